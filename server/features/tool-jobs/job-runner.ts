@@ -76,7 +76,9 @@ export function openJobRunner({ store, schedules, tools, ports, log }: Options):
     if (!prepared.ok) return fail(job, prepared.failure);
     const beat = keepAlive(store, job.id, runner, cancel);
     try {
-      const report = await runProbe({ ...tool, probe: tool.probe }, prepared.value, { ports, signal: cancel.signal, say: beat.say });
+      const onFault = (error: Error) => log.error('a tool stopped at a fault of its own', { error, tool: job.tool });
+      const given = { ports, signal: cancel.signal, say: beat.say, onFault };
+      const report = await runProbe({ ...tool, probe: tool.probe }, prepared.value, given);
       if (report.ok) {
         if (await keep(job, report.value)) await announce(tool, job);
       } else if (cancel.signal.aborted)

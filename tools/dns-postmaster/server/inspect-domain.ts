@@ -1,6 +1,7 @@
 import { cleanText } from '@castellan/probes/clean-text';
 import { type DnsRecord, type DnsType, describeDnsFailure, type LookUp, recordsOf } from '@castellan/probes/dns/records';
 import type { Dns } from '../../../server/adapters/dns.ts';
+import type { NoteSeen } from '../../../server/tools/stopped-run.ts';
 import type { ToolPorts, ToolProgress } from '../../../server/tools/tool.ts';
 import { askBlocklists } from '../knowledge/ask-blocklists.ts';
 import { type BlocklistFacts, judgeBlocklists } from '../knowledge/blocklist-part.ts';
@@ -37,11 +38,12 @@ export type DomainInspection = {
   readonly ports: ToolPorts;
   readonly signal: AbortSignal;
   readonly say: (progress: ToolProgress) => void;
+  readonly note: NoteSeen;
 };
 
 /** Looks at everything. `undefined` where the name does not exist. */
 export async function inspectDomain(inspection: DomainInspection): Promise<Seen | undefined> {
-  const { domain, selectors, mail, asksBlocklists, lookUp, ports, signal, say } = inspection;
+  const { domain, selectors, mail, asksBlocklists, lookUp, ports, signal, say, note } = inspection;
   say({ done: 0, doing: 'Records of the domain' });
   const own = await Promise.all(ownTypes.map((type) => lookUp(domain, type)));
   const exists = own.some((found) => found.status === 'found' || (found.status === 'none' && found.nameExists));
@@ -50,11 +52,14 @@ export async function inspectDomain(inspection: DomainInspection): Promise<Seen 
   const [failure] = failures;
   const problem = failure === undefined || failures.length < own.length ? '' : `${domain}: ${describeDnsFailure(failure)}.`;
   const records = own.flatMap((found) => recordsOf(found).map(showRecord)).slice(0, 200);
+  note('records of the domain', { records });
   const zone = await findZone(domain, lookUp);
   const parts = asksBlocklists ? 10 : 9;
   let done = 1;
   const step = async <Value>(doing: string, work: Promise<Value>): Promise<Value> => {
     const value = await work;
+    const { facts, findings } = isInspected(value) ? value : { facts: value, findings: [] };
+    note(doing, { [doing]: facts }, findings);
     done += 1;
     say({ done: Math.min(1, done / parts), doing });
     return value;
@@ -86,6 +91,10 @@ export async function inspectDomain(inspection: DomainInspection): Promise<Seen 
   const simulated = mail === undefined ? undefined : await simulateMail(domain, mail, { lookUp, dmarc: dmarc.facts, nowSeconds });
   const judged = { delegation: judgeDelegation(delegation), dnssec: judgeDnssec(dnssec), mail: judgeMail(domain, facts) };
   return { records, ...judged, spf, dkim, dmarc, mtaSts, tlsRpt, caa, blocklists, simulated };
+}
+
+function isInspected(value: unknown): value is Inspected<unknown> {
+  return typeof value === 'object' && value !== null && 'facts' in value && 'findings' in value;
 }
 
 const ownTypes: readonly DnsType[] = ['SOA', 'NS', 'A', 'AAAA', 'MX', 'TXT', 'CAA', 'DS', 'DNSKEY'];

@@ -109,7 +109,8 @@ async function runWithWords(call: CommandCall, path: string): Promise<Result<Com
   const words = new TextDecoder().decode(file.value);
   const prepared = prepareRun(probe, target, { ...call.flags, words });
   if (!prepared.ok) return prepared;
-  const body = await probe.run({ ...prepared.value, ports: call.ports, signal: call.signal, say: call.say });
+  const { ports, signal, say, note } = call;
+  const body = await probe.run({ ...prepared.value, ports, signal, say, note });
   return body.ok ? succeed({ target: prepared.value.target, ...body.value }) : body;
 }
 
@@ -119,6 +120,7 @@ async function run({
   ports,
   signal,
   say,
+  note: noteSeen,
 }: ToolRun<Options>): Promise<Result<ReportBody<RadarFacts>, ToolFailure>> {
   const ending = AbortSignal.any([signal, AbortSignal.timeout(maxRunMs)]);
   const resolver = createNameResolver({ dns: ports.dns, signal: ending, maxQuestions });
@@ -147,13 +149,20 @@ async function run({
           askCrtSh({ ...asking, base: options.crtsh ?? sources.crtsh }),
           askCertSpotter({ ...asking, base: options.certspotter ?? sources.certspotter }),
         ]);
+  // Waited for below: a fault meanwhile is not to end the process.
+  logs.catch(() => {});
   const guessed = await search.byWords();
+  noteSeen('names of the word list', { guessed: guessed.map(({ name }) => name) });
   const logged = await logs;
   const seen = new Map<string, LoggedName & { readonly sources: readonly NameSource[] }>();
   const note = (name: LoggedName, source: NameSource) => {
     const known = seen.get(name.name);
     seen.set(name.name, { ...mergeSeen(known, name), sources: [...(known?.sources ?? []), source] });
   };
+  noteSeen('certificate logs', {
+    sources: logged.map(({ state }) => state),
+    logged: logged.flatMap(({ names }) => names).slice(0, maxNames),
+  });
   for (const { names, state } of logged) for (const name of names) note(name, state.source as NameSource);
   const others = [...seen.keys()].filter((name) => !guessed.some((hit) => hit.name === name)).slice(0, maxNames);
   say({ done: 0.75, doing: `Names of the logs: ${others.length}` });
@@ -166,6 +175,7 @@ async function run({
   const list = hits.some(({ resolved }) => resolved.chain.length > 0)
     ? await fetchServices(options.services ?? sources.services, egress, ending)
     : undefined;
+  noteSeen('names that exist', { hits: hits.map(({ name }) => name) });
   say({ done: 0.85, doing: `Where ${hits.length} names lead` });
   const names = await lookAtAll(hits, seen, {
     resolver,
