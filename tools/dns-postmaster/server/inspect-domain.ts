@@ -1,5 +1,6 @@
 import { cleanText } from '@castellan/probes/clean-text';
 import { type DnsRecord, type DnsType, describeDnsFailure, type LookUp, recordsOf } from '@castellan/probes/dns/records';
+import type { CappedPart } from '@castellan/probes/read-in-part';
 import type { Dns } from '../../../server/adapters/dns.ts';
 import type { NoteSeen } from '../../../server/tools/stopped-run.ts';
 import type { ToolPorts, ToolProgress } from '../../../server/tools/tool.ts';
@@ -51,7 +52,8 @@ export async function inspectDomain(inspection: DomainInspection): Promise<Seen 
   if (!exists && failures.length === 0 && mail === undefined) return undefined;
   const [failure] = failures;
   const problem = failure === undefined || failures.length < own.length ? '' : `${domain}: ${describeDnsFailure(failure)}.`;
-  const records = own.flatMap((found) => recordsOf(found).map(showRecord)).slice(0, 200);
+  const all = own.flatMap(recordsOf);
+  const records = all.slice(0, maxShownRecords).map(showRecord);
   note('records of the domain', { records });
   const zone = await findZone(domain, lookUp);
   const parts = asksBlocklists ? 10 : 9;
@@ -90,11 +92,25 @@ export async function inspectDomain(inspection: DomainInspection): Promise<Seen 
   const nowSeconds = Math.floor(ports.clock.nowMs() / 1000);
   const simulated = mail === undefined ? undefined : await simulateMail(domain, mail, { lookUp, dmarc: dmarc.facts, nowSeconds });
   const judged = { delegation: judgeDelegation(delegation), dnssec: judgeDnssec(dnssec), mail: judgeMail(domain, facts) };
-  return { records, ...judged, spf, dkim, dmarc, mtaSts, tlsRpt, caa, blocklists, simulated };
+  const cappedParts = [
+    { what: 'records of the domain', read: records.length, all: all.length },
+    capped('name servers', delegation.servers, delegation.left),
+    capped('DS and DNSKEY records', [...dnssec.ds, ...dnssec.keys], dnssec.left),
+    capped('mail servers', facts.servers, facts.left),
+    capped('CAA records', caa.facts.records, caa.facts.left),
+  ];
+  return { records, cappedParts, ...judged, spf, dkim, dmarc, mtaSts, tlsRpt, caa, blocklists, simulated };
 }
 
 function isInspected(value: unknown): value is Inspected<unknown> {
   return typeof value === 'object' && value !== null && 'facts' in value && 'findings' in value;
+}
+
+/** So many records of the domain are in the report. */
+const maxShownRecords = 200;
+
+function capped(what: string, read: readonly unknown[], left = 0): CappedPart {
+  return { what, read: read.length, all: read.length + left };
 }
 
 const ownTypes: readonly DnsType[] = ['SOA', 'NS', 'A', 'AAAA', 'MX', 'TXT', 'CAA', 'DS', 'DNSKEY'];

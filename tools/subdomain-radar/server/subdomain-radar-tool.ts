@@ -164,13 +164,17 @@ async function run({
     logged: logged.flatMap(({ names }) => names).slice(0, maxNames),
   });
   for (const { names, state } of logged) for (const name of names) note(name, state.source as NameSource);
-  const others = [...seen.keys()].filter((name) => !guessed.some((hit) => hit.name === name)).slice(0, maxNames);
+  const isHit = new Set(guessed.map(({ name }) => name));
+  const unguessed = [...seen.keys()].filter((name) => !isHit.has(name));
+  const others = unguessed.slice(0, maxNames);
   say({ done: 0.75, doing: `Names of the logs: ${others.length}` });
   const isGuessed = new Set(guessed.map(({ name }) => name));
   const found = await search.byNames(others);
   // What words found below the logs' names was guessed as well.
   for (const { name } of found) if (!seen.has(name)) isGuessed.add(name);
-  const hits = [...new Map<string, Hit>([...guessed, ...found].map((hit) => [hit.name, hit])).values()].slice(0, maxNames);
+  const allHits = [...new Map<string, Hit>([...guessed, ...found].map((hit) => [hit.name, hit])).values()];
+  const hits = allHits.slice(0, maxNames);
+  const left = Math.max(unguessed.length - others.length, allHits.length - hits.length);
   for (const { name } of hits) if (isGuessed.has(name)) note({ name, firstSeen: '', lastSeen: '' }, 'word list');
   const list = hits.some(({ resolved }) => resolved.chain.length > 0)
     ? await fetchServices(options.services ?? sources.services, egress, ending)
@@ -198,6 +202,7 @@ async function run({
       wildcards: search.wildcards().map(({ parent, answers }) => ({ parent, answers })),
       questions: resolver.questions(),
       unanswered: search.unanswered(),
+      ...(left === 0 ? {} : { left }),
     }),
   );
 }
