@@ -19,7 +19,7 @@ import { type LoggedName, mergeSeen } from '../knowledge/certificate-logs.ts';
 import { type FoundName, type NameSource, type RadarFacts, reportRadar, type SourceState } from '../knowledge/radar-report.ts';
 import { type ClaimableService, readServices } from '../knowledge/takeover.ts';
 import { readWords, usualNames } from '../knowledge/word-list.ts';
-import { askCertSpotter, askCrtSh, describeFailure } from './ask-logs.ts';
+import { askCertSpotter, askCrtSh, describeFailure, type LogFound } from './ask-logs.ts';
 import { lookAtName } from './look-at-name.ts';
 import { createNameResolver } from './resolve-name.ts';
 import { createNameSearch, type Hit } from './search-names.ts';
@@ -114,14 +114,8 @@ async function runWithWords(call: CommandCall, path: string): Promise<Result<Com
   return body.ok ? succeed({ target: prepared.value.target, ...body.value }) : body;
 }
 
-async function run({
-  target: domain,
-  options,
-  ports,
-  signal,
-  say,
-  note: noteSeen,
-}: ToolRun<Options>): Promise<Result<ReportBody<RadarFacts>, ToolFailure>> {
+async function run(given: ToolRun<Options>): Promise<Result<ReportBody<RadarFacts>, ToolFailure>> {
+  const { target: domain, options, ports, signal, say, note: noteSeen } = given;
   const ending = AbortSignal.any([signal, AbortSignal.timeout(maxRunMs)]);
   const resolver = createNameResolver({ dns: ports.dns, signal: ending, maxQuestions });
   say({ done: 0, doing: 'The domain itself' });
@@ -141,14 +135,7 @@ async function run({
     say: (name, tried) => say({ done: Math.min(0.7, tried / (words.length * 4)), doing: `Trying ${name}` }),
   });
   const { egress } = ports;
-  const asking = { egress, signal: ending, domain };
-  const logs =
-    options['no-logs'] === true
-      ? Promise.resolve([])
-      : Promise.all([
-          askCrtSh({ ...asking, base: options.crtsh ?? sources.crtsh }),
-          askCertSpotter({ ...asking, base: options.certspotter ?? sources.certspotter }),
-        ]);
+  const logs = askLogs(options, { egress, signal: ending, domain });
   // Waited for below: a fault meanwhile is not to end the process.
   logs.catch(() => {});
   const guessed = await search.byWords();
@@ -205,6 +192,14 @@ async function run({
       ...(left === 0 ? {} : { left }),
     }),
   );
+}
+
+function askLogs(options: Options, asking: Omit<Parameters<typeof askCrtSh>[0], 'base'>): Promise<readonly LogFound[]> {
+  if (options['no-logs'] === true) return Promise.resolve([]);
+  return Promise.all([
+    askCrtSh({ ...asking, base: options.crtsh ?? sources.crtsh }),
+    askCertSpotter({ ...asking, base: options.certspotter ?? sources.certspotter }),
+  ]);
 }
 
 function lookAtAll(
