@@ -94,11 +94,16 @@ export function createForeignReads(pool: ForeignPool): ForeignReads {
   };
 }
 
-/** Runs a tool's probe to its end; rejects where the tool itself is at fault. */
+/** Runs a tool's probe to its end; rejects where what comes back is no report. */
 export type RunTool = (
   tool: Pick<Tool, 'id' | 'schemaVersion' | 'probe'>,
   prepared: PreparedRun,
-  given: { readonly signal: AbortSignal; readonly say: (progress: ToolProgress) => void },
+  given: {
+    readonly signal: AbortSignal;
+    readonly say: (progress: ToolProgress) => void;
+    /** Is told of a fault of the tool's own, for the log. The report says what had been seen until then. */
+    readonly onFault?: (error: Error) => void;
+  },
 ) => Promise<Result<Report, ToolFailure>>;
 
 /** Longer than any tool takes on a target that answers; a tool with a longer work says so itself. */
@@ -109,6 +114,8 @@ const progressSchema = z.object({
   doing: z.string().max(500),
   seen: z.record(z.string(), z.unknown()).optional(),
 });
+
+const faultSchema = z.object({ fault: z.string().max(2000) });
 
 const findingSchema = z.object({
   id: z.string().max(200),
@@ -148,13 +155,15 @@ const ranSchema = z.union([
 
 /** Tools at work in processes of their own. What a process says of a target is judged again here. */
 export function createToolRuns(pool: ForeignPool): RunTool {
-  return async ({ id, schemaVersion, probe }, { target, options }, { signal, say }) => {
+  return async ({ id, schemaVersion, probe }, { target, options }, { signal, say, onFault }) => {
     const done = await pool.run(
       { name: 'run-tool', tool: id, target, options },
       {
         signal,
         longestMs: probe?.longestMs ?? longestRunMs,
         onSay: (value) => {
+          const faulty = faultSchema.safeParse(value);
+          if (faulty.success) onFault?.(new Error(faulty.data.fault));
           const progress = progressSchema.safeParse(value);
           if (progress.success) say(progress.data as ToolProgress);
         },

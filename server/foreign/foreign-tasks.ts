@@ -85,7 +85,12 @@ async function runTool({ tool: id, target, options }: ToolTask, { signal, say }:
     newest = undefined;
   }, progressMs);
   try {
-    return await runProbe({ ...tool, probe: tool.probe }, { target, options }, { ports, signal, say: (progress) => (newest = progress) });
+    const onFault = (error: Error) => say({ fault: (error.stack ?? error.message).slice(0, 2000) });
+    const keepNewest = (progress: ToolProgress) => {
+      newest = progress;
+    };
+    const given = { ports, signal, say: keepNewest, onFault };
+    return await runProbe({ ...tool, probe: tool.probe }, { target, options }, given);
   } finally {
     clearInterval(telling);
   }

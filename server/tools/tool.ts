@@ -7,6 +7,7 @@ import type { Dns } from '../adapters/dns.ts';
 import type { Egress } from '../adapters/egress.ts';
 import type { Sockets } from '../adapters/sockets.ts';
 import type { TlsSessions } from '../adapters/tls-sessions.ts';
+import { createSeenNotes, type NoteSeen } from './stopped-run.ts';
 
 /**
  * Why a tool made no report, with one sentence for people. `input_refused`: the target or an option is none; nothing was sent.
@@ -42,6 +43,7 @@ export type ToolRun<Options> = {
   readonly ports: ToolPorts;
   readonly signal: AbortSignal;
   readonly say: (progress: ToolProgress) => void;
+  readonly note: NoteSeen;
 };
 
 /** What probes a target over the network: run by the server as a job, and by the command line. */
@@ -71,6 +73,7 @@ export type CommandCall = {
   readonly ports: ToolPorts;
   readonly signal: AbortSignal;
   readonly say: (progress: ToolProgress) => void;
+  readonly note: NoteSeen;
 };
 
 /** What a command made: what was looked at, and the rest of its report. */
@@ -132,16 +135,51 @@ export function prepareRun(probe: Probe, target: string, options: unknown): Resu
   return refuseInput(`Option ${issue?.path.join('.') || '?'}: ${issue?.message ?? 'not one of this tool’s'}.`);
 }
 
-/** Runs a probe to its end, and fills in the head of its report. Rejects only where the tool itself is at fault. */
-export async function runProbe(
+/**
+ * Runs a probe to its end, and fills in the head of its report. Where the tool throws, the report says so, and has what was seen until
+ * then. Never rejects.
+ */
+export function runProbe(
   tool: Pick<Tool, 'id' | 'schemaVersion'> & { readonly probe: Probe },
   prepared: PreparedRun,
-  given: Pick<ToolRun<unknown>, 'ports' | 'signal' | 'say'>,
+  given: Pick<ToolRun<unknown>, 'ports' | 'signal' | 'say'> & Pick<ReportedRun, 'onFault'>,
 ): Promise<Result<Report, ToolFailure>> {
-  const startedAtMs = given.ports.clock.nowMs();
-  const body = await tool.probe.run({ ...prepared, ...given });
-  if (given.signal.aborted) return fail({ code: 'cancelled', message: 'Cancelled.' });
-  if (!body.ok) return body;
-  const head = { tool: tool.id, schemaVersion: tool.schemaVersion, target: prepared.target, startedAtMs };
-  return succeed(finishReport({ ...head, endedAtMs: given.ports.clock.nowMs() }, body.value));
+  const { ports, signal, say, onFault } = given;
+  const { target } = prepared;
+  return reportRun({ tool, target, ports, signal, ...(onFault === undefined ? {} : { onFault }) }, async (note) => {
+    const body = await tool.probe.run({ ...prepared, ports, signal, say, note });
+    return body.ok ? succeed({ ...body.value, target }) : body;
+  });
+}
+
+/** A run of which a report is to be made, whatever happens in it. */
+export type ReportedRun = {
+  readonly tool: Pick<Tool, 'id' | 'schemaVersion'>;
+  /** As far as it is known before. */
+  readonly target: string;
+  readonly ports: Pick<ToolPorts, 'clock'>;
+  readonly signal: AbortSignal;
+  /** Is told what the tool threw, for the log. */
+  readonly onFault?: (error: Error) => void;
+};
+
+/** Makes the report of a run. Never rejects. */
+export async function reportRun(
+  { tool, target, ports, signal, onFault }: ReportedRun,
+  work: (note: NoteSeen) => Promise<Result<CommandBody, ToolFailure>>,
+): Promise<Result<Report, ToolFailure>> {
+  const startedAtMs = ports.clock.nowMs();
+  const notes = createSeenNotes();
+  try {
+    const body = await work(notes.note);
+    if (signal.aborted) return fail({ code: 'cancelled', message: 'Cancelled.' });
+    if (!body.ok) return body;
+    const { target: named, ...rest } = body.value;
+    const head = { tool: tool.id, schemaVersion: tool.schemaVersion, target: named, startedAtMs };
+    return succeed(finishReport({ ...head, endedAtMs: ports.clock.nowMs() }, rest));
+  } catch (error) {
+    if (signal.aborted) return fail({ code: 'cancelled', message: 'Cancelled.' });
+    onFault?.(error instanceof Error ? error : new Error(String(error)));
+    return succeed(notes.report({ tool: tool.id, target, startedAtMs, endedAtMs: ports.clock.nowMs() }, error));
+  }
 }

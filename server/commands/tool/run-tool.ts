@@ -1,6 +1,6 @@
 import { oneLine, plainJson } from '@castellan/exports/plain-text';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import { finishReport, isAtLeast, type Report } from '@castellan/probes/report';
+import { isAtLeast, type Report } from '@castellan/probes/report';
 import { reportAsCsv, reportAsMarkdown } from '@castellan/probes/report-text';
 import {
   type CommandCall,
@@ -8,6 +8,7 @@ import {
   type Probe,
   prepareRun,
   refuseInput,
+  reportRun,
   runProbe,
   type Tool,
   type ToolFailure,
@@ -65,16 +66,15 @@ async function work(call: ToolCall, command: ToolCommand): Promise<Result<Report
   const { tool } = call;
   const say = (progress: ToolProgress) => tellProgress(progress, command);
   const readInput: CommandCall['readInput'] = async (path) => readBounded(path, command);
-  const startedAtMs = ports.clock.nowMs();
   const { words, flags, feedsFolder } = call;
-  const made = tool.command?.({ words, flags, feedsFolder, readInput, ports, signal: command.signal, say });
-  if (made !== undefined) {
-    const body = await made;
-    if (!body.ok) return body;
-    const { target, ...rest } = body.value;
-    const head = { tool: tool.id, schemaVersion: tool.schemaVersion, target, startedAtMs };
-    return succeed(finishReport({ ...head, endedAtMs: ports.clock.nowMs() }, rest));
-  }
+  const { signal } = command;
+  let isCommand = true;
+  const made = await reportRun({ tool, target: words[0] ?? tool.id, ports, signal }, async (note) => {
+    const body = tool.command?.({ words, flags, feedsFolder, readInput, ports, signal, say, note });
+    isCommand = body !== undefined;
+    return body ?? refuseInput(usageOf(tool));
+  });
+  if (isCommand) return made;
   const { probe } = tool;
   if (probe === undefined) return refuseInput(usageOf(tool));
   const prepared = await prepare(probe, call, readInput);

@@ -79,7 +79,8 @@ export function openJobRunner({ store, schedules, tools, runTool, clock, log }: 
     if (!prepared.ok) return fail(job, prepared.failure);
     const beat = keepAlive(store, job.id, runner, cancel);
     try {
-      const report = await runTool(tool, prepared.value, { signal: cancel.signal, say: beat.say });
+      const onFault = (error: Error) => log.error('a tool stopped at a fault of its own', { error, tool: job.tool });
+      const report = await runTool(tool, prepared.value, { signal: cancel.signal, say: beat.say, onFault });
       if (report.ok) {
         if (await keep(job, report.value)) await announce(tool, job);
       } else if (cancel.signal.aborted)

@@ -9,7 +9,12 @@ export type CaaFacts = {
   readonly domain: string;
   readonly records: readonly { readonly flags: number; readonly tag: string; readonly value: string }[];
   readonly problem: string;
+  /** Records beyond those that are here; none where all are. */
+  readonly left?: number;
 };
+
+/** So many records are in the report. */
+const maxRecords = 40;
 
 /** Tags that authorities know: RFC 8659, 8657 aside (parameters), 9495. */
 const knownTags = ['issue', 'issuewild', 'issuemail', 'issuevmc', 'iodef', 'contactemail', 'contactphone'];
@@ -64,7 +69,10 @@ async function findCaa(domain: string, lookUp: LookUp): Promise<CaaFacts> {
     const found = await lookUp(name, 'CAA');
     if (found.status === 'failed') return { domain: '', records: [], problem: `${name}: ${describeDnsFailure(found.why)}.` };
     const records = recordsOf(found).map(({ flags, tag, value }) => ({ flags, tag: cleanText(tag, 40), value: cleanText(value) }));
-    if (records.length > 0) return { domain: name, records: records.slice(0, 40), problem: '' };
+    if (records.length > 0) {
+      const left = Math.max(0, records.length - maxRecords);
+      return { domain: name, records: records.slice(0, maxRecords), problem: '', ...(left === 0 ? {} : { left }) };
+    }
   }
   return { domain: '', records: [], problem: '' };
 }

@@ -22,6 +22,8 @@ export type DelegationFacts = {
   /** Whether the parent's own servers were asked. */
   readonly isParentKnown: boolean;
   readonly problem: string;
+  /** Name servers beyond those that were asked; none where all were. */
+  readonly left?: number;
 };
 
 /** Judges a delegation: parent and zone agree, every server speaks for the zone, with one serial (RFC 1034, 2182). */

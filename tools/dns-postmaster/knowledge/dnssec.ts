@@ -17,6 +17,8 @@ export type DnssecFacts = {
   readonly isBogus: boolean;
   /** Why nothing can be said; empty otherwise. */
   readonly problem: string;
+  /** DS and DNSKEY records beyond those that were read; none where all were. */
+  readonly left?: number;
 };
 
 /** Signatures that can be forged, or that no validator knows any more (RFC 8624, 9905). */

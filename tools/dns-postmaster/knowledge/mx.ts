@@ -9,7 +9,7 @@ export type StartTls =
       /** Why the certificate leads to no root of Mozilla's store; empty where it does. */
       readonly distrust: string;
       readonly matchesName: boolean;
-      /** ISO 8601. */
+      /** ISO 8601; empty where the certificate names a day that no calendar has. */
       readonly validTo: string;
     }
   | { readonly kind: 'refused' | 'silent' | 'untried'; readonly reason: string };
@@ -137,6 +137,16 @@ function judgeServer({ host, addresses, isAlias, problem, startTls }: MailServer
         evidence: startTls.distrust === '' ? `It is not for ${host}.` : startTls.distrust,
         why: 'Without MTA-STS or DANE senders take it all the same; with MTA-STS in force they refuse to deliver.',
         fix: 'Use a certificate of a public authority for this name.',
+      });
+    }
+    if (startTls.validTo === '') {
+      add({
+        id: 'mx-certificate-day',
+        severity: 'medium',
+        title: `The certificate of ${host} ends on a day that no calendar has`,
+        evidence: `${host}: its last day cannot be read.`,
+        why: 'Senders that verify certificates refuse it.',
+        fix: 'Issue it again, by a program that knows dates.',
       });
     }
     if (/^TLSv1(?:\.1)?$/.test(startTls.protocol)) {

@@ -1,3 +1,4 @@
+import { type CappedPart, tellLeftOut } from '@castellan/probes/read-in-part';
 import type { Finding, ReportBody } from '@castellan/probes/report';
 import type { BlocklistFacts } from './blocklist-part.ts';
 import type { CaaFacts } from './caa.ts';
@@ -43,6 +44,8 @@ export type PostmasterFacts = {
 /** Everything that was looked at. */
 export type Seen = {
   readonly records: readonly ShownRecord[];
+  /** What has a cap, with how much there was. */
+  readonly cappedParts: readonly CappedPart[];
   readonly delegation: Inspected<DelegationFacts>;
   readonly dnssec: Inspected<DnssecFacts>;
   readonly mail: Inspected<MailFacts>;
@@ -72,7 +75,11 @@ export function reportPostmaster(seen: Seen): ReportBody<PostmasterFacts> {
   const { records, delegation, dnssec, mail, spf, dkim, dmarc, mtaSts, tlsRpt, caa, blocklists, simulated } = seen;
   const inspected = [delegation, dnssec, mail, spf, dkim, dmarc, mtaSts, tlsRpt, caa, ...(blocklists === undefined ? [] : [blocklists])];
   const parts = inspected.map(({ part }) => part);
-  const findings = [...inspected.flatMap((one) => one.findings), ...(simulated === undefined ? [] : judgeSimulation(simulated.check))];
+  const findings = [
+    ...inspected.flatMap((one) => one.findings),
+    ...(simulated === undefined ? [] : judgeSimulation(simulated.check)),
+    ...tellLeftOut(seen.cappedParts),
+  ];
   const { record, lookups, voidLookups } = spf.facts;
   return {
     verdict: simulated === undefined ? describeDomain(seen, findings) : describeMail(simulated),

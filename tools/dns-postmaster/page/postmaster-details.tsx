@@ -83,7 +83,7 @@ function MailServers({ facts: { mail } }: { readonly facts: PostmasterFacts }) {
     host,
     addresses.join(', ') || 'none',
     startTls.kind === 'offered'
-      ? `${startTls.protocol}, ${startTls.distrust === '' && startTls.matchesName ? 'verified' : 'not verified'}, to ${startTls.validTo.slice(0, 10)}`
+      ? `${startTls.protocol}, ${startTls.distrust === '' && startTls.matchesName ? 'verified' : 'not verified'}, to ${startTls.validTo.slice(0, 10) || 'no day'}`
       : startTls.reason,
   ]);
   return (

@@ -7,8 +7,11 @@ import { afterEach, expect, test } from 'vitest';
 import { createDns } from '../../../server/adapters/dns.ts';
 import { fewestMs } from '../../../tests/support/cpu-time.ts';
 import { startTestDns, type TestDns, type TestZone } from '../../../tests/support/dns-server.ts';
+import { impossibleCertificate } from '../../../tests/support/hostile-answers.ts';
 import { selfSigned } from '../../../tests/support/self-signed.ts';
+import { openMailServer } from '../../../tests/support/tls-servers.ts';
 import { openToolPorts, runToolOn } from '../../../tests/support/tool-runs.ts';
+import { judgeMail } from '../knowledge/mx.ts';
 import type { PostmasterFacts } from '../knowledge/postmaster-report.ts';
 import { askStartTls } from './ask-start-tls.ts';
 import { dnsPostmasterTool } from './dns-postmaster-tool.ts';
@@ -221,4 +224,32 @@ test('a mail server is asked for TLS, and what it lacks is told', async () => {
     protocol: 'TLSv1.3',
     distrust: expect.stringMatching(/SELF_SIGNED/),
   });
+});
+
+test('a certificate whose last day no calendar has is a finding of the mail server, and what comes after it is asked', async () => {
+  const server = openMailServer(impossibleCertificate);
+  opened.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const startTls = await askStartTls({ host: 'localhost', address: '127.0.0.1', port }, openToolPorts(), new AbortController().signal);
+  expect(startTls).toMatchObject({ kind: 'offered', validTo: '' });
+  const mail = { preference: 10, host: 'localhost', addresses: ['127.0.0.1'], isAlias: false, problem: '', startTls };
+  const { findings } = judgeMail('example.org', { servers: [mail], isNull: false, isImplicit: false, left: 0, problem: '' });
+  expect(findings).toContainEqual(expect.objectContaining({ id: 'mx-certificate-day', severity: 'medium' }));
+});
+
+test('a domain of more records than are shown says how many there are', async () => {
+  const many = Array.from({ length: 230 }, (_, at) => ({ type: 'TXT', data: `t${at}` }) as const);
+  const caa = Array.from({ length: 45 }, (_, at) => ({ type: 'CAA', data: { flags: 0, tag: 'issue', value: `ca${at}.example` } }) as const);
+  const { server } = await start({ 'example.org': [...many, ...caa] });
+  const dns = createDns({ allowedNetworks: loopback, server, triesMs: [500, 500] });
+  const made = await runToolOn(dnsPostmasterTool, 'example.org', {}, openToolPorts(loopback, { dns }));
+  const findings = made.ok ? made.value.findings : [];
+  expect(findings).toContainEqual(
+    expect.objectContaining({
+      id: 'read-in-part',
+      evidence: 'The first 200 of 275 records of the domain were read. The first 40 of 45 CAA records were read.',
+    }),
+  );
 });

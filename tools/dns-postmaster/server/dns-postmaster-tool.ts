@@ -63,14 +63,14 @@ export const dnsPostmasterTool: Tool = {
   }),
 };
 
-async function run({ target, options, ports, signal, say }: ToolRun<z.infer<typeof optionsSchema>>) {
+async function run({ target, options, ports, signal, say, note }: ToolRun<z.infer<typeof optionsSchema>>) {
   const deadline = AbortSignal.timeout(maxRunMs);
   const ending = AbortSignal.any([signal, deadline]);
   const lookUp = createLookUp({ dns: ports.dns, signal: ending, maxQuestions });
   const selectors = selectorsOf(options.selectors);
   const mail = mailToTry(target, options);
   const asksBlocklists = options.blocklists === true;
-  const seen = await inspectDomain({ domain: target, selectors, mail, asksBlocklists, lookUp, ports, signal: ending, say });
+  const seen = await inspectDomain({ domain: target, selectors, mail, asksBlocklists, lookUp, ports, signal: ending, say, note });
   if (signal.aborted) return fail({ code: 'cancelled', message: 'Cancelled.' } as const);
   if (seen === undefined) return fail({ code: 'name_not_found', message: `${target}: this name does not exist.` } as const);
   return succeed(reportPostmaster(seen));

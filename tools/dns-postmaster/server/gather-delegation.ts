@@ -28,7 +28,9 @@ export async function gatherDelegation(
   if (zone === undefined) return { zone: '', isApex: false, servers: [], isParentKnown: false, problem };
   const byResolver = recordsOf(await lookUp(zone, 'NS')).map(({ value }) => value);
   const byParent = await askParent({ domain: zone, lookUp, dns, signal });
-  const hosts = [...new Set([...(byParent ?? []), ...byResolver])].slice(0, maxServers);
+  const named = [...new Set([...(byParent ?? []), ...byResolver])];
+  const hosts = named.slice(0, maxServers);
+  const left = named.length - hosts.length;
   const asked = await Promise.all(hosts.map((host) => askServer({ domain: zone, lookUp, dns, signal }, host)));
   const byZone = asked.find(({ names }) => names.length > 0)?.names ?? byResolver;
   const servers = asked.map(
@@ -38,7 +40,7 @@ export async function gatherDelegation(
       inZone: byZone.includes(server.host),
     }),
   );
-  return { zone, isApex: zone === domain, servers, isParentKnown: byParent !== undefined, problem };
+  return { zone, isApex: zone === domain, servers, isParentKnown: byParent !== undefined, problem, ...(left === 0 ? {} : { left }) };
 }
 
 /** The servers that the parent zone names for a zone; `undefined` where none of its servers could be asked. */

@@ -3,6 +3,9 @@ import { describeDnsFailure, type LookUp, type RecordOf, recordsOf } from '@cast
 import type { Dns } from '../../../server/adapters/dns.ts';
 import type { DnssecFacts } from '../knowledge/dnssec.ts';
 
+/** Each digest is tried with each key: so many of both are read. */
+const maxOfAKind = 20;
+
 /** What a resolver shows of a zone's DNSSEC. Signatures are not verified here: whether they hold is the resolver's word. */
 export async function gatherDnssec({
   zone,
@@ -18,8 +21,9 @@ export async function gatherDnssec({
   const [soa, ds, keys] = await Promise.all([lookUp(zone, 'SOA'), lookUp(zone, 'DS'), lookUp(zone, 'DNSKEY')]);
   const isRefused = soa.status === 'failed' && soa.why === 'servfail';
   const unchecked = isRefused ? await dns.ask({ name: zone, type: 'SOA', isUnchecked: true, signal }) : undefined;
-  const found = recordsOf(keys).slice(0, 20);
-  const digests = recordsOf(ds).slice(0, 20);
+  const found = recordsOf(keys).slice(0, maxOfAKind);
+  const digests = recordsOf(ds).slice(0, maxOfAKind);
+  const left = recordsOf(keys).length - found.length + recordsOf(ds).length - digests.length;
   return {
     zone,
     ds: digests.map((record) => {
@@ -30,6 +34,7 @@ export async function gatherDnssec({
     isValidated: soa.status === 'found' && soa.isValidated,
     isBogus: unchecked?.ok === true && unchecked.value.answers.length > 0,
     problem: ds.status === 'failed' ? `DS: ${describeDnsFailure(ds.why)}` : '',
+    ...(left === 0 ? {} : { left }),
   };
 }
 

@@ -1,7 +1,9 @@
 import { cleanText } from '@castellan/exports/plain-text';
 import type { IpAddress } from '@castellan/foundation/ip-address';
 import { type DnsRecord, type DnsType, describeDnsFailure, type LookUp, recordsOf } from '@castellan/probes/dns/records';
+import type { CappedPart } from '@castellan/probes/read-in-part';
 import type { Dns } from '../../../server/adapters/dns.ts';
+import type { NoteSeen } from '../../../server/tools/stopped-run.ts';
 import type { ToolPorts, ToolProgress } from '../../../server/tools/tool.ts';
 import { askBlocklists } from '../knowledge/ask-blocklists.ts';
 import { type BlocklistFacts, judgeBlocklists } from '../knowledge/blocklist-part.ts';
@@ -37,11 +39,12 @@ export type DomainInspection = {
   readonly ports: ToolPorts;
   readonly signal: AbortSignal;
   readonly say: (progress: ToolProgress) => void;
+  readonly note: NoteSeen;
 };
 
 /** Looks at everything. `undefined` where the name does not exist. */
 export async function inspectDomain(inspection: DomainInspection): Promise<Seen | undefined> {
-  const { domain, selectors, mail, asksBlocklists, lookUp, ports, signal, say } = inspection;
+  const { domain, selectors, mail, asksBlocklists, lookUp, ports, signal, say, note } = inspection;
   say({ done: 0, doing: 'Records of the domain' });
   const own = await Promise.all(ownTypes.map((type) => lookUp(domain, type)));
   const exists = own.some((found) => found.status === 'found' || (found.status === 'none' && found.nameExists));
@@ -49,12 +52,16 @@ export async function inspectDomain(inspection: DomainInspection): Promise<Seen 
   if (!exists && failures.length === 0 && mail === undefined) return undefined;
   const [failure] = failures;
   const problem = failure === undefined || failures.length < own.length ? '' : `${domain}: ${describeDnsFailure(failure)}.`;
-  const records = own.flatMap((found) => recordsOf(found).map(showRecord)).slice(0, 200);
+  const all = own.flatMap(recordsOf);
+  const records = all.slice(0, maxShownRecords).map(showRecord);
+  note('records of the domain', { records });
   const zone = await findZone(domain, lookUp);
   const parts = asksBlocklists ? 10 : 9;
   let done = 1;
   const step = async <Value>(doing: string, work: Promise<Value>): Promise<Value> => {
     const value = await work;
+    const { facts, findings } = isInspected(value) ? value : { facts: value, findings: [] };
+    note(doing, { [doing]: facts }, findings);
     done += 1;
     say({ done: Math.min(1, done / parts), doing });
     return value;
@@ -85,7 +92,25 @@ export async function inspectDomain(inspection: DomainInspection): Promise<Seen 
   const nowSeconds = Math.floor(ports.clock.nowMs() / 1000);
   const simulated = mail === undefined ? undefined : await simulateMail(domain, mail, { lookUp, dmarc: dmarc.facts, nowSeconds });
   const judged = { delegation: judgeDelegation(delegation), dnssec: judgeDnssec(dnssec), mail: judgeMail(domain, facts) };
-  return { records, ...judged, spf, dkim, dmarc, mtaSts, tlsRpt, caa, blocklists, simulated };
+  const cappedParts = [
+    { what: 'records of the domain', read: records.length, all: all.length },
+    capped('name servers', delegation.servers, delegation.left),
+    capped('DS and DNSKEY records', [...dnssec.ds, ...dnssec.keys], dnssec.left),
+    capped('mail servers', facts.servers, facts.left),
+    capped('CAA records', caa.facts.records, caa.facts.left),
+  ];
+  return { records, cappedParts, ...judged, spf, dkim, dmarc, mtaSts, tlsRpt, caa, blocklists, simulated };
+}
+
+function isInspected(value: unknown): value is Inspected<unknown> {
+  return typeof value === 'object' && value !== null && 'facts' in value && 'findings' in value;
+}
+
+/** So many records of the domain are in the report. */
+const maxShownRecords = 200;
+
+function capped(what: string, read: readonly unknown[], left = 0): CappedPart {
+  return { what, read: read.length, all: read.length + left };
 }
 
 const ownTypes: readonly DnsType[] = ['SOA', 'NS', 'A', 'AAAA', 'MX', 'TXT', 'CAA', 'DS', 'DNSKEY'];

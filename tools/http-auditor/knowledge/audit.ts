@@ -42,7 +42,7 @@ const maxShownHeaders = 200;
 export function auditCapture(capture: Capture, assumed: readonly string[], read = readHtml): ReportBody<HttpAuditFacts> {
   const evidence: Evidence = { capture, page: pageIn(capture, read) };
   const chain = mainChain(capture);
-  const last = chain === undefined ? { url: '', status: 0, headers: [] } : lastAnswer(chain);
+  const last = chain === undefined ? noAnswer : lastAnswer(chain);
   const observatory = isScorable(last.status) ? scoreCapture(evidence) : null;
   const { metaPolicies, leftPolicies } = evidence.page;
   const policies = [...headerValues(last.headers, 'content-security-policy'), ...metaPolicies];
@@ -62,15 +62,26 @@ export function auditCapture(capture: Capture, assumed: readonly string[], read 
     findings,
     observatory,
     steps,
+    ...describeAnswers(capture),
+    assumed,
+  };
+}
+
+/** What came, before anything of it is judged. */
+export function describeAnswers(capture: Capture): Pick<HttpAuditFacts, 'status' | 'url' | 'route' | 'headers'> {
+  const chain = mainChain(capture);
+  const last = chain === undefined ? noAnswer : lastAnswer(chain);
+  return {
     status: last.status,
     url: cleanText(last.url, 500),
     route: (capture.http?.answers ?? []).map(({ status, url }) => ({ status, url: cleanText(url, 500) })),
     headers: last.headers
       .slice(0, maxShownHeaders)
       .map(({ name, value }) => ({ name: cleanText(name, 100), value: cleanText(hideCookie(name, value), 4000) })),
-    assumed,
   };
 }
+
+const noAnswer = { url: '', status: 0, headers: [] };
 
 /** The best outcome of each test that a server's configuration alone can bring about. */
 const bestResults: Readonly<Partial<Record<ObservatoryTest, ResultName>>> = {

@@ -36,7 +36,13 @@ export function findPolicyWeaknesses(policies: readonly string[]): readonly Find
       { what: 'policies', read: texts.length, all: all.length },
       ...(cut === 0
         ? []
-        : [{ what: 'characters of a policy', read: maxPolicyLength, all: Math.max(...policies.map(({ length }) => length)) }]),
+        : [
+            {
+              what: 'characters of a policy',
+              read: maxPolicyLength,
+              all: policies.reduce((longest, { length }) => Math.max(longest, length), 0),
+            },
+          ]),
     ]),
   ];
 }

@@ -14,7 +14,7 @@ import {
   type ToolFailure,
   type ToolRun,
 } from '../../../server/tools/tool.ts';
-import { auditCapture } from '../knowledge/audit.ts';
+import { auditCapture, describeAnswers } from '../knowledge/audit.ts';
 import { type HarFailure, parseHar } from '../knowledge/parse-har.ts';
 import { fetchCapture } from './fetch-capture.ts';
 
@@ -49,7 +49,7 @@ export const httpAuditorTool: Tool = {
   }),
 };
 
-async function run({ target, options, ports, signal, say }: ToolRun<z.infer<typeof optionsSchema>>) {
+async function run({ target, options, ports, signal, say, note }: ToolRun<z.infer<typeof optionsSchema>>) {
   const parsed = parseTarget(target, defaultPort);
   if (!parsed.ok) return refuseInput(parsed.failure.message);
   const { kind, host, port } = parsed.value;
@@ -70,6 +70,7 @@ async function run({ target, options, ports, signal, say }: ToolRun<z.infer<type
   );
   if (signal.aborted) return fail({ code: 'cancelled', message: 'Cancelled.' } as const);
   if (mainChain(capture) === undefined) return fail(describeFailure(failures.https ?? failures.http ?? 'connection_failed', target));
+  note('the answers and their headers', describeAnswers(capture));
   say({ done: 1, doing: 'Scoring' });
   const assumed =
     options.preloaded === true

@@ -20,9 +20,12 @@ export type TlsSeen = {
   readonly subject: string;
   readonly names: readonly string[];
   readonly issuer: string;
-  /** ISO 8601, UTC. */
+  /** ISO 8601, UTC; empty where the certificate names a day that no calendar has. */
   readonly validTo: string;
+  /** 0 where that day is none. */
   readonly daysLeft: number;
+  /** How many names it has beyond the first `maxNames`; none where all are here. */
+  readonly namesLeft?: number;
 };
 
 /** An open port, and what listens there. */
@@ -34,6 +37,8 @@ export type OpenPort = {
   readonly http?: HttpSeen;
   readonly tls?: TlsSeen;
   readonly banners?: ServiceBanners;
+  /** Why what it answered could not be read, which is the tool's own fault. */
+  readonly unread?: string;
 };
 
 /** What a scan found out about one host. */

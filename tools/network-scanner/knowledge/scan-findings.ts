@@ -1,3 +1,4 @@
+import { tellLeftOut } from '@castellan/probes/read-in-part';
 import type { Finding, Severity } from '@castellan/probes/report';
 import type { HostFacts, OpenPort, ScanFacts } from './scan-facts.ts';
 
@@ -101,7 +102,7 @@ const rules: readonly Rule[] = [
 export function judgeScan({ hosts, silent, loss, portCount }: ScanFacts): readonly Finding[] {
   return [
     ...rules.flatMap((rule) => judgeByRule(rule, hosts)),
-    ...hosts.flatMap((host) => host.open.flatMap((port) => [...judgeSsh(host, port), ...judgeTls(host, port)])),
+    ...hosts.flatMap((host) => host.open.flatMap((port) => [...judgeSsh(host, port), ...judgeTls(host, port), ...judgeUnread(host, port)])),
     ...hosts.flatMap(judgeUntried),
     ...(loss > 0.003 ? [lossFinding(loss)] : []),
     ...(silent.length === 0 ? [] : [silentFinding(silent.length)]),
@@ -136,9 +137,15 @@ function judgeSsh(host: HostFacts, port: OpenPort): readonly Finding[] {
 }
 
 function judgeTls(host: HostFacts, port: OpenPort): readonly Finding[] {
-  if (port.tls === undefined || port.tls.daysLeft >= 0) return [];
-  const { validTo } = port.tls;
+  if (port.tls === undefined) return [];
+  const { validTo, names, namesLeft = 0 } = port.tls;
+  const left = tellLeftOut([
+    { what: `names of the certificate at ${placeOf(host, port)}`, read: names.length, all: names.length + namesLeft },
+  ]);
+  if (validTo === '') return [...left, impossibleDay(placeOf(host, port))];
+  if (port.tls.daysLeft >= 0) return left;
   return [
+    ...left,
     {
       id: 'certificate-expired',
       severity: 'medium',
@@ -146,6 +153,31 @@ function judgeTls(host: HostFacts, port: OpenPort): readonly Finding[] {
       evidence: `${placeOf(host, port)}, on ${validTo.slice(0, 10)}`,
       why: 'Clients refuse it, or people learn to click warnings away.',
       fix: 'Renew it, and have it renewed by itself.',
+    },
+  ];
+}
+
+function impossibleDay(evidence: string): Finding {
+  return {
+    id: 'certificate-day-impossible',
+    severity: 'medium',
+    title: 'A certificate ends on a day that no calendar has',
+    evidence,
+    why: 'Clients refuse it. It was made by hand, or to make whoever looks at it fail.',
+    fix: 'Issue it again, by a program that knows dates.',
+  };
+}
+
+function judgeUnread(host: HostFacts, port: OpenPort): readonly Finding[] {
+  if (port.unread === undefined) return [];
+  return [
+    {
+      id: 'port-unread',
+      severity: 'low',
+      title: 'What a port answers cannot be read',
+      evidence: `${placeOf(host, port)}: ${port.unread}`,
+      why: 'This tool failed at the answer, and knows nothing of the port but that it is open.',
+      fix: 'Look at the port with another tool.',
     },
   ];
 }

@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { cleanText } from '@castellan/exports/plain-text';
+import { isoTime } from '@castellan/probes/iso-time';
 import { encodeClientHello } from '@castellan/probes/tls/client-hello';
 import { exchangeBytes } from '../../../server/tools/exchange-bytes.ts';
 import type { ToolPorts } from '../../../server/tools/tool.ts';
@@ -60,6 +61,8 @@ const httpFirst: ReadonlySet<string> = new Set([
 ]);
 
 const maxBytes = 65_536;
+/** So many names of a certificate are in the report. */
+const maxNames = 20;
 /** How long a service that people know by its port may take to speak first, and to answer a request; four round trips come on top. */
 const knownGreetingMs = 800;
 const knownAnswerMs = 1_000;
@@ -151,16 +154,18 @@ function readCertificate(der: Uint8Array | undefined, protocol: string, nowMs: n
   try {
     const certificate = new X509Certificate(der);
     const validToMs = certificate.validToDate.getTime();
+    const isDay = !Number.isNaN(validToMs);
+    const names = (certificate.subjectAltName ?? '')
+      .split(', ')
+      .flatMap((entry) => (/^(?:DNS|IP Address):/.test(entry) ? [cleanText(entry.slice(entry.indexOf(':') + 1), 253)] : []));
     return {
       protocol,
       subject: nameOf(certificate.subject),
-      names: (certificate.subjectAltName ?? '')
-        .split(', ')
-        .slice(0, 20)
-        .flatMap((entry) => (/^(?:DNS|IP Address):/.test(entry) ? [cleanText(entry.slice(entry.indexOf(':') + 1), 253)] : [])),
+      names: names.slice(0, maxNames),
+      ...(names.length > maxNames ? { namesLeft: names.length - maxNames } : {}),
       issuer: nameOf(certificate.issuer),
-      validTo: new Date(validToMs).toISOString(),
-      daysLeft: Math.floor((validToMs - nowMs) / 86_400_000),
+      validTo: isoTime(validToMs),
+      daysLeft: isDay ? Math.floor((validToMs - nowMs) / 86_400_000) : 0,
     };
   } catch {
     return undefined;

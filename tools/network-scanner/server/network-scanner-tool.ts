@@ -40,7 +40,7 @@ export const networkScannerTool: Tool = {
   }),
 };
 
-async function run({ target, options, ports, signal, say }: ToolRun<z.infer<typeof optionsSchema>>) {
+async function run({ target, options, ports, signal, say, note }: ToolRun<z.infer<typeof optionsSchema>>) {
   const [read, portList] = [parseScanTarget(target), parsePortList(options.ports ?? 'top1000')];
   if (!read.ok) return refuseInput(read.failure.message);
   if (!portList.ok) return refuseInput(portList.failure.message);
@@ -51,6 +51,7 @@ async function run({ target, options, ports, signal, say }: ToolRun<z.infer<type
     ports,
     signal,
     say,
+    note,
   });
   if (!facts.ok) return facts;
   const findings = judgeScan(facts.value);

@@ -1,6 +1,8 @@
+import { cleanText } from '@castellan/exports/plain-text';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { limitAtOnce } from '../../../server/tools/limit-at-once.ts';
 import { describeSocketFailure } from '../../../server/tools/network-failure.ts';
+import type { NoteSeen } from '../../../server/tools/stopped-run.ts';
 import { refuseInput, type ToolFailure, type ToolPorts, type ToolProgress } from '../../../server/tools/tool.ts';
 import { writePortList } from '../knowledge/port-ranges.ts';
 import type { HostFacts, OpenPort, PortReason, ScanFacts, ScanSeen } from '../knowledge/scan-facts.ts';
@@ -18,6 +20,7 @@ type ScanPlan = {
   readonly ports: Pick<ToolPorts, 'sockets' | 'tlsSessions' | 'randomBytes' | 'clock'>;
   readonly signal: AbortSignal;
   readonly say: (progress: ToolProgress) => void;
+  readonly note: NoteSeen;
 };
 
 /** One address to scan. */
@@ -36,7 +39,7 @@ const firstPorts = [443, 80, 22, 445, 3389, 8080, 53, 25, 135, 139, 5900, 62078]
 const scoutCount = 48;
 
 /** Scans, and says how far it is. The guard judges every address before the first packet; one that is refused refuses the target. */
-export async function scan({ target, portList, scansSilent, ports, signal, say }: ScanPlan): Promise<Result<ScanFacts, ToolFailure>> {
+export async function scan({ target, portList, scansSilent, ports, signal, say, note }: ScanPlan): Promise<Result<ScanFacts, ToolFailure>> {
   const ending = AbortSignal.any([signal, AbortSignal.timeout(maxRunMs)]);
   say({ done: 0, doing: 'Looking up addresses' });
   const admitted = await admitAll(target, ports, ending);
@@ -51,7 +54,7 @@ export async function scan({ target, portList, scansSilent, ports, signal, say }
   if (signal.aborted) return fail({ code: 'cancelled', message: 'Cancelled.' });
   const awake = new Set(hosts.map(({ address }) => address));
   const silent = all.flatMap(({ address }) => (awake.has(address) ? [] : [address]));
-  const swept = await sweepAndIdentify({ target, hosts, portList, ports, signal: ending, say });
+  const swept = await sweepAndIdentify({ target, hosts, portList, ports, signal: ending, say, note });
   if (signal.aborted) return fail({ code: 'cancelled', message: 'Cancelled.' });
   const { attempts, loss } = swept.progress;
   return succeed({
@@ -122,7 +125,8 @@ async function sweepAndIdentify({
   ports,
   signal,
   say,
-}: Pick<ScanPlan, 'target' | 'portList' | 'ports' | 'signal' | 'say'> & { readonly hosts: readonly Host[] }): Promise<Swept> {
+  note,
+}: Pick<ScanPlan, 'target' | 'portList' | 'ports' | 'signal' | 'say' | 'note'> & { readonly hosts: readonly Host[] }): Promise<Swept> {
   const found = hosts.map(() => new Map<number, OpenPort>());
   const identified: Promise<void>[] = [];
   const atOnce = limitAtOnce(maxIdentified);
@@ -130,7 +134,10 @@ async function sweepAndIdentify({
     const { address = '', name } = hosts[host] ?? {};
     found[host]?.set(port, { port, service: serviceAt(port), by: 'port' });
     const roundTripMs = Math.min(500, sweep.roundTripOf(host).smoothed);
-    found[host]?.set(port, await atOnce(() => identifyPort({ address, port }, { ports, name, roundTripMs, signal })));
+    const looking = atOnce(() => identifyPort({ address, port }, { ports, name, roundTripMs, signal }));
+    // One answer that cannot be read leaves the others alone; the report names it.
+    const unread = (error: unknown): OpenPort => ({ port, service: serviceAt(port), by: 'port', unread: cleanText(String(error)) });
+    found[host]?.set(port, await looking.catch(unread));
   };
   const sweep = sweepPorts({
     addresses: hosts.map(({ address }) => address),
@@ -140,7 +147,7 @@ async function sweepAndIdentify({
     signal,
     onOpen: (host, port) => void identified.push(identify(host, port)),
   });
-  const tell = createTeller({ target: target.text, hosts, portList, sweep, found, say });
+  const tell = createTeller({ target: target.text, hosts, portList, sweep, found, say, note });
   const timer = setInterval(tell, tellEveryMs);
   await sweep.ended;
   clearInterval(timer);
@@ -163,10 +170,11 @@ type Telling = {
   readonly sweep: Sweep;
   readonly found: Swept['found'];
   readonly say: ScanPlan['say'];
+  readonly note: ScanPlan['note'];
 };
 
 /** Says how far the sweep is, with the picture as it is now. */
-function createTeller({ target, hosts, portList, sweep, found, say }: Telling): () => void {
+function createTeller({ target, hosts, portList, sweep, found, say, note }: Telling): () => void {
   const startedAt = performance.now();
   const total = hosts.length * portList.length;
   return () => {
@@ -187,6 +195,7 @@ function createTeller({ target, hosts, portList, sweep, found, say }: Telling): 
       ...roundTripOf(sweep, 0),
     };
     const doing = next >= total ? 'Asking silent ports again' : `Trying ${from.toLocaleString('en')} to ${to.toLocaleString('en')}`;
+    note('open ports so far', { ...listOpen(hosts, found), ports: writePortList(portList) });
     say({ done: total === 0 ? 0.99 : (answered / total) * 0.98, doing, seen });
   };
 }

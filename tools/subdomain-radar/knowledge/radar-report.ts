@@ -1,3 +1,4 @@
+import { tellLeftOut } from '@castellan/probes/read-in-part';
 import type { Finding, ReportBody } from '@castellan/probes/report';
 
 /** Where a name was learnt from. */
@@ -43,6 +44,8 @@ export type RadarFacts = {
   /** Questions to DNS, and those without an answer. */
   readonly questions: number;
   readonly unanswered: number;
+  /** Names beyond those that were looked at; none where all were. */
+  readonly left?: number;
 };
 
 /** Puts a report together. */
@@ -58,7 +61,12 @@ export function reportRadar(domain: string, facts: RadarFacts): ReportBody<Radar
       : dangling.length > 0
         ? `${count}; ${dangling.length === 1 ? 'one leads' : `${dangling.length} lead`} nowhere.`
         : `${count}${names.length === 0 ? ' were found' : `, ${living} of them with addresses of their own`}.`;
-  const findings = [...judgeAliases(claimable, dangling), ...judgeNames(names), ...judgeSearch(facts)];
+  const findings = [
+    ...judgeAliases(claimable, dangling),
+    ...judgeNames(names),
+    ...judgeSearch(facts),
+    ...tellLeftOut([{ what: 'names', read: names.length, all: names.length + (facts.left ?? 0) }]),
+  ];
   return { verdict, mark: String(names.length).slice(0, 6), findings, ...facts };
 }
 

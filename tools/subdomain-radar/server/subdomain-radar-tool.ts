@@ -19,7 +19,7 @@ import { type LoggedName, mergeSeen } from '../knowledge/certificate-logs.ts';
 import { type FoundName, type NameSource, type RadarFacts, reportRadar, type SourceState } from '../knowledge/radar-report.ts';
 import { type ClaimableService, readServices } from '../knowledge/takeover.ts';
 import { readWords, usualNames } from '../knowledge/word-list.ts';
-import { askCertSpotter, askCrtSh, describeFailure } from './ask-logs.ts';
+import { askCertSpotter, askCrtSh, describeFailure, type LogFound } from './ask-logs.ts';
 import { lookAtName } from './look-at-name.ts';
 import { createNameResolver } from './resolve-name.ts';
 import { createNameSearch, type Hit } from './search-names.ts';
@@ -109,17 +109,13 @@ async function runWithWords(call: CommandCall, path: string): Promise<Result<Com
   const words = new TextDecoder().decode(file.value);
   const prepared = prepareRun(probe, target, { ...call.flags, words });
   if (!prepared.ok) return prepared;
-  const body = await probe.run({ ...prepared.value, ports: call.ports, signal: call.signal, say: call.say });
+  const { ports, signal, say, note } = call;
+  const body = await probe.run({ ...prepared.value, ports, signal, say, note });
   return body.ok ? succeed({ target: prepared.value.target, ...body.value }) : body;
 }
 
-async function run({
-  target: domain,
-  options,
-  ports,
-  signal,
-  say,
-}: ToolRun<Options>): Promise<Result<ReportBody<RadarFacts>, ToolFailure>> {
+async function run(given: ToolRun<Options>): Promise<Result<ReportBody<RadarFacts>, ToolFailure>> {
+  const { target: domain, options, ports, signal, say, note: noteSeen } = given;
   const ending = AbortSignal.any([signal, AbortSignal.timeout(maxRunMs)]);
   const resolver = createNameResolver({ dns: ports.dns, signal: ending, maxQuestions });
   say({ done: 0, doing: 'The domain itself' });
@@ -139,33 +135,38 @@ async function run({
     say: (name, tried) => say({ done: Math.min(0.7, tried / (words.length * 4)), doing: `Trying ${name}` }),
   });
   const { egress } = ports;
-  const asking = { egress, signal: ending, domain };
-  const logs =
-    options['no-logs'] === true
-      ? Promise.resolve([])
-      : Promise.all([
-          askCrtSh({ ...asking, base: options.crtsh ?? sources.crtsh }),
-          askCertSpotter({ ...asking, base: options.certspotter ?? sources.certspotter }),
-        ]);
+  const logs = askLogs(options, { egress, signal: ending, domain });
+  // Waited for below: a fault meanwhile is not to end the process.
+  logs.catch(() => {});
   const guessed = await search.byWords();
+  noteSeen('names of the word list', { guessed: guessed.map(({ name }) => name) });
   const logged = await logs;
   const seen = new Map<string, LoggedName & { readonly sources: readonly NameSource[] }>();
   const note = (name: LoggedName, source: NameSource) => {
     const known = seen.get(name.name);
     seen.set(name.name, { ...mergeSeen(known, name), sources: [...(known?.sources ?? []), source] });
   };
+  noteSeen('certificate logs', {
+    sources: logged.map(({ state }) => state),
+    logged: logged.flatMap(({ names }) => names).slice(0, maxNames),
+  });
   for (const { names, state } of logged) for (const name of names) note(name, state.source as NameSource);
-  const others = [...seen.keys()].filter((name) => !guessed.some((hit) => hit.name === name)).slice(0, maxNames);
+  const isHit = new Set(guessed.map(({ name }) => name));
+  const unguessed = [...seen.keys()].filter((name) => !isHit.has(name));
+  const others = unguessed.slice(0, maxNames);
   say({ done: 0.75, doing: `Names of the logs: ${others.length}` });
   const isGuessed = new Set(guessed.map(({ name }) => name));
   const found = await search.byNames(others);
   // What words found below the logs' names was guessed as well.
   for (const { name } of found) if (!seen.has(name)) isGuessed.add(name);
-  const hits = [...new Map<string, Hit>([...guessed, ...found].map((hit) => [hit.name, hit])).values()].slice(0, maxNames);
+  const allHits = [...new Map<string, Hit>([...guessed, ...found].map((hit) => [hit.name, hit])).values()];
+  const hits = allHits.slice(0, maxNames);
+  const left = Math.max(unguessed.length - others.length, allHits.length - hits.length);
   for (const { name } of hits) if (isGuessed.has(name)) note({ name, firstSeen: '', lastSeen: '' }, 'word list');
   const list = hits.some(({ resolved }) => resolved.chain.length > 0)
     ? await fetchServices(options.services ?? sources.services, egress, ending)
     : undefined;
+  noteSeen('names that exist', { hits: hits.map(({ name }) => name) });
   say({ done: 0.85, doing: `Where ${hits.length} names lead` });
   const names = await lookAtAll(hits, seen, {
     resolver,
@@ -188,8 +189,17 @@ async function run({
       wildcards: search.wildcards().map(({ parent, answers }) => ({ parent, answers })),
       questions: resolver.questions(),
       unanswered: search.unanswered(),
+      ...(left === 0 ? {} : { left }),
     }),
   );
+}
+
+function askLogs(options: Options, asking: Omit<Parameters<typeof askCrtSh>[0], 'base'>): Promise<readonly LogFound[]> {
+  if (options['no-logs'] === true) return Promise.resolve([]);
+  return Promise.all([
+    askCrtSh({ ...asking, base: options.crtsh ?? sources.crtsh }),
+    askCertSpotter({ ...asking, base: options.certspotter ?? sources.certspotter }),
+  ]);
 }
 
 function lookAtAll(

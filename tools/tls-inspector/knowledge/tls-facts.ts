@@ -7,12 +7,14 @@ export type CertificateFacts = {
   readonly role: 'leaf' | 'intermediate' | 'root';
   readonly subject: string;
   readonly issuer: string;
-  /** Names and addresses that it is for. */
+  /** Names and addresses that it is for, the first of them. */
   readonly names: readonly string[];
-  /** ISO 8601, UTC. */
+  /** How many more it has; none where all are here. */
+  readonly namesLeft?: number;
+  /** ISO 8601, UTC; empty where the certificate names a day that no calendar has. */
   readonly validFrom: string;
   readonly validTo: string;
-  /** Whole days until it ends, when it was looked at; negative once it has ended. */
+  /** Whole days until it ends, when it was looked at; negative once it has ended, 0 where that day is none. */
   readonly daysLeft: number;
   readonly key: { readonly kind: 'RSA' | 'EC' | 'DSA' | 'Ed25519' | 'Ed448' | 'other'; readonly bits: number; readonly curve?: string };
   /** The algorithm it is signed with, as OpenSSL names it. */
@@ -34,6 +36,8 @@ export type ChainFacts = {
   readonly matchesName: boolean;
   /** Whether each certificate that was sent is followed by its issuer, and nothing else. */
   readonly isInOrder: boolean;
+  /** How many certificates were sent beyond those that were read; none where all were. */
+  readonly left?: number;
 };
 
 /** What a TLS report holds besides the head. */

@@ -297,11 +297,39 @@ const certificateChecks: readonly Check[] = [
     fix: 'Renew it, and let a machine renew it from now on (ACME).',
   },
   {
+    id: 'impossible-day',
+    clear: 'The certificate begins and ends on days that there are',
+    title: 'The certificate names a day that no calendar has',
+    severity: 'critical',
+    find: leafFound(({ validFrom, validTo }) =>
+      validTo === '' ? 'The day on which it ends' : validFrom === '' ? 'The day on which it begins' : undefined,
+    ),
+    why: 'Clients refuse it. It was made by hand, or to make whoever looks at it fail.',
+    fix: 'Issue it again, by a program that knows dates.',
+  },
+  {
+    id: 'read-in-part',
+    clear: 'Everything of the certificates was read',
+    title: 'Not everything of the certificates was read',
+    severity: 'info',
+    find: ({ certificates, chains }) =>
+      listed([
+        ...certificates.flatMap(({ subject, names, namesLeft }) =>
+          namesLeft === undefined ? [] : [`The first ${names.length} of ${names.length + namesLeft} names of ${subject}`],
+        ),
+        ...chains.flatMap(({ left }) => (left === undefined ? [] : [`A chain but for its last ${left} certificates`])),
+      ]),
+    why: 'No authority signs so many. They may be there to tire whoever looks.',
+    fix: 'Send the certificates that a client needs, with the names that it asks for.',
+  },
+  {
     id: 'expires-soon',
     clear: 'The certificate lasts 21 days or more',
     title: 'The certificate ends soon',
     severity: 'medium',
-    find: leafFound(({ daysLeft, validTo }) => (daysLeft >= 0 && daysLeft < 21 ? `Ends ${validTo}, in ${daysLeft} days` : undefined)),
+    find: leafFound(({ daysLeft, validTo }) =>
+      validTo !== '' && daysLeft >= 0 && daysLeft < 21 ? `Ends ${validTo}, in ${daysLeft} days` : undefined,
+    ),
     why: 'What renews itself has done so by then.',
     fix: 'See why it was not renewed.',
   },

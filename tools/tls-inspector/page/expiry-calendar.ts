@@ -7,7 +7,7 @@ export function expiryCalendar(
   { target, startedAt }: Pick<Report, 'target' | 'startedAt'>,
   certificates: readonly CertificateFacts[],
 ): string | undefined {
-  const leaves = certificates.filter(({ role }) => role === 'leaf');
+  const leaves = certificates.filter(({ role, validTo }) => role === 'leaf' && validTo !== '');
   if (leaves.length === 0) return undefined;
   const events = leaves.map(({ validTo, sha256, subject, issuer }) => ({
     uid: `${sha256}@tls-inspector`,

@@ -127,7 +127,7 @@ function CertificateCard({ certificate }: { readonly certificate: CertificateFac
         <p className="text-sm text-copper">{roles[role]}</p>
         <h3 className="font-semibold break-words">{subject}</h3>
         <p className="mt-1 text-sm text-muted">
-          {key.kind} {key.curve ?? key.bits} · {validFrom.slice(0, 10)} to {validTo.slice(0, 10)} · {signature}
+          {key.kind} {key.curve ?? key.bits} · {validFrom.slice(0, 10) || 'no day'} to {validTo.slice(0, 10) || 'no day'} · {signature}
         </p>
         {role === 'leaf' ? <p className="mt-1 text-sm break-words">For {names.slice(0, 8).join(', ') || 'no name'}</p> : null}
         <p className="mt-1 text-sm text-muted">Issued by {issuer}</p>

@@ -30,7 +30,7 @@ export const tlsReportTool: ReportTool = {
     const quantum = protocols.flatMap(({ groups }) => groups).find((name) => /MLKEM/.test(name));
     return [
       { label: 'Protocols', value: protocols.map(({ name }) => name.replace('TLSv', '')).join(', ') || 'none' },
-      ...(leaf === undefined
+      ...(leaf === undefined || leaf.validTo === ''
         ? []
         : [{ label: 'Certificate ends', value: leaf.daysLeft < 0 ? `${-leaf.daysLeft} days ago` : `in ${leaf.daysLeft} days` }]),
       { label: 'Post-quantum', value: quantum ?? 'no' },

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { type OfferedProtocol, type ProtocolName, protocolNames } from '@castellan/probes/tls/protocol';
 import { exchangeBytes } from '../../../server/tools/exchange-bytes.ts';
 import { limitAtOnce } from '../../../server/tools/limit-at-once.ts';
+import type { NoteSeen } from '../../../server/tools/stopped-run.ts';
 import type { ToolPorts, ToolProgress } from '../../../server/tools/tool.ts';
 import { suiteByName } from '../knowledge/cipher-suites.ts';
 import { type EnumeratedProtocol, type Enumeration, enumerateProtocol, enumerateSsl2, sayHello } from '../knowledge/enumerate.ts';
@@ -23,6 +24,7 @@ export type Inspection = {
   readonly ports: Pick<ToolPorts, 'tlsSessions' | 'randomBytes' | 'clock'>;
   readonly signal: AbortSignal;
   readonly say: (progress: ToolProgress) => void;
+  readonly note: NoteSeen;
 };
 
 /** Connections open at the same time: quick, and no burden to a small server. */
@@ -54,19 +56,24 @@ export async function inspectTls(inspection: Inspection): Promise<TlsFacts> {
   );
   const asksHttp = startTls === undefined;
   const sessionsFound = lookAtSessions(counted, ports.tlsSessions, { serverName, host, asksHttp, until });
+  // Waited for below: a fault meanwhile is not to end the process.
+  sessionsFound.catch(() => {});
   const found = await enumerated;
   const protocols = found.filter((protocol) => protocol !== undefined);
+  const offered = protocols.map(({ flights: _, ...protocol }) => protocol);
+  inspection.note('protocols', { address, startTls, protocols: offered });
   const [sessions, features] = await Promise.all([sessionsFound, findFeatures(enumeration, protocols)]);
   say('Certificates');
   signal.throwIfAborted();
   const nowMs = ports.clock.nowMs();
   const judge = (sent: readonly Uint8Array[]) => judgeChain(sent, ports.tlsSessions.roots, nowMs);
   const chains = gatherChains(protocols, sessions, judge).map((seen, index) => readChain(index, seen, { kind, host }, nowMs));
+  inspection.note('certificates', { certificates: chains.flatMap(({ certificates }) => certificates), ...features });
   return {
     address,
     handshakes,
     startTls,
-    protocols: protocols.map(({ flights: _, ...protocol }) => protocol),
+    protocols: offered,
     certificates: chains.flatMap(({ certificates }) => certificates),
     chains: chains.map(({ facts }) => facts),
     applicationProtocol: sessions.sessions.find(({ applicationProtocol }) => applicationProtocol !== undefined)?.applicationProtocol,

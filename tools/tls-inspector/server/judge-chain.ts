@@ -16,6 +16,8 @@ export function judgeChain(sent: readonly Uint8Array[], trusted: readonly string
   let [current] = certificates;
   for (let depth = 0; current !== undefined && depth < maxDepth; depth += 1) {
     const certificate: X509Certificate = current;
+    if (Number.isNaN(certificate.validToDate.getTime())) return 'ERROR_IN_CERT_NOT_AFTER_FIELD';
+    if (Number.isNaN(certificate.validFromDate.getTime())) return 'ERROR_IN_CERT_NOT_BEFORE_FIELD';
     if (nowMs > certificate.validToDate.getTime()) return 'CERT_HAS_EXPIRED';
     if (nowMs < certificate.validFromDate.getTime()) return 'CERT_NOT_YET_VALID';
     if (roots.some((root) => root.fingerprint256 === certificate.fingerprint256 || isIssuedBy(certificate, root))) return '';

@@ -1,5 +1,6 @@
 import { type KeyObject, X509Certificate } from 'node:crypto';
 import { cleanText } from '@castellan/exports/plain-text';
+import { isoTime } from '@castellan/probes/iso-time';
 import type { CertificateFacts, ChainFacts } from '../knowledge/tls-facts.ts';
 
 /** One chain as it was seen: the server's certificates as sent, and what this machine's own handshake made of them. */
@@ -12,6 +13,11 @@ export type SeenChain = {
   readonly distrust: string;
 };
 
+/** So many names of a certificate are in the report: as many as public authorities allow. */
+const maxNames = 100;
+/** So many certificates of a chain are read, beginning with the leaf. */
+const maxCertificates = 20;
+
 /** Reads the certificates of a chain. What is no certificate is left out. */
 export function readChain(
   chain: number,
@@ -19,7 +25,7 @@ export function readChain(
   asked: { readonly kind: 'name' | 'ipv4' | 'ipv6'; readonly host: string },
   nowMs: number,
 ): { readonly certificates: readonly CertificateFacts[]; readonly facts: ChainFacts } {
-  const sentOnes = sent.flatMap(parse);
+  const sentOnes = sent.slice(0, maxCertificates).flatMap(parse);
   const sentPrints = new Set(sentOnes.map(({ fingerprint256 }) => fingerprint256));
   const added = built.flatMap(parse).filter(({ fingerprint256 }) => !sentPrints.has(fingerprint256));
   const [leaf] = sentOnes;
@@ -28,7 +34,12 @@ export function readChain(
     certificates: [...sentOnes, ...added].map((certificate, index) =>
       describe(certificate, { chain, index, wasSent: index < sentOnes.length, nowMs }),
     ),
-    facts: { distrust, matchesName, isInOrder: isInOrder(sentOnes) },
+    facts: {
+      distrust,
+      matchesName,
+      isInOrder: isInOrder(sentOnes),
+      ...(sent.length > maxCertificates ? { left: sent.length - maxCertificates } : {}),
+    },
   };
 }
 
@@ -51,19 +62,21 @@ type Place = { readonly chain: number; readonly index: number; readonly wasSent:
 
 function describe(certificate: X509Certificate, { chain, index, wasSent, nowMs }: Place): CertificateFacts {
   const isSelfSigned = certificate.checkIssued(certificate);
-  const validTo = new Date(certificate.validToDate).toISOString();
+  const endsAtMs = certificate.validToDate.getTime();
+  const names = (certificate.subjectAltName ?? '').split(', ').flatMap((entry) => {
+    const [, name] = /^(?:DNS|IP Address):(.+)$/.exec(entry) ?? [];
+    return name === undefined ? [] : [cleanText(name, 253)];
+  });
   return {
     chain,
     role: index === 0 ? 'leaf' : isSelfSigned ? 'root' : 'intermediate',
     subject: readName(certificate.subject),
     issuer: readName(certificate.issuer),
-    names: (certificate.subjectAltName ?? '').split(', ').flatMap((entry) => {
-      const [, name] = /^(?:DNS|IP Address):(.+)$/.exec(entry) ?? [];
-      return name === undefined ? [] : [cleanText(name, 253)];
-    }),
-    validFrom: new Date(certificate.validFromDate).toISOString(),
-    validTo,
-    daysLeft: Math.floor((Date.parse(validTo) - nowMs) / 86_400_000),
+    names: names.slice(0, maxNames),
+    ...(names.length > maxNames ? { namesLeft: names.length - maxNames } : {}),
+    validFrom: isoTime(certificate.validFromDate.getTime()),
+    validTo: isoTime(endsAtMs),
+    daysLeft: Number.isNaN(endsAtMs) ? 0 : Math.floor((endsAtMs - nowMs) / 86_400_000),
     key: describeKey(certificate),
     signature: certificate.signatureAlgorithm ?? certificate.signatureAlgorithmOid,
     serial: certificate.serialNumber,

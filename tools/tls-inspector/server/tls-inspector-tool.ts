@@ -37,7 +37,7 @@ export const tlsInspectorTool: Tool = {
   }),
 };
 
-async function run({ target, options, ports, signal, say }: ToolRun<z.infer<typeof optionsSchema>>) {
+async function run({ target, options, ports, signal, say, note }: ToolRun<z.infer<typeof optionsSchema>>) {
   const parsed = parseTarget(target, defaultPort);
   if (!parsed.ok) return refuseInput(parsed.failure.message);
   const { kind, host, port } = parsed.value;
@@ -55,7 +55,7 @@ async function run({ target, options, ports, signal, say }: ToolRun<z.infer<type
   }
   first.value.destroy();
   try {
-    const facts = await inspectTls({ kind, host, address, startTls, openLine, ports, signal: ending, say });
+    const facts = await inspectTls({ kind, host, address, startTls, openLine, ports, signal: ending, say, note });
     const { grade, ...rating } = rateTls(facts);
     const { findings, clear } = checkTls(facts);
     const verdict = describeVerdict({ grade, ...rating }, facts);
