@@ -9,7 +9,7 @@ import { createRouteManifest } from './route-manifest.ts';
 import { routeTable } from './route-table.ts';
 
 const routes = {
-  root: { id: 'root' },
+  root: { id: 'root', path: '' },
   home: { id: 'home', parentId: 'root', index: true },
   contact: { id: 'contact', parentId: 'root', path: 'contact' },
   wishlist: { id: 'wishlist', parentId: 'root', path: 'wishlist' },
@@ -128,8 +128,9 @@ test('data for pages is kept by the routes it is wanted of, whatever else a quer
     await ask(`/contact.data?_routes=root,made-up-${number}&q=${number}`);
     await ask(`/contact.data?q=${number}`);
     await ask(`/_.data?_routes=${number}`);
+    await ask(`/_.data?_routes=home,${number}`);
   }
-  expect(drawn).toEqual(['/contact.data?_routes=root', '/contact.data', '/_.data?_routes=-']);
+  expect(drawn).toEqual(['/contact.data?_routes=root', '/contact.data', '/_.data?_routes=-', '/_.data?_routes=home']);
 });
 
 test('where a bound is met the oldest page goes', async () => {

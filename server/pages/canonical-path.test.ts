@@ -7,7 +7,7 @@ import { routeTable } from './route-table.ts';
 const slugs = ['rosette', 'Countersign', 'a.b'];
 
 const routes = {
-  root: { id: 'root' },
+  root: { id: 'root', path: '' },
   site: { id: 'site', parentId: 'root' },
   home: { id: 'home', parentId: 'site', index: true },
   contact: { id: 'contact', parentId: 'site', path: 'contact' },

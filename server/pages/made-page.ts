@@ -31,6 +31,9 @@ type Making = {
 
 type Encoding = 'br' | 'identity';
 
+/** What a page says that could not be made. Another status from 500 on is what a page has to say. */
+const mistake = 500;
+
 const compress = promisify(brotliCompress);
 
 /** Pages are a few kilobytes: a window of 64 KiB holds one, and many compressed at once cost little memory. */
@@ -46,7 +49,7 @@ export async function makePage(drawn: Response, making: Making): Promise<MadePag
   const text = await drawn.text();
   if (!isPage(drawn)) return makeLasting({ status, headers, text, policyOf: () => undefined, path: making.path });
   const { placeholder, musicProxyUrl, path } = making;
-  if (status < 500 && isWhole(text)) {
+  if (status !== mistake && isWhole(text)) {
     const html = startAfterPaint(text.replaceAll(` nonce="${placeholder}"`, ''));
     const hashes = scriptHashes(html);
     const policyOf = (framing: Framing) => contentSecurityPolicy({ hashes }, 'production', musicProxyUrl, framing);
@@ -107,7 +110,7 @@ async function makeLasting({ status, headers, text, policyOf, path }: Lasting): 
     return fresh;
   };
   return {
-    isLasting: status < 500,
+    isLasting: status !== mistake,
     answer: (wanted) => {
       const encoding = acceptsBrotli(wanted.acceptEncoding) ? 'br' : 'identity';
       const answered = headersFor(framingOf(path, wanted), encoding);

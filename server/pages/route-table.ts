@@ -27,7 +27,8 @@ export function routeTable(
 ): RouteTable {
   let other: readonly string[] = [];
   const pages = Object.values(routes).flatMap((route) => {
-    if (route === undefined || (route.path === undefined && route.index !== true)) return [];
+    // What only stands around pages has no path of its own; the root's is empty.
+    if (route === undefined || ((route.path ?? '') === '' && route.index !== true)) return [];
     const around = branchOf(route, routes);
     const branch = around.map(({ id }) => id);
     const pattern = around.flatMap(({ path }) => path?.split('/') ?? []).filter((text) => text !== '');

@@ -14,6 +14,9 @@ test('a session flag set by hand opens nothing: access is denied and the termina
   await expect(page.getByText('Access Denied')).toBeVisible();
   await expect(page.getByText('Authentication required. Redirecting to terminal...')).toBeVisible();
   await expect(page).toHaveURL(/\/auth-terminal/);
+  // The page before knew nothing of whose it is; this one does.
+  await expect(page).toHaveTitle('Authentication · Ada Varga');
+  await expect(page.getByRole('img', { name: 'Profile image of Ada Varga' })).toBeVisible();
   expect(asked.filter((line) => line.startsWith('2'))).toEqual([]);
 
   // Replaced, not added: going back leads to where the visitor was before.
@@ -41,6 +44,13 @@ test('without the flag a live session is asked for one key, and leads to where t
   await expect(input).toBeEnabled();
   await input.press('Enter');
   await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page).toHaveTitle('Dashboard · Ada Varga');
+
+  // Its own document holds no name; the gate brings it.
+  expect(await (await page.request.get('/dashboard')).text()).not.toContain('Ada Varga');
+  await page.reload();
+  await expect(page).toHaveTitle('Dashboard · Ada Varga');
+  await expect(page.getByText('Ada Varga').first()).toBeVisible();
 });
 
 test('Logout logs the event, makes a notification, ends the session at the server and goes home', async ({ page, app }) => {

@@ -1,7 +1,7 @@
 import type { Profile } from '@castellan/content/profile';
 import { expect, test } from 'vitest';
 import { madeOwner } from '../testing/made-owner.tsx';
-import { publicFactsOf } from './site-context.ts';
+import { publicFactsOf, shellFactsOf } from './site-context.ts';
 
 const socialInk: Profile['socialInk'] = {
   linkedin: { gradient: ['ultramarine', 'verdigris'], shadow: 'ultramarine' },
@@ -51,6 +51,12 @@ test('only the facts that are named leave the server, and the nonce is not among
   const facts = publicFactsOf({ ...site, profile: { ...profile, photo: 'portrait.avif', telephone: '+36 1 555 0100' } as Profile });
   expect(JSON.stringify(facts)).not.toMatch(/a-nonce|555|Budapest|varga\.example|discord/);
   expect(facts).toMatchObject({ publishableKey: 'sb_publishable_x', owner: { name: 'Ada Varga', photo: 'portrait.avif' } });
+});
+
+test('with a page of the owner’s goes the key, and nothing that tells whose it is', () => {
+  const { owner, ...beside } = shellFactsOf(site);
+  expect(beside).toEqual({ isShell: true, publishableKey: 'sb_publishable_x', publicUrl: '', isMusicConnected: false });
+  expect(Object.values(owner).filter((value) => value !== '' && value !== 0)).toEqual([]);
 });
 
 test('names of another script come with their Latin spelling for the machine-readable lines', () => {
