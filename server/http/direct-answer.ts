@@ -58,7 +58,8 @@ export function writeDirect(outgoing: ServerResponse, { method, context }: Direc
 
 /** A direct answer as the framework's answers are. A HEAD request gets its head alone. */
 export function toResponse(method: string, { status, headers, body }: DirectResponse): Response {
-  return new Response(method === 'HEAD' ? null : body, { status, headers });
+  const bytes = body instanceof Uint8Array ? new Uint8Array(body) : body;
+  return new Response(method === 'HEAD' ? null : bytes, { status, headers });
 }
 
 /**
