@@ -1,4 +1,7 @@
-/** Fails where a regular expression of the product takes more than linear time for some text. A static check of `npm test`. */
+/**
+ * Fails where a regular expression of the product takes more than linear time for some text. A static check of `npm test`. Verdicts
+ * are in `testing/judged-expressions.json`; with `--anew` every expression is judged again.
+ */
 import { atRunTime, type ExpressionException, findSlowExpressions } from './testing/expressions.ts';
 import { createExpressionJudge, loadAnalyser } from './testing/judge-expression.ts';
 import { root } from './testing/run-program.ts';
@@ -25,7 +28,7 @@ const exceptions: readonly ExpressionException[] = [
 
 const isProduct = (path: string) => /^(?:packages|platform|server|tools)\//.test(path);
 const files = readSources(root, /\.tsx?$/).filter(({ path }) => isProduct(path));
-const { judge, keep } = createExpressionJudge(await loadAnalyser());
+const { judge, keep } = createExpressionJudge(await loadAnalyser(), undefined, process.argv.includes('--anew'));
 const faults = findSlowExpressions(files, judge, exceptions);
 keep();
 for (const fault of faults) console.log(fault);

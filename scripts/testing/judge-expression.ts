@@ -2,7 +2,6 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { literalOf, type Pattern, type Verdict } from './expressions.ts';
-import { root } from './run-program.ts';
 
 /** What a verdict rests on: another version of the analyser, or another budget, may judge otherwise. */
 const analyser = 'recheck 4.5.0, counts shortened';
@@ -38,6 +37,12 @@ const verdictSchema = z.discriminatedUnion('isLinear', [
 ]);
 const keptSchema = z.object({ analyser: z.string(), budget: z.string(), verdicts: z.record(z.string(), verdictSchema) });
 
+/**
+ * Where verdicts are kept, beside the sources: the analysis of all of them takes a minute of processor time, and the verdict on an
+ * expression changes only with the analyser.
+ */
+const judgedFile = join(import.meta.dirname, 'judged-expressions.json');
+
 /** Judges expressions, each once: verdicts are kept for the next run. */
 export type ExpressionJudge = {
   readonly judge: (pattern: Pattern) => Verdict;
@@ -46,11 +51,8 @@ export type ExpressionJudge = {
 };
 
 /** Judges by the analyser what was not judged by it before. `analyse` stands in for it in tests. */
-export function createExpressionJudge(
-  analyse: (pattern: Pattern) => Verdict,
-  file = join(root, 'node_modules', '.cache', 'expressions.json'),
-): ExpressionJudge {
-  const before = readKept(file);
+export function createExpressionJudge(analyse: (pattern: Pattern) => Verdict, file = judgedFile, isAnew = false): ExpressionJudge {
+  const before = isAnew ? new Map<string, Verdict>() : readKept(file);
   const asked = new Map<string, Verdict>();
   return {
     judge: (pattern) => {
@@ -62,9 +64,20 @@ export function createExpressionJudge(
     },
     keep: () => {
       mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(file, JSON.stringify({ analyser, budget: JSON.stringify(budget), verdicts: Object.fromEntries(asked) }));
+      // In one order, a line each: what changed is seen in a review.
+      const verdicts = Object.fromEntries([...asked].toSorted(([one], [other]) => (one < other ? -1 : 1)));
+      const text = `${JSON.stringify({ analyser, budget: JSON.stringify(budget), verdicts }, null, 2)}\n`;
+      if (text !== readText(file)) writeFileSync(file, text);
     },
   };
+}
+
+function readText(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
 }
 
 function readKept(file: string): ReadonlyMap<string, Verdict> {

@@ -3,6 +3,7 @@ import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { type Report, severities } from '@castellan/probes/report';
 import { z } from 'zod';
 import type { Egress, EgressFailure, EgressRequest } from '../adapters/egress.ts';
+import { stoppedVersion } from '../tools/stopped-run.ts';
 import type { PreparedRun, Tool, ToolFailure, ToolProgress } from '../tools/tool.ts';
 import type { TaskEnd, TaskFailure } from './foreign-lane.ts';
 import type { ForeignPool } from './foreign-pool.ts';
@@ -174,7 +175,9 @@ export function createToolRuns(pool: ForeignPool): RunTool {
     if (!ran.success) throw new Error(`a report of ${id} is none: ${z.prettifyError(ran.error).slice(0, 500)}`);
     if (!ran.data.ok) return ran.data;
     const report = ran.data.value;
-    if (report.tool !== id || report.schemaVersion !== schemaVersion || report.target !== target)
+    // A report of a run that stopped has a version of its own, whichever tool made it.
+    const isItsVersion = report.schemaVersion === schemaVersion || report.schemaVersion === stoppedVersion;
+    if (report.tool !== id || !isItsVersion || report.target !== target)
       throw new Error(`a report of ${id} is of another tool, version or target`);
     return succeed(report as unknown as Report);
   };

@@ -74,8 +74,12 @@ test('DNS Postmaster and Subdomain Radar: no answer of a hostile DNS server cost
   timeout: 300_000,
 }, async () => {
   const other = openForeignPool({ allowedNetworks: loopback, dnsServer: `127.0.0.1:${ports.dns}`, log: silentLog });
-  for (const id of ['dns-postmaster', 'subdomain-radar']) {
-    const { ran, servingMs } = await run(id, 'hostile.test', {}, other);
+  const few = { words: 'www', depth: '1', 'no-logs': true, 'no-probe': true };
+  for (const [id, options] of [
+    ['dns-postmaster', {}],
+    ['subdomain-radar', few],
+  ] as const) {
+    const { ran, servingMs } = await run(id, 'hostile.test', options, other);
     expect([id, servingMs < maxServingMs ? 'little' : servingMs]).toEqual([id, 'little']);
     expect([id, ran.ok ? 'report' : ran.failure.code]).not.toEqual([id, 'ended']);
   }

@@ -50,8 +50,9 @@ export async function makePage(drawn: Response, making: Making): Promise<MadePag
   if (!isPage(drawn)) return makeLasting({ status, headers, text, policyOf: () => undefined, path: making.path });
   const { placeholder, musicProxyUrl, path } = making;
   if (status !== mistake && isWhole(text)) {
-    const html = startAfterPaint(text.replaceAll(` nonce="${placeholder}"`, ''));
-    const hashes = scriptHashes(html);
+    const started = startAfterPaint(text);
+    const hashes = scriptHashes(started, placeholder);
+    const html = started.replaceAll(` nonce="${placeholder}"`, '');
     const policyOf = (framing: Framing) => contentSecurityPolicy({ hashes }, 'production', musicProxyUrl, framing);
     return makeLasting({ status, headers, text: html, policyOf, path });
   }
@@ -64,11 +65,29 @@ export async function makePage(drawn: Response, making: Making): Promise<MadePag
   return { isLasting: false, answer };
 }
 
-/** The base64 of the SHA-256 of each inline script that runs, once each, in their order. What is only data does not run. */
-export function scriptHashes(html: string): readonly string[] {
-  const found = html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g);
-  const running = [...found].filter(([, attributes = '']) => !/\ssrc=|\stype="application\/ld\+json"/.test(attributes));
-  return [...new Set(running.map(([, , text = '']) => createHash('sha256').update(text).digest('base64')))];
+/**
+ * The base64 of the SHA-256 of each inline script of ours that runs, once each, in their order. Ours are those that carry the nonce
+ * of the drawing, which no content can know: a script that came in any other way is named by nothing, and does not run.
+ */
+export function scriptHashes(html: string, nonce: string): readonly string[] {
+  const hashes = new Set<string>();
+  for (let from = html.indexOf('<script'); from !== -1; from = html.indexOf('<script', from + 1)) {
+    const tagEnd = html.indexOf('>', from);
+    const end = html.indexOf('</script>', tagEnd);
+    if (tagEnd === -1 || end === -1) break;
+    const tag = html.slice(from, tagEnd);
+    const isOurs = tag.includes(` nonce="${nonce}"`);
+    // What is only data does not run.
+    const runs = !tag.includes(' src=') && !tag.includes(' type="application/ld+json"');
+    if (isOurs && runs)
+      hashes.add(
+        createHash('sha256')
+          .update(html.slice(tagEnd + 1, end))
+          .digest('base64'),
+      );
+    from = end;
+  }
+  return [...hashes];
 }
 
 type Lasting = {

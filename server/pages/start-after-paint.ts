@@ -41,8 +41,8 @@ await new Promise((start) => {
 });
 `.trim();
 
-/** The router's start, as it writes it into each page without a nonce: a module that imports the page's routes, then its entry. */
-const opening = /(<script type="module" async="">);?\n/;
+/** The router's start, as it writes it into each page: a module that imports the page's routes, then its entry. */
+const opening = /(<script(?: nonce="[^"<>]*")? type="module" async="">);?\n/;
 const leading = /^(?:import \* as \w+ from "[^"\n]*";\n?)+/;
 const ending = /\nimport\("[^"\n]*"\);$/;
 
