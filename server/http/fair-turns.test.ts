@@ -17,7 +17,7 @@ function startTurns(rules: { perBlock?: number; all?: number; waiting?: number }
   return { take, turn, said };
 }
 
-test('of one address a turn of the loop answers a few, and the next turns the rest', () => {
+test('of one address a turn of the loop answers its share, and the next turns the rest', () => {
   const { take, turn, said } = startTurns();
   take('a', 5);
   expect(said).toEqual(['a', 'a']);

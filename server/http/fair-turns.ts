@@ -14,7 +14,7 @@ type Rules = {
   readonly nextTurn: (run: () => void) => void;
 };
 
-const defaultRules: Rules = { perBlock: 2, all: 8, waiting: 4096, nextTurn: setImmediate };
+const defaultRules: Rules = { perBlock: 1, all: 4, waiting: 4096, nextTurn: setImmediate };
 
 /**
  * Spreads what strangers ask for over turns of the event loop. The loop answers all requests that have come before it looks again at
