@@ -8,9 +8,10 @@ const starts = `,;${breaks}`;
 const passed = `(?:(?![${breaks}])["\\s\\p{Cc}\\p{Cf}\\p{DI}])*`;
 // A formula's sign, and the characters that normalise to one.
 const sign = '[=+\\-@\\u207a-\\u207c\\u208a-\\u208c\\u2212\\u2a75\\u2a76\\ufb29\\ufe62\\ufe63\\ufe66\\ufe6b\\uff0b\\uff0d\\uff1d\\uff20]';
-const formula = `(?<![^${starts}])(?='*${passed}${sign})`;
-const guard = new RegExp(`^(?='*[${breaks}])|${formula}`, 'gu');
-const guarded = new RegExp(`^'(?='*[${breaks}])|${formula.replace('(?=', "'(?=")}`, 'gu');
+const cellStart = `(?<![^${starts}])`;
+const formula = `(?='*${passed}${sign})`;
+const guard = new RegExp(`^(?='*[${breaks}])|${cellStart}${formula}`, 'gu');
+const guarded = new RegExp(`^'(?='*[${breaks}])|${cellStart}'${formula}`, 'gu');
 const plainNumber = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i;
 
 /**

@@ -1,4 +1,5 @@
 import { classifyAddress, isPrivateClass } from '@castellan/foundation/address-class';
+import { trimEndOf } from '@castellan/foundation/line-text';
 import { findReversed, type Span } from './span.ts';
 
 /** Where a text holds a private IPv6 address, or one that carries a private IPv4 address. */
@@ -22,7 +23,7 @@ const mostGroups = 10;
 function findInRun(run: string, offset: number): readonly Span[] {
   const groups = [...run.matchAll(/[^:]*(?::|$)/g)].map(({ 0: group, index }) => ({
     start: index + (/^\.*/.exec(group)?.[0].length ?? 0),
-    end: index + group.replace(/:$/, '').replace(/\.+$/, '').length,
+    end: index + trimEndOf(group.replace(/:$/, ''), '.').length,
   }));
   const spans: Span[] = [];
   for (let first = 0; first < groups.length; first += 1) {
