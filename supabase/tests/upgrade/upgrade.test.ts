@@ -81,9 +81,11 @@ test('every row is there after the upgrade, as it was', async () => {
 });
 
 test('the migrations since then were applied, and every function has the text of its file', async () => {
-  const [, product] = migrationSources;
+  const [platform, product] = migrationSources;
   const files = readSqlFiles(product?.functions ?? '');
-  const migrations = readSqlFiles(product?.folder ?? '').filter(({ name }) => !ledger.includes(name));
+  const migrations = [platform, product]
+    .flatMap((source) => readSqlFiles(source?.folder ?? ''))
+    .filter(({ name }) => !ledger.includes(name));
   expect(applied).toEqual([...migrations.map(({ name }) => name), `${files.length} functions`]);
   const { rows } = await admin.query('select name, checksum from castellan.functions');
   expect(rows.toSorted((one, other) => (one.name < other.name ? -1 : 1))).toEqual(files.map(({ name, checksum }) => ({ name, checksum })));

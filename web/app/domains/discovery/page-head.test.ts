@@ -12,7 +12,16 @@ const facts = {
 };
 
 /** Standing pages that nobody should find by searching, and what is no page. */
-const unlisted: readonly string[] = ['/auth-terminal', '/callback', '/dashboard', '/places.json', '/r/:token', '/resume/:file?', '/*'];
+const unlisted: readonly string[] = [
+  '/auth-terminal',
+  '/callback',
+  '/dashboard',
+  '/facts.json',
+  '/places.json',
+  '/r/:token',
+  '/resume/:file?',
+  '/*',
+];
 
 /** Pages of the content, which the server lists one by one. */
 const ofContent: readonly string[] = ['/projects/:slug'];

@@ -59,6 +59,7 @@ export const packages: readonly LicencedWork[] = [
   { name: 'rrule', licence: 'BSD-3-Clause' },
   { name: 'saxes', licence: 'ISC' },
   { name: 'shell-quote', licence: 'MIT' },
+  { name: 'style-mod', licence: 'MIT' },
   { name: 'syllable', licence: 'MIT' },
   { name: 'tailwindcss', licence: 'MIT' },
   { name: 'tldts', licence: 'MIT' },
