@@ -25,12 +25,17 @@ export function createDrawing(build: ServerBuild, mode: 'production' | 'developm
   const { siteContext } = entrySchema.parse(build.entry.module);
   const handle = createRequestHandler(build, mode);
   const { pages } = routeTable(build.routes, {});
+  const ownersPaths = pages
+    .filter(({ branch }) => branch.includes(ownersRoute))
+    .flatMap(({ parts }) =>
+      parts.every(({ kind }) => kind === 'word') ? [`/${parts.map((part) => (part.kind === 'word' ? part.text : '')).join('/')}`] : [],
+    );
   const isOwners = (path: string) => decidePath(path, pages).route?.branch.includes(ownersRoute) === true;
   return async (address, nonce, facts) => {
     const request = new Request(new URL(address, facts.publicUrl));
     const isShell = isOwners(new URL(request.url).pathname);
     const context = new RouterContextProvider();
-    context.set(siteContext, { nonce, ...facts, isShell });
+    context.set(siteContext, { nonce, ...facts, isShell, ownersPaths });
     const response = await handle(request, context);
     if (!isPage(response)) return response;
     // Theme and birthday are set before the first paint; on a page of the owner's, which is the same whoever that is, the theme. Scripts are put in here because React may not write inline ones under Trusted Types.

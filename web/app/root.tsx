@@ -1,12 +1,21 @@
 import './zod-without-eval.client.ts';
 import { type ReactNode, useState } from 'react';
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from 'react-router';
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
+  useMatches,
+  useRouteLoaderData,
+} from 'react-router';
 import type { Route } from './+types/root.ts';
 import appStyles from './app.css?url';
 import { MotionProvider } from './domains/motion/motion.tsx';
 import { useResizeBlock } from './domains/motion/use-resize-block.ts';
 import { useAppearance } from './domains/theme/use-appearance.ts';
-import { isShell, shellMark } from './lib/shell.ts';
+import { shellMark, wantsFactsAt } from './lib/shell.ts';
 import { publicFactsOf, shellFactsOf, siteOf } from './lib/site-context.ts';
 import archivoAddress from './ui/fonts/archivo.woff2?url';
 import azeretAddress from './ui/fonts/azeret-mono.woff2?url';
@@ -36,8 +45,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 /** Nothing in it changes while the page lives, once it is there. */
-export function shouldRevalidate() {
-  return isShell();
+export function shouldRevalidate({ nextUrl }: ShouldRevalidateFunctionArgs) {
+  return wantsFactsAt(nextUrl.pathname);
 }
 
 /** The document around every page. No inline script is made here: React would need markup that Trusted Types refuse. */
@@ -51,7 +60,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="dark light" />
         {data === undefined ? null : (
-          <meta name="backend-key" content={data.publishableKey} {...(data.isShell === true ? shellMark : {})} />
+          <meta name="backend-key" content={data.publishableKey} {...(data.isShell === true ? shellMark(data.ownersPaths) : {})} />
         )}
         <Meta />
         <StyleSheet />

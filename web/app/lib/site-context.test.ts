@@ -40,6 +40,7 @@ const profile = {
 const site = {
   nonce: 'a-nonce',
   publishableKey: 'sb_publishable_x',
+  ownersPaths: ['/dashboard'],
   publicUrl: 'https://castellan.example',
   ...live,
   profile,
@@ -55,7 +56,13 @@ test('only the facts that are named leave the server, and the nonce is not among
 
 test('with a page of the owner’s goes the key, and nothing that tells whose it is', () => {
   const { owner, ...beside } = shellFactsOf(site);
-  expect(beside).toEqual({ isShell: true, publishableKey: 'sb_publishable_x', publicUrl: '', isMusicConnected: false });
+  expect(beside).toEqual({
+    isShell: true,
+    ownersPaths: ['/dashboard'],
+    publishableKey: 'sb_publishable_x',
+    publicUrl: '',
+    isMusicConnected: false,
+  });
   expect(Object.values(owner).filter((value) => value !== '' && value !== 0)).toEqual([]);
 });
 

@@ -14,6 +14,8 @@ export type SiteContext = {
   readonly publishableKey: string;
   /** The page is one of the owner's: it is sent as it is built, and holds nothing of whose it is. */
   readonly isShell?: boolean;
+  /** Where the owner's pages are. */
+  readonly ownersPaths: readonly string[];
   /** The address visitors use, without a trailing slash. */
   readonly publicUrl: string;
   readonly profile: Profile;
@@ -48,6 +50,8 @@ export function siteOf(context: Readonly<RouterContextProvider>): SiteContext {
 export type PublicFacts = {
   /** Nothing of the owner is in it: names are empty. */
   readonly isShell?: true;
+  /** Of such a page: where its like are. */
+  readonly ownersPaths?: readonly string[];
   readonly publishableKey: string;
   readonly publicUrl: string;
   readonly isMusicConnected: boolean;
@@ -62,9 +66,9 @@ export type PublicFacts = {
 };
 
 /** What goes with a page of the owner's, which is the same whoever the owner is. */
-export function shellFactsOf({ publishableKey }: Pick<SiteContext, 'publishableKey'>): PublicFacts {
+export function shellFactsOf({ publishableKey, ownersPaths }: Pick<SiteContext, 'publishableKey' | 'ownersPaths'>): PublicFacts {
   const owner = { name: '', givenNames: '', familyName: '', initials: '', blogUrl: '', copyrightYear: 0 };
-  return { isShell: true, publishableKey, publicUrl: '', isMusicConnected: false, owner };
+  return { isShell: true, ownersPaths, publishableKey, publicUrl: '', isMusicConnected: false, owner };
 }
 
 /** Picks what may leave the server, field by field, so that a new field of the profile stays inside until it is named here. */

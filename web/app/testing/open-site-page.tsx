@@ -33,6 +33,7 @@ export const listedWishes: readonly ListedWish[] = (
 /** What the server knows of the sample owner. */
 export const sampleSite: SiteContext = {
   nonce: 'nonce',
+  ownersPaths: [],
   publishableKey: 'sb_publishable_test',
   publicUrl: 'https://castellan.test',
   profile: must(parseProfile('profile.json', profileText)),
