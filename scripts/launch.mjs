@@ -14,6 +14,9 @@ import { canInstallForNewer, installPackages, runNpm } from './packages.mjs';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const startedAtMs = Date.now();
 
+// A program of this user's could have Node open a debugger here, and do with it what this user may.
+if (process.platform !== 'win32') process.on('SIGUSR1', () => {});
+
 /** The first Node that runs TypeScript without a flag and a warning, and has what the server uses. */
 const oldestNode = [24, 12];
 

@@ -49,8 +49,9 @@ const lookEveryMs = 1000;
 const passedOn = ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR', 'NODE_ENV', 'TZ', 'SystemRoot'];
 
 /**
- * Starts a process that can be given tasks. It may read the program's own files, and reach the network; it can write nothing, start
- * nothing, load no native code, and knows no secret of the server's.
+ * Starts a process that can be given tasks. It may read the program's own files, and reach the network; it can write nothing but its
+ * compile cache, start nothing and load no native code, and is told no secret. It runs under the server's own user, and the permission
+ * model gates no signals: so neither the server nor its launcher opens a debugger at one (`--disable-sigusr1`).
  */
 export function startForeignProcess(ways: Ways, limits: ProcessLimits, listener: Listener): ForeignProcess {
   const child = spawnProgram(limits);

@@ -108,3 +108,21 @@ test('a direct answer that fails is a 500 that says nothing, and one for a forei
   }
   expect(await exchange(port, ['GET / HTTP/1.1', 'Host: attacker.example'])).toMatch(/^HTTP\/1\.1 421 /);
 });
+
+test('a connection that sends hundreds of requests before it is answered is closed, and each of the first is answered', async () => {
+  let answered = 0;
+  const held = Promise.withResolvers<undefined>();
+  const port = await listen(new BlockList(), [
+    () => {
+      answered += 1;
+      return held.promise;
+    },
+  ]);
+  const socket = connect(port, '127.0.0.1')
+    .resume()
+    .on('error', () => {});
+  socket.write(`GET / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`.repeat(1000));
+  await once(socket, 'close');
+  expect(answered).toBeLessThanOrEqual(16);
+  held.resolve(undefined);
+});

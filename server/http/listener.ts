@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { BlockList } from 'node:net';
+import type { BlockList, Socket } from 'node:net';
 import { addressBlock } from '@castellan/platform/core/address-block';
 import type { RequestContext } from '@castellan/platform/core/caller';
 import { changeable } from '@castellan/platform/core/cors';
@@ -66,17 +66,44 @@ export function createListener(options: Options): (request: IncomingMessage, res
   );
   const turns = createFairTurns();
   const answerOne = (incoming: IncomingMessage, outgoing: ServerResponse, context: RequestContext) => {
+    // Whoever asked has gone while others had their turns.
+    if (incoming.socket.destroyed) return;
     const request = refuseHost(incoming, options) === undefined ? readDirectRequest(incoming, context) : undefined;
     if (request === undefined) void answerByFramework(incoming, outgoing);
     else answerDirectly(request, outgoing, options, () => void answerByFramework(incoming, outgoing));
   };
+  const waitsFor = countUnanswered();
   return (incoming, outgoing) => {
+    if (!waitsFor(incoming, outgoing)) return;
     const context = requestContextOf(incoming, options.trustedProxies);
     contexts.set(incoming, context);
     warnOfProxy(incoming, context.address);
     // Calls of the backend, the owner's among them, wait for nobody's pages; strangers' have a lane of their own there.
     if (servicePaths.test(incoming.url ?? '')) answerOne(incoming, outgoing, context);
     else turns.take(addressBlock(context.address), () => answerOne(incoming, outgoing, context));
+  };
+}
+
+/** Requests of one connection that wait for their answers. Browsers and proxies send the next one when they have been answered. */
+const maxUnanswered = 16;
+
+/**
+ * Counts the requests of each connection that are not answered yet; `false`: there are too many, and the connection is closed. One
+ * piece of a connection may hold a thousand requests, which the parser hands over in one turn of the loop: without a limit a
+ * stranger's few kilobytes hold up everybody.
+ */
+function countUnanswered(): (incoming: IncomingMessage, outgoing: ServerResponse) => boolean {
+  const unanswered = new WeakMap<Socket, number>();
+  return ({ socket }, outgoing) => {
+    if (socket.destroyed) return false;
+    const count = (unanswered.get(socket) ?? 0) + 1;
+    if (count > maxUnanswered) {
+      socket.destroy();
+      return false;
+    }
+    unanswered.set(socket, count);
+    outgoing.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
+    return true;
   };
 }
 
