@@ -79,6 +79,13 @@ test.each([
   });
 });
 
+test('an answer that comes too late is no garbage for the questions that still wait', async () => {
+  const { server } = await start(zone, { lateMs: 150 });
+  const dns = createDns({ allowedNetworks: new BlockList(), server, triesMs: Array<number>(40).fill(100) });
+  const answers = await Promise.all(Array.from({ length: 60 }, () => dns.ask({ name: 'example.org', type: 'A', signal: never })));
+  expect(answers.every(({ ok }) => ok)).toBe(true);
+});
+
 test('a lost datagram is asked for again', async () => {
   const { server } = await start(zone, { dropEvery: 2 });
   // Half of all is lost, whosoever it is: so many tries that nobody loses each of theirs by chance.

@@ -93,8 +93,12 @@ async function askOnce(lines: Map<string, Line[]>, place: Place, question: DnsQu
   return { kind: 'failure', code: answer.kind === 'no_edns' ? 'refused' : 'garbled' };
 }
 
-/** A socket to one server with the questions that wait on it, by their numbers. */
-type Line = { readonly waiting: Map<number, (bytes: Uint8Array | DnsFailureCode) => void>; readonly datagrams: DatagramLine };
+/** A socket to one server with the questions that wait on it, by their numbers, and the numbers of those that were given up. */
+type Line = {
+  readonly waiting: Map<number, (bytes: Uint8Array | DnsFailureCode) => void>;
+  readonly givenUp: Set<number>;
+  readonly datagrams: DatagramLine;
+};
 
 function askByUdp(
   lines: Map<string, Line[]>,
@@ -116,7 +120,11 @@ function askByUdp(
     if (line.waiting.size === 0) dropLine(lines, place, line);
     resolve(read);
   };
-  const giveUp = setTimeout(() => finish({ kind: 'failure', code: strayed ? 'garbled' : 'timed_out' }), timeoutMs);
+  const giveUp = setTimeout(() => {
+    line.givenUp.add(id);
+    finish({ kind: 'failure', code: strayed ? 'garbled' : 'timed_out' });
+  }, timeoutMs);
+  line.givenUp.delete(id);
   const abort = () => finish({ kind: 'failure', code: 'aborted' });
   signal.addEventListener('abort', abort, { once: true });
   line.waiting.set(id, (bytes) => {
@@ -144,21 +152,24 @@ function pickLine(lines: Map<string, Line[]>, place: Place): Line {
     if (picked !== undefined) return picked;
   }
   const waiting: Line['waiting'] = new Map();
+  const givenUp: Line['givenUp'] = new Set();
   const tell = (said: DnsFailureCode) => {
     for (const hear of [...waiting.values()]) hear(said);
   };
   const datagrams = openDatagramLine(place, {
     onMessage: (bytes) => {
-      const hear = waiting.get(idOf(bytes) ?? -1);
-      if (hear === undefined) tell('garbled');
-      else hear(bytes);
+      const id = idOf(bytes) ?? -1;
+      const hear = waiting.get(id);
+      if (hear !== undefined) hear(bytes);
+      // An answer that came too late is no garbage for whoever still waits.
+      else if (!givenUp.has(id)) tell('garbled');
     },
     onFailure: () => {
       dropLine(lines, place, line);
       tell('unreachable');
     },
   });
-  const line = { waiting, datagrams };
+  const line = { waiting, givenUp, datagrams };
   open.push(line);
   return line;
 }

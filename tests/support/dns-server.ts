@@ -25,12 +25,15 @@ type Options = {
   readonly isValidated?: boolean;
   /** Each so many questions go unanswered. */
   readonly dropEvery?: number;
+  /** Every second answer over UDP comes so much later. */
+  readonly lateMs?: number;
 };
 
 /** Starts it. */
 export async function startTestDns(zone: TestZone, options: Options = {}): Promise<TestDns> {
   const asked: string[] = [];
-  const { garbage, maxUdpBytes = 65_535, dropEvery = 0 } = options;
+  const late = new Set<NodeJS.Timeout>();
+  const { garbage, maxUdpBytes = 65_535, dropEvery = 0, lateMs = 0 } = options;
   const answer = (message: Buffer): Buffer | undefined => {
     if (garbage !== undefined) return garbage(message.subarray(0, 2));
     const { id = 0, questions = [] } = decode(message);
@@ -55,7 +58,9 @@ export async function startTestDns(zone: TestZone, options: Options = {}): Promi
     if (bytes === undefined) return;
     const { id = 0, questions = [] } = bytes.length > maxUdpBytes ? decode(message) : {};
     const sent = bytes.length > maxUdpBytes ? encode({ type: 'response', id, flags: TRUNCATED_RESPONSE, questions }) : bytes;
-    udp.send(sent, from.port, from.address);
+    const send = () => udp.send(sent, from.port, from.address, () => {});
+    if (lateMs > 0 && asked.length % 2 === 1) late.add(setTimeout(send, lateMs));
+    else send();
   });
   tcp.on('connection', (socket) => {
     socket.on('error', () => {});
@@ -70,6 +75,7 @@ export async function startTestDns(zone: TestZone, options: Options = {}): Promi
     port,
     asked,
     close: () => {
+      for (const one of late) clearTimeout(one);
       udp.close();
       tcp.close();
     },
