@@ -17,6 +17,8 @@ export type TaskEnd = { readonly value: unknown; readonly bytes: Uint8Array<Arra
 /** A task on its way. */
 export type Given = {
   readonly task: ForeignTask;
+  /** Whom it asks, where that is one host. */
+  readonly host: string | undefined;
   /** Bytes that go with it. */
   readonly bytes: Uint8Array | undefined;
   /** Hears what the task says before its end. */
@@ -26,10 +28,11 @@ export type Given = {
   readonly isSettled: () => boolean;
 };
 
-/** How many processes a lane has, how many tasks each does at once, and how many wait for them. */
+/** How many processes a lane has, how many tasks each does at once, how many of all may ask one host, and how many wait. */
 export type LaneRules = {
   readonly processes: number;
   readonly tasksEach: number;
+  readonly tasksOfHost: number;
   readonly maxWaiting: number;
   readonly limits: ProcessLimits;
 };
@@ -90,13 +93,15 @@ export function openLane(rules: LaneRules, ways: Ways, log: Log): Lane {
   };
 }
 
-/** Gives waiting tasks to processes with room, and starts processes as far as the rules allow. */
+/** Gives waiting tasks to processes with room, in their order; those of a host that has its share under way let others pass. */
 function next(state: State): void {
-  const { members, waiting, rules } = state;
-  while (waiting.length > 0) {
-    const member = roomIn(state) ?? (members.size < rules.processes ? start(state) : undefined);
-    const given = member === undefined ? undefined : waiting.shift();
-    if (member === undefined || given === undefined) return;
+  const { waiting } = state;
+  for (;;) {
+    const at = waiting.findIndex((given) => mayAsk(state, given));
+    const given = waiting[at];
+    const member = given === undefined ? undefined : roomIn(state);
+    if (given === undefined || member === undefined) return;
+    waiting.splice(at, 1);
     state.lastId += 1;
     clearTimeout(member.idle);
     member.tasks.set(state.lastId, given);
@@ -105,12 +110,20 @@ function next(state: State): void {
   }
 }
 
-/** The member with the fewest tasks that may take one more. */
-function roomIn({ members, rules }: State): Member | undefined {
-  let best: Member | undefined;
-  for (const member of members)
-    if (member.tasks.size < rules.tasksEach && (best === undefined || member.tasks.size < best.tasks.size)) best = member;
-  return best;
+/** One host that answers a byte a second must not hold every place. */
+function mayAsk({ members, rules }: State, { host }: Given): boolean {
+  if (host === undefined) return true;
+  const asking = [...members].flatMap(({ tasks }) => [...tasks.values()]).filter((one) => one.host === host);
+  return asking.length < rules.tasksOfHost;
+}
+
+/** The member with the fewest tasks that may take one more; another one is started where all have half of what they may. */
+function roomIn(state: State): Member | undefined {
+  const { members, rules } = state;
+  const [best] = [...members].toSorted((one, other) => one.tasks.size - other.tasks.size);
+  const isBusy = best === undefined || best.tasks.size >= rules.tasksEach / 2;
+  if (isBusy && members.size < rules.processes) return start(state);
+  return best !== undefined && best.tasks.size < rules.tasksEach ? best : undefined;
 }
 
 function start(state: State): Member {

@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { cpuNowMs } from '../../tests/support/cpu-time.ts';
 import { loopback } from '../../tests/support/tool-runs.ts';
 import { httpAuditorTool } from '../../tools/http-auditor/server/http-auditor-tool.ts';
+import { epssReader, urlhausReader } from '../../tools/threat-monitor/server/threat-readers.ts';
 import { chatReader } from '../features/model/chat-reader.ts';
 import { shopPageReader } from '../features/wishes/shop-page-reader.ts';
 import { type ForeignPool, openForeignPool } from './foreign-pool.ts';
@@ -152,6 +153,39 @@ test('a process that is stuck is ended with its task at the task’s deadline, w
   expect(children()).toEqual([]);
 });
 
+test('one host that never answers holds four places, and the tasks of others pass its own', async () => {
+  let held = 0;
+  const cancel = new AbortController();
+  answer = (request, response) => {
+    if (request.url === '/held') held += 1;
+    else response.end('here');
+  };
+  const egress = createForeignEgress(pool);
+  // The same server by two names: two hosts to the lane.
+  const slow = Array.from({ length: 30 }, () => egress.send({ url: `${url}/held`, timeoutMs: 60_000, signal: cancel.signal }));
+  const quick = await egress.send({ url: `${url.replace('127.0.0.1', 'localhost')}/`, timeoutMs: 60_000 });
+  expect(quick.ok).toBe(true);
+  expect(held).toBeLessThanOrEqual(4);
+  cancel.abort();
+  await Promise.all(slow);
+});
+
+test('a reader whose result is longer than a message ends its own task, and no other of its process', async () => {
+  const rows = Array.from({ length: 150_000 }, (_, at) => `CVE-2024-${100_000 + at},0.1,0.2`).join('\n');
+  const epss = Buffer.from(`#model_version:v1,score_date:2026-11-22T00:00:00+0000\ncve,epss,percentile\n${rows}\n`);
+  const reads = createForeignReads(pool);
+  answer = (request) => void request.socket;
+  const cancel = new AbortController();
+  const neighbour = createForeignEgress(pool).send({ url, timeoutMs: 60_000, signal: cancel.signal });
+  // Three short fields a row: longer as JSON than it came.
+  const long = `"id","2026","https://a.test/${'x'.repeat(1900)}","online","2026","malware_download","None","https://urlhaus.abuse.ch/url/1/","r"\n`;
+  expect(await reads.read(urlhausReader, Buffer.from(long.repeat(5000)), null)).toEqual({ ok: false, failure: { code: 'unreadable' } });
+  expect((await reads.read(epssReader, epss, null)).ok).toBe(true);
+  expect(told).toEqual(['a task with foreign bytes failed']);
+  cancel.abort();
+  expect(await neighbour).toEqual({ ok: false, failure: { code: 'aborted' } });
+});
+
 test('more than may wait are refused at once instead of being kept', async () => {
   answer = () => {};
   const cancel = new AbortController();
@@ -219,6 +253,7 @@ test('a process for foreign bytes can read no file but the program’s, write no
     'SSL_CERT_DIR',
     'SSL_CERT_FILE',
     'TZ',
+    'UV_THREADPOOL_SIZE',
     'SHLVL',
     '_',
     'OLDPWD',

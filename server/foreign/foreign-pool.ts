@@ -3,6 +3,7 @@ import { fail, type Result } from '@castellan/foundation/result';
 import type { Log } from '@castellan/platform/core/log';
 import { type Given, openLane, type TaskEnd, type TaskFailure } from './foreign-lane.ts';
 import type { ForeignTask } from './foreign-task.ts';
+import { saidLimits } from './frames.ts';
 
 /** How a task is to be done. */
 export type TaskRules = {
@@ -23,15 +24,15 @@ export type ForeignPool = {
   readonly close: () => Promise<void>;
 };
 
-/** What a process may say at once: the answer of a relayed request, a feed with its rows. One that is silent for so long is stuck. */
-const shared = { maxJsonBytes: 6 * 1024 * 1024, maxBytes: 16 * 1024 * 1024, silentMs: 15_000 };
+/** A process that is silent for so long while it has work is stuck. */
+const shared = { ...saidLimits, silentMs: 15_000 };
 
 /**
  * A tool's run has a process for itself: it may hold thousands of sockets, and is ended with them. What is short shares one, so that
  * fifty covers do not start fifty processes.
  */
-const runs = { processes: 2, tasksEach: 1, maxWaiting: 16, limits: { ...shared, heapMiB: 384, residentMiB: 768 } };
-const errands = { processes: 2, tasksEach: 8, maxWaiting: 64, limits: { ...shared, heapMiB: 256, residentMiB: 512 } };
+const runs = { processes: 2, tasksEach: 1, tasksOfHost: 2, maxWaiting: 16, limits: { ...shared, heapMiB: 384, residentMiB: 768 } };
+const errands = { processes: 2, tasksEach: 8, tasksOfHost: 4, maxWaiting: 64, limits: { ...shared, heapMiB: 256, residentMiB: 512 } };
 
 type Options = {
   readonly allowedNetworks: BlockList;
@@ -53,6 +54,7 @@ export function openForeignPool({ allowedNetworks, dnsServer, log }: Options): F
       let isSettled = false;
       const given: Given = {
         task,
+        host: hostOf(task),
         bytes,
         onSay,
         settle: (result) => {
@@ -79,4 +81,9 @@ export function openForeignPool({ allowedNetworks, dnsServer, log }: Options): F
       await Promise.all(Object.values(lanes).map((lane) => lane.close()));
     },
   };
+}
+
+/** Whom a task asks; `undefined` where it asks nobody, or several. */
+function hostOf(task: ForeignTask): string | undefined {
+  return 'request' in task ? (URL.parse(task.request.url)?.host ?? undefined) : undefined;
 }

@@ -124,7 +124,8 @@ function spawnProgram({ heapMiB }: ProcessLimits): ChildProcess {
     ...cache.map((path) => `--allow-fs-write=${path}`),
     join(import.meta.dirname, 'foreign-program.ts'),
   ];
-  const environment: NodeJS.ProcessEnv = { MALLOC_ARENA_MAX: '1' };
+  // A lookup of the system's holds a thread until it has an answer, also when nobody waits for it any more.
+  const environment: NodeJS.ProcessEnv = { MALLOC_ARENA_MAX: '1', UV_THREADPOOL_SIZE: '64' };
   for (const name of passedOn) if (process.env[name] !== undefined) environment[name] = process.env[name];
   for (const path of cache) environment['NODE_COMPILE_CACHE'] = path;
   const limited = process.platform === 'win32' ? command : ['/bin/sh', '-c', `ulimit -t ${longestCpuSeconds}; exec "$@"`, 'sh', ...command];

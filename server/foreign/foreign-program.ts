@@ -1,7 +1,7 @@
 import { networksFrom } from '../adapters/egress-address.ts';
 import type { Order } from './foreign-task.ts';
 import { openTasks, type Tasks } from './foreign-tasks.ts';
-import { createFrameReader, writeFrame } from './frames.ts';
+import { createFrameReader, saidLimits, writeFrame } from './frames.ts';
 
 /**
  * A process of its own for foreign bytes: takes orders on standard input and answers on standard output, until the pool ends it or
@@ -23,7 +23,7 @@ let tasks: Tasks | undefined;
 let beating: NodeJS.Timeout | undefined;
 
 const tell = (message: object, bytes?: Uint8Array) => {
-  for (const part of writeFrame(message, bytes)) process.stdout.write(part);
+  for (const part of writeFrame(message, bytes, saidLimits)) process.stdout.write(part);
 };
 
 async function work(id: number, order: Extract<Order, { readonly kind: 'task' }>, bytes: Uint8Array<ArrayBuffer>): Promise<void> {

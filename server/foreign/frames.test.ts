@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { cpuNowMs } from '../../tests/support/cpu-time.ts';
 import { createFrameReader, type Frame, writeFrame } from './frames.ts';
 
 const limits = { maxJsonBytes: 1000, maxBytes: 1000 };
@@ -37,4 +38,22 @@ test('a message that says it is too long is refused by its head, before anything
 test('what is no JSON is refused', () => {
   const take = createFrameReader(limits, () => {});
   expect(() => take(Buffer.concat([Buffer.from([0, 0, 0, 2, 0, 0, 0, 0]), Buffer.from('{]')]))).toThrow();
+});
+
+test('what is longer than its reader takes is not written', () => {
+  expect(() => writeFrame('x'.repeat(2000), undefined, limits)).toThrow('longer than it may be');
+  expect(() => writeFrame(null, new Uint8Array(1001), limits)).toThrow('longer than it may be');
+});
+
+test('a megabyte of the shortest frames costs time in proportion to them', () => {
+  const one = Buffer.concat(writeFrame({ kind: 'beat' }));
+  const many = Buffer.concat(Array.from({ length: 40_000 }, () => one));
+  let taken = 0;
+  const take = createFrameReader(limits, () => {
+    taken += 1;
+  });
+  const before = cpuNowMs();
+  take(many);
+  expect(taken).toBe(40_000);
+  expect(cpuNowMs() - before).toBeLessThan(250);
 });

@@ -5,9 +5,7 @@ function startTurns(rules: { perBlock?: number; all?: number; waiting?: number }
   const asked: (() => void)[] = [];
   const said: string[] = [];
   const turns = createFairTurns({ perBlock: 2, all: 4, ...rules, nextTurn: (run) => void asked.push(run) });
-  const take = (block: string, count = 1) => {
-    for (let number = 0; number < count; number += 1) turns.take(block, () => void said.push(block));
-  };
+  const take = (block: string, count = 1) => Array.from({ length: count }, () => turns.take(block, () => void said.push(block)));
   /** Lets the loop turn once; says what was answered in it. */
   const turn = () => {
     said.length = 0;
@@ -41,10 +39,11 @@ test('a turn bounds what all addresses together are answered, and all come to th
   expect([turn(), turn(), turn()]).toEqual(['def', 'gh', '']);
 });
 
-test('the line is bounded: who comes then is answered at once', () => {
-  const { take, said } = startTurns({ waiting: 3 });
-  take('a', 20);
-  expect(said).toHaveLength(17);
+test('the line is bounded: who comes then is turned away, and who waits is answered', () => {
+  const { take, turn, said } = startTurns({ waiting: 3 });
+  expect(take('a', 20).filter((isTaken) => isTaken)).toHaveLength(5);
+  expect(said).toHaveLength(2);
+  expect([turn(), turn(), turn()]).toEqual(['aa', 'a', '']);
 });
 
 test('who comes after the flood is over is answered at once', () => {

@@ -1,14 +1,14 @@
 /** Who is answered when, within one turn of the event loop. */
 export type FairTurns = {
-  /** Answers at once, or in one of the next turns of the loop where this one has had its share. */
-  readonly take: (block: string, answer: () => void) => void;
+  /** Answers at once, or in one of the next turns of the loop where this one has had its share. `false`: too many wait; this one does not. */
+  readonly take: (block: string, answer: () => void) => boolean;
 };
 
 type Rules = {
   /** How many requests of one address block are answered in a turn of the loop, and of all blocks together. */
   readonly perBlock: number;
   readonly all: number;
-  /** How many may wait. Who comes then is answered at once, so that the connection's own back pressure holds. */
+  /** How many may wait. */
   readonly waiting: number;
   /** Runs in the next turn of the loop. */
   readonly nextTurn: (run: () => void) => void;
@@ -64,14 +64,16 @@ export function createFairTurns(changed: Partial<Rules> = {}): FairTurns {
     take: (block, answer) => {
       const line = lines.get(block);
       const hasRoom = line === undefined && answered < rules.all && (had.get(block) ?? 0) < rules.perBlock;
-      if (hasRoom || waiting >= rules.waiting) {
+      if (hasRoom) {
         run(block, answer);
-        return;
+        return true;
       }
+      if (waiting >= rules.waiting) return false;
       waiting += 1;
       if (line === undefined) lines.set(block, [answer]);
       else line.push(answer);
       askForTurn();
+      return true;
     },
   };
 }

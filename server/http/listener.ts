@@ -80,7 +80,8 @@ export function createListener(options: Options): (request: IncomingMessage, res
     warnOfProxy(incoming, context.address);
     // Calls of the backend, the owner's among them, wait for nobody's pages; strangers' have a lane of their own there.
     if (servicePaths.test(incoming.url ?? '')) answerOne(incoming, outgoing, context);
-    else turns.take(addressBlock(context.address), () => answerOne(incoming, outgoing, context));
+    // More wait than memory is for: whoever comes now can come again.
+    else if (!turns.take(addressBlock(context.address), () => answerOne(incoming, outgoing, context))) incoming.socket.destroy();
   };
 }
 

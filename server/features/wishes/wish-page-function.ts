@@ -23,6 +23,7 @@ export function createWishPageFunction({ reads, clock }: { readonly reads: Forei
     body: bodySchema,
     expects: 'The body names no http or https address.',
     limit: createAttemptWindow(clock, pageLimit),
+    maxAtOnce: 4,
     run: async ({ url }, { signal }) => {
       const page = await readPage(reads, url, signal);
       return page === undefined ? refuse(422, 'page_unreadable', 'The page did not come, or is none.') : answerJson(page);
