@@ -44,6 +44,13 @@ test.each(['/', '/contact', '/dashboard', '/r/token', '/made-up'])(
   },
 );
 
+test('a signal of the same user opens no debugger in the server', async () => {
+  server.process.kill('SIGUSR1');
+  // Answered twice: the signal has come by then.
+  for (let turn = 0; turn < 2; turn += 1) expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+  expect(server.output()).not.toContain('Debugger listening');
+});
+
 test('an address that does not exist answers 404 with a page', async () => {
   const answer = await fetch(`${server.url}/no-such-page`);
   expect(answer.status).toBe(404);

@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { silentLog } from '@castellan/platform/core/log';
 import pg from 'pg';
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { embeddedData } from '../../tests/support/data-settings.ts';
-import { startRelay } from '../../tests/support/tcp-relay.ts';
-import { createTestDatabase } from '../../tests/support/test-database.ts';
+import { openRelayedDatabase } from '../../tests/support/relayed-database.ts';
 import { openOrMakeKeys } from '../keys/key-store.ts';
 import { parseDatabaseUrl } from './database-url.ts';
 import { openInstallationKeys } from './installation-keys.ts';
@@ -21,14 +20,7 @@ function makeFolder(): string {
 
 /** An empty database that is reached as `DATABASE_URL` would say, and what its table of marks holds. */
 async function makeSharedDatabase() {
-  const server = inject('databaseAddress');
-  const database = await createTestDatabase();
-  const relay = await startRelay(() => [server.host.startsWith('/') ? { path: `${server.host}/.s.PGSQL.${server.port}` } : server]);
-  onTestFinished(async () => {
-    await relay.cut();
-    await database.drop();
-  });
-  const url = `postgres://supabase_admin:${server.password}@127.0.0.1:${relay.port}/${database.address.database}`;
+  const url = (await openRelayedDatabase()).url();
   const address = parseDatabaseUrl(url);
   if (address === undefined) throw new Error('The address is malformed.');
   const marks = async () => {

@@ -5,9 +5,8 @@ import { silentLog } from '@castellan/platform/core/log';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { findDistributionPostgres, makeCertificate, startDistributionPostgres } from '../../tests/support/distribution-postgres.ts';
 import { needs } from '../../tests/support/needs.ts';
+import { openRelayedDatabase } from '../../tests/support/relayed-database.ts';
 import { startTestServer } from '../../tests/support/running-server.ts';
-import { startRelay } from '../../tests/support/tcp-relay.ts';
-import { createTestDatabase } from '../../tests/support/test-database.ts';
 import { parseDatabaseUrl } from './database-url.ts';
 import { openSharedDatabase } from './open-shared-database.ts';
 
@@ -17,20 +16,8 @@ const open = (url: string, patienceMs?: number) => {
   return openSharedDatabase({ address, direct: undefined }, silentLog, 'use', patienceMs);
 };
 
-async function relayed() {
-  const server = inject('databaseAddress');
-  const database = await createTestDatabase();
-  const relay = await startRelay(() => [server.host.startsWith('/') ? { path: `${server.host}/.s.PGSQL.${server.port}` } : server]);
-  onTestFinished(async () => {
-    await relay.cut();
-    await database.drop();
-  });
-  const url = (password = server.password) => `postgres://supabase_admin:${password}@127.0.0.1:${relay.port}/${database.address.database}`;
-  return { relay, url };
-}
-
 test('a database that nobody answers for is tried for a while, and then named in one line without its password', async () => {
-  const { relay, url } = await relayed();
+  const { relay, url } = await openRelayedDatabase();
   await relay.cut();
   const error = await open(url(), 700).catch((failure: Error) => failure);
   expect(String(error)).toMatch(
@@ -40,7 +27,7 @@ test('a database that nobody answers for is tried for a while, and then named in
 });
 
 test('a database that comes up meanwhile is used', async () => {
-  const { relay, url } = await relayed();
+  const { relay, url } = await openRelayedDatabase();
   await relay.cut();
   const opened = open(url(), 20_000);
   await relay.resume();
@@ -48,7 +35,7 @@ test('a database that comes up meanwhile is used', async () => {
 });
 
 test('a wrong password ends the start at once, in one line', async () => {
-  const { url } = await relayed();
+  const { url } = await openRelayedDatabase();
   const folder = mkdtempSync(join(tmpdir(), 'castellan-keys-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const environment = { DATABASE_URL: url('wrong-password'), CASTELLAN_KEYS_FILE: join(folder, 'keys.json'), LOG_LEVEL: 'error' };
@@ -72,7 +59,7 @@ test('TLS is as strict as it was asked to be, and never less', async (context) =
   const at = (host: string, query: string) => open(`postgres://site:pw@${host}:${secured.port}/site?${query}`, 100);
 
   // Whoever asks for TLS does not get less.
-  const { url } = await relayed();
+  const { url } = await openRelayedDatabase();
   await expect(open(`${url()}?sslmode=require`)).rejects.toThrow('does not support SSL');
   for (const query of ['sslmode=require', `sslmode=verify-ca&sslrootcert=${own}`]) {
     await expect(at('127.0.0.1', query)).resolves.toBeDefined();

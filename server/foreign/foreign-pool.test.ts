@@ -1,9 +1,8 @@
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import type { Log } from '@castellan/platform/core/log';
-import { silentLog } from '@castellan/platform/core/log';
+import { type AddressInfo, BlockList } from 'node:net';
+import { type Log, silentLog } from '@castellan/platform/core/log';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { cpuNowMs } from '../../tests/support/cpu-time.ts';
 import { loopback } from '../../tests/support/tool-runs.ts';
@@ -67,7 +66,6 @@ test('an answer is the same whether it is read here or in another process: statu
 });
 
 test('the guard stands in the other process too', async () => {
-  const { BlockList } = await import('node:net');
   const strict = openForeignPool({ allowedNetworks: new BlockList(), log });
   expect(await createForeignEgress(strict).send({ url })).toEqual({ ok: false, failure: { code: 'address_refused' } });
   expect(await createForeignEgress(strict).send({ url: 'http://169.254.169.254/' })).toEqual({

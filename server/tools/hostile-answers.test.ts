@@ -1,6 +1,6 @@
 import { createServer as createHttpServer } from 'node:http';
-import { createServer, type Server } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { createServer } from 'node:net';
+import { expect, test } from 'vitest';
 import { cpuNowMs } from '../../tests/support/cpu-time.ts';
 import {
   compressedBombs,
@@ -11,6 +11,7 @@ import {
   hostileTexts,
   hostileTlsRecords,
 } from '../../tests/support/hostile-answers.ts';
+import { listenForTest } from '../../tests/support/listen.ts';
 import { openToolPorts, runToolOn } from '../../tests/support/tool-runs.ts';
 import { parseDkimKey } from '../../tools/dns-postmaster/knowledge/dkim.ts';
 import { parseDmarc } from '../../tools/dns-postmaster/knowledge/dmarc-record.ts';
@@ -23,19 +24,6 @@ import { networkScannerTool } from '../../tools/network-scanner/server/network-s
 import { isWholeAnswer, readServerAnswer } from '../../tools/tls-inspector/knowledge/server-answer.ts';
 import { readMessage } from '../adapters/dns-message.ts';
 import { readFeed } from '../features/writing/read-feed.ts';
-
-const opened: Server[] = [];
-afterEach(() => {
-  for (const server of opened.splice(0)) server.close();
-});
-
-async function listen(server: Server): Promise<number> {
-  opened.push(server);
-  server.on('connection', (socket) => socket.on('error', () => {}));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}
 
 /** What a piece of work took of this thread. */
 function cpuOf(work: () => unknown): number {
@@ -82,7 +70,7 @@ test('a service that speaks without end is left at its cap, and one that drips i
   const dripping = createServer((socket) => {
     for (const part of drippingAnswer(Buffer.from('SSH-2.0-Dripping\r\n'))) socket.write(part);
   });
-  const [first, second] = [await listen(endless), await listen(dripping)];
+  const [first, second] = [await listenForTest(endless), await listenForTest(dripping)];
   const report = await runToolOn(networkScannerTool, '127.0.0.1', { ports: `${first},${second}` }, openToolPorts());
   const hosts = report.ok && 'hosts' in report.value ? report.value.hosts : undefined;
   expect(hosts).toMatchObject([
@@ -94,7 +82,7 @@ test.each(compressedBombs())('a body that $encoding makes 64 MB of is not unpack
   const server = createHttpServer((_, response) => {
     response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': encoding }).end(bytes);
   });
-  const port = await listen(server);
+  const port = await listenForTest(server);
   const before = cpuNowMs();
   const report = await runToolOn(httpAuditorTool, `127.0.0.1:${port}`, {}, openToolPorts());
   expect(cpuNowMs() - before).toBeLessThan(1_000);

@@ -1,8 +1,8 @@
 import { createServer as createHttpServer } from 'node:http';
-import type { Server } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { startTestDns } from '../../tests/support/dns-server.ts';
 import { impossibleCertificate } from '../../tests/support/hostile-answers.ts';
+import { listenForTest } from '../../tests/support/listen.ts';
 import { ecKeys, openTlsServer } from '../../tests/support/tls-servers.ts';
 import { loopback, openToolPorts, runToolOn } from '../../tests/support/tool-runs.ts';
 import { dnsPostmasterTool } from '../../tools/dns-postmaster/server/dns-postmaster-tool.ts';
@@ -14,25 +14,12 @@ import { createDns } from '../adapters/dns.ts';
 import { runTool } from '../commands/tool/run-tool.ts';
 import { prepareRun, runProbe, type Tool, type ToolPorts } from './tool.ts';
 
-const opened: { readonly close: () => unknown }[] = [];
-afterEach(() => {
-  for (const one of opened.splice(0)) one.close();
-});
-
-async function listen(server: Server): Promise<number> {
-  opened.push(server);
-  server.on('connection', (socket) => socket.on('error', () => {}));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}
-
-const listenHttp = () => listen(createHttpServer((_, response) => response.setHeader('server', 'here').end('<title>x</title>')));
+const listenHttp = () => listenForTest(createHttpServer((_, response) => response.setHeader('server', 'here').end('<title>x</title>')));
 
 async function zonePorts(): Promise<ToolPorts> {
   const zone = { 'example.org': [{ type: 'A', data: '192.0.2.1' }], 'www.example.org': [{ type: 'A', data: '192.0.2.2' }] } as const;
   const server = await startTestDns(zone);
-  opened.push(server);
+  onTestFinished(server.close);
   return openToolPorts(loopback, { dns: createDns({ allowedNetworks: loopback, server: server.server, triesMs: [500, 500] }) });
 }
 
@@ -49,7 +36,7 @@ const cases: readonly Case[] = [
   {
     tool: tlsInspectorTool,
     step: /^Certificates/,
-    open: async () => ({ target: `127.0.0.1:${await listen(openTlsServer({ ...ecKeys, minVersion: 'TLSv1.3' }))}` }),
+    open: async () => ({ target: `127.0.0.1:${await listenForTest(openTlsServer({ ...ecKeys, minVersion: 'TLSv1.3' }))}` }),
     seen: { protocols: [{ name: 'TLSv1.3' }] },
   },
   {
@@ -162,7 +149,7 @@ test('a run that was cancelled is cancelled, whatever it throws', async () => {
 });
 
 test('a certificate whose last day no calendar has is a finding of TLS Inspector, and of Network Scanner', async () => {
-  const port = await listen(openTlsServer({ ...impossibleCertificate, minVersion: 'TLSv1.3' }));
+  const port = await listenForTest(openTlsServer({ ...impossibleCertificate, minVersion: 'TLSv1.3' }));
   const inspected = await runToolOn(tlsInspectorTool, `127.0.0.1:${port}`, {}, openToolPorts());
   expect(inspected).toMatchObject({
     ok: true,

@@ -1,26 +1,14 @@
 import { createServer as createTcpServer, type Server } from 'node:net';
 import type { TlsOptions } from 'node:tls';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { fewestMs } from '../../../tests/support/cpu-time.ts';
+import { listenForTest } from '../../../tests/support/listen.ts';
 import { configuredServers, ecKeys, openMailServer, openTlsServer, rsaKeys } from '../../../tests/support/tls-servers.ts';
 import { openToolPorts, runToolOn } from '../../../tests/support/tool-runs.ts';
 import { readHsts } from './look-at-sessions.ts';
 import { tlsInspectorTool } from './tls-inspector-tool.ts';
 
-const servers: Server[] = [];
-afterEach(() => {
-  for (const server of servers.splice(0)) server.close();
-});
-
-async function listen(server: Server): Promise<number> {
-  servers.push(server);
-  server.on('connection', (socket) => socket.on('error', () => {}));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}
-
-const listenTls = (options: TlsOptions) => listen(openTlsServer(options));
+const listenTls = (options: TlsOptions) => listenForTest(openTlsServer(options));
 
 const inspect = (port: number, signal?: AbortSignal, options: object = {}) =>
   runToolOn(tlsInspectorTool, `127.0.0.1:${port}`, options, openToolPorts(), signal);
@@ -48,7 +36,7 @@ test.each([
   ['says something else', (): Server => createTcpServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))],
   ['floods', (): Server => createTcpServer((socket) => socket.write(Buffer.alloc(4_000_000, 0x16)))],
 ])('a server that %s speaks no TLS', async (_title, create) => {
-  const report = await inspect(await listen(create()));
+  const report = await inspect(await listenForTest(create()));
   expect(report).toMatchObject({
     ok: true,
     value: { verdict: 'It answers, and speaks no TLS that was tried.', protocols: [], grade: 'F' },
@@ -66,7 +54,7 @@ test('a cancelled inspection ends at once, with every socket closed', async () =
       socket.once('close', () => open.delete(socket));
       if (open.size >= 3) enough.resolve();
     });
-    const port = await listen(silent);
+    const port = await listenForTest(silent);
     const cancel = new AbortController();
     const running = inspect(port, cancel.signal);
     await enough.promise;
@@ -82,7 +70,7 @@ test('a cancelled inspection ends at once, with every socket closed', async () =
 test('STARTTLS of a mail server is taken: what it offers behind it is what was configured', async () => {
   const ciphers = 'ECDHE-RSA-AES256-GCM-SHA384:ECDHE-RSA-AES128-GCM-SHA256';
   const versions = { minVersion: 'TLSv1.2', maxVersion: 'TLSv1.2' } as const;
-  const port = await listen(openMailServer({ ...rsaKeys, ...versions, ciphers, ecdhCurve: 'P-256', honorCipherOrder: true }));
+  const port = await listenForTest(openMailServer({ ...rsaKeys, ...versions, ciphers, ecdhCurve: 'P-256', honorCipherOrder: true }));
   const report = await inspect(port, undefined, { starttls: 'smtp' });
   expect(report.ok && 'protocols' in report.value && report.value.protocols).toEqual([
     {
@@ -100,7 +88,7 @@ test('a mail server without STARTTLS is told', async () => {
     socket.write('220 mail.example ESMTP\r\n');
     socket.on('data', (bytes) => socket.write(bytes.toString().startsWith('EHLO') ? '250-mail.example\r\n250 HELP\r\n' : '502 No\r\n'));
   });
-  const port = await listen(mail);
+  const port = await listenForTest(mail);
   expect(await inspect(port, undefined, { starttls: 'smtp' })).toMatchObject({
     ok: false,
     failure: { code: 'unreachable', message: expect.stringContaining('STARTTLS') },
