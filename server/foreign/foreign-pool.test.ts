@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { cpuNowMs } from '../../tests/support/cpu-time.ts';
 import { loopback } from '../../tests/support/tool-runs.ts';
 import { httpAuditorTool } from '../../tools/http-auditor/server/http-auditor-tool.ts';
-import { epssReader, urlhausReader } from '../../tools/threat-monitor/server/threat-readers.ts';
+import { epssReader, osvBatchReader, urlhausReader } from '../../tools/threat-monitor/server/threat-readers.ts';
 import { chatReader } from '../features/model/chat-reader.ts';
 import { shopPageReader } from '../features/wishes/shop-page-reader.ts';
 import { type ForeignPool, openForeignPool } from './foreign-pool.ts';
@@ -175,14 +175,50 @@ test('a reader whose result is longer than a message ends its own task, and no o
   answer = (request) => void request.socket;
   const cancel = new AbortController();
   const neighbour = createForeignEgress(pool).send({ url, timeoutMs: 60_000, signal: cancel.signal });
-  // Three short fields a row: longer as JSON than it came.
-  const long = `"id","2026","https://a.test/${'x'.repeat(1900)}","online","2026","malware_download","None","https://urlhaus.abuse.ch/url/1/","r"\n`;
-  expect(await reads.read(urlhausReader, Buffer.from(long.repeat(5000)), null)).toEqual({ ok: false, failure: { code: 'unreadable' } });
+  const vulns = Array.from({ length: 90_000 }, (_, at) => ({ id: `GHSA-${'x'.repeat(40)}-${at}`, modified: '2026-11-22T00:00:00Z' }));
+  const batch = Buffer.from(JSON.stringify({ results: [{ vulns }] }));
+  expect(await reads.read(osvBatchReader, batch, { asked: 1 })).toEqual({ ok: false, failure: { code: 'unreadable' } });
   expect((await reads.read(epssReader, epss, null)).ok).toBe(true);
   expect(told).toEqual(['a task with foreign bytes failed']);
   cancel.abort();
   expect(await neighbour).toEqual({ ok: false, failure: { code: 'aborted' } });
 });
+
+test('a feed of 60,000 rows holds the serving thread less than 50 ms at a time, and one row that is none makes it unreadable', async () => {
+  const reads = createForeignReads(pool);
+  const line = (at: number) =>
+    `"${at}","2026","https://a.test/${at}","online","2026","malware_download","elf","https://urlhaus.abuse.ch/url/${at}/","r"`;
+  const lines = Array.from({ length: 60_000 }, (_, at) => line(at)).join('\n');
+  await reads.readRows(urlhausReader, Buffer.from(line(1)));
+  const turns = countTurns();
+  const read = await reads.readRows(urlhausReader, Buffer.from(lines));
+  expect(turns.end()).toBeLessThan(50);
+  expect(read.ok && [read.value.rows.length, read.value.rows.at(-1)?.value]).toEqual([60_000, 'https://a.test/59999']);
+  expect(await reads.readRows({ ...urlhausReader, maxRows: 59_999 }, Buffer.from(lines))).toEqual({
+    ok: false,
+    failure: { code: 'unreadable' },
+  });
+  const strict = { ...urlhausReader, row: urlhausReader.row.refine(({ value }) => value !== 'https://a.test/30000') };
+  expect(await reads.readRows(strict, Buffer.from(lines))).toEqual({ ok: false, failure: { code: 'unreadable' } });
+});
+
+/** Judges each turn of the loop by this thread's processor time; `end` tells the dearest, in milliseconds. */
+function countTurns() {
+  let [dearest, before, isOver] = [0, cpuNowMs(), false];
+  const turn = () => {
+    const now = cpuNowMs();
+    dearest = Math.max(dearest, now - before);
+    before = now;
+    if (!isOver) setImmediate(turn);
+  };
+  setImmediate(turn);
+  return {
+    end: () => {
+      isOver = true;
+      return dearest;
+    },
+  };
+}
 
 test('more than may wait are refused at once instead of being kept', async () => {
   answer = () => {};

@@ -8,7 +8,7 @@ import type { PreparedRun, Tool, ToolFailure, ToolProgress } from '../tools/tool
 import type { TaskEnd, TaskFailure } from './foreign-lane.ts';
 import type { ForeignPool } from './foreign-pool.ts';
 import type { PlainRequest } from './foreign-task.ts';
-import type { ForeignReads, Read, ReadFailure } from './reader.ts';
+import { type ForeignReads, type Read, type ReadFailure, type RowsReader, rowsAtOnce } from './reader.ts';
 
 /** What a request may take where nothing is said, and what is added to it: the process ends it by itself, this is for one that does not. */
 const usualMs = 10_000;
@@ -74,6 +74,12 @@ export function createForeignReads(pool: ForeignPool): ForeignReads {
       const made = reader.value.safeParse(done.value.value);
       return made.success ? taken(reader, made.data, done.value) : fail({ code: 'unreadable' });
     },
+    readRows: async (reader, bytes) => {
+      const take = takeRows(reader);
+      const task = { name: 'read-rows', reader: reader.name } as const;
+      const done = await pool.run(task, { bytes, longestMs: spareMs + (reader.longestMs ?? 5_000), onSay: take.piece });
+      return done.ok ? take.end(done.value.value) : fail(readFailure(done.failure));
+    },
     stream: async (reader, { signal, ...request }, options, onLine) => {
       const done = await pool.run(
         { name: 'stream', reader: reader.name, options, request },
@@ -91,6 +97,24 @@ export function createForeignReads(pool: ForeignPool): ForeignReads {
       if (failed.success) return failed.data;
       const made = z.object({ ok: z.literal(true), value: reader.value }).safeParse(done.value.value);
       return made.success ? succeed(made.data.value) : fail({ code: 'unreadable' });
+    },
+  };
+}
+
+/** Judges rows as they come. One that is none, or one too many, makes the whole unreadable. */
+function takeRows<Row, Value>({ row, value, maxRows }: RowsReader<Row, Value>) {
+  const pieces = z.array(row).max(rowsAtOnce);
+  const rows: Row[] = [];
+  let isGood = true;
+  return {
+    piece: (said: unknown) => {
+      const piece = isGood ? pieces.safeParse(said) : undefined;
+      isGood = piece?.success === true && rows.length + piece.data.length <= maxRows;
+      if (isGood && piece?.success === true) rows.push(...piece.data);
+    },
+    end: (said: unknown) => {
+      const made = value.safeParse(said);
+      return isGood && made.success ? succeed({ value: made.data, rows }) : fail({ code: 'unreadable' as const });
     },
   };
 }

@@ -8,6 +8,7 @@ import type { EgressStreamRequest } from '../adapters/egress-stream.ts';
  * - `send`: one request through the guard; the bytes sent are the request's body, those that come back the answer's.
  * - `fetch`: the same, and the answer goes to a reader of `reader-list.ts`: what it makes of it comes back, not the answer.
  * - `read`: a reader on bytes that are here already.
+ * - `read-rows`: the same for a long list, whose rows are said, a few at a time.
  * - `stream`: one request whose answer a reader of streams reads while it comes; its lines are said.
  */
 export type ForeignTask =
@@ -15,6 +16,7 @@ export type ForeignTask =
   | { readonly name: 'send'; readonly request: PlainRequest }
   | { readonly name: 'fetch'; readonly reader: string; readonly options: unknown; readonly request: PlainRequest }
   | { readonly name: 'read'; readonly reader: string; readonly options: unknown }
+  | { readonly name: 'read-rows'; readonly reader: string }
   | { readonly name: 'stream'; readonly reader: string; readonly options: unknown; readonly request: Omit<EgressStreamRequest, 'signal'> };
 
 /** A request as data. Its body travels as bytes. */

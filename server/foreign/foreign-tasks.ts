@@ -8,8 +8,8 @@ import { createSockets, resolveBy, resolveBySystem } from '../adapters/sockets.t
 import { tlsSessions } from '../adapters/tls-sessions.ts';
 import type { ToolPorts, ToolProgress } from '../tools/tool.ts';
 import type { ForeignTask, PlainRequest } from './foreign-task.ts';
-import type { ForeignAnswer, Made } from './reader.ts';
-import { readers, streamReaders } from './reader-list.ts';
+import { type ForeignAnswer, type Made, rowsAtOnce } from './reader.ts';
+import { readers, rowsReaders, streamReaders } from './reader-list.ts';
 
 type Given = {
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -56,6 +56,8 @@ export function openTasks(allowedNetworks: BlockList, dnsServer: string | undefi
       }
       case 'read':
         return read(task.reader, { status: 200, headers: {}, body: given.bytes }, task.options);
+      case 'read-rows':
+        return { value: readRows(task.reader, given) };
       case 'stream': {
         const reader = streamReaders.find(({ name }) => name === task.reader);
         if (reader === undefined) throw new Error(`there is no reader of streams called "${task.reader}"`);
@@ -70,6 +72,21 @@ async function read(name: string, answer: ForeignAnswer, options: unknown): Prom
   const reader = readers.find((one) => one.name === name);
   if (reader === undefined) throw new Error(`there is no reader called "${name}"`);
   return reader.read(answer, options as never);
+}
+
+function readRows(name: string, { bytes, say }: Given): unknown {
+  const reader = rowsReaders.find((one) => one.name === name);
+  if (reader === undefined) throw new Error(`there is no reader of rows called "${name}"`);
+  let rows: unknown[] = [];
+  const tell = () => {
+    if (rows.length > 0) say(rows);
+    rows = [];
+  };
+  const value = reader.read(bytes, (row) => {
+    if (rows.push(row) === rowsAtOnce) tell();
+  });
+  tell();
+  return value;
 }
 
 type ToolTask = Extract<ForeignTask, { readonly name: 'run-tool' }>;

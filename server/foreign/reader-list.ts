@@ -1,4 +1,4 @@
-import { threatReaders } from '../../tools/threat-monitor/server/threat-readers.ts';
+import { threatReaders, threatRowsReaders } from '../../tools/threat-monitor/server/threat-readers.ts';
 import { breachRangeReader } from '../features/breaches/breach-range.ts';
 import { bookSearchReader, booksReader } from '../features/catalogues/book-database.ts';
 import { filmReader, filmSearchReader, showReader } from '../features/catalogues/film-database.ts';
@@ -8,7 +8,7 @@ import { modelListReader } from '../features/model/connection-functions.ts';
 import { shopPageReader } from '../features/wishes/shop-page-reader.ts';
 import { blogFeedReader } from '../features/writing/blog-feed-reader.ts';
 import { pictureReader } from './picture-reader.ts';
-import type { AnyReader, AnyStreamReader } from './reader.ts';
+import type { AnyReader, AnyRowsReader, AnyStreamReader } from './reader.ts';
 
 /** Everything that reads what foreign hosts sent. The only list: a process for foreign bytes finds a reader here by its name. */
 export const readers: readonly AnyReader[] = [
@@ -25,6 +25,9 @@ export const readers: readonly AnyReader[] = [
   showReader,
   ...threatReaders,
 ];
+
+/** Everything that reads long lists. */
+export const rowsReaders: readonly AnyRowsReader[] = threatRowsReaders;
 
 /** Everything that reads them while they come. */
 export const streamReaders: readonly AnyStreamReader[] = [chatReader];

@@ -34,6 +34,20 @@ export type StreamReader<Options, Line, Value> = {
   readonly value: z.ZodType<Value>;
 };
 
+/**
+ * Reads bytes that hold a long list. Its rows cross the pipe a few at a time and are judged as they come, so that a list of any length
+ * holds the thread that serves the site no longer than one piece of it does. As a `Reader` otherwise.
+ */
+export type RowsReader<Row, Value> = Pick<Reader<null, Value>, 'name' | 'value' | 'longestMs'> & {
+  readonly read: (bytes: Uint8Array, say: (row: Row) => void) => Value;
+  readonly row: z.ZodType<Row>;
+  /** More are `unreadable`. */
+  readonly maxRows: number;
+};
+
+/** Rows that are told at once. */
+export const rowsAtOnce = 200;
+
 /** A reader of any kind, as the list holds it. */
 export type AnyReader = Pick<Reader<never, unknown>, 'name' | 'maxJsonBytes' | 'maxBytes'> & {
   readonly read: (answer: ForeignAnswer, options: never) => Made<unknown> | Promise<Made<unknown>>;
@@ -44,6 +58,9 @@ export type AnyStreamReader = {
   readonly name: string;
   readonly read: (answer: EgressStreamAnswer, options: never, say: (line: unknown) => void) => Promise<unknown>;
 };
+
+/** A reader of rows of any kind, as the list holds it. */
+export type AnyRowsReader = { readonly name: string; readonly read: (bytes: Uint8Array, say: (row: unknown) => void) => unknown };
 
 /** Why nothing was made of it, besides what the network did: `unreadable` (the reader failed or was ended), `busy` (too much waits). */
 export type ReadFailure = { readonly code: 'unreadable' | 'busy' | 'timed_out' | 'aborted' };
@@ -64,6 +81,10 @@ export type ForeignReads = {
     options: Options,
     signal?: AbortSignal,
   ) => Promise<Result<Read<Value>, ReadFailure>>;
+  readonly readRows: <Row, Value>(
+    reader: RowsReader<Row, Value>,
+    bytes: Uint8Array,
+  ) => Promise<Result<{ readonly value: Value; readonly rows: readonly Row[] }, ReadFailure>>;
   readonly stream: <Options, Line, Value>(
     reader: StreamReader<Options, Line, Value>,
     request: EgressStreamRequest,

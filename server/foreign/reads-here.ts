@@ -1,4 +1,5 @@
 import { fail, succeed } from '@castellan/foundation/result';
+import { z } from 'zod';
 import type { Egress } from '../adapters/egress.ts';
 import type { EgressStreams } from '../adapters/egress-stream.ts';
 import type { ForeignAnswer, ForeignReads, Reader } from './reader.ts';
@@ -25,6 +26,19 @@ export function createReadsHere(egress: Egress, streams?: EgressStreams): Foreig
       streams === undefined
         ? fail({ code: 'connection_failed' as const })
         : streams.stream(request, (answer) => reader.read(answer, options, (line) => onLine(reader.line.parse(line)))),
+    readRows: async ({ read, row, value, maxRows }, bytes) => {
+      try {
+        const said: unknown[] = [];
+        const made = read(bytes, (one) => said.push(one));
+        // As they would come over the pipe, and be judged.
+        const taken = z
+          .object({ rows: z.array(row).max(maxRows), value })
+          .safeParse(JSON.parse(JSON.stringify({ rows: said, value: made })));
+        return taken.success ? succeed(taken.data) : fail({ code: 'unreadable' as const });
+      } catch {
+        return fail({ code: 'unreadable' as const });
+      }
+    },
     read: (reader, bytes, options) => make(reader, { status: 200, headers: {}, body: bytes }, options),
   };
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '@castellan/foundation/clock';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import type { Egress } from '../../../server/adapters/egress.ts';
-import type { ForeignReads, Reader } from '../../../server/foreign/reader.ts';
+import type { ForeignReads, RowsReader } from '../../../server/foreign/reader.ts';
 import type { ThreatSettings } from '../../../server/settings.ts';
 import { type Epss, openEpss } from '../knowledge/epss.ts';
 import { indexThreats, type Threat, type ThreatIndex } from '../knowledge/indicator-feeds.ts';
@@ -28,47 +28,53 @@ export function openThreatFeeds(
   urls: ThreatSettings,
   ports: { readonly egress: Egress; readonly reads: ForeignReads; readonly store: FeedStore; readonly clock: Clock },
 ): ThreatFeeds {
-  const feedOf = <Read, Value>(
+  const feedOf = <Value>(
     id: keyof typeof feedFiles,
     base: string | undefined,
     rules: { readonly everyMs: number; readonly maxBytes: number },
-    reader: Reader<null, Result<Read, FeedFailure>>,
-    take: (read: Read, bytes: Buffer<ArrayBuffer>) => Value,
-  ) => {
-    const parse = async (body: Uint8Array): Promise<Result<Value, Pick<FeedFailure, 'code'>>> => {
-      const read = await ports.reads.read(reader, body, null);
+    parse: (body: Uint8Array) => Promise<Result<Value, Pick<FeedFailure, 'code'>>>,
+  ) => (base === undefined ? undefined : keepFeed<Value>({ id, url: `${base}/${feedFiles[id]}`, ...rules, parse }, ports));
+  const rowsOf =
+    <Row, Head, Value>(reader: RowsReader<Row, Result<Head, FeedFailure>>, take: (rows: readonly Row[], head: Head) => Value) =>
+    async (body: Uint8Array): Promise<Result<Value, Pick<FeedFailure, 'code'>>> => {
+      const read = await ports.reads.readRows(reader, body);
       if (!read.ok) return fail({ code: 'feed_malformed' });
-      const { value, bytes } = read.value;
-      return value.ok ? succeed(take(value.value, bytes)) : value;
+      const { value, rows } = read.value;
+      return value.ok ? succeed(take(rows, value.value)) : value;
     };
-    return base === undefined ? undefined : keepFeed<Value>({ id, url: `${base}/${feedFiles[id]}`, ...rules, parse }, ports);
-  };
   const asTheyAre = (threats: readonly Threat[]) => threats;
   const lists = {
-    feodo: feedOf('feodo', urls.feodoUrl, { everyMs: hourMs, maxBytes: 8 * mebibyte }, feodoReader, asTheyAre),
-    urlhaus: feedOf('urlhaus', urls.urlhausUrl, { everyMs: hourMs, maxBytes: 16 * mebibyte }, urlhausReader, asTheyAre),
+    feodo: feedOf('feodo', urls.feodoUrl, { everyMs: hourMs, maxBytes: 8 * mebibyte }, rowsOf(feodoReader, asTheyAre)),
+    urlhaus: feedOf('urlhaus', urls.urlhausUrl, { everyMs: hourMs, maxBytes: 16 * mebibyte }, rowsOf(urlhausReader, asTheyAre)),
   };
   return {
-    kev: feedOf('kev', urls.kevUrl, { everyMs: 6 * hourMs, maxBytes: 8 * mebibyte }, kevReader, ({ entries, ...head }) => ({
-      ...head,
-      entries: new Map(entries.map((entry) => [entry.cve, entry])),
-    })),
-    epss: feedOf(
-      'epss',
-      urls.epssUrl,
-      { everyMs: 12 * hourMs, maxBytes: 8 * mebibyte },
-      epssReader,
-      ({ size, ...head }, { buffer, byteOffset }) =>
-        openEpss({
-          ...head,
-          // Copied: an array of numbers begins where its size divides.
-          keys: new Float64Array(buffer.slice(byteOffset, byteOffset + size * 8)),
-          numbers: new Float32Array(buffer.slice(byteOffset + size * 8, byteOffset + size * 16)),
-        }),
+    kev: feedOf(
+      'kev',
+      urls.kevUrl,
+      { everyMs: 6 * hourMs, maxBytes: 8 * mebibyte },
+      rowsOf(kevReader, (entries, head) => ({ ...head, entries: new Map(entries.map((entry) => [entry.cve, entry])) })),
     ),
+    epss: feedOf('epss', urls.epssUrl, { everyMs: 12 * hourMs, maxBytes: 8 * mebibyte }, (body) => readScores(ports.reads, body)),
     ...lists,
     indicators: createIndex(() => [lists.feodo?.state().value, lists.urlhaus?.state().value]),
   };
+}
+
+async function readScores(reads: ForeignReads, body: Uint8Array): Promise<Result<Epss, Pick<FeedFailure, 'code'>>> {
+  const read = await reads.read(epssReader, body, null);
+  if (!read.ok) return fail({ code: 'feed_malformed' });
+  const { value, bytes } = read.value;
+  if (!value.ok) return value;
+  const { size, ...head } = value.value;
+  const { buffer, byteOffset } = bytes;
+  return succeed(
+    openEpss({
+      ...head,
+      // Copied: an array of numbers begins where its size divides.
+      keys: new Float64Array(buffer.slice(byteOffset, byteOffset + size * 8)),
+      numbers: new Float32Array(buffer.slice(byteOffset + size * 8, byteOffset + size * 16)),
+    }),
+  );
 }
 
 /** The index is made again where a list has come. */

@@ -1,7 +1,7 @@
 import { parseJson } from '@castellan/foundation/parse-json';
-import type { Result } from '@castellan/foundation/result';
+import { type Result, succeed } from '@castellan/foundation/result';
 import { z } from 'zod';
-import { type AnyReader, answerReader, type Reader } from '../../../server/foreign/reader.ts';
+import { type AnyReader, type AnyRowsReader, answerReader, type Reader, type RowsReader } from '../../../server/foreign/reader.ts';
 import { parseFeodo, parseUrlhaus, type Threat } from '../knowledge/indicator-feeds.ts';
 import type { FeedFailure, KevEntry } from '../knowledge/kev.ts';
 import { type OsvAdvisory, type OsvMatch, readOsvAdvisory, readOsvBatch } from '../knowledge/osv.ts';
@@ -10,7 +10,6 @@ import { readEpssTable, readKevBytes } from './read-feeds.ts';
 
 /** Feeds are long, and read once in hours. */
 const longestMs = 30_000;
-const maxJsonBytes = 6 * 1024 * 1024;
 
 const failureSchema = z.object({
   ok: z.literal(false),
@@ -31,19 +30,22 @@ const entrySchema: z.ZodType<KevEntry> = z.object({
   isUsedByRansomware: z.boolean(),
 });
 
-/** CISA's catalogue without its map. */
-export type KevTable = { readonly version: string; readonly releasedAt: string; readonly entries: readonly KevEntry[] };
+const kevHead = z.object({ version: z.string().max(100), releasedAt: z.string().max(100) });
 
-/** Reads CISA's catalogue of exploited vulnerabilities. */
-export const kevReader: Reader<null, Result<KevTable, FeedFailure>> = {
+/** Reads CISA's catalogue of exploited vulnerabilities; its entries are the rows. */
+export const kevReader: RowsReader<KevEntry, Result<z.infer<typeof kevHead>, FeedFailure>> = {
   name: 'kev',
   longestMs,
-  maxJsonBytes,
-  read: ({ body }) => {
-    const read = readKevBytes(body);
-    return { value: read.ok ? { ok: true, value: { ...read.value, entries: [...read.value.entries.values()] } } : read };
+  maxRows: 20_000,
+  read: (bytes, say) => {
+    const read = readKevBytes(bytes);
+    if (!read.ok) return read;
+    const { entries, ...head } = read.value;
+    for (const entry of entries.values()) say(entry);
+    return succeed(head);
   },
-  value: parsed(z.object({ version: z.string().max(100), releasedAt: z.string().max(100), entries: z.array(entrySchema).max(20_000) })),
+  row: entrySchema,
+  value: parsed(kevHead),
 };
 
 const epssHead = z.object({ model: z.string().max(40), scoredAt: z.string().max(40), size: z.int().min(1) });
@@ -79,12 +81,18 @@ const threatSchema: z.ZodType<Threat> = z.object({
 const threatsReader = (
   name: string,
   parse: (text: string) => Result<readonly Threat[], FeedFailure>,
-): Reader<null, Result<readonly Threat[], FeedFailure>> => ({
+): RowsReader<Threat, Result<null, FeedFailure>> => ({
   name,
   longestMs,
-  maxJsonBytes,
-  read: ({ body }) => ({ value: parse(new TextDecoder().decode(body)) }),
-  value: parsed(z.array(threatSchema).max(100_000)),
+  maxRows: 100_000,
+  read: (bytes, say) => {
+    const read = parse(new TextDecoder().decode(bytes));
+    if (!read.ok) return read;
+    for (const threat of read.value) say(threat);
+    return succeed(null);
+  },
+  row: threatSchema,
+  value: parsed(z.null()),
 });
 
 /** Reads Feodo Tracker's list. */
@@ -105,7 +113,7 @@ export const osvBatchReader = answerReader(
   'osv-batch',
   (body, { asked }: { readonly asked: number }) => readOsvBatch(new TextDecoder().decode(body), asked),
   parsed(z.array(matchSchema).max(1000)),
-  { longestMs, maxJsonBytes },
+  { longestMs, maxJsonBytes: 2 * 1024 * 1024 },
 );
 
 const advisorySchema: z.ZodType<OsvAdvisory> = z.object({
@@ -141,12 +149,7 @@ export const ssvcReader = answerReader(
 );
 
 /** All of them, for the list. */
-export const threatReaders: readonly AnyReader[] = [
-  epssReader,
-  feodoReader,
-  kevReader,
-  osvAdvisoryReader,
-  osvBatchReader,
-  ssvcReader,
-  urlhausReader,
-];
+export const threatReaders: readonly AnyReader[] = [epssReader, osvAdvisoryReader, osvBatchReader, ssvcReader];
+
+/** The long lists. */
+export const threatRowsReaders = [feodoReader, kevReader, urlhausReader] as const satisfies readonly AnyRowsReader[];
