@@ -8,6 +8,7 @@ import { cpuNowMs } from '../../tests/support/cpu-time.ts';
 import { loopback } from '../../tests/support/tool-runs.ts';
 import { httpAuditorTool } from '../../tools/http-auditor/server/http-auditor-tool.ts';
 import { epssReader, osvBatchReader, urlhausReader } from '../../tools/threat-monitor/server/threat-readers.ts';
+import { filmReader } from '../features/catalogues/film-database.ts';
 import { chatReader } from '../features/model/chat-reader.ts';
 import { shopPageReader } from '../features/wishes/shop-page-reader.ts';
 import { type ForeignPool, openForeignPool } from './foreign-pool.ts';
@@ -174,7 +175,7 @@ test('a reader whose result is longer than a message ends its own task, and no o
   const reads = createForeignReads(pool);
   answer = (request) => void request.socket;
   const cancel = new AbortController();
-  const neighbour = createForeignEgress(pool).send({ url, timeoutMs: 60_000, signal: cancel.signal });
+  const neighbour = reads.fetch(shopPageReader, { url, timeoutMs: 60_000, signal: cancel.signal }, null);
   const vulns = Array.from({ length: 90_000 }, (_, at) => ({ id: `GHSA-${'x'.repeat(40)}-${at}`, modified: '2026-11-22T00:00:00Z' }));
   const batch = Buffer.from(JSON.stringify({ results: [{ vulns }] }));
   expect(await reads.read(osvBatchReader, batch, { asked: 1 })).toEqual({ ok: false, failure: { code: 'unreadable' } });
@@ -182,6 +183,31 @@ test('a reader whose result is longer than a message ends its own task, and no o
   expect(told).toEqual(['a task with foreign bytes failed']);
   cancel.abort();
   expect(await neighbour).toEqual({ ok: false, failure: { code: 'aborted' } });
+});
+
+test('what carries a key of the owner’s shares no process with pages of any host', async () => {
+  const asked: (() => void)[] = [];
+  const heard = () => new Promise<void>((resolve) => asked.push(resolve));
+  answer = () => asked.pop()?.();
+  const cancel = new AbortController();
+  const request = { url, timeoutMs: 60_000, signal: cancel.signal };
+  const reads = createForeignReads(pool);
+  const counts: number[] = [];
+  const tasks: Promise<unknown>[] = [];
+  for (const begin of [
+    () => reads.fetch(shopPageReader, request, null),
+    () => reads.fetch(filmReader, request, null),
+    () => createForeignEgress(pool).send(request),
+  ]) {
+    const arrived = heard();
+    tasks.push(begin());
+    await arrived;
+    counts.push(children().length);
+  }
+  // The page has one, and what carries keys another one, together.
+  expect(counts).toEqual([1, 2, 2]);
+  cancel.abort();
+  await Promise.all(tasks);
 });
 
 test('a feed of 60,000 rows holds the serving thread less than 50 ms at a time, and one row that is none makes it unreadable', async () => {

@@ -12,6 +12,8 @@ export type TaskRules = {
   readonly signal?: AbortSignal | undefined;
   /** From the call on, waiting for its turn included. */
   readonly longestMs: number;
+  /** Whether it carries a key of the owner's. */
+  readonly isKeyed?: boolean | undefined;
   /** Hears what the task says before its end. */
   readonly onSay?: (value: unknown, bytes: Uint8Array<ArrayBuffer>) => void;
 };
@@ -29,10 +31,13 @@ const shared = { ...saidLimits, silentMs: 15_000 };
 
 /**
  * A tool's run has a process for itself: it may hold thousands of sockets, and is ended with them. What is short shares one, so that
- * fifty covers do not start fifty processes.
+ * fifty covers do not start fifty processes. What carries a key of the owner's (a model's, a catalogue's, whatever a relayed request
+ * holds) shares one with its like alone: a page that took over the process that reads it would find none.
  */
 const runs = { processes: 2, tasksEach: 1, tasksOfHost: 2, maxWaiting: 16, limits: { ...shared, heapMiB: 384, residentMiB: 768 } };
 const errands = { processes: 2, tasksEach: 8, tasksOfHost: 4, maxWaiting: 64, limits: { ...shared, heapMiB: 256, residentMiB: 512 } };
+
+const calls = errands;
 
 type Options = {
   readonly allowedNetworks: BlockList;
@@ -44,12 +49,12 @@ type Options = {
 /** Makes the pool. No process is started before there is a task. */
 export function openForeignPool({ allowedNetworks, dnsServer, log }: Options): ForeignPool {
   const ways = { allowedNetworks: allowedNetworks.rules, dnsServer };
-  const lanes = { runs: openLane(runs, ways, log), errands: openLane(errands, ways, log) };
+  const lanes = { runs: openLane(runs, ways, log), errands: openLane(errands, ways, log), calls: openLane(calls, ways, log) };
   let isClosed = false;
   return {
-    run: (task, { bytes, signal, longestMs, onSay = () => {} }) => {
+    run: (task, { bytes, signal, longestMs, isKeyed = task.name === 'send' || task.name === 'stream', onSay = () => {} }) => {
       if (isClosed || signal?.aborted === true) return Promise.resolve(fail({ code: 'aborted' }));
-      const lane = task.name === 'run-tool' ? lanes.runs : lanes.errands;
+      const lane = task.name === 'run-tool' ? lanes.runs : isKeyed ? lanes.calls : lanes.errands;
       const { promise, resolve } = Promise.withResolvers<Result<TaskEnd, TaskFailure>>();
       let isSettled = false;
       const given: Given = {

@@ -60,7 +60,8 @@ export function createForeignReads(pool: ForeignPool): ForeignReads {
     fetch: async (reader, request, options) => {
       const task = { name: 'fetch', reader: reader.name, options, request: plainRequest(request) } as const;
       const rules = rulesFor(request);
-      const done = await pool.run(task, { ...rules, longestMs: rules.longestMs + (reader.longestMs ?? 5_000) });
+      const longestMs = rules.longestMs + (reader.longestMs ?? 5_000);
+      const done = await pool.run(task, { ...rules, longestMs, isKeyed: reader.isKeyed });
       if (!done.ok) return fail(readFailure(done.failure));
       const failed = failureSchema.safeParse(done.value.value);
       if (failed.success) return failed.data;

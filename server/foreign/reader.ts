@@ -24,6 +24,8 @@ export type Reader<Options, Value> = {
   readonly maxBytes?: number;
   /** From the beginning of the reading, in milliseconds; 5 s where nothing is said. */
   readonly longestMs?: number;
+  /** Its requests carry a key of the owner's: they share no process with what reads pages and pictures of any host. */
+  readonly isKeyed?: true;
 };
 
 /** Reads an answer while it comes, says lines on the way, and makes something of the whole. As a `Reader` otherwise. */
@@ -101,7 +103,7 @@ export function answerReader<Options, Value>(
   name: string,
   read: (body: Uint8Array, options: Options) => Value | null | Promise<Value | null>,
   value: z.ZodType<Value>,
-  bounds: Pick<Reader<Options, Value>, 'maxJsonBytes' | 'longestMs'> = {},
+  bounds: Pick<Reader<Options, Value>, 'maxJsonBytes' | 'longestMs' | 'isKeyed'> = {},
 ): Reader<Options, Answered<Value>> {
   return {
     name,
@@ -121,6 +123,10 @@ export function answerReader<Options, Value>(
 const maxHeaderLength = 100;
 
 /** A reader of JSON of one shape: fields that the shape does not name stay behind. */
-export function jsonReader<Value>(name: string, shape: z.ZodType<Value>): Reader<null, Answered<Value>> {
-  return answerReader(name, (body) => shape.safeParse(parseJson(new TextDecoder().decode(body))).data ?? null, shape);
+export function jsonReader<Value>(
+  name: string,
+  shape: z.ZodType<Value>,
+  rules: Pick<Reader<null, Value>, 'isKeyed'> = {},
+): Reader<null, Answered<Value>> {
+  return answerReader(name, (body) => shape.safeParse(parseJson(new TextDecoder().decode(body))).data ?? null, shape, rules);
 }

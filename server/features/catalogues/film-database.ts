@@ -44,13 +44,13 @@ const showSchema = z.object({
 });
 
 /** Reads what a search found. */
-export const filmSearchReader = jsonReader('film-search', searchSchema);
+export const filmSearchReader = jsonReader('film-search', searchSchema, { isKeyed: true });
 
 /** Reads one film. */
-export const filmReader = jsonReader('film', movieSchema);
+export const filmReader = jsonReader('film', movieSchema, { isKeyed: true });
 
 /** Reads one show. */
-export const showReader = jsonReader('show', showSchema);
+export const showReader = jsonReader('show', showSchema, { isKeyed: true });
 
 /** Names one of its films or shows: `movie-155`, `tv-1399`. */
 const idPattern = /^(movie|tv)-(\d{1,10})$/;

@@ -30,7 +30,9 @@ const chosenSchema = z.strictObject({ baseUrl: base, model: z.string().trim().mi
 const askedSchema = z.strictObject({ baseUrl: base, key });
 
 /** Reads the names of an endpoint's models. */
-export const modelListReader = jsonReader('model-list', z.object({ data: z.array(z.object({ id: z.string().min(1).max(200) })) }));
+export const modelListReader = jsonReader('model-list', z.object({ data: z.array(z.object({ id: z.string().min(1).max(200) })) }), {
+  isKeyed: true,
+});
 
 const expects = 'The body must be JSON with baseUrl, an http or https address such as https://host/v1, and key, if the endpoint wants one.';
 
