@@ -93,6 +93,7 @@ export async function foundVault(
     chain,
     standing: { kind: 'follows', joined: false },
     pin: undefined,
+    changedWays: [],
     lastHead: undefined,
     openedSlot: made.find(({ kind }) => kind !== 'device')?.id,
     shards: new Map(),

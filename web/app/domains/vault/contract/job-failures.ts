@@ -26,6 +26,7 @@ const create: Codes<CreateFailure> = {
 const open: Codes<OpenFailure> = {
   ...create,
   damaged: true,
+  head_lost: true,
   key_changed: true,
   key_mismatch: true,
   key_superseded: true,

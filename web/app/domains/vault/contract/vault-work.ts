@@ -17,6 +17,7 @@ import type { ShownRecord, VerifiedRecords } from '@castellan/vault-core/records
 import type { SlotChangeFailure } from '@castellan/vault-core/slots/change-slots';
 import type { CreateFailure, VaultCreation } from '@castellan/vault-core/slots/create-vault';
 import type { RotationStartFailure } from '@castellan/vault-core/slots/rotate-vault-key';
+import type { SlotChange } from '@castellan/vault-core/slots/slot-changes';
 import type { SlotSecret } from '@castellan/vault-core/slots/slot-secret';
 import type { OpenFailure } from '@castellan/vault-core/slots/unlock';
 import type { Strength } from '@castellan/vault-core/strength/strength-meter';
@@ -372,6 +373,8 @@ export type OpenReport = {
   readonly firstTime: boolean;
   /** The head that goes on from the state which the owner chose is not written yet. */
   readonly unjoined: boolean;
+  /** Ways in that were changed on other devices since this one last looked. */
+  readonly changedWays: readonly SlotChange[];
   readonly versionOne: 'none' | 'open' | 'closed';
   /** Entries may still be under a key that was retired. */
   readonly rotating: boolean;

@@ -1,5 +1,6 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { needsOverride } from '@castellan/vault-core/finding';
+import { pinMoveOf } from '@castellan/vault-core/manifest/judge-opening';
 import { acceptRestoredEpoch, type OpenVault } from '@castellan/vault-core/manifest/open-vault';
 import { compareStates, takeDeviceState } from '@castellan/vault-core/manifest/restore-state';
 import { parseSnapshot } from '@castellan/vault-core/manifest/snapshot';
@@ -47,9 +48,11 @@ async function admit(
 ): Promise<Result<OpenReport, UnacceptedFailure>> {
   const wanting = vault.findings.filter(needsOverride);
   const epoch = vault.head?.epoch ?? vault.epoch;
-  const own = wanting.length > 0 ? await takeDeviceState(ports, vault, copies) : undefined;
-  const isMeant = accepted !== undefined && accepted.epoch === epoch && wanting.every(({ code }) => accepted.codes.includes(code));
-  const chosen = wanting.length === 0 ? vault : isMeant && accepted.choice === 'device' ? own : isMeant ? vault : undefined;
+  const move = pinMoveOf(vault.findings);
+  const own = move === 'asks' ? await takeDeviceState(ports, vault, copies) : undefined;
+  const isMeant =
+    move === 'asks' && accepted !== undefined && accepted.epoch === epoch && wanting.every(({ code }) => accepted.codes.includes(code));
+  const chosen = move === 'moves' ? vault : isMeant && accepted.choice === 'device' ? own : isMeant ? vault : undefined;
   if (chosen === undefined) {
     const difference = own === undefined || vault.head === undefined ? null : compareStates(own, vault);
     return fail({ code: 'unaccepted', findings: wanting.map(findingOf), epoch, difference, hasOwnState: own !== undefined });
