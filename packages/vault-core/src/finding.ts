@@ -60,15 +60,10 @@ export type Finding =
 type Coded = { readonly code: string };
 
 const headless: readonly string[] = ['head_missing', 'head_unreadable'];
-const wantsWord: readonly string[] = [
-  ...['rolled_back', 'forked', 'rekeyed', 'key_ended', 'vault_replaced', 'vault_missing', 'head_stale', 'head_ahead', 'epoch_raised'],
-  'slots_changed',
-  ...headless,
-];
 
 /** Whether the owner’s explicit confirmation is needed before anything is written on top of this. */
-export function needsOverride({ code }: Coded): boolean {
-  return wantsWord.includes(code);
+export function needsOverride(finding: Finding): boolean {
+  return !('entryId' in finding || 'part' in finding || 'slotId' in finding) && finding.code !== 'restored_elsewhere';
 }
 
 /** Whether not even the owner’s confirmation goes on from this. */

@@ -43,13 +43,15 @@ export type OpenedVaultFacts = {
   };
 };
 
+/** What a device remembers, as far as an opening is judged by it. */
+export type RememberedVault = Pick<VaultPin, 'userId' | 'vaultId' | 'epoch' | 'keyId' | 'former'>;
+
 /** Everything that an opening is judged by. Who gathers it decides nothing. */
 export type OpeningFacts = {
   /** What this device remembers, of whichever vault; `undefined` on a new one. */
-  readonly pin: Pick<VaultPin, 'userId' | 'vaultId' | 'epoch' | 'keyId' | 'former'> | undefined;
+  readonly pin: RememberedVault | undefined;
   readonly shown: ShownVault;
-  /** `undefined`: nothing was presented yet. */
-  readonly outcome?: RefusedOpening | OpenedVaultFacts | undefined;
+  readonly outcome: RefusedOpening | OpenedVaultFacts;
 };
 
 /**
@@ -80,6 +82,16 @@ export function pinMoveOf(findings: readonly Finding[]): PinMove {
   return findings.some(needsOverride) ? 'asks' : 'moves';
 }
 
+/** What is wrong with a vault before anything of it was opened: the part of the rule below that wants no key. The gravest first. */
+export function judgeShown(pin: RememberedVault | undefined, shown: ShownVault): readonly VaultFindingCode[] {
+  const { isOther, isEnded, isOlder } = holdAgainst(pin, shown, shown.headKeyId, shown.epoch);
+  return [
+    ...otherVault(isOther, shown),
+    ...(isEnded ? (['rekeyed', 'key_ended'] as const) : []),
+    ...(isOlder ? (['rolled_back'] as const) : []),
+  ];
+}
+
 /**
  * The one rule by which every opening is judged: by slots, with or without a head, before and after a repair or a rotation.
  *
@@ -88,34 +100,53 @@ export function pinMoveOf(findings: readonly Finding[]): PinMove {
  * What was presented is wrong only where it was held against the very slots that this device remembers.
  */
 export function judgeOpening({ pin, shown, outcome }: OpeningFacts): Verdict {
-  const opened = outcome?.kind === 'opened' ? outcome : undefined;
-  const head = typeof opened?.head === 'object' ? opened.head : undefined;
-  const known = pin?.userId === shown.userId && pin.vaultId === shown.vaultId ? pin : undefined;
-  const isProven = known === undefined || (opened !== undefined && isProvenKey(opened, head, known.keyId));
-  const isEnded = pin !== undefined && isEndedKey(pin, opened?.keyId ?? shown.headKeyId, opened !== undefined && !isProven);
-  const isRolledBack = known !== undefined && (head?.epoch ?? shown.epoch) < known.epoch;
-  const isForked = known !== undefined && opened?.history === 'astray';
-  const follows = known !== undefined && isProven && !isRolledBack && !isForked;
-  const isVouched = follows && head !== undefined && opened?.history !== 'unchained';
-  const joined = opened?.history === 'joined';
+  if (outcome.kind === 'refused') {
+    const standing = { kind: pin === undefined ? 'first_time' : 'apart' } as const;
+    return { findings: [], standing, changedWays: [], refusal: refusalOf(outcome, shown, pin), pin: 'stays' };
+  }
+  const head = typeof outcome.head === 'object' ? outcome.head : undefined;
+  const { known, isOther, isEnded: wasEnded, isOlder } = holdAgainst(pin, shown, outcome.keyId, head?.epoch ?? shown.epoch);
+  const isProven = known === undefined || isProvenKey(outcome, head, known.keyId);
+  // A pin from before ended keys were remembered cannot tell whether one that is not proven was ended.
+  const isEnded = wasEnded || (!isProven && known.keyId !== undefined && known.former === undefined);
+  const isForked = known !== undefined && outcome.history === 'astray';
+  const follows = known !== undefined && isProven && !isOlder && !isForked;
+  const isVouched = follows && head !== undefined && outcome.history !== 'unchained';
+  const joined = outcome.history === 'joined';
+  const { unlikePin, unlikeHead, newInHead } = outcome.slots;
   const codes: readonly (VaultFindingCode | false | undefined)[] = [
-    pin !== undefined && known === undefined && (shown.vaultId === undefined ? 'vault_missing' : 'vault_replaced'),
-    ((opened !== undefined && !isProven) || isEnded) && 'rekeyed',
+    ...otherVault(isOther, shown),
+    (!isProven || isEnded) && 'rekeyed',
     isEnded && 'key_ended',
-    typeof opened?.head === 'string' && `head_${opened.head}`,
-    isRolledBack ? 'rolled_back' : isForked && 'forked',
-    opened && epochFinding(shown.epoch, head?.epoch, known?.epoch),
-    known !== undefined && !isVouched && opened !== undefined && opened.slots.unlikePin.length > 0 && 'slots_changed',
+    typeof outcome.head === 'string' && `head_${outcome.head}`,
+    isOlder ? 'rolled_back' : isForked && 'forked',
+    epochFinding(shown.epoch, head?.epoch, known?.epoch),
+    known !== undefined && !isVouched && unlikePin.length > 0 && 'slots_changed',
     isVouched && joined && 'restored_elsewhere',
   ];
-  const findings = [...codes.flatMap((code) => (code ? [{ code }] : [])), ...slotFindings(opened?.slots.unlikeHead ?? [])];
+  const findings = [...codes.flatMap((code) => (code ? [{ code }] : [])), ...slotFindings(unlikeHead)];
   return {
     findings,
     standing: pin === undefined ? { kind: 'first_time' } : follows ? { kind: 'follows', joined } : { kind: 'apart' },
-    changedWays: isVouched ? (opened?.slots.newInHead ?? []) : [],
-    refusal: outcome?.kind === 'refused' ? refusalOf(outcome, shown.headKeyId, pin, known) : 'wrong',
+    changedWays: isVouched ? newInHead : [],
+    refusal: 'wrong',
     pin: pinMoveOf(findings),
   };
+}
+
+/** What needs no key: whether it is the vault that this device knows, under a key that it knows to have been ended, or an older state. */
+function holdAgainst(pin: RememberedVault | undefined, { userId, vaultId }: ShownVault, keyId: string | undefined, epoch: number) {
+  const known = pin?.userId === userId && pin.vaultId === vaultId ? pin : undefined;
+  return {
+    known,
+    isOther: pin !== undefined && known === undefined,
+    isEnded: keyId !== undefined && pin?.former?.includes(keyId) === true,
+    isOlder: known !== undefined && epoch < known.epoch,
+  };
+}
+
+function otherVault(isOther: boolean, { vaultId }: ShownVault): readonly VaultFindingCode[] {
+  return isOther ? [vaultId === undefined ? 'vault_missing' : 'vault_replaced'] : [];
 }
 
 /** Whether a key is the remembered one, or was proven to come after it. A pin from before keys were remembered takes that of a head. */
@@ -129,12 +160,6 @@ function isProvenKey(
   return keyId === remembered || head.vouchedKeys.has(remembered);
 }
 
-/** Whether a rotation has ended a key. A pin from before ended keys were remembered cannot tell of one that is not proven. */
-function isEndedKey({ keyId, former }: NonNullable<OpeningFacts['pin']>, key: string | undefined, isUnproven: boolean): boolean {
-  if (former === undefined) return isUnproven && keyId !== undefined;
-  return key !== undefined && former.includes(key);
-}
-
 /** The server's own count of writes, against the head's and what this device remembers. */
 function epochFinding(claimed: number, sealed: number | undefined, remembered: number | undefined): VaultFindingCode | undefined {
   if (claimed > Math.min(maxEpoch, remembered === undefined ? maxEpoch : remembered + maxEpochStep)) return 'epoch_raised';
@@ -144,13 +169,13 @@ function epochFinding(claimed: number, sealed: number | undefined, remembered: n
 
 function refusalOf(
   { waysAreKnown, isKnownHead }: RefusedOpening,
-  headKeyId: string | undefined,
-  pin: OpeningFacts['pin'],
-  known: OpeningFacts['pin'],
+  { userId, vaultId, headKeyId }: ShownVault,
+  pin: RememberedVault | undefined,
 ): Verdict['refusal'] {
   if (pin === undefined) return 'unproven';
   if (headKeyId === undefined) return 'head_lost';
-  if (known?.keyId !== undefined && headKeyId !== known.keyId) return 'key_changed';
-  if (known === undefined || waysAreKnown === false) return 'slots_changed';
+  if (pin.userId !== userId || pin.vaultId !== vaultId) return 'slots_changed';
+  if (pin.keyId !== undefined && headKeyId !== pin.keyId) return 'key_changed';
+  if (waysAreKnown === false) return 'slots_changed';
   return waysAreKnown && isKnownHead ? 'wrong' : 'unproven';
 }

@@ -6,7 +6,7 @@ import { inChunks } from '../in-chunks.ts';
 import type { VaultPorts } from '../ports.ts';
 import { type ListedRecord, openRecordShard, recordPartOf } from '../records/record-shard.ts';
 import { listingsOf, type RecordRow } from '../records/save-records.ts';
-import { strongestOf } from '../slots/create-vault.ts';
+import { strongestOf } from '../slots/new-slot.ts';
 import { slotDigest } from '../slots/slot.ts';
 import { versionOneDigest } from '../version-one/version-one.ts';
 import { type Commit, type CommitFailure, commitDraft } from './change.ts';

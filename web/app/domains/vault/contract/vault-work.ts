@@ -51,7 +51,11 @@ export type VaultJobs = {
     OpenFailure | UnacceptedFailure | NotOpenFailure | { readonly code: 'snapshot_malformed' }
   >;
   /** Makes a new vault with a master and a recovery key; it is open once its creation was accepted. `epoch`: what it starts at. */
-  readonly create: Job<{ readonly userId: string; readonly master: string; readonly epoch: number }, FoundedVault, CreateFailure>;
+  readonly create: Job<
+    { readonly userId: string; readonly master: string; readonly epoch: number },
+    FoundedVault,
+    CreateFailure | OutOfReachFailure
+  >;
   /** The vault that replaces the legacy product's rows, which were handed over before. */
   readonly beginUpgrade: Job<
     { readonly userId: string; readonly oldMaster: string; readonly newMaster: string },
@@ -96,7 +100,7 @@ export type VaultJobs = {
     EditFailure | NotOpenFailure | OutOfReachFailure
   >;
   /** The head that goes on from the state that the owner chose, and names the other. */
-  readonly prepareJoin: Job<undefined, PreparedChange, EditFailure | NotOpenFailure>;
+  readonly prepareJoin: Job<undefined, PreparedChange, EditFailure | NotOpenFailure | OutOfReachFailure>;
   readonly prepareMaster: Job<
     { readonly authority: SlotSecret; readonly master: string },
     PreparedChange,
@@ -242,7 +246,7 @@ export type VaultJobs = {
   readonly nameRemoved: Job<
     readonly unknown[],
     readonly ({ readonly title: string; readonly username: string } | undefined)[],
-    NotOpenFailure
+    NotOpenFailure | OutOfReachFailure
   >;
   /** Opens the drafts of this device and says what the next are sealed to; `undefined` where only the details are open. */
   readonly openDrafts: Job<

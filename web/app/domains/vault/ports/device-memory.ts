@@ -1,5 +1,6 @@
 import { lastPart, maxPartCharacters } from '@castellan/vault-core/manifest/manifest-head';
-import { parsePin, type VaultPin } from '@castellan/vault-core/manifest/pin';
+import { parsePin } from '@castellan/vault-core/manifest/parse-pin';
+import type { VaultPin } from '@castellan/vault-core/manifest/pin';
 import type { PartCopy } from '@castellan/vault-core/manifest/rebuild-manifest';
 import { openStoredRecords } from '../../../lib/stored-records.ts';
 

@@ -27,7 +27,7 @@ export function failureOfOpening(
     case 'key_superseded':
       return { code: 'key_changed' };
     case 'head_lost':
-      return { code: 'head_lost' };
+      return { code: failure.code };
     case 'slots_changed':
     case 'too_many_slots':
       return { code: 'ways_in_changed' };

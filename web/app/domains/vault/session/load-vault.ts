@@ -1,6 +1,6 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { isFinal } from '@castellan/vault-core/finding';
-import { judgeOpening } from '@castellan/vault-core/manifest/judge-opening';
+import { judgeShown } from '@castellan/vault-core/manifest/judge-opening';
 import type { VaultPin } from '@castellan/vault-core/manifest/pin';
 import type { BackendFailure } from '../../../lib/backend-failure.ts';
 import type { StateChoice, VaultAlarm } from '../contract/vault-state.ts';
@@ -70,13 +70,13 @@ function isAccepted(accepted: NonNullable<VaultCore['accepted']>, { userId, vaul
 /** What is wrong with the vault before anything of it is opened. */
 function check(pin: VaultPin | undefined, outline: SnapshotOutline): Alarm | undefined {
   const { epoch } = outline;
-  const { findings } = judgeOpening({ pin, shown: { ...outline, epoch: epoch ?? 0 } });
-  if (pin === undefined || findings.length === 0) return undefined;
+  const codes = judgeShown(pin, { ...outline, epoch: epoch ?? 0 });
+  if (pin === undefined || codes.length === 0) return undefined;
   return {
     code: 'alarm',
-    findings: findings.map(({ code }) => ({ code, id: null })),
+    findings: codes.map((code) => ({ code, id: null })),
     ...{ pinnedEpoch: pin.epoch, presentEpoch: epoch ?? null, seenAtMs: pin.seenAtMs ?? null, difference: null },
-    hasOwnState: findings[0]?.code === 'rolled_back' && pin.head !== undefined,
+    hasOwnState: codes[0] === 'rolled_back' && pin.head !== undefined,
   };
 }
 

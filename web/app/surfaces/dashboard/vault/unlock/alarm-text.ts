@@ -39,18 +39,11 @@ const alarms: Readonly<Record<string, AlarmText>> = {
   key_ended: {
     title: 'The vault is under a former key',
     meaning:
-      'As far as this device can tell, a rotation has ended the key that the server shows the vault under. Someone who has a former key may have put it there.',
+      'As far as this device can tell, a rotation has ended the key that the server shows. Someone who has it may have put it there.',
     advice:
-      'Enter no master password here. “Lost something?” puts former ways in back, or restore a backup from after the rotation. If there is none, open the vault in a private window, rotate its key there, and look again: this device can go on from that.',
+      'Enter no master password here. Bring the ways in back under “Lost something?”, or restore a backup from after the rotation. If there is none, open the vault in a private window, rotate its key there, and look again.',
     accept: undefined,
     loses: '',
-  },
-  slots_changed: {
-    title: 'The ways in are not those that this device knows',
-    meaning: 'Ways to open the vault were added, changed or taken away, and nothing proves that you did it.',
-    advice: 'Look into the server first. Ways in that you do not know open the vault for somebody else.',
-    accept: 'I know of these ways in',
-    loses: 'Whoever put a way in there can open the vault by it.',
   },
   vault_replaced: {
     title: 'The vault was replaced',
