@@ -23,17 +23,21 @@ export type SlotFindingCode = 'slot_missing' | 'slot_unlisted' | 'slot_altered';
 
 /**
  * What is wrong with the vault as a whole. All but the last are accepted only by the owner’s explicit confirmation, and until then
- * nothing is written; with an absent or unreadable head the manifest must be made again besides.
+ * nothing is written; `key_ended` is not accepted at all; with an absent or unreadable head the manifest must be made again besides.
  */
 export type VaultFindingCode =
   /** The epoch is below the one this device saw. */
   | 'rolled_back'
   /** The history does not lead from the head that this device saw to the present one. */
   | 'forked'
-  /** The head is under another key than the one this device saw, and no rotation proves it. */
+  /** It opens under another key than the one this device saw, and no rotation proves it. */
   | 'rekeyed'
+  /** That key came before this device's own: a rotation has ended it. Nothing goes on from there. */
+  | 'key_ended'
   /** Another vault than the one this device knows. */
   | 'vault_replaced'
+  /** This device knows a vault and the server shows none. */
+  | 'vault_missing'
   /** The head is of an earlier epoch than the server says the vault is at, or of a later one. */
   | 'head_stale'
   | 'head_ahead'
@@ -41,6 +45,8 @@ export type VaultFindingCode =
   | 'head_unreadable'
   /** The server claims an epoch that no vault reaches. */
   | 'epoch_raised'
+  /** The ways in are not those that this device knows, and no head that follows vouches for them. */
+  | 'slots_changed'
   /** A notice: on another device the owner chose between two states, and this one follows. */
   | 'restored_elsewhere';
 
@@ -51,18 +57,21 @@ export type Finding =
   | { readonly code: SlotFindingCode; readonly slotId: string }
   | { readonly code: VaultFindingCode };
 
+type Coded = { readonly code: string };
+
 const headless: readonly string[] = ['head_missing', 'head_unreadable'];
-const wantsWord: readonly string[] = [
-  ...['rolled_back', 'forked', 'rekeyed', 'vault_replaced', 'head_stale', 'head_ahead', 'epoch_raised'],
-  ...headless,
-];
 
 /** Whether the owner’s explicit confirmation is needed before anything is written on top of this. */
-export function needsOverride({ code }: Finding): boolean {
-  return wantsWord.includes(code);
+export function needsOverride(finding: Finding): boolean {
+  return !('entryId' in finding || 'part' in finding || 'slotId' in finding) && finding.code !== 'restored_elsewhere';
+}
+
+/** Whether not even the owner’s confirmation goes on from this. */
+export function isFinal({ code }: Coded): boolean {
+  return code === 'key_ended';
 }
 
 /** Whether the head is gone or does not open. */
-export function isHeadless({ code }: Finding): boolean {
+export function isHeadless({ code }: Coded): boolean {
   return headless.includes(code);
 }

@@ -13,7 +13,7 @@ import {
   sealPart,
 } from '../manifest/manifest-head.ts';
 import { openShard, shardOf, shardPlain } from '../manifest/manifest-shard.ts';
-import { parsePin } from '../manifest/pin.ts';
+import { parsePin } from '../manifest/parse-pin.ts';
 import { maxEnvelopeCharacters } from '../manifest/vault-row.ts';
 import { type Slot, slotSchema } from '../slots/slot.ts';
 import { openVault } from '../slots/unlock.ts';

@@ -1,11 +1,12 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import type { KeySet } from '../crypto/keyring.ts';
 import { digestOf } from '../crypto/sealing.ts';
-import { type Finding, needsOverride } from '../finding.ts';
+import type { Finding } from '../finding.ts';
 import type { VaultPorts } from '../ports.ts';
 import { type ListedRecord, type RecordName, recordName, recordPartOf, recordsPlain } from '../records/record-shard.ts';
 import { type Slot, slotDigest } from '../slots/slot.ts';
 import { type ChainPoint, nextChain } from './chain.ts';
+import { pinMoveOf } from './judge-opening.ts';
 import { firstRecordPart, headPart, type ManifestHead, maxEpoch, sealPart } from './manifest-head.ts';
 import { type ListedEntry, shardOf, shardPlain } from './manifest-shard.ts';
 import { isUnjoined, type OpenShard, type OpenVault } from './open-vault.ts';
@@ -84,7 +85,7 @@ export type Draft = {
 /** Seals what a draft touches, and the head over it, for the next epoch. */
 export async function commitDraft(ports: VaultPorts, vault: OpenVault, draft: Draft): Promise<Result<Commit, CommitFailure>> {
   if (vault.head === undefined) return fail({ code: 'manifest_unreadable' });
-  if (vault.findings.some(needsOverride)) return fail({ code: 'unaccepted_state' });
+  if (pinMoveOf(vault.findings) !== 'moves') return fail({ code: 'unaccepted_state' });
   const touched = touchedShards(vault, draft);
   if (touched === undefined) return fail({ code: 'shard_unverified' });
   const joined = isUnjoined(vault) && vault.pin !== undefined ? pointOf(vault.pin) : undefined;

@@ -1,10 +1,12 @@
 import type { KeySet } from '../crypto/keyring.ts';
-import { type Finding, isHeadless, needsOverride } from '../finding.ts';
+import { type Finding, isFinal, isHeadless, needsOverride } from '../finding.ts';
 import type { ListedRecord } from '../records/record-shard.ts';
 import type { Slot, SlotKind } from '../slots/slot.ts';
+import type { SlotChange } from '../slots/slot-changes.ts';
+import { pinMoveOf, type Standing } from './judge-opening.ts';
 import type { ManifestHead } from './manifest-head.ts';
 import type { ListedEntry } from './manifest-shard.ts';
-import { maxRememberedHead, type Standing, type VaultPin } from './pin.ts';
+import { isPinOf, maxRememberedHead, maxRememberedKeys, type VaultPin } from './pin.ts';
 
 /** A shard that is what the head says it is, with what it lists by id; records by collection and id. */
 export type OpenShard<Item = ListedEntry> = {
@@ -38,6 +40,8 @@ export type OpenVault = {
   /** How all this follows from what the device remembered, and that. */
   readonly standing: Standing;
   readonly pin: VaultPin | undefined;
+  /** Ways in that changed since the device last looked, as a head that follows lists them. */
+  readonly changedWays: readonly SlotChange[];
   /** The head that the device remembers, opened; read only where the server's is gone or does not follow from it. */
   readonly lastHead: ManifestHead | undefined;
   /** The slot that was opened. */
@@ -76,22 +80,26 @@ export function keysFor(vault: Pick<OpenVault, 'keys' | 'retired'>, keyId: strin
  * is not written, or where no head is readable.
  */
 export function pinOf(vault: OpenVault): VaultPin | undefined {
-  if (vault.head === undefined || vault.findings.some(needsOverride) || isUnjoined(vault)) return undefined;
+  if (vault.head === undefined || pinMoveOf(vault.findings) !== 'moves' || isUnjoined(vault)) return undefined;
   const { userId, vaultId, headDigest, head, chain, keys, headText } = vault;
+  const { epoch, strongest, slots } = head;
+  const ended = new Set([...(head.former ?? []).map(({ keyId }) => keyId).reverse(), ...(vault.pin?.former ?? [])]);
+  const former = [...ended].slice(0, maxRememberedKeys);
   // The head's own epoch: where the owner accepted a head that is older than the server claims, the claim is nobody's word.
-  const pin = { userId, vaultId, epoch: head.epoch, headDigest, strongest: head.strongest, slots: head.slots, chain, keyId: keys.keyId };
+  const pin = { userId, vaultId, epoch, headDigest, strongest, slots, chain, keyId: keys.keyId, former };
   return headText.length > maxRememberedHead ? pin : { ...pin, head: headText };
 }
 
 /** The owner goes on from a state that does not follow from what this device remembers: the next head names both. */
-export function isUnjoined({ standing, pin, vaultId }: Pick<OpenVault, 'standing' | 'pin' | 'vaultId'>): boolean {
-  return standing.kind === 'apart' && pin?.vaultId === vaultId;
+export function isUnjoined(vault: Pick<OpenVault, 'standing' | 'pin' | 'userId' | 'vaultId'>): boolean {
+  return vault.standing.kind === 'apart' && isPinOf(vault.pin, vault);
 }
 
 /**
  * The owner's explicit confirmation that this older, forked or replaced state is the one to go on from, as after a restore from a
- * backup. Nothing else takes these findings away; that the head is gone stays said until it was made again.
+ * backup. Nothing else takes these findings away; that the head is gone stays said until it was made again, and from a key that a rotation
+ * has ended nothing goes on.
  */
 export function acceptRestoredEpoch(vault: OpenVault): OpenVault {
-  return { ...vault, findings: vault.findings.filter((finding) => !needsOverride(finding) || isHeadless(finding)) };
+  return { ...vault, findings: vault.findings.filter((finding) => !needsOverride(finding) || isHeadless(finding) || isFinal(finding)) };
 }

@@ -4,12 +4,14 @@ import { digestOf } from '../crypto/sealing.ts';
 import type { Finding, ShardFindingCode } from '../finding.ts';
 import type { VaultCrypto, VaultPorts } from '../ports.ts';
 import { type ListedRecord, openRecordShard, recordName } from '../records/record-shard.ts';
-import { type Slot, type SlotKind, slotDigest } from '../slots/slot.ts';
-import { type ChainPoint, noChain, walkHistory } from './chain.ts';
-import { firstRecordPart, headPart, type ManifestHead, maxEpoch, maxEpochStep, openHead, parsePartEnvelope } from './manifest-head.ts';
+import type { SlotKind } from '../slots/slot.ts';
+import { compareSlots, listSlots } from '../slots/slot-changes.ts';
+import { type ChainPoint, isSamePoint, noChain, walkHistory } from './chain.ts';
+import { judgeOpening, type OpenedVaultFacts } from './judge-opening.ts';
+import { firstRecordPart, headPart, type ManifestHead, openHead, parsePartEnvelope } from './manifest-head.ts';
 import { type ListedEntry, openShard } from './manifest-shard.ts';
 import type { OpenShard, OpenVault } from './open-vault.ts';
-import { compareWithPin, pointOf, type Standing, type VaultPin } from './pin.ts';
+import { isPinOf, pointOf, type VaultPin } from './pin.ts';
 import { openFormerKeys, openRetiredKeys } from './retired-keys.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -35,101 +37,84 @@ export async function readManifest(
   pin: VaultPin | undefined,
 ): Promise<Result<OpenVault, SupersededFailure>> {
   const { crypto } = ports;
-  const place = { userId: opening.userId, vaultId: snapshot.vaultId };
-  const headText = snapshot.parts.get(headPart);
-  const base = {
-    ...opening,
-    ...place,
+  const { keys, userId } = opening;
+  const place = { userId, vaultId: snapshot.vaultId };
+  const headText = snapshot.parts.get(headPart) ?? '';
+  const envelope = parsePartEnvelope(headText);
+  if (envelope.ok && envelope.value.keyId !== keys.keyId) return fail({ code: 'key_superseded' });
+  const opened = await openHead(crypto, keys, place, headText);
+  const head = opened.ok ? opened.value : undefined;
+  const known = isPinOf(pin, place) ? pin : undefined;
+  const present = await presentPoint(crypto, snapshot, head, headText);
+  const remembered = known?.head === undefined ? undefined : await openHead(crypto, keys, place, known.head);
+  const former = head === undefined ? [] : (await openFormerKeys(crypto, place, keys, head)).keys();
+  const verdict = judgeOpening({
     pin,
+    shown: { ...place, epoch: snapshot.epoch, headKeyId: envelope.ok ? keys.keyId : undefined },
+    outcome: {
+      kind: 'opened',
+      keyId: keys.keyId,
+      head: head ? { epoch: head.epoch, vouchedKeys: new Set(former) } : snapshot.parts.has(headPart) ? 'unreadable' : 'missing',
+      history: await followHistory(crypto, known, snapshot, head, present),
+      rememberedHead: remembered === undefined ? 'none' : remembered.ok ? 'opens' : 'shut',
+      slots: await slotFacts(crypto, known, head, snapshot),
+    },
+  });
+  const { standing, changedWays } = verdict;
+  const lastHead = remembered?.ok === true && (head === undefined || standing.kind === 'apart') ? remembered.value : undefined;
+  const base = head ?? lastHead;
+  const retired = base === undefined ? new Map<string, KeySet>() : await openRetiredKeys(crypto, place, keys, base);
+  const isNewest = head !== undefined || (lastHead?.epoch === snapshot.epoch && known?.headDigest === present.digest);
+  const reading = { ...opening, retired };
+  const read =
+    base !== undefined && isNewest
+      ? await readShards(crypto, reading, snapshot, base)
+      : { ...(await readSurvivors(crypto, reading, snapshot, lastHead)), findings: [] };
+  return succeed({
+    ...{ ...opening, ...place, ...read, pin, head, headText, lastHead, retired, standing, changedWays },
+    ...{ chain: present.chain, headDigest: present.digest },
     epoch: snapshot.epoch,
     slots: snapshot.slots,
     parts: new Set(snapshot.parts.keys()),
-    headText: headText ?? '',
-    headDigest: await digestOf(crypto, headText ?? ''),
-  };
-  const headless = async (code: 'head_missing' | 'head_unreadable') => {
-    const lost = await readLost(crypto, opening, pin, snapshot);
-    const findings: Finding[] = [{ code }, ...findingsOf(lost.standing), ...verifyEpoch(pin, snapshot), ...lost.findings];
-    return succeed({ ...base, ...lost, head: undefined, findings });
-  };
-  if (headText === undefined) return headless('head_missing');
-  const envelope = parsePartEnvelope(headText);
-  if (envelope.ok && envelope.value.keyId !== opening.keys.keyId) return fail({ code: 'key_superseded' });
-  const opened = await openHead(crypto, opening.keys, place, headText);
-  if (!opened.ok) return headless('head_unreadable');
-  const head = opened.value;
-  const retired = await openRetiredKeys(crypto, place, opening.keys, head);
-  const shards = await readShards(crypto, { ...opening, retired }, snapshot, head);
-  const { chain = noChain, epoch, vaultId } = head;
-  const keyIds = new Set([opening.keys.keyId, ...(await openFormerKeys(crypto, place, opening.keys, head)).keys()]);
-  const presented = { vaultId, epoch, point: { chain, digest: base.headDigest }, keyIds };
-  const standing = await compareWithPin(crypto, pin, presented, snapshot.links);
-  const findings = [
-    ...findingsOf(standing),
-    ...verifyEpoch(pin, snapshot, head),
-    ...(await verifySlots(crypto, snapshot.slots, head.slots)),
-    ...shards.findings,
-  ];
-  const lastHead = standing.kind === 'apart' ? await openRemembered(crypto, opening, pin, vaultId) : undefined;
-  return succeed({ ...base, head, chain, standing, lastHead, retired, shards: shards.shards, records: shards.records, findings });
+    findings: [...verdict.findings, ...read.findings],
+  });
 }
 
-/**
- * What is known of a vault whose head is gone: whether it would follow and what the next head is made from; the head that this
- * device remembers; and the shards that open, held against that head where nothing was written since.
- */
-async function readLost(crypto: VaultCrypto, opening: Opening, pin: VaultPin | undefined, snapshot: Present) {
-  const { vaultId, epoch, links, tip } = snapshot;
+/** What the next head is made from: the head, or where there is none, what the server says was written last. */
+async function presentPoint(crypto: VaultCrypto, { tip }: Present, head: ManifestHead | undefined, headText: string): Promise<ChainPoint> {
+  if (head === undefined && tip !== undefined) return tip;
+  return { chain: head?.chain ?? noChain, digest: await digestOf(crypto, head === undefined ? '' : headText) };
+}
+
+/** Where the history that the server shows leads from what this device remembers. Without a head, a story that fits itself is all it can be. */
+async function followHistory(
+  crypto: VaultCrypto,
+  pin: VaultPin | undefined,
+  { epoch, links, tip }: Present,
+  head: ManifestHead | undefined,
+  present: ChainPoint,
+): Promise<OpenedVaultFacts['history']> {
+  if (pin === undefined) return 'leads';
+  if (pin.chain === undefined) return (head?.epoch ?? epoch) === pin.epoch && present.digest !== pin.headDigest ? 'astray' : 'unchained';
   // A history that ends before the epoch that is claimed leads nowhere: no sealed head shows what is withheld of it.
-  const isWhole = (links.at(-1)?.epoch ?? pin?.epoch) === epoch;
-  const presented = { vaultId, epoch, point: isWhole ? tip : undefined, keyIds: undefined };
-  const standing = await compareWithPin(crypto, pin, presented, links);
-  // What this device walked to itself, where it has something to start from; otherwise what the server says.
-  const known = standing.kind === 'follows' && pin?.chain !== undefined ? (await walkHistory(crypto, pointOf(pin), links)).point : tip;
-  const point: ChainPoint = known ?? { chain: noChain, digest: await digestOf(crypto, '') };
-  const lastHead = await openRemembered(crypto, opening, pin, vaultId);
-  const place = { userId: opening.userId, vaultId };
-  const retired = lastHead === undefined ? new Map<string, KeySet>() : await openRetiredKeys(crypto, place, opening.keys, lastHead);
-  const reading = { ...opening, retired };
-  const isNewest = lastHead !== undefined && lastHead.epoch === epoch && pin?.headDigest === point.digest;
-  const shards = isNewest
-    ? await readShards(crypto, reading, snapshot, lastHead)
-    : { ...(await readSurvivors(crypto, reading, snapshot, lastHead)), findings: [] };
-  return { standing, chain: point.chain, headDigest: point.digest, lastHead, retired, ...shards };
+  if (head === undefined && (tip === undefined || (links.at(-1)?.epoch ?? pin.epoch) !== epoch)) return 'astray';
+  const { point, joined } = await walkHistory(crypto, pointOf(pin), links);
+  if (!isSamePoint(point, present)) return 'astray';
+  return joined ? 'joined' : 'leads';
 }
 
-/** The head that this device remembers, if it opens under the keys at hand. */
-async function openRemembered(crypto: VaultCrypto, { userId, keys }: Opening, pin: VaultPin | undefined, vaultId: string) {
-  if (pin?.head === undefined || pin.vaultId !== vaultId) return undefined;
-  const head = await openHead(crypto, keys, { userId, vaultId }, pin.head);
-  return head.ok ? head.value : undefined;
-}
-
-function findingsOf(standing: Standing): Finding[] {
-  if (standing.kind === 'apart') return [{ code: standing.code }];
-  return standing.kind === 'follows' && standing.joined ? [{ code: 'restored_elsewhere' }] : [];
-}
-
-/** The server's own count of writes, against the head's and what this device remembers. */
-function verifyEpoch(pin: VaultPin | undefined, snapshot: Present, head?: ManifestHead): Finding[] {
-  const highest = Math.min(maxEpoch, pin?.vaultId === snapshot.vaultId ? pin.epoch + maxEpochStep : maxEpoch);
-  if (snapshot.epoch > highest) return [{ code: 'epoch_raised' }];
-  if (head !== undefined && head.epoch < snapshot.epoch) return [{ code: 'head_stale' }];
-  return head !== undefined && head.epoch > snapshot.epoch ? [{ code: 'head_ahead' }] : [];
-}
-
-/** Compares the slots that are there with those that the head lists, or that a device remembers. */
-export async function verifySlots(crypto: VaultCrypto, slots: readonly Slot[], wanted: ManifestHead['slots']): Promise<Finding[]> {
-  const findings: Finding[] = [];
-  const listed = new Map(wanted.map(({ id, digest }) => [id, digest]));
-  for (const slot of slots) {
-    const digest = listed.get(slot.id);
-    if (digest === undefined) findings.push({ code: 'slot_unlisted', slotId: slot.id });
-    else if (digest !== (await slotDigest(crypto, slot))) findings.push({ code: 'slot_altered', slotId: slot.id });
-    listed.delete(slot.id);
-  }
-  for (const slotId of listed.keys()) findings.push({ code: 'slot_missing', slotId });
-  return findings;
+async function slotFacts(
+  crypto: VaultCrypto,
+  pin: VaultPin | undefined,
+  head: ManifestHead | undefined,
+  snapshot: Present,
+): Promise<OpenedVaultFacts['slots']> {
+  const slots = await listSlots(crypto, snapshot.slots);
+  return {
+    unlikePin: pin?.slots === undefined ? [] : compareSlots(pin.slots, slots),
+    unlikeHead: head === undefined ? [] : compareSlots(head.slots, slots),
+    newInHead: pin?.slots === undefined || head === undefined ? [] : compareSlots(pin.slots, head.slots),
+  };
 }
 
 type ShardReading = Pick<Opening, 'userId' | 'keys'> & { readonly retired: ReadonlyMap<string, KeySet> };

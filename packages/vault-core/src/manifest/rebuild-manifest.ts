@@ -6,13 +6,14 @@ import { inChunks } from '../in-chunks.ts';
 import type { VaultPorts } from '../ports.ts';
 import { type ListedRecord, openRecordShard, recordPartOf } from '../records/record-shard.ts';
 import { listingsOf, type RecordRow } from '../records/save-records.ts';
-import { strongestOf } from '../slots/create-vault.ts';
+import { strongestOf } from '../slots/new-slot.ts';
 import { slotDigest } from '../slots/slot.ts';
 import { versionOneDigest } from '../version-one/version-one.ts';
 import { type Commit, type CommitFailure, commitDraft } from './change.ts';
 import { firstRecordPart, lastPart, type ManifestHead, parsePartEnvelope } from './manifest-head.ts';
 import { type ListedEntry, openShard, shardOf } from './manifest-shard.ts';
 import { keysFor, type OpenVault } from './open-vault.ts';
+import { isPinOf } from './pin.ts';
 import type { VaultRow } from './vault-row.ts';
 import { openUnlisted } from './verify-rows.ts';
 
@@ -119,7 +120,7 @@ async function headAnew(ports: VaultPorts, vault: OpenVault, rows: readonly Vaul
 }
 
 async function knownSlots(ports: VaultPorts, vault: OpenVault): Promise<ManifestHead['slots']> {
-  const known = vault.lastHead?.slots ?? (vault.pin?.vaultId === vault.vaultId ? vault.pin.slots : undefined) ?? [];
+  const known = vault.lastHead?.slots ?? (isPinOf(vault.pin, vault) ? vault.pin.slots : undefined) ?? [];
   const opened = vault.slots.find(({ id }) => id === vault.openedSlot);
   if (opened === undefined) return [...known];
   const digest = await slotDigest(ports.crypto, opened);

@@ -1,10 +1,11 @@
 import type { Result } from '@castellan/foundation/result';
 import type { Finding } from '../finding.ts';
 import type { VaultPorts } from '../ports.ts';
+import { compareSlots, listSlots, slotFindings } from '../slots/slot-changes.ts';
 import { type Commit, type CommitFailure, commitDraft } from './change.ts';
 import { headPart } from './manifest-head.ts';
 import { listEntries, type OpenVault } from './open-vault.ts';
-import { readShards, verifySlots } from './read-manifest.ts';
+import { readShards } from './read-manifest.ts';
 import type { PartCopy } from './rebuild-manifest.ts';
 
 /**
@@ -22,7 +23,7 @@ export async function takeDeviceState(ports: VaultPorts, vault: OpenVault, copie
     ...{ head, shards, records },
     findings: [
       ...vault.findings.filter((finding) => !('part' in finding || 'slotId' in finding)),
-      ...(await verifySlots(ports.crypto, vault.slots, head.slots)),
+      ...slotFindings(compareSlots(head.slots, await listSlots(ports.crypto, vault.slots))),
       ...broken,
     ],
   };

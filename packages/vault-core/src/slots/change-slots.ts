@@ -4,8 +4,7 @@ import { wipe } from '../crypto/bytes.ts';
 import { type Commit, type CommitFailure, commitDraft } from '../manifest/change.ts';
 import type { OpenVault } from '../manifest/open-vault.ts';
 import type { Argon2idCost, VaultPorts } from '../ports.ts';
-import { strongestOf } from './create-vault.ts';
-import { makeSlot, type NewSlot, type NewSlotFailure } from './new-slot.ts';
+import { makeSlot, type NewSlot, type NewSlotFailure, strongestOf } from './new-slot.ts';
 import type { SlotSecret } from './slot-secret.ts';
 import { type OpenFailure, unwrapVaultKey } from './unlock.ts';
 

@@ -1,5 +1,4 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import { minNewCost, strongerCost } from '../crypto/argon2id.ts';
 import { ownBytes, wipe } from '../crypto/bytes.ts';
 import { keysOfVaultKey, vaultKeyBytes } from '../crypto/keyring.ts';
 import { digestOf } from '../crypto/sealing.ts';
@@ -7,8 +6,8 @@ import { newIdentifier } from '../identifier.ts';
 import { firstChain } from '../manifest/chain.ts';
 import { headPart, type ManifestHead, sealPart } from '../manifest/manifest-head.ts';
 import type { OpenVault } from '../manifest/open-vault.ts';
-import type { Argon2idCost, Bytes, VaultPorts } from '../ports.ts';
-import { makeSlot, type NewSlot, type NewSlotFailure } from './new-slot.ts';
+import type { Bytes, VaultPorts } from '../ports.ts';
+import { makeSlot, type NewSlot, type NewSlotFailure, strongestOf } from './new-slot.ts';
 import { type Slot, slotDigest } from './slot.ts';
 
 /** What `create_vault` and `upgrade_vault` take. */
@@ -93,6 +92,7 @@ export async function foundVault(
     chain,
     standing: { kind: 'follows', joined: false },
     pin: undefined,
+    changedWays: [],
     lastHead: undefined,
     openedSlot: made.find(({ kind }) => kind !== 'device')?.id,
     shards: new Map(),
@@ -100,15 +100,4 @@ export async function foundVault(
     parts: new Set([headPart]),
   };
   return succeed({ creation: { vault_id: vaultId, slots: made, parts: [{ part: headPart, envelope }], chain }, next, recoveryKey });
-}
-
-/** The strongest cost among master slots, and no less than a new one must have. */
-export function strongestOf(slots: readonly Slot[]): Argon2idCost {
-  return slots.reduce<Argon2idCost>(
-    (strongest, slot) =>
-      slot.kind === 'master'
-        ? strongerCost(strongest, { memoryKib: slot.parameters.memoryKib, passes: slot.parameters.passes })
-        : strongest,
-    minNewCost,
-  );
 }

@@ -7,6 +7,7 @@ import {
   guardArgon2id,
   minNewCost,
   saltBytes,
+  strongerCost,
 } from '../crypto/argon2id.ts';
 import { ownBytes, toBase64Url, wipe } from '../crypto/bytes.ts';
 import { detailsRootOf, keyIdOf } from '../crypto/keyring.ts';
@@ -86,4 +87,15 @@ async function drawKek(ports: VaultPorts, wanted: NewSlot, strongest: Argon2idCo
       return drawn(await deviceKek(ports.crypto, wanted.deviceKey, share, id), { label: wanted.label });
     }
   }
+}
+
+/** The strongest cost among master slots, and no less than a new one must have. */
+export function strongestOf(slots: readonly Slot[]): Argon2idCost {
+  return slots.reduce<Argon2idCost>(
+    (strongest, slot) =>
+      slot.kind === 'master'
+        ? strongerCost(strongest, { memoryKib: slot.parameters.memoryKib, passes: slot.parameters.passes })
+        : strongest,
+    minNewCost,
+  );
 }

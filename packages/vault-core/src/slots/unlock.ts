@@ -2,29 +2,36 @@ import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { maxWork } from '../crypto/argon2id.ts';
 import { wipe } from '../crypto/bytes.ts';
 import { keyIdOf, keysOfDetailsRoot, keysOfVaultKey } from '../crypto/keyring.ts';
+import { digestOf } from '../crypto/sealing.ts';
+import { judgeOpening, type OpeningFacts, type ShownVault, type UncheckedCode } from '../manifest/judge-opening.ts';
 import { headPart, parsePartEnvelope } from '../manifest/manifest-head.ts';
 import type { OpenVault } from '../manifest/open-vault.ts';
-import type { VaultPin } from '../manifest/pin.ts';
-import { readManifest, type SupersededFailure, verifySlots } from '../manifest/read-manifest.ts';
+import { isPinOf, type VaultPin } from '../manifest/pin.ts';
+import { readManifest, type SupersededFailure } from '../manifest/read-manifest.ts';
 import type { Snapshot } from '../manifest/snapshot.ts';
 import type { Argon2idCost, Bytes, VaultPorts } from '../ports.ts';
 import type { Slot } from './slot.ts';
+import { compareSlots, listSlots } from './slot-changes.ts';
 import { type SlotSecret, type SlotSecretFailure, slotKeys } from './slot-secret.ts';
 import { type UnwrapFailure, unwrapKey } from './slot-wrapping.ts';
 
 /**
- * Why a vault does not open. `wrong_key` alone is 'Incorrect master password.'; `derivation_failed` never is.
- * `vault_missing`: this device knows of a vault and the server shows none. `no_slot`: none of that kind (or of that passkey or
- * device). `key_mismatch`: the slot wraps a key that is not the one it names. `key_superseded`: the slot is from before a rotation.
- * `key_changed`: nothing opened, and the vault is under another key than this device knows: the owner has rotated it elsewhere, or
- * an old state was put back. `slots_changed`: nothing opened, and at the very epoch that this device knows the slots are not those it knows; `too_many_slots`:
- * more masters than a vault can have, of which those tried are others. Neither says anything about what the owner presented.
+ * Why a vault does not open. `wrong_key` alone is 'Incorrect master password.'; `derivation_failed` never is. `unproven`: this
+ * device cannot tell whether the server changed the ways in. `vault_missing`: this device knows of a vault and the server shows
+ * none. `no_slot`: none of that kind (or of that passkey or device). `key_mismatch`: the slot wraps a key that is not the one it
+ * names. `key_superseded`: the slot is from before a rotation.
+ *
+ * Nothing opened, and that says nothing about what was presented: `key_changed`: the vault is under another key than this device
+ * knows, because the owner has rotated it elsewhere, or an old state was put back. `head_lost`: nothing says which ways in are
+ * the vault's. `slots_changed`: the slots are not those that this device knows. `too_many_slots`: there are more masters than a
+ * vault can have, of which those tried are others.
  */
 export type OpenFailure =
   | SlotSecretFailure
   | UnwrapFailure
   | SupersededFailure
-  | { readonly code: 'vault_missing' | 'no_vault' | 'no_slot' | 'key_mismatch' | 'key_changed' | 'slots_changed' | 'too_many_slots' };
+  | { readonly code: 'wrong_key'; readonly unproven: true }
+  | { readonly code: 'vault_missing' | 'no_vault' | 'no_slot' | 'key_mismatch' | UncheckedCode | 'too_many_slots' };
 
 /** Masters that are tried: each costs a derivation. A vault has one. */
 const maxDerived = 4;
@@ -38,11 +45,15 @@ export async function openVault(
   secret: SlotSecret,
 ): Promise<Result<OpenVault, OpenFailure>> {
   if (!snapshot.exists) return fail({ code: pin === undefined ? 'no_vault' : 'vault_missing' });
-  const known = pin?.vaultId === snapshot.vaultId ? pin : undefined;
-  const unwrapped = await unwrapAny(ports, userId, snapshot.slots, secret, known?.strongest, known?.slots);
+  const { vaultId, epoch, slots, parts } = snapshot;
+  const known = isPinOf(pin, { userId, vaultId }) ? pin : undefined;
+  const unwrapped = await unwrapAny(ports, userId, slots, secret, known?.strongest, known?.slots);
   if (!unwrapped.ok) {
-    const code = isCalm(unwrapped.failure) ? await whyChanged(ports, snapshot, known) : undefined;
-    return code === undefined ? unwrapped : fail({ code });
+    const head = parts.get(headPart) ?? '';
+    const envelope = parsePartEnvelope(head);
+    const shown = { userId, vaultId, epoch, headKeyId: envelope.ok ? envelope.value.keyId : undefined };
+    const isKnownHead = known !== undefined && (await digestOf(ports.crypto, head)) === known.headDigest;
+    return fail(await explainRefusal(ports, unwrapped.failure, { secret, slots, known: known?.slots, pin, shown, isKnownHead }));
   }
   const { key, slot } = unwrapped.value;
   const keys = slot.kind === 'device' ? await keysOfDetailsRoot(ports.crypto, key, slot.key_id) : await keysOfVaultKey(ports.crypto, key);
@@ -68,8 +79,15 @@ export type Unwrapped = { readonly key: Bytes; readonly slot: Slot };
 
 /** The vault key itself, for making a slot or retiring it: any slot but a device's. */
 export async function unwrapVaultKey(ports: VaultPorts, vault: OpenVault, secret: SlotSecret): Promise<Result<Unwrapped, OpenFailure>> {
-  const unwrapped = await unwrapAny(ports, vault.userId, vault.slots, secret, vault.head?.strongest, vault.head?.slots);
-  if (!unwrapped.ok) return unwrapped;
+  const { userId, vaultId, epoch, keys, head, slots } = vault;
+  // An open vault is held against its own head, or where that is gone, against what the device remembers.
+  const known = head?.slots ?? (isPinOf(vault.pin, vault) ? vault.pin.slots : undefined);
+  const unwrapped = await unwrapAny(ports, userId, slots, secret, head?.strongest, known);
+  if (!unwrapped.ok) {
+    const shown = { userId, vaultId, epoch, headKeyId: head && keys.keyId };
+    const pin = head === undefined ? vault.pin : { ...shown, keyId: keys.keyId };
+    return fail(await explainRefusal(ports, unwrapped.failure, { secret, slots, known, pin, shown, isKnownHead: true }));
+  }
   const { key, slot } = unwrapped.value;
   if (slot.kind !== 'device' && slot.key_id === vault.keys.keyId) return unwrapped;
   wipe(key);
@@ -133,16 +151,34 @@ function urgency(failure: OpenFailure): number {
   return isCalm(failure) ? calm.indexOf(failure.code) : calm.length;
 }
 
-/**
- * Why nothing that was presented could open what is shown: the head is under another key than the one that this device knows, or
- * the slots are others at the very epoch that it knows.
- */
-async function whyChanged(ports: VaultPorts, { slots, epoch, parts }: Extract<Snapshot, { exists: true }>, known: VaultPin | undefined) {
-  if (known === undefined) return undefined;
-  const envelope = parsePartEnvelope(parts.get(headPart) ?? '');
-  if (known.keyId !== undefined && envelope.ok && envelope.value.keyId !== known.keyId) return 'key_changed';
-  if (known.slots === undefined || known.epoch !== epoch) return undefined;
-  return (await verifySlots(ports.crypto, slots, known.slots)).length > 0 ? 'slots_changed' : undefined;
+type Refusal = {
+  readonly secret: SlotSecret;
+  readonly slots: readonly Slot[];
+  /** The slots that are remembered, or that a head lists. */
+  readonly known: VaultPin['slots'];
+  readonly pin: OpeningFacts['pin'];
+  readonly shown: ShownVault;
+  readonly isKnownHead: boolean;
+};
+
+/** What it means that nothing opened. What is not the slots' to say (a derivation that failed) is said as it is. */
+async function explainRefusal(
+  ports: VaultPorts,
+  failure: OpenFailure,
+  { secret, slots, known, pin, shown, isKnownHead }: Refusal,
+): Promise<OpenFailure> {
+  if (!isCalm(failure)) return failure;
+  const waysAreKnown = known && (await areKnown(ports, slots, known, secret));
+  const { refusal } = judgeOpening({ pin, shown, outcome: { kind: 'refused', waysAreKnown, isKnownHead } });
+  if (refusal === 'unproven') return failure.code === 'wrong_key' ? { code: 'wrong_key', unproven: true } : failure;
+  return refusal === 'wrong' ? failure : { code: refusal };
+}
+
+/** Whether all slots that a secret may open are known as they are; where there is none, whether none was taken away. */
+async function areKnown(ports: VaultPorts, slots: readonly Slot[], known: NonNullable<VaultPin['slots']>, secret: SlotSecret) {
+  const changes = compareSlots(known, await listSlots(ports.crypto, slots));
+  const fitting = slots.filter((slot) => fits(slot, secret));
+  return fitting.length === 0 ? changes.length === 0 : !fitting.some(({ id }) => changes.some(({ slotId }) => slotId === id));
 }
 
 function fits(slot: Slot, secret: SlotSecret): boolean {

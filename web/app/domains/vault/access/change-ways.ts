@@ -10,11 +10,10 @@ import { writeVault } from '../session/write-vault.ts';
 
 type Changed<Value> = Promise<Result<Value, VaultFailure>>;
 
-/** What a refusal of a proof means: only a key that does not fit is the owner's typing, never a derivation that failed. */
+/** What a refusal of a proof means: only a key that does not fit is the owner's typing, never a derivation that failed, nor ways in that were changed. */
 export function explainProof({ kind }: Proof): (failure: CommonJobFailure) => VaultFailure {
   const presented = kind === 'passkey' ? 'other' : kind;
-  return ({ code }) =>
-    code === 'wrong_key' || code === 'recovery_key_malformed' ? failureOfOpening({ code }, presented) : failureOfJob({ code });
+  return ({ code }) => failureOfOpening({ code }, presented);
 }
 
 /** What a proof is to the Worker; a passkey is asked of its authenticator. */

@@ -2,9 +2,11 @@ import type { Entry } from '@castellan/vault-core/entries/entry';
 
 /** Why something was not done; the texts of the specification belong to these codes. */
 export type VaultFailure =
-  | { readonly code: 'wrong_master' | 'wrong_recovery_key' | 'wrong_code' | 'code_already_used' | 'locked' | 'unreachable' | 'unexpected' }
-  /** Nothing opened, and the ways to open the vault are not those that were made: what was presented was not checked. */
-  | { readonly code: 'ways_in_changed' }
+  | { readonly code: 'wrong_code' | 'code_already_used' | 'locked' | 'unreachable' | 'unexpected' }
+  /** `unproven`: this device cannot tell whether the server changed the ways in. */
+  | { readonly code: 'wrong_master' | 'wrong_recovery_key'; readonly unproven?: boolean }
+  /** Nothing opened, and the ways in are not those that this device knows, or nothing says which they are: what was presented may be right. */
+  | { readonly code: 'ways_in_changed' | 'head_lost' }
   /** Nothing opened, and the vault is under another key than this device knows. */
   | { readonly code: 'key_changed' }
   /** An upgrade wants another master than the one whose hash lay in the browser. */

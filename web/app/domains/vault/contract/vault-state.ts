@@ -1,6 +1,7 @@
 import type { Result } from '@castellan/foundation/result';
 import type { Entry, EntryDetails, EntrySecrets } from '@castellan/vault-core/entries/entry';
 import type { StateDifference } from '@castellan/vault-core/manifest/restore-state';
+import type { SlotChange } from '@castellan/vault-core/slots/slot-changes';
 import type { EntryDraft, FormDraft, TypedDraft } from './vault-drafts.ts';
 import type { VaultFailure } from './vault-failure.ts';
 import type { VaultRemoved } from './vault-removed.ts';
@@ -66,6 +67,8 @@ export type VaultVerification = {
   readonly epoch: number;
   /** This device remembered nothing of the vault when it was opened: the server's word was all there was to go by. */
   readonly firstTime: boolean;
+  /** Ways in that were changed on other devices since this one last opened the vault, or while it is open. */
+  readonly changedWays: readonly SlotChange[];
   readonly verified: number;
   readonly total: number;
   readonly finished: boolean;

@@ -17,6 +17,7 @@ import type { ShownRecord, VerifiedRecords } from '@castellan/vault-core/records
 import type { SlotChangeFailure } from '@castellan/vault-core/slots/change-slots';
 import type { CreateFailure, VaultCreation } from '@castellan/vault-core/slots/create-vault';
 import type { RotationStartFailure } from '@castellan/vault-core/slots/rotate-vault-key';
+import type { SlotChange } from '@castellan/vault-core/slots/slot-changes';
 import type { SlotSecret } from '@castellan/vault-core/slots/slot-secret';
 import type { OpenFailure } from '@castellan/vault-core/slots/unlock';
 import type { Strength } from '@castellan/vault-core/strength/strength-meter';
@@ -50,7 +51,11 @@ export type VaultJobs = {
     OpenFailure | UnacceptedFailure | NotOpenFailure | { readonly code: 'snapshot_malformed' }
   >;
   /** Makes a new vault with a master and a recovery key; it is open once its creation was accepted. `epoch`: what it starts at. */
-  readonly create: Job<{ readonly userId: string; readonly master: string; readonly epoch: number }, FoundedVault, CreateFailure>;
+  readonly create: Job<
+    { readonly userId: string; readonly master: string; readonly epoch: number },
+    FoundedVault,
+    CreateFailure | OutOfReachFailure
+  >;
   /** The vault that replaces the legacy product's rows, which were handed over before. */
   readonly beginUpgrade: Job<
     { readonly userId: string; readonly oldMaster: string; readonly newMaster: string },
@@ -95,7 +100,7 @@ export type VaultJobs = {
     EditFailure | NotOpenFailure | OutOfReachFailure
   >;
   /** The head that goes on from the state that the owner chose, and names the other. */
-  readonly prepareJoin: Job<undefined, PreparedChange, EditFailure | NotOpenFailure>;
+  readonly prepareJoin: Job<undefined, PreparedChange, EditFailure | NotOpenFailure | OutOfReachFailure>;
   readonly prepareMaster: Job<
     { readonly authority: SlotSecret; readonly master: string },
     PreparedChange,
@@ -241,7 +246,7 @@ export type VaultJobs = {
   readonly nameRemoved: Job<
     readonly unknown[],
     readonly ({ readonly title: string; readonly username: string } | undefined)[],
-    NotOpenFailure
+    NotOpenFailure | OutOfReachFailure
   >;
   /** Opens the drafts of this device and says what the next are sealed to; `undefined` where only the details are open. */
   readonly openDrafts: Job<
@@ -372,6 +377,8 @@ export type OpenReport = {
   readonly firstTime: boolean;
   /** The head that goes on from the state which the owner chose is not written yet. */
   readonly unjoined: boolean;
+  /** Ways in that were changed on other devices since this one last looked. */
+  readonly changedWays: readonly SlotChange[];
   readonly versionOne: 'none' | 'open' | 'closed';
   /** Entries may still be under a key that was retired. */
   readonly rotating: boolean;

@@ -1,5 +1,6 @@
 import { lastPart, maxPartCharacters } from '@castellan/vault-core/manifest/manifest-head';
-import { parsePin, type VaultPin } from '@castellan/vault-core/manifest/pin';
+import { parsePin } from '@castellan/vault-core/manifest/parse-pin';
+import type { VaultPin } from '@castellan/vault-core/manifest/pin';
 import type { PartCopy } from '@castellan/vault-core/manifest/rebuild-manifest';
 import { openStoredRecords } from '../../../lib/stored-records.ts';
 
@@ -28,7 +29,7 @@ export function browserDeviceMemory(): DeviceMemory {
   const parts = openStoredRecords('vault-parts', parseCopy);
   return {
     pins: pins.all,
-    keepPin: (pin, isOverride) => pins.change(pin.userId, (known) => (isOverride ? pin : laterPin(known, pin))),
+    keepPin: (pin, isOverride) => pins.change(pin.userId, (known) => pinToKeep(known, pin, isOverride)),
     forgetPin: (userId) => pins.change(userId, () => undefined),
     copies: async (userId) => (await parts.all()).filter((copy) => copy.userId === userId),
     keepCopies: (userId, changed) =>
@@ -41,9 +42,14 @@ export function browserDeviceMemory(): DeviceMemory {
   };
 }
 
-/** Of two states of one vault the later; another tab may have written meanwhile. */
-export function laterPin(known: VaultPin | undefined, pin: VaultPin): VaultPin {
-  return known !== undefined && known.vaultId === pin.vaultId && known.epoch > pin.epoch ? known : pin;
+/**
+ * What is remembered next: of two states of one vault the later, unless the owner chose (`isOverride`), because another tab may have
+ * written meanwhile; and never one under a key that a rotation has ended, whoever chose.
+ */
+export function pinToKeep(known: VaultPin | undefined, pin: VaultPin, isOverride: boolean): VaultPin {
+  if (known === undefined) return pin;
+  const isEnded = pin.keyId !== undefined && known.former?.includes(pin.keyId) === true;
+  return isEnded || (!isOverride && known.vaultId === pin.vaultId && known.epoch > pin.epoch) ? known : pin;
 }
 
 /** Makes a device's half: a key for HMAC that the browser uses and never shows. */

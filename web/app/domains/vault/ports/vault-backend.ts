@@ -1,5 +1,6 @@
 import { type Result, succeed } from '@castellan/foundation/result';
 import type { VaultChange } from '@castellan/vault-core/manifest/change';
+import { headPart } from '@castellan/vault-core/manifest/manifest-head';
 import type { LogCheckpoint } from '@castellan/vault-core/manifest/seal-checkpoint';
 import type { VaultCreation } from '@castellan/vault-core/slots/create-vault';
 import { z } from 'zod';
@@ -19,6 +20,8 @@ export type SnapshotOutline = {
   readonly userId: string;
   readonly vaultId: string | undefined;
   readonly epoch: number | undefined;
+  /** The key that the head says it is under. */
+  readonly headKeyId: string | undefined;
   readonly entryCount: number;
   /** Nothing below is told: this device does not know the vault, and the session was not proven lately. */
   readonly withheld: boolean;
@@ -177,6 +180,7 @@ const outlineSchema = z
     epoch: exists ? (epoch ?? undefined) : undefined,
     entryCount: entry_count,
     withheld: exists && withheld,
+    headKeyId: parts.find(({ part }) => part === headPart)?.envelope.split('.', 2)[1],
     slots,
     shards: new Map(parts.filter(({ part }) => part >= 0).map(({ part, envelope }) => [part, envelope])),
   }));

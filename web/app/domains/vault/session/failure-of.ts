@@ -17,24 +17,24 @@ export function failureOfCode(failure: BackendFailure): VaultFailure {
   return { code: failure.reason === 'mfa_code_already_used' ? 'code_already_used' : 'unexpected' };
 }
 
-/** Failures of a job that opens or founds a vault. */
-type OpeningFailure = VaultJobs['open' | 'create' | 'beginUpgrade' | 'prove' | 'report']['failure'] | ClientFailure;
-
 /** Why a master or a recovery key did not open; a derivation that failed is never the owner's typing. */
 export function failureOfOpening(
-  failure: { readonly code: Exclude<OpeningFailure['code'], CodesForCallers> },
+  failure: CommonJobFailure & { readonly unproven?: boolean },
   presented: 'master' | 'recovery' | 'other',
 ): VaultFailure {
   switch (failure.code) {
     case 'key_changed':
     case 'key_superseded':
       return { code: 'key_changed' };
+    case 'head_lost':
+      return { code: failure.code };
     case 'slots_changed':
     case 'too_many_slots':
       return { code: 'ways_in_changed' };
     case 'wrong_key':
     case 'recovery_key_malformed':
-      return { code: presented === 'other' ? 'unexpected' : presented === 'master' ? 'wrong_master' : 'wrong_recovery_key' };
+      if (presented === 'other') return { code: 'unexpected' };
+      return { code: presented === 'master' ? 'wrong_master' : 'wrong_recovery_key', unproven: failure.unproven === true };
     default:
       return failureOfJob({ code: failure.code });
   }
@@ -62,7 +62,17 @@ type CodesForCallers =
 
 /** Codes that the screen has no sentence for: a fault of the program, or a server that shows what it should not. */
 type UnexpectedCode =
-  | ('absurd' | 'damaged' | 'derivation_failed' | 'key_mismatch' | 'key_superseded' | 'no_slot' | 'no_vault' | 'recovery_key_malformed')
+  | (
+      | 'absurd'
+      | 'damaged'
+      | 'derivation_failed'
+      | 'head_lost'
+      | 'key_mismatch'
+      | 'key_superseded'
+      | 'no_slot'
+      | 'no_vault'
+      | 'recovery_key_malformed'
+    )
   | ('share_malformed' | 'slot_malformed' | 'slots_changed' | 'snapshot_malformed' | 'too_many_slots' | 'too_weak' | 'vault_missing')
   | ('weaker_than_before' | 'wrong_key' | 'last_slot' | 'migration_running' | 'rotation_running' | 'salt_reused')
   | ('not_v1' | 'wrong_v1_master' | 'planted_v1')

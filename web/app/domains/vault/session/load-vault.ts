@@ -1,4 +1,6 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
+import { isFinal } from '@castellan/vault-core/finding';
+import { judgeShown } from '@castellan/vault-core/manifest/judge-opening';
 import type { VaultPin } from '@castellan/vault-core/manifest/pin';
 import type { BackendFailure } from '../../../lib/backend-failure.ts';
 import type { StateChoice, VaultAlarm } from '../contract/vault-state.ts';
@@ -37,10 +39,11 @@ export async function learn(core: VaultCore): Promise<Result<KnownVault, Backend
   const outline = snapshot.value;
   const draftKey = await core.ports.drafts.pinnedKey(outline.userId);
   core.draftKey = draftKey?.vaultId === outline.vaultId ? draftKey : undefined;
-  const pin = pins.find(({ userId }) => userId === outline.userId);
+  // Whose vault it is says the server: under another name it shows none of the pins that it would break.
+  const pin = pins.find(({ userId }) => userId === outline.userId) ?? earliest;
   if (core.accepted !== undefined && !isAccepted(core.accepted, outline)) core.accepted = undefined;
   const accepted = core.accepted !== undefined;
-  const alarm = accepted ? undefined : check(pin, pins, outline);
+  const alarm = accepted ? undefined : check(pin, outline);
   const mine = deviceKeys.find(({ slotId }) => outline.slots.some(({ id, kind }) => id === slotId && kind === 'device'));
   core.known = {
     kind: kindOf(outline, pin, accepted),
@@ -64,18 +67,17 @@ function isAccepted(accepted: NonNullable<VaultCore['accepted']>, { userId, vaul
   return userId === accepted.userId && vaultId === accepted.vaultId && epoch === accepted.epoch;
 }
 
-// There is one owner. Whose vault it is says the server: under another name it shows none of the pins that it would break.
-function check(own: VaultPin | undefined, pins: readonly VaultPin[], { vaultId, epoch }: SnapshotOutline): Alarm | undefined {
-  const pin = own ?? pins[0];
-  if (pin === undefined) return undefined;
-  const alarm = (code: string): Alarm => {
-    const hasOwnState = code === 'rolled_back' && pin.head !== undefined;
-    const known = { pinnedEpoch: pin.epoch, presentEpoch: epoch ?? null, seenAtMs: pin.seenAtMs ?? null };
-    return { code: 'alarm', findings: [{ code, id: null }], ...known, difference: null, hasOwnState };
+/** What is wrong with the vault before anything of it is opened. */
+function check(pin: VaultPin | undefined, outline: SnapshotOutline): Alarm | undefined {
+  const { epoch } = outline;
+  const codes = judgeShown(pin, { ...outline, epoch: epoch ?? 0 });
+  if (pin === undefined || codes.length === 0) return undefined;
+  return {
+    code: 'alarm',
+    findings: codes.map((code) => ({ code, id: null })),
+    ...{ pinnedEpoch: pin.epoch, presentEpoch: epoch ?? null, seenAtMs: pin.seenAtMs ?? null, difference: null },
+    hasOwnState: codes[0] === 'rolled_back' && pin.head !== undefined,
   };
-  if (vaultId === undefined || epoch === undefined) return alarm('vault_missing');
-  if (own === undefined || vaultId !== pin.vaultId) return alarm('vault_replaced');
-  return epoch < pin.epoch ? alarm('rolled_back') : undefined;
 }
 
 /**
@@ -88,7 +90,7 @@ export async function acceptState(
 ): Promise<Result<undefined, { readonly code: 'unreachable' | 'unexpected' }>> {
   const { run } = core;
   const shown = core.read();
-  if (shown.stage !== 'alarm' || core.known === undefined) return fail({ code: 'unexpected' });
+  if (shown.stage !== 'alarm' || core.known === undefined || shown.findings.some(isFinal)) return fail({ code: 'unexpected' });
   const { userId, vaultId, epoch } = core.known.outline;
   const codes = shown.findings.map(({ code }) => code);
   core.accepted = { userId, vaultId, epoch, word: { codes, epoch: shown.presentEpoch, choice } };

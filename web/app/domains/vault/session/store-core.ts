@@ -1,4 +1,5 @@
 import type { VaultPin } from '@castellan/vault-core/manifest/pin';
+import type { SlotChange } from '@castellan/vault-core/slots/slot-changes';
 import type { Timer } from '../../../lib/clock.ts';
 import type { CapturedNote, DraftKey, FormDraft, OpenedDraft, PendingEntry } from '../contract/vault-drafts.ts';
 import type { Rotation } from '../contract/vault-security.ts';
@@ -67,6 +68,8 @@ export type OpenedVault = {
   rowsFinished: boolean;
   /** The manifest says which records of other apps there are. */
   recordsListed: boolean;
+  /** Ways in that were changed on other devices since this one last looked, by slot. */
+  changedWays: ReadonlyMap<string, SlotChange>;
   /** The vault was given another key, and entries may still be under the former; `null` where that is over. */
   rotation: Rotation | null;
 };
@@ -198,6 +201,7 @@ export class VaultCore {
       rows: this.opened?.rows,
       rowsFinished: this.opened?.rowsFinished ?? false,
       recordsListed: report.recordsListed,
+      changedWays: new Map([...(this.opened?.changedWays ?? []), ...report.changedWays.map((change) => [change.slotId, change] as const)]),
       rotation: report.rotating ? (this.opened?.rotation ?? { running: false, left: 0, total: report.items.length, blocked: [] }) : null,
     };
     this.relist();
@@ -241,6 +245,7 @@ export class VaultCore {
       verification: {
         epoch: opened.epoch,
         firstTime: opened.firstTime,
+        changedWays: [...opened.changedWays.values()],
         verified: rows.verified,
         total: opened.listed.size,
         finished: opened.rowsFinished,

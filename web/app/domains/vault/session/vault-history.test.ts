@@ -1,3 +1,5 @@
+import { nextChain } from '@castellan/vault-core/manifest/chain';
+import { pointOf } from '@castellan/vault-core/manifest/pin';
 import { expect, test } from 'vitest';
 import { ownerId, rightCode } from '../testing/memory-server.ts';
 import {
@@ -128,4 +130,98 @@ test('a stolen token opens no guess at the master: a browser that is new to the 
   must(await stranger.actions.unlockWithCode(rightCode));
   expect(stranger.store.read()).toMatchObject({ stage: 'open', tier: 'none', ways: { recoveryKey: true } });
   must(await stranger.actions.unlockWithMaster(master));
+});
+
+/** A browser that saw a rotation, and the server as somebody with the former key and master puts it together: the state from before, without a head. */
+async function formerKeyShown() {
+  const tab = await openNewVault();
+  must(await tab.actions.save(null, draft('Bank'), null));
+  const restore = tab.server.remember();
+  must(await tab.actions.security.rotateKey({ kind: 'master', master }, 'a heron stands'));
+  await until(tab, (state) => state.stage === 'open' && state.rotation === null && state.ways.device);
+  await untilVerified(tab);
+  tab.actions.lock('button');
+  const { epoch, history } = tab.server;
+  restore();
+  const head = tab.server.parts.get(-1) ?? '';
+  tab.server.parts.delete(-1);
+  const before = structuredClone(tab.device.kept.get(ownerId));
+  if (before === undefined) throw new Error('nothing is remembered');
+  // What comes next can be computed from what the server hands out to everybody.
+  const chain = await nextChain(crypto.subtle, [pointOf(before)]);
+  Object.assign(tab.server, { epoch: epoch + 1, history: [...history, { epoch: epoch + 1, chain, head: 'no head', parents: undefined }] });
+  const unmoved = () => expect(tab.device.kept.get(ownerId)).toEqual(before);
+  return { tab, head, unmoved, again: openTab({ server: tab.server, device: tab.device }) };
+}
+
+test('a former key behind a missing head: the right master is not called incorrect, the former one raises an alarm that nothing takes away, and no second press moves this browser to that key', async () => {
+  const { again, unmoved } = await formerKeyShown();
+  await untilStage(again, 'locked');
+  expect(codeOf(await again.actions.unlockWithMaster('a heron stands'))).toBe('head_lost');
+  for (let press = 1; press <= 2; press += 1) {
+    expect(codeOf(await again.actions.unlockWithMaster(master))).toBe('locked');
+    const alarm = await untilStage(again, 'alarm');
+    expect(alarm.findings.map(({ code }) => code)).toEqual(['rekeyed', 'key_ended', 'head_missing', 'slots_changed']);
+    expect(alarm.hasOwnState).toBe(false);
+    for (const choice of ['server', 'device'] as const) expect(codeOf(await again.actions.acceptRestoredEpoch(choice))).toBe('unexpected');
+    expect(codeOf(await again.actions.repairManifest())).not.toBe('ok');
+    again.actions.retry();
+    await untilStage(again, 'locked');
+  }
+  unmoved();
+});
+
+test('a head under a key that a rotation has ended is an alarm before any master is asked for', async () => {
+  const { tab, head, unmoved } = await formerKeyShown();
+  tab.server.parts.set(-1, head);
+  const again = openTab({ server: tab.server, device: tab.device });
+  const alarm = await untilStage(again, 'alarm');
+  expect(alarm.findings.map(({ code }) => code)).toEqual(['rekeyed', 'key_ended']);
+  expect(codeOf(await again.actions.acceptRestoredEpoch())).toBe('unexpected');
+  expect(again.workers.started).toBe(0);
+  unmoved();
+});
+
+test('what is remembered never goes over to a key that a rotation has ended, whoever chose it', async () => {
+  const { tab } = await formerKeyShown();
+  const pin = tab.device.kept.get(ownerId);
+  const [ended] = pin?.former ?? [];
+  if (pin === undefined || ended === undefined) throw new Error('nothing is remembered of the rotation');
+  for (const isOverride of [true, false]) {
+    await tab.device.keepPin({ ...pin, epoch: pin.epoch + 9, keyId: ended }, isOverride);
+    expect(tab.device.kept.get(ownerId)).toEqual(pin);
+  }
+});
+
+test('the salt of the master’s slot is changed, and the epoch is claimed one higher: a browser that knows the vault says that the ways in differ, a new one that it cannot tell', async () => {
+  const tab = await openNewVault();
+  tab.actions.lock('button');
+  for (const [id, slot] of tab.server.slots)
+    if (slot.kind === 'master') tab.server.slots.set(id, { ...slot, parameters: { ...slot.parameters, salt: 'A'.repeat(22) } });
+  tab.server.epoch += 1;
+  expect(await tab.actions.unlockWithMaster(master)).toMatchObject({ failure: { code: 'ways_in_changed' } });
+  const stranger = openTab({ server: tab.server });
+  await untilStage(stranger, 'locked');
+  expect(await stranger.actions.unlockWithMaster(master)).toMatchObject({ failure: { code: 'wrong_master', unproven: true } });
+});
+
+test('a master that was mistyped is incorrect, and nothing else, in a browser that knows the vault as it is', async () => {
+  const tab = await openNewVault();
+  tab.actions.lock('button');
+  expect(await tab.actions.unlockWithMaster('mistyped')).toEqual({ ok: false, failure: { code: 'wrong_master', unproven: false } });
+});
+
+test('ways in that another browser changed are said once, without an alarm', async () => {
+  const tab = await openNewVault();
+  tab.actions.lock('button');
+  const other = await openByMaster({ server: tab.server });
+  await until(other, (state) => state.stage === 'open' && state.ways.device);
+  must(await other.actions.security.changeMaster({ kind: 'master', master }, 'a heron stands'));
+  expect(codeOf(await tab.actions.unlockWithMaster(master))).toBe('ways_in_changed');
+  must(await tab.actions.unlockWithMaster('a heron stands'));
+  const { changedWays, findings } = (await untilVerified(tab)).verification;
+  // The new master, the other browser, and the former master that is gone.
+  expect([changedWays.map(({ change }) => change).sort(), findings]).toEqual([['added', 'added', 'removed'], []]);
+  await lockAndOpen(tab, 'a heron stands');
+  expect((await untilVerified(tab)).verification.changedWays).toEqual([]);
 });

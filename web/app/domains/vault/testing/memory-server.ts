@@ -231,6 +231,7 @@ export class MemoryServer {
       epoch: exists ? this.epoch : undefined,
       entryCount: this.rows.size,
       withheld: false,
+      headKeyId: this.parts.get(-1)?.split('.')[1],
       slots: outline,
       shards: new Map([...this.parts].filter(([part]) => part >= 0)),
       whole,

@@ -13,7 +13,7 @@ import type { DraftKey, SealedDraft } from '../contract/vault-drafts.ts';
 import type { EntryDraft, VaultState } from '../contract/vault-state.ts';
 import type { VaultClient, VaultJobs } from '../contract/vault-work.ts';
 import { createClipboardGuard } from '../ports/clipboard-guard.ts';
-import { type DeviceKey, type DeviceMemory, laterPin, makeDeviceKey } from '../ports/device-memory.ts';
+import { type DeviceKey, type DeviceMemory, makeDeviceKey, pinToKeep } from '../ports/device-memory.ts';
 import type { DraftMemory } from '../ports/draft-memory.ts';
 import type { PasskeyClient } from '../ports/passkey-client.ts';
 import type { PasskeyFactors } from '../ports/passkey-factors.ts';
@@ -81,7 +81,7 @@ export class MemoryDevice implements DeviceMemory {
   readonly keys = new Map<string, DeviceKey>();
   pins = async () => [...this.kept.values()];
   keepPin = async (pin: VaultPin, isOverride: boolean) => {
-    this.kept.set(pin.userId, isOverride ? pin : laterPin(this.kept.get(pin.userId), pin));
+    this.kept.set(pin.userId, pinToKeep(this.kept.get(pin.userId), pin, isOverride));
   };
   readonly parts = new Map<number, string>();
   copies = async () => [...this.parts].map(([part, envelope]) => ({ part, envelope }));

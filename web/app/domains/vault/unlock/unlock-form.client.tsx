@@ -124,7 +124,7 @@ function passkeysOf(state: ShutVault) {
 function textOf(failure: VaultFailure): string {
   switch (failure.code) {
     case 'wrong_master':
-      return 'Incorrect master password.';
+      return `Incorrect master password.${failure.unproven === true ? ' This device cannot tell whether the server changed the ways in.' : ''}`;
     case 'unreachable':
       return 'The server does not answer. Try again in a moment.';
     case 'fresh_proof_wanted':

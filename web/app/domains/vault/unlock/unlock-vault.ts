@@ -96,6 +96,7 @@ function openWithoutKeys(core: VaultCore): void {
     rows: undefined,
     rowsFinished: true,
     recordsListed: false,
+    changedWays: new Map(),
     rotation: null,
   };
   core.publish();
@@ -149,7 +150,7 @@ async function openNow(
     raiseAlarm(core, alarmOf(opened.failure, pin));
     return fail({ code: 'locked' });
   }
-  return fail(failureOfOpening({ code: opened.failure.code }, presented));
+  return fail(failureOfOpening({ code: opened.failure.code, unproven: 'unproven' in opened.failure }, presented));
 }
 
 /** The confirmation holds for as long as nothing is remembered instead: where the head is gone, until it was made again. */

@@ -1,7 +1,7 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { needsOverride } from '@castellan/vault-core/finding';
+import { pinMoveOf } from '@castellan/vault-core/manifest/judge-opening';
 import { acceptRestoredEpoch, type OpenVault } from '@castellan/vault-core/manifest/open-vault';
-import { compareStates, takeDeviceState } from '@castellan/vault-core/manifest/restore-state';
 import { parseSnapshot } from '@castellan/vault-core/manifest/snapshot';
 import type { VaultPorts } from '@castellan/vault-core/ports';
 import type { CreatedVault } from '@castellan/vault-core/slots/create-vault';
@@ -9,6 +9,9 @@ import { openVault, reopenVault } from '@castellan/vault-core/slots/unlock';
 import type { FoundedVault, JobInput, JobResult, OpenReport, UnacceptedFailure } from '../contract/vault-work.ts';
 import { verifyAgain } from './held-rows.ts';
 import { findingOf, reportOf, type WorkerState } from './worker-state.ts';
+
+/** What compares two states and goes on from one: fetched with the first alarm, which is raised without it where it cannot be. */
+export const loadStates = () => import('@castellan/vault-core/manifest/restore-state').catch(() => undefined);
 
 /** Opens a snapshot with a secret. */
 export async function openSnapshot(ports: VaultPorts, state: WorkerState, input: JobInput<'open'>): Promise<JobResult<'open'>> {
@@ -47,11 +50,14 @@ async function admit(
 ): Promise<Result<OpenReport, UnacceptedFailure>> {
   const wanting = vault.findings.filter(needsOverride);
   const epoch = vault.head?.epoch ?? vault.epoch;
-  const own = wanting.length > 0 ? await takeDeviceState(ports, vault, copies) : undefined;
-  const isMeant = accepted !== undefined && accepted.epoch === epoch && wanting.every(({ code }) => accepted.codes.includes(code));
-  const chosen = wanting.length === 0 ? vault : isMeant && accepted.choice === 'device' ? own : isMeant ? vault : undefined;
+  const move = pinMoveOf(vault.findings);
+  const states = move === 'asks' ? await loadStates() : undefined;
+  const own = await states?.takeDeviceState(ports, vault, copies);
+  const isMeant =
+    move === 'asks' && accepted !== undefined && accepted.epoch === epoch && wanting.every(({ code }) => accepted.codes.includes(code));
+  const chosen = move === 'moves' ? vault : isMeant && accepted.choice === 'device' ? own : isMeant ? vault : undefined;
   if (chosen === undefined) {
-    const difference = own === undefined || vault.head === undefined ? null : compareStates(own, vault);
+    const difference = states === undefined || own === undefined || vault.head === undefined ? null : states.compareStates(own, vault);
     return fail({ code: 'unaccepted', findings: wanting.map(findingOf), epoch, difference, hasOwnState: own !== undefined });
   }
   state.vault = acceptRestoredEpoch(chosen);

@@ -3,22 +3,19 @@ import { checkCost } from '@castellan/vault-core/crypto/argon2id';
 import { emptyTrash } from '@castellan/vault-core/entries/edit-entries';
 import type { Commit } from '@castellan/vault-core/manifest/change';
 import type { OpenVault } from '@castellan/vault-core/manifest/open-vault';
-import { joinStates } from '@castellan/vault-core/manifest/restore-state';
 import type { Argon2idCost, VaultPorts } from '@castellan/vault-core/ports';
 import { addSlot, changeMaster, renewRecoveryKey } from '@castellan/vault-core/slots/change-slots';
-import { createVault } from '@castellan/vault-core/slots/create-vault';
 import { maxEstimatedCharacters } from '@castellan/vault-core/strength/strength-meter';
 import type { JobContext, JobFailure, JobInput, JobName, JobResult, NotOpenFailure, PreparedChange } from '../contract/vault-work.ts';
 import { openDrafts } from '../drafts/open-drafts.ts';
 import { acceptPrepared } from './accept-prepared.ts';
-import { found, openSnapshot, reopenSnapshot } from './admit-vault.ts';
+import { loadStates, openSnapshot, reopenSnapshot } from './admit-vault.ts';
 import type { CostFinder } from './cost-finder.ts';
 import { prepareEdits } from './edit-jobs.ts';
 import { forgetRemoved, forgetRow, markMissing, parseRows, rowsReport, verifyHeldRows } from './held-rows.ts';
 import { prepareIcon, prepareIconRemoval, readIcon } from './icon-jobs.ts';
 import { readForEdit, readListedSecrets } from './read-listed.ts';
 import { openRecords, prepareAdoption, prepareRecords, prepareResealing, sealRecords, verifyShown } from './record-jobs.ts';
-import { nameRemoved } from './removed-jobs.ts';
 import { prepareCheckpoint, prepareSlotRemoval, prove, waysIn } from './security-jobs.ts';
 import { forgetEdit, forgetImport, heldNow } from './worker-memory.ts';
 import { hold, reportOf, type WorkerState } from './worker-state.ts';
@@ -50,7 +47,7 @@ export type JobEntry<Name extends JobName> = FreeJob<Name> | (NotOpenFailure ext
 
 const outOfReach = fail({ code: 'tool_out_of_reach' });
 
-// Fetched when first used, so that the list opens without them: what looks through the whole vault, converts an older one, changes
+// Fetched when first used, so that the list opens without them: what looks through the whole vault, makes one or converts an older, changes
 // its key, mends its manifest, brings removed records back, reads and writes other programs' files, or knows published vectors.
 const loadHealth = () => import('./health-jobs.ts').catch(() => undefined);
 const loadBreaches = () => import('./breach-jobs.ts').catch(() => undefined);
@@ -81,7 +78,7 @@ export const jobTable: { readonly [Name in JobName]: JobEntry<Name> } = {
     run: async ({ ports, state, costs }, { userId, master, epoch }, { progress }) => {
       const cost = await costs.find(undefined, progress);
       if (!cost.ok) return cost;
-      return found(state, await createVault(ports, userId, [{ kind: 'master', master, cost: cost.value }, { kind: 'recovery' }], epoch));
+      return (await loadUpgrade())?.createEmpty(ports, state, { userId, master, cost: cost.value, epoch }) ?? outOfReach;
     },
   },
   beginUpgrade: {
@@ -139,7 +136,14 @@ export const jobTable: { readonly [Name in JobName]: JobEntry<Name> } = {
     needsOpen: true,
     run: async ({ ports, state }, vault, input) => (await loadRepair())?.prepareRepair(ports, state, vault, input) ?? outOfReach,
   },
-  prepareJoin: { queue: true, needsOpen: true, run: async ({ ports, state }, vault) => held(state, await joinStates(ports, vault)) },
+  prepareJoin: {
+    queue: true,
+    needsOpen: true,
+    run: async ({ ports, state }, vault) => {
+      const states = await loadStates();
+      return states === undefined ? outOfReach : held(state, await states.joinStates(ports, vault));
+    },
+  },
 
   // Ways to open the vault.
   prepareMaster: {
@@ -213,7 +217,14 @@ export const jobTable: { readonly [Name in JobName]: JobEntry<Name> } = {
     run: async (work, vault, records) => (await loadKept())?.prepareKept(work, vault, records) ?? outOfReach,
   },
 
-  nameRemoved: { queue: true, needsOpen: true, run: async ({ ports }, vault, rows) => succeed(await nameRemoved(ports, vault, rows)) },
+  nameRemoved: {
+    queue: true,
+    needsOpen: true,
+    run: async ({ ports }, vault, rows) => {
+      const kept = await loadKept();
+      return kept === undefined ? outOfReach : succeed(await kept.nameRemoved(ports, vault, rows));
+    },
+  },
   openDrafts: {
     queue: true,
     needsOpen: true,

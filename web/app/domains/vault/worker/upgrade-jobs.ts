@@ -1,11 +1,21 @@
 import { succeed } from '@castellan/foundation/result';
 import type { OpenVault } from '@castellan/vault-core/manifest/open-vault';
 import type { Argon2idCost, VaultPorts } from '@castellan/vault-core/ports';
+import { createVault } from '@castellan/vault-core/slots/create-vault';
 import { beginMigration, nextMigrationStep } from '@castellan/vault-core/version-one/migrate-version-one';
 import type { JobInput, JobResult, UpgradeStep } from '../contract/vault-work.ts';
 import { found } from './admit-vault.ts';
 import { legacyTitle } from './held-rows.ts';
 import { hold, type WorkerState } from './worker-state.ts';
+
+/** Makes a vault with nothing in it. */
+export async function createEmpty(
+  ports: VaultPorts,
+  state: WorkerState,
+  { userId, master, cost, epoch }: JobInput<'create'> & { readonly cost: Argon2idCost },
+): Promise<JobResult<'create'>> {
+  return found(state, await createVault(ports, userId, [{ kind: 'master', master, cost }, { kind: 'recovery' }], epoch));
+}
 
 /** Makes the vault that the rows as they were last handed over are converted into. */
 export async function beginUpgrade(

@@ -112,6 +112,7 @@ export function reportOf(state: WorkerState, vault: OpenVault): OpenReport {
     pin: pinOf(vault),
     firstTime: vault.standing.kind === 'first_time',
     unjoined: isUnjoined(vault),
+    changedWays: vault.changedWays,
     versionOne: vault.head?.v1 ?? 'none',
     rotating: (vault.head?.retired.length ?? 0) > 0,
     checkpoint: vault.head?.checkpoint ?? undefined,

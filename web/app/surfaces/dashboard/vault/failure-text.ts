@@ -17,8 +17,10 @@ export function codeFailureText(failure: VaultFailure): string {
 
 /** What is said where a master or a recovery key did not open (spec §5). */
 export function masterFailureText(failure: VaultFailure): string {
-  if (failure.code === 'wrong_master') return 'Incorrect master password.';
-  if (failure.code === 'wrong_recovery_key') return 'Incorrect recovery key.';
+  if (failure.code === 'wrong_master' || failure.code === 'wrong_recovery_key') {
+    const wrong = failure.code === 'wrong_master' ? 'Incorrect master password.' : 'Incorrect recovery key.';
+    return failure.unproven === true ? `${wrong} This device cannot tell whether the server changed the ways in.` : wrong;
+  }
   if (failure.code === 'fresh_proof_wanted') return 'This browser is new to the vault. Give an authenticator code first, or sign in again.';
   return commonFailureText(failure);
 }
@@ -33,9 +35,11 @@ export function commonFailureText(failure: VaultFailure): string {
     case 'unreachable':
       return 'The backend does not answer. Try again when it is back.';
     case 'ways_in_changed':
-      return 'The ways into this vault were changed on the server, without the vault. What you gave was not checked: look into the server, or restore a backup.';
+      return 'The ways in are not those that this device knows, so what you gave may be right. If you changed them on another device, use the newest. If not, look into the server, or restore a backup.';
+    case 'head_lost':
+      return 'The head of the vault’s list is gone, so nothing says which ways in are yours, and what you gave may be right. Look into the server, or restore a backup.';
     case 'key_changed':
-      return 'The vault has another key than when this browser last opened it. If you rotated it, use the master password or recovery key from then. If you did not, enter nothing older here: look into the server.';
+      return 'The vault is under another key now. If you rotated it, use the master password or recovery key from then. If not, enter nothing older here: look into the server.';
     case 'same_master':
       return 'Choose another one than the old master password.';
     case 'passkey_refused':

@@ -18,6 +18,7 @@ const texts: Readonly<Record<string, string>> = {
   shard_altered: 'A part of the list is not what was saved; its entries are not shown.',
   shard_stale: 'A part of the list is older than the rest; it was put back.',
   shard_unlisted: 'A part of the list is there that the vault does not know.',
+  slots_changed: 'The ways in are not those that this device knows, and nothing proves that you changed them.',
   slot_missing: 'A way to open the vault was taken away without the vault.',
   slot_unlisted: 'A way to open the vault was added without the vault.',
   slot_altered: 'A way to open the vault is not what was saved.',

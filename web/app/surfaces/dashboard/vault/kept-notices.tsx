@@ -1,13 +1,22 @@
 import { VaultPageInbox } from '../../../domains/notes/inbox/vault-page-inbox.tsx';
+import type { VaultVerification } from '../../../domains/vault/contract/vault-state.ts';
+import { QuietButton } from '../../../ui/button.tsx';
 import { StatusMark } from '../../../ui/status-mark.tsx';
 import { type OpenState, useVault } from './vault-context.ts';
 import { Notice } from './vault-notice.tsx';
 
-type KeptProps = { readonly state: OpenState; readonly waits: boolean; readonly onContinue: (draftId: string) => void };
+type KeptProps = {
+  readonly state: OpenState;
+  readonly waits: boolean;
+  readonly onContinue: (draftId: string) => void;
+  /** Leads to the list of ways in. */
+  readonly onSecurity: () => void;
+};
 
-/** What this browser kept: the inbox, what no key opens any more, and that the older product's traces are gone. */
-export function KeptNotices({ state: { pending, drafts, unreadableDrafts, legacyRemoved }, waits, onContinue }: KeptProps) {
+/** What this browser kept: the inbox, what no key opens any more, and that the older product's traces are gone; and which ways in are new. */
+export function KeptNotices({ state, waits, onContinue, onSecurity }: KeptProps) {
   const { actions, inbox } = useVault();
+  const { pending, drafts, unreadableDrafts, legacyRemoved, tier, verification } = state;
   const [texts, them] = unreadableDrafts === 1 ? ['1 text', 'it'] : [`${unreadableDrafts} texts`, 'them'];
   return (
     <>
@@ -22,6 +31,12 @@ export function KeptNotices({ state: { pending, drafts, unreadableDrafts, legacy
           </StatusMark>
         </Notice>
       ) : null}
+      {verification.changedWays.length === 0 ? null : (
+        <Notice>
+          <StatusMark kind="info">{`${changesText(verification.changedWays)} If that was not you, rotate the vault key.`}</StatusMark>
+          {tier === 'secrets' ? <QuietButton onClick={onSecurity}>Look at the ways in</QuietButton> : null}
+        </Notice>
+      )}
       {unreadableDrafts === 0 ? null : (
         <Notice>
           <StatusMark kind="warning">
@@ -31,4 +46,16 @@ export function KeptNotices({ state: { pending, drafts, unreadableDrafts, legacy
       )}
     </>
   );
+}
+
+/** How many ways in other devices added, changed and took away: each of these writes was made with the vault's key. */
+function changesText(changes: VaultVerification['changedWays']): string {
+  const count = (wanted: string) => changes.filter(({ change }) => change === wanted).length;
+  const parts = [
+    [count('added'), 'added'],
+    [count('replaced'), 'changed'],
+    [count('removed'), 'removed'],
+  ] as const;
+  const said = parts.flatMap(([number, what]) => (number === 0 ? [] : [`${number} ${what}`]));
+  return `Ways in changed on another device since this one last looked: ${said.join(', ')}.`;
 }

@@ -67,7 +67,7 @@ export function OpenHeader({ state, onAdd, onTool, onContinue }: OpenHeaderProps
         </Notice>
       )}
       <IconQuestion state={state} />
-      <WaitingNotices state={state} onContinue={onContinue} />
+      <WaitingNotices state={state} onContinue={onContinue} onSecurity={() => onTool('security')} />
     </div>
   );
 }

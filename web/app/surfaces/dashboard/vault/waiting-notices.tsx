@@ -4,17 +4,18 @@ import { StatusMark } from '../../../ui/status-mark.tsx';
 import { type OpenState, useVault } from './vault-context.ts';
 import { Notice } from './vault-notice.tsx';
 
-type WaitingProps = { readonly state: OpenState; readonly onContinue: (draftId: string) => void };
+type WaitingProps = { readonly state: OpenState; readonly onContinue: (draftId: string) => void; readonly onSecurity: () => void };
 
 // Fetched when there is something of it: the list opens without it.
 const KeptNotices = fetchedPart(async () => (await import('./kept-notices.tsx')).KeptNotices);
 
 /** What was typed and is in no entry or note yet: held for the master while there is none, and the inbox once it was given. */
-export function WaitingNotices({ state, onContinue }: WaitingProps) {
+export function WaitingNotices({ state, onContinue, onSecurity }: WaitingProps) {
   const { inbox } = useVault();
   const captures = useSyncExternalStore(inbox.subscribe, inbox.read);
-  const { tier, pending, drafts, unreadableDrafts, legacyRemoved } = state;
+  const { tier, pending, drafts, unreadableDrafts, legacyRemoved, verification } = state;
   const isOpen = tier === 'secrets';
+  const isTold = legacyRemoved || unreadableDrafts > 0 || verification.changedWays.length > 0;
   const waits = isOpen && captures.length + pending.length + drafts.length > 0;
   return (
     <>
@@ -27,7 +28,7 @@ export function WaitingNotices({ state, onContinue }: WaitingProps) {
           </StatusMark>
         </Notice>
       ))}
-      {waits || legacyRemoved || unreadableDrafts > 0 ? <KeptNotices state={state} waits={waits} onContinue={onContinue} /> : null}
+      {waits || isTold ? <KeptNotices state={state} waits={waits} onContinue={onContinue} onSecurity={onSecurity} /> : null}
     </>
   );
 }

@@ -39,7 +39,7 @@ export function FormerKeys() {
       <AlertDialog
         open={asked !== null}
         title="Bring the former ways in back?"
-        description="Ways in and the list of entries become what they were before that moment; entries stay as they are. Your devices see an older state and ask you about it. The present ways in are kept for 30 days."
+        description="Ways in and the list of entries become what they were before that moment; entries stay as they are. Your devices see an older state and ask you about it; one that has seen a rotation of the key since does not go on from the key before it. The present ways in are kept for 30 days."
         confirm={{ label: 'Bring back', onWork: async () => asked !== null && restore(asked) }}
         onClose={() => setAsked(null)}
       />

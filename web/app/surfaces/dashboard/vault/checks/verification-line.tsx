@@ -1,3 +1,4 @@
+import { isHeadless } from '@castellan/vault-core/finding';
 import type { VaultVerification } from '../../../../domains/vault/contract/vault-state.ts';
 import { QuietButton } from '../../../../ui/button.tsx';
 import { StatusMark } from '../../../../ui/status-mark.tsx';
@@ -7,7 +8,10 @@ import { useVault } from '../vault-context.ts';
 export function VerificationLine({ verification }: { readonly verification: VaultVerification }) {
   const { showDialog } = useVault();
   const { verified, total, epoch, finished, findings, firstTime } = verification;
-  const text = `verified ${verified.toLocaleString('en')} of ${total.toLocaleString('en')}, epoch ${epoch}`;
+  // Without a head nothing says what there should be.
+  const text = findings.some(isHeadless)
+    ? `no head: ${total.toLocaleString('en')} listed, none checked`
+    : `verified ${verified.toLocaleString('en')} of ${total.toLocaleString('en')}, epoch ${epoch}`;
   const isSound = findings.length === 0;
   const kind = isSound ? (finished && verified === total ? 'success' : 'info') : 'warning';
   return (

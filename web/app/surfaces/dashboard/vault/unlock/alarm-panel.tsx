@@ -23,7 +23,7 @@ export function AlarmPanel({ state }: { readonly state: AlarmState }) {
     if (!accepted.ok) toast({ title: 'Error', description: masterFailureText(accepted.failure), tone: 'alert' });
   };
   const isOwn = asking === 'device';
-  const label = isOwn ? ownState : alarm.accept;
+  const label = isOwn ? ownState : (alarm.accept ?? '');
   return (
     <section
       role="alert"
@@ -56,7 +56,7 @@ export function AlarmPanel({ state }: { readonly state: AlarmState }) {
         </dl>
         <div className="mt-6 flex flex-wrap gap-3">
           <Button onClick={actions.retry}>Look again</Button>
-          <GhostButton onClick={() => setAsking('server')}>{alarm.accept}</GhostButton>
+          {alarm.accept === undefined ? null : <GhostButton onClick={() => setAsking('server')}>{alarm.accept}</GhostButton>}
           {state.hasOwnState ? <GhostButton onClick={() => setAsking('device')}>{ownState}</GhostButton> : null}
         </div>
       </div>

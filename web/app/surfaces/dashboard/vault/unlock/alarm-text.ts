@@ -1,3 +1,4 @@
+import { isFinal } from '@castellan/vault-core/finding';
 import type { VaultAlarm } from '../../../../domains/vault/contract/vault-state.ts';
 import { findingText } from '../finding-text.ts';
 
@@ -6,7 +7,8 @@ export type AlarmText = {
   readonly title: string;
   readonly meaning: string;
   readonly advice: string;
-  readonly accept: string;
+  /** `undefined`: there is no going on from it. */
+  readonly accept: string | undefined;
   readonly loses: string;
 };
 
@@ -29,10 +31,19 @@ const alarms: Readonly<Record<string, AlarmText>> = {
   },
   rekeyed: {
     title: 'The vault is under another key',
-    meaning: 'Its list is sealed under a key that no rotation proves. Someone who has a former key may have put it there.',
+    meaning: 'It opens under a key that no rotation proves. Someone who has a former key may have put it there.',
     advice: 'Enter no master password here, and save nothing, before you have looked into the server.',
     accept: 'Go on under that key',
     loses: 'Whoever put the list there reads everything that is saved from then on, and everything that is under that key already.',
+  },
+  key_ended: {
+    title: 'The vault is under a former key',
+    meaning:
+      'As far as this device can tell, a rotation has ended the key that the server shows. Someone who has it may have put it there.',
+    advice:
+      'Enter no master password here. Bring the ways in back under “Lost something?”, or restore a backup from after the rotation. If there is none, open the vault in a private window, rotate its key there, and look again.',
+    accept: undefined,
+    loses: '',
   },
   vault_replaced: {
     title: 'The vault was replaced',
@@ -72,7 +83,11 @@ export const ownStateLoses =
 
 /** The text of an alarm by its first finding, and what the others mean. */
 export function alarmTextOf({ findings }: VaultAlarm): AlarmText & { readonly others: readonly string[] } {
-  const [first, ...others] = findings;
+  // A key that was ended is another key besides: that is said once.
+  const isEnded = findings.some(isFinal);
+  const [first, ...others] = findings
+    .filter(({ code }) => !isEnded || code !== 'rekeyed')
+    .toSorted((one, other) => Number(isFinal(other)) - Number(isFinal(one)));
   const code = first?.code === 'head_unreadable' ? 'head_missing' : (first?.code ?? '');
   return { ...(alarms[code] ?? otherAlarm), others: others.map((finding) => alarms[finding.code]?.meaning ?? findingText(finding.code)) };
 }
