@@ -25,7 +25,7 @@ import { dropEntryIcon, keepAllIcons, keepSiteIcon, readEntryIcon } from './entr
 import type { ClearCause } from './ports/clipboard-guard.ts';
 import { recordSealerOf } from './sealed-records/record-sealer.ts';
 import { failureOfJob } from './session/failure-of.ts';
-import { acceptState, loadVault } from './session/load-vault.ts';
+import { acceptState, compareStates, loadVault } from './session/load-vault.ts';
 import { type LockReason, lockVault } from './session/lock-vault.ts';
 import { VaultCore, type VaultStorePorts } from './session/store-core.ts';
 import { watchOutage } from './session/watch-outage.ts';
@@ -139,6 +139,7 @@ function actionsOf(core: VaultCore, lockFor: (reason: LockReason) => Promise<voi
     upgrade: (oldMaster, newMaster) => upgradeVault(core, oldMaster, newMaster),
     replaceVault: (master) => replaceVault(core, master),
     acceptRestoredEpoch: (choice) => acceptState(core, choice),
+    compareStates: () => compareStates(core),
     acceptLog: () => acceptLog(core),
     convertLeft: (oldMaster) => continueUpgrade(core, undefined, oldMaster),
     repairManifest: () => repairManifest(core),

@@ -5,6 +5,7 @@ import type { SealedRow } from '../ports/vault-backend.ts';
 import {
   codeOf,
   draft as entryDraft,
+  lockAndOpen,
   master,
   must,
   openByMaster,

@@ -1,7 +1,7 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { needsOverride } from '@castellan/vault-core/finding';
+import { compareStates, takeDeviceState } from '@castellan/vault-core/manifest/device-state';
 import { acceptRestoredEpoch, type OpenVault } from '@castellan/vault-core/manifest/open-vault';
-import { compareStates, takeDeviceState } from '@castellan/vault-core/manifest/restore-state';
 import { parseSnapshot } from '@castellan/vault-core/manifest/snapshot';
 import type { VaultPorts } from '@castellan/vault-core/ports';
 import type { CreatedVault } from '@castellan/vault-core/slots/create-vault';
@@ -33,17 +33,19 @@ export async function reopenSnapshot(
   const { epoch, headDigest } = opened.value;
   const isSame = vault.head === undefined && vault.epoch === epoch && vault.headDigest === headDigest;
   const codes = opened.value.findings.map(({ code }) => code);
-  return admit(ports, state, opened.value, { copies: [], accepted: isSame ? { codes, epoch, choice: 'server' } : undefined });
+  const accepted = isSame ? ({ codes, epoch, choice: 'server' } as const) : undefined;
+  return admit(ports, state, opened.value, { copies: [], accepted, device: vault });
 }
 
-type Word = Pick<JobInput<'open'>, 'accepted' | 'copies'>;
+/** `device`: what is open on this device, where that is known without its copies. */
+type Word = Pick<JobInput<'open'>, 'accepted' | 'copies'> & { readonly device?: OpenVault };
 
 /** Takes a vault in, unless it waits for the owner’s confirmation and that was given for another state, or not at all. */
 async function admit(
   ports: VaultPorts,
   state: WorkerState,
   vault: OpenVault,
-  { accepted, copies }: Word,
+  { accepted, copies, device }: Word,
 ): Promise<Result<OpenReport, UnacceptedFailure>> {
   const wanting = vault.findings.filter(needsOverride);
   const epoch = vault.head?.epoch ?? vault.epoch;
@@ -51,7 +53,8 @@ async function admit(
   const isMeant = accepted !== undefined && accepted.epoch === epoch && wanting.every(({ code }) => accepted.codes.includes(code));
   const chosen = wanting.length === 0 ? vault : isMeant && accepted.choice === 'device' ? own : isMeant ? vault : undefined;
   if (chosen === undefined) {
-    const difference = own === undefined || vault.head === undefined ? null : compareStates(own, vault);
+    const known = device?.head === undefined ? own : device;
+    const difference = known === undefined || vault.head === undefined ? null : compareStates(known, vault);
     return fail({ code: 'unaccepted', findings: wanting.map(findingOf), epoch, difference, hasOwnState: own !== undefined });
   }
   state.vault = acceptRestoredEpoch(chosen);
