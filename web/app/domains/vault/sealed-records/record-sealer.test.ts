@@ -273,6 +273,58 @@ test('what is kept for 30 days is not erased while a record does not open, befor
   expect(codeOf(await tab.actions.removed.eraseAll())).toBe('locked');
 });
 
+/** A row as a browser keeps it, closed. */
+const copyOf = ({ id: own, version, sealed, deletedAt }: SealedRow): RawRecord => ({
+  ...{ id: own, version, sealed, created_at: '2026-11-20T12:00:00.000Z', updated_at: '2026-11-21T12:00:00.000Z', deleted_at: deletedAt },
+});
+
+test.each(['altered', 'missing', 'stale', 'in the trash'])(
+  'this device’s copy puts a record back that is %s, as a new version that every browser finds listed',
+  async (act) => {
+    const tab = await openNewVault();
+    const notes = await fillNotes(tab, 3);
+    const { row: earlier, over } = noteOf(tab, first);
+    must(await tab.store.records.write([{ ...draft(first, { title: 'Second' }), over }]));
+    const { row: honest } = noteOf(tab, first);
+    if (act === 'altered') notes.set(first, { ...honest, sealed: `${honest.sealed.slice(0, -6)}AAAAAA` });
+    if (act === 'missing') notes.delete(first);
+    if (act === 'stale') notes.set(first, earlier);
+    if (act === 'in the trash') notes.set(first, { ...honest, deletedAt: '2026-11-22T12:00:00.000Z' });
+    expect(await verified(tab)).toHaveLength(1);
+    must(await tab.store.records.putBack('notes', copyOf(honest)));
+    const { row } = noteOf(tab, first);
+    expect(row).toMatchObject({ version: 3, deletedAt: null });
+    const stranger = await openByMaster({ server: tab.server });
+    expect(await verified(stranger)).toEqual([]);
+    expect(must(await open(stranger, row.sealed, { ...place, id: first, version: 3 }))).toEqual({ title: 'Second' });
+  },
+);
+
+test('a copy from before a rotation puts a record back that was damaged since', async () => {
+  const tab = await openNewVault();
+  const notes = await fillNotes(tab, 3);
+  const { row: before } = noteOf(tab, first);
+  must(await tab.actions.security.rotateKey(proof, master));
+  await untilRotated(tab);
+  const { row: after } = noteOf(tab, first);
+  notes.set(first, { ...after, sealed: `${after.sealed.slice(0, -6)}AAAAAA` });
+  must(await tab.store.records.putBack('notes', copyOf(before)));
+  expect(await verified(tab)).toEqual([]);
+  expect(must(await open(tab, noteOf(tab, first).row.sealed, { ...place, id: first, version: 3 }))).toEqual(fields);
+});
+
+test('a copy that does not open changes nothing, and says so', async () => {
+  const tab = await openNewVault();
+  await fillNotes(tab, 3);
+  const { row } = noteOf(tab, first);
+  const { epoch } = tab.server;
+  const other = copyOf({ ...row, sealed: noteOf(tab, noteId(2)).row.sealed });
+  expect(codeOf(await tab.store.records.putBack('notes', other))).toBe('unreadable');
+  expect(tab.server.epoch).toBe(epoch);
+  tab.actions.lock('button');
+  expect(codeOf(await tab.store.records.putBack('notes', copyOf(row)))).toBe('locked');
+});
+
 test('a rotation whose server falls silent among the records goes on after the next opening', async () => {
   const tab = await openNewVault();
   const notes = await fillNotes(tab, 450);
