@@ -15,7 +15,7 @@ export function RotationNotice({ rotation, state }: { readonly rotation: Rotatio
   if (state.tier !== 'secrets') return <StatusMark kind="info">A rotation of the vault key waits for the master password.</StatusMark>;
   return (
     <>
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-72">
         {blocked.length > 0 ? (
           <BlockedText blocked={blocked} state={state} />
         ) : (
