@@ -36,7 +36,7 @@ beforeEach(async () => {
 const proven = (seconds: number) => provenAgo(owner, seconds, 'totp');
 /** A full session that was stolen: its proof is too old. */
 const stolen = proven(900);
-const ask = askerOf(requests, () => stolen);
+const ask = askerOf(requests, () => stolen, machine);
 
 async function write(records: readonly object[], caller: Caller = stolen): Promise<void> {
   const change = { parts: [head('next')], chain, records };

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { Caller } from '@castellan/platform/core/caller';
 import { runAs } from '@castellan/platform/core/run-as';
 import type pg from 'pg';
@@ -7,7 +7,7 @@ import type { Person } from './people.ts';
 
 // What a vault is made of, as far as its database tells one text from another.
 export const keyId = 'k'.repeat(22);
-/** What heads seal as their chain is a digest like any other to the database. */
+/** What a first head seals as its chain; in a change it stands for the chain that goes on from the present head (`askerOf`). */
 export const chain = 'c'.repeat(43);
 export const head = (text: string) => ({ part: -1, envelope: `m2.${text}` });
 export const entry = (text: string, id = randomUUID()) => ({ id, category: 'work', favorite: true, password_encrypted: `v2.${text}` });
@@ -29,15 +29,51 @@ export function provenAgo(person: Person, seconds: number, ...methods: readonly 
   return claiming(person, { amr: methods.map((method) => ({ method, timestamp })) });
 }
 
-/** Asks as a caller, in a transaction of its own that is kept; as the usual one where none is named. */
-export function askerOf(requests: pg.Pool, usual: () => Caller) {
-  return (text: string, values: readonly unknown[] = [], caller: Caller = usual()): Promise<unknown> =>
-    runAs(
+/** One state of a vault, as its history names it. */
+type Point = { readonly chain: string; readonly digest: string };
+
+/** The chain of a head that is made from these: the frame of docs/vault-security.md, written down a second time. */
+export function nextChain(...parents: readonly Point[]): string {
+  const hash = createHash('sha256');
+  for (const part of ['castellan.chain.2', 'next', ...parents.flatMap((parent) => [parent.chain, parent.digest])]) {
+    const bytes = Buffer.from(part);
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(bytes.length);
+    hash.update(length).update(bytes);
+  }
+  return hash.digest('base64url');
+}
+
+/** What a change of the vault says besides. */
+type Change = { readonly chain?: unknown; readonly joined?: { readonly parents?: readonly Point[] } };
+
+/**
+ * Asks as a caller, in a transaction of its own that is kept; as the usual one where none is named. A change that says `chain` is given
+ * the one that goes on from the head which `keeper` finds: tests that are about something else need not know it.
+ */
+export function askerOf(requests: pg.Pool, usual: () => Caller, keeper?: Pick<pg.Pool, 'query'>) {
+  const present = async (): Promise<Point> => {
+    const found = await keeper?.query<Point>('select chain, digest from private.vault_links order by epoch desc limit 1');
+    return found?.rows[0] ?? { chain, digest: chain };
+  };
+  return async (text: string, values: readonly unknown[] = [], caller: Caller = usual()): Promise<unknown> => {
+    let [given, sent] = [text, [...values]];
+    if (keeper !== undefined && text.includes('write_vault(')) {
+      const written = sent[2];
+      const change = (typeof written === 'string' ? JSON.parse(written) : written) as Change | null;
+      const parents = change?.joined?.parents;
+      const isJoined = Array.isArray(parents) && parents.every((parent) => typeof parent === 'object');
+      const next = nextChain(...(isJoined ? parents : [await present()]));
+      given = text.replace(chain, next);
+      if (change?.chain === chain) sent = [...sent.slice(0, 2), JSON.stringify({ ...change, chain: next })];
+    }
+    return runAs(
       requests,
       caller,
       requestFactsOfTest,
-      async (client) => (await client.query<{ answer: unknown }>(text, [...values])).rows[0]?.answer,
+      async (client) => (await client.query<{ answer: unknown }>(given, sent)).rows[0]?.answer,
     );
+  };
 }
 
 /** How the database refused what was asked; what it accepted fails the comparison and is shown. */

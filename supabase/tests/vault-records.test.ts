@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 
 /** The owner, who has no authenticator, with a password of now: a rotation takes ways in away. */
-const ask = askerOf(requests, () => provenAgo(owner, 0, 'password'));
+const ask = askerOf(requests, () => provenAgo(owner, 0, 'password'), machine);
 
 type Written = Readonly<Record<string, unknown>>;
 

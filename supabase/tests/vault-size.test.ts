@@ -1,7 +1,8 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { signToken } from '@castellan/platform/core/tokens';
 import { startTestRest } from '@castellan/platform/rest/start-test-rest';
 import { afterAll, expect, test } from 'vitest';
+import { nextChain } from './vault-asks.ts';
 
 const rest = await startTestRest('select');
 afterAll(rest.stop);
@@ -19,6 +20,7 @@ const owner = { id: ownerId, token: await signToken(rest.keys, { ...claims, aal:
 
 const call = (name: string, input: object) =>
   rest.send(`/rpc/${name}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(input) }, owner);
+/** Of the first head. */
 const chain = 'c'.repeat(43);
 const head = { part: -1, envelope: 'm2.head' };
 const slot = { id: randomUUID(), kind: 'master', key_id: 'k'.repeat(22), parameters: {}, wrapped: 's2.x' };
@@ -29,11 +31,12 @@ test('the longest entry there may be is written and read back, beside the manife
   const text = `v2.${'x'.repeat(1_048_573)}`;
   // Ten thousand entries list about 110,000 characters in each of 64 shards.
   const parts = Array.from({ length: 64 }, (_, part) => ({ part, envelope: `m2.${'s'.repeat(110_000)}` }));
+  const digest = createHash('sha256').update(head.envelope).digest('base64url');
   const entries = [{ id, category: 'general', favorite: false, password_encrypted: text }];
   const written = await call('write_vault', {
     expected_epoch: 1,
     change_id: randomUUID(),
-    change: { parts: [head, ...parts], entries, chain },
+    change: { parts: [head, ...parts], entries, chain: nextChain({ chain, digest }) },
   });
   expect([written.status, await written.json()]).toEqual([200, { epoch: 2 }]);
   const rows = await (await rest.send(`/vault_entries?select=password_encrypted&id=eq.${id}`, {}, owner)).text();

@@ -3,7 +3,7 @@ import type { Caller } from '@castellan/platform/core/caller';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Answer, answerOf, openLawDatabase } from './law-database.ts';
 import { addAccount, addOwner, addSession, verifyFactor } from './people.ts';
-import { askerOf, chain, claiming, entry, head, newVault, provenAgo, refusalOf, slot } from './vault-asks.ts';
+import { askerOf, chain, claiming, entry, head, newVault, nextChain, provenAgo, refusalOf, slot } from './vault-asks.ts';
 
 const { auth, machine, superuser, requests, drop } = await openLawDatabase();
 afterAll(drop);
@@ -17,7 +17,7 @@ beforeEach(async () => {
   await machine.query('delete from public.vault_entries');
 });
 
-const ask = askerOf(requests, () => owner.caller);
+const ask = askerOf(requests, () => owner.caller, machine);
 const refusal = (...asked: Parameters<typeof ask>) => refusalOf(ask(...asked));
 
 const create = 'select public.create_vault($1) as answer';
@@ -31,6 +31,8 @@ const putShare = 'select public.put_vault_device_share($1) as answer';
 /** The owner with a token that tells of an authenticator verified that many seconds ago, or of a passkey. */
 const verifiedAgo = (seconds: number): Caller => provenAgo(owner, seconds, 'password', 'totp');
 const passkeyAgo = (seconds: number): Caller => provenAgo(owner, seconds, 'mfa/webauthn');
+
+const digestOfHead = (text: string) => createHash('sha256').update(`m2.${text}`).digest('base64url');
 
 /** What a session is shown that was proven just now. */
 const shown = () => ask(snapshot, [], verifiedAgo(1));
@@ -184,7 +186,7 @@ describe('what a vault is made of', () => {
   test('leaves for a device on the state that was not chosen in a restore', async () => {
     const digest = 'e'.repeat(43);
     const parents = [
-      { chain, digest: seen },
+      { chain: nextChain({ chain, digest: digestOfHead('one') }), digest: seen },
       { chain, digest },
     ];
     await ask(write, [2, randomUUID(), { parts: [head('three')], joined: { parents, epoch: 9 } }]);
@@ -194,7 +196,7 @@ describe('what a vault is made of', () => {
 
 describe('the history of a vault', () => {
   const point = { chain, digest: chain };
-  const digestOf = (text: string) => createHash('sha256').update(`m2.${text}`).digest('base64url');
+  const digestOf = digestOfHead;
   const since = async (epoch: number | null) => {
     const { links, tip } = (await ask('select public.vault_snapshot($1) as answer', [epoch], verifiedAgo(1))) as Record<string, unknown>;
     return { links, tip };
@@ -204,7 +206,8 @@ describe('the history of a vault', () => {
   test('is handed out from any epoch on, one digest a write', async () => {
     await ask(write, [1, randomUUID(), { parts: [head('two')] }]);
     await ask(write, [2, randomUUID(), { parts: [head('three')] }]);
-    const tip = { chain, digest: digestOf('three') };
+    const second = { chain: nextChain({ chain, digest: digestOf('one') }), digest: digestOf('two') };
+    const tip = { chain: nextChain(second), digest: digestOf('three') };
     expect(await since(null)).toEqual({ links: [], tip });
     expect(await since(3)).toEqual({ links: [], tip });
     expect(await since(1)).toEqual({
@@ -236,8 +239,42 @@ describe('the history of a vault', () => {
     expect(await ask(write, [1, id, change])).toEqual({ epoch: 41 });
     expect((await since(1)).links).toEqual([{ epoch: 41, digest: digestOf('two'), parents }]);
     // One that is behind changes nothing in how the epoch goes up.
-    const behind = { parts: [head('three')], joined: { parents, epoch: 3 } };
+    const ahead = [{ chain: nextChain(...parents), digest: digestOf('two') }, point];
+    const behind = { parts: [head('three')], joined: { parents: ahead, epoch: 3 } };
     expect(await ask(write, [41, randomUUID(), behind])).toEqual({ epoch: 42 });
+  });
+
+  const broken = { sqlState: 'PT400', detail: 'chain_broken' };
+  const asItIs = (change: object) => refusal(writeAsItIs, [1, randomUUID(), { parts: [head('two')], ...change }]);
+
+  test('takes no chain that a session made up, so that it cannot be told of as a fork on every device', async () => {
+    const first = { chain, digest: digestOf('one') };
+    for (const made of ['x'.repeat(43), nextChain(first, first), nextChain({ chain, digest: digestOf('other') })])
+      expect(await asItIs({ chain: made })).toEqual(broken);
+    expect(await shown()).toMatchObject({ epoch: 1, parts: [head('one')] });
+    expect(await asItIs({ chain: nextChain(first) })).toEqual({ accepted: { epoch: 2 } });
+  });
+
+  test('takes a joined state only with the chain over both, and only where one of the two is the present state', async () => {
+    const [present, foreign, another] = [
+      { chain, digest: digestOf('one') },
+      { chain: '', digest: 'e'.repeat(43) },
+      { chain, digest: 'f'.repeat(43) },
+    ];
+    const joining = (parents: readonly (typeof present)[], made = nextChain(...parents)) =>
+      asItIs({ chain: made, joined: { parents, epoch: 1 } });
+    expect(await joining([foreign, another])).toEqual(broken);
+    expect(await joining([present, foreign], nextChain(foreign, present))).toEqual(broken);
+    expect(await joining([present, foreign], nextChain(present))).toEqual(broken);
+    expect(await joining([present, foreign])).toEqual({ accepted: { epoch: 2 } });
+  });
+
+  test('goes on by the device’s word where the database does not know what the present head seals', async () => {
+    const made = 'x'.repeat(43);
+    await machine.query(`update private.vault_parts set envelope = 'm2.of a backup' where part = -1`);
+    expect(await asItIs({ chain: made })).toEqual({ accepted: { epoch: 2 } });
+    await machine.query(`update private.vault_links set chain = ''`);
+    expect(await refusal(writeAsItIs, [2, randomUUID(), { parts: [head('three')], chain: made }])).toEqual({ accepted: { epoch: 3 } });
   });
 
   test.each([

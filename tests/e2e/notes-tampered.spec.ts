@@ -112,3 +112,72 @@ test('a note that is brought back after it was gone for good is not shown as one
   await expect(note(other, 'Kept')).toBeVisible();
   await other.context().close();
 });
+
+test('a note whose text the server has spoiled, and one that it withholds, are put back from this browser’s own copies, for every browser @vault @strict', async ({
+  page,
+  app,
+  browser,
+}) => {
+  await enterAsOwner(page, app);
+  await openNewNotes(page);
+  await add(page, 'Spoiled');
+  await add(page, 'Withheld');
+  await add(page, 'Left alone');
+  await expect.poll(async () => (await rowsOf(page)).length).toBe(3);
+  const [spoiled, withheld] = await rowsOf(page);
+  // Both were read, and found as listed.
+  await page.reload();
+  await unlock(page);
+  await expect(note(page, 'Spoiled')).toBeVisible();
+  await page.goto('/dashboard');
+  await asSuperuser(app.data, [
+    ...secretly(
+      `update public.notes set sealed = overlay(sealed placing 'AAAAAAAA' from length(sealed) - 8) where id = '${spoiled?.id ?? ''}'`,
+    ),
+    ...secretly(`delete from public.notes where id = '${withheld?.id ?? ''}'`),
+  ]);
+  // As after a month without the notes: everything is read again, and what the browser's rows said is gone.
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('castellan-records');
+        opening.onerror = reject;
+        opening.onsuccess = () => {
+          const change = opening.result.transaction(['facts'], 'readwrite');
+          change.objectStore('facts').delete('cursor:notes');
+          change.oncomplete = () => {
+            opening.result.close();
+            resolve();
+          };
+        };
+      }),
+  );
+  await openNotes(page);
+  await unlock(page);
+  const words = page.getByRole('region', { name: 'These want your word' });
+  const putBack = page.getByRole('button', { name: 'Put back this device’s copy' });
+  await expect(putBack).toHaveCount(2);
+  await expect(page.getByText('A record is missing: the vault lists it, and the server does not show it.')).toBeVisible();
+  await expect(page.getByText(/the server shows another text of it|cannot be read/)).toBeVisible();
+  for (const item of await page.getByRole('listitem').filter({ has: putBack }).all())
+    expect((await item.getByRole('button').allInnerTexts())[0]).toBe('Put back this device’s copy');
+  for (const width of [1440, 768, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await axeFindings(page)).toEqual([]);
+  }
+  await putBack.first().click();
+  await expect(putBack).toHaveCount(1);
+  await putBack.first().click();
+  await expect(putBack).toHaveCount(0);
+  await expect(words).toHaveCount(0);
+  for (const title of ['Spoiled', 'Withheld', 'Left alone']) await expect(note(page, title)).toBeVisible();
+  // Later than what was listed, so that no browser takes it for what it was.
+  const versions = new Map((await rowsOf(page)).map(({ id, version }) => [id, version]));
+  expect([versions.get(spoiled?.id ?? ''), versions.get(withheld?.id ?? '')]).toEqual([2, 2]);
+  const other = await openSecondBrowser(browser, page, app);
+  await openNotes(other);
+  await unlock(other);
+  for (const title of ['Spoiled', 'Withheld', 'Left alone']) await expect(note(other, title)).toBeVisible();
+  await expect(other.getByRole('heading', { name: 'These want your word' })).toHaveCount(0);
+  await other.context().close();
+});

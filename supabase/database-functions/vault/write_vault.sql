@@ -1,7 +1,7 @@
 -- Writes one change, whole or not at all, made from the state of `expected_epoch`. From any other state it is refused
--- with the present epoch in `details`. The newest change sent again gets its answer again. A change with `records` is
--- answered with what the database says of their rows. The epoch that is reached is one above the expected one, and above that of
--- the state which is joined.
+-- with the present epoch in `details`, and with `chain_broken` where its chain does not go on from that state. The newest change
+-- sent again gets its answer again. A change with `records` is answered with what the database says of their rows. The epoch that
+-- is reached is one above the expected one, and above that of the state which is joined.
 create or replace function public.write_vault(expected_epoch bigint, change_id uuid, change jsonb) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -25,6 +25,7 @@ begin
     if present.epoch <> write_vault.expected_epoch then
       raise sqlstate 'PT409' using message = 'The vault was changed meanwhile', detail = present.epoch::text;
     end if;
+    perform private.require_chain(owner_id, present.epoch, change, joined);
     update private.vaults vault set epoch = reached, last_change_id = write_vault.change_id where vault.user_id = owner_id;
     perform private.put_vault_contents(owner_id, change);
     perform private.put_vault_link(owner_id, reached, change, joined -> 'parents');

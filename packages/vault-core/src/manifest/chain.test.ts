@@ -23,12 +23,13 @@ import { beginRotation } from '../slots/rotate-vault-key.ts';
 import type { SlotSecret } from '../slots/slot-secret.ts';
 import { openVault } from '../slots/unlock.ts';
 import { commitDraft } from './change.ts';
+import { compareStates, takeDeviceState } from './device-state.ts';
 import { headPart } from './manifest-head.ts';
 import { shardOf } from './manifest-shard.ts';
 import { acceptRestoredEpoch, listEntries, type OpenVault, pinOf } from './open-vault.ts';
 import type { VaultPin } from './pin.ts';
 import { rebuildManifest } from './rebuild-manifest.ts';
-import { compareStates, joinStates, takeDeviceState } from './restore-state.ts';
+import { joinStates } from './restore-state.ts';
 import { sealCheckpoint } from './seal-checkpoint.ts';
 import { verifyRows } from './verify-rows.ts';
 
@@ -198,7 +199,7 @@ describe('a restore', () => {
     expect(codes(shown)).toEqual(['rolled_back']);
     const taken = await takeDeviceState(world.ports, shown, copies);
     if (taken === undefined) throw new Error('no state of the device');
-    expect(compareStates(taken, shown)).toEqual({ added: 0, changed: 1, removed: 1 });
+    expect(compareStates(taken, shown)).toEqual({ added: 0, changed: 1, removed: 1, records: {}, isWhole: true });
     const joined = send(backup, must(await joinStates(world.ports, acceptRestoredEpoch(taken))));
     expect(
       listEntries(joined)

@@ -5,18 +5,28 @@ import type { Commit } from '../manifest/change.ts';
 import { fitChange } from '../manifest/fit-change.ts';
 import type { OpenVault } from '../manifest/open-vault.ts';
 import type { VaultPorts } from '../ports.ts';
+import { openFormerRecord } from './former-text.ts';
 import { type RecordDraft, type RecordSaveFailure, saveRecords } from './save-records.ts';
 import type { ReadFields } from './schema-version.ts';
 import { openRecord, parseRecordEnvelope, type RecordFields } from './sealed-record.ts';
 
-/** A text of a record that was overwritten or removed, as the database kept it. */
-type KeptText = { readonly id: string; readonly sealed: string; readonly createdAt: string };
+/** A text of a record that was overwritten or removed, as the database kept it, or this device's own copy. `deletedAt`: in the trash as of then. */
+type KeptText = { readonly id: string; readonly sealed: string; readonly createdAt: string; readonly deletedAt?: string | null };
 
 /** A record's row as the server shows it now. */
 type PresentRow = { readonly id: string; readonly version: number; readonly sealed: string; readonly deleted: boolean };
 
-/** Texts of one collection that were kept, the newest first, and the rows that are there now of the same records. */
-export type KeptRecords = { readonly collection: string; readonly kept: readonly KeptText[]; readonly present: readonly PresentRow[] };
+/**
+ * Texts of one collection that were kept, the newest first, and the rows that are there now of the same records. `isOwn`: this device's
+ * copies, which were as listed when they were taken. They are opened also under keys that rotations have ended, and written again even
+ * where the row holds the same, because it is not the listed one.
+ */
+export type KeptRecords = {
+  readonly collection: string;
+  readonly kept: readonly KeptText[];
+  readonly present: readonly PresentRow[];
+  readonly isOwn?: true;
+};
 
 /** What a kept text is. `name`: what the record calls itself in it, where it does. `same`: the record holds this now. */
 export type KeptReading = { readonly kind: 'unreadable' } | { readonly kind: 'same' | 'other'; readonly name: string };
@@ -74,15 +84,16 @@ export async function bringBackRecords(
   const rows = new Map(records.present.map((row) => [row.id, row]));
   const opened = new Set<string>();
   const drafts: RecordDraft[] = [];
-  for (const [index, { id, createdAt }] of records.kept.entries()) {
+  for (const [index, { id, createdAt, deletedAt = null }] of records.kept.entries()) {
     const text = texts[index];
     if (text?.fields === undefined || opened.has(id)) continue;
     opened.add(id);
     const there = present.get(id);
-    if (isSame(there, text.fields) || (there !== undefined && there.fields === undefined)) continue;
+    if (records.isOwn !== true && isSame(there, text.fields)) continue;
+    if (there !== undefined && there.fields === undefined) continue;
     const over = rows.get(id);
     drafts.push({
-      ...{ collection: records.collection, id, fields: text.sealed, deletedAt: null, isOverride: true as const },
+      ...{ collection: records.collection, id, fields: text.sealed, deletedAt, isOverride: true as const },
       ...(over === undefined ? { createdAt } : { over, bringsBack: true as const }),
     });
   }
@@ -93,8 +104,15 @@ export async function bringBackRecords(
   return succeed({ commit: commit.value, opened: [...opened], brought, left: drafts.length - brought });
 }
 
-function openKept(ports: VaultPorts, vault: OpenVault, { collection, kept }: KeptRecords, read: ReadFields): Promise<(Held | undefined)[]> {
-  return inChunks(kept, ({ id, sealed }) => openText(ports, vault, { collection, id, sealed }, read));
+function openKept(
+  ports: VaultPorts,
+  vault: OpenVault,
+  { collection, kept, isOwn }: KeptRecords,
+  read: ReadFields,
+): Promise<(Held | undefined)[]> {
+  return inChunks(kept, ({ id, sealed }) =>
+    openText(ports, vault, { collection, id, sealed }, read, isOwn === true ? openFormerRecord : openRecord),
+  );
 }
 
 /** What the rows that are there hold, by id. */
@@ -116,12 +134,18 @@ async function openPresent(
 /** A text and the version of its row; without one it opens at the version that it names itself, since its row's does not matter any more. */
 type PlacedText = { readonly collection: string; readonly id: string; readonly sealed: string; readonly version?: number };
 
-async function openText(ports: VaultPorts, vault: OpenVault, text: PlacedText, read: ReadFields): Promise<Held | undefined> {
+async function openText(
+  ports: VaultPorts,
+  vault: OpenVault,
+  text: PlacedText,
+  read: ReadFields,
+  open: typeof openFormerRecord = openRecord,
+): Promise<Held | undefined> {
   const { collection, id, sealed } = text;
   const envelope = parseRecordEnvelope(sealed);
   if (!envelope.ok) return undefined;
   const version = text.version ?? envelope.value.version;
-  const opened = await openRecord(ports, vault, { class: 'row', collection, id, version }, sealed);
+  const opened = await open(ports, vault, { class: 'row', collection, id, version }, sealed);
   if (!opened.ok) return undefined;
   const fields = await read(collection, opened.value);
   return { sealed: opened.value, fields: fields.ok ? fields.value : undefined };

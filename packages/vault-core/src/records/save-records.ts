@@ -2,11 +2,11 @@ import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { digestOf } from '../crypto/sealing.ts';
 import { inChunks } from '../in-chunks.ts';
 import { type Commit, type CommitFailure, commitDraft, type RecordWrite } from '../manifest/change.ts';
-import { fitChange } from '../manifest/fit-change.ts';
 import type { OpenVault } from '../manifest/open-vault.ts';
 import type { VaultPorts } from '../ports.ts';
+import { openListedRecord } from './former-text.ts';
 import { type ListedRecord, type RecordName, recordName } from './record-shard.ts';
-import { openRecord, parseRecordEnvelope, type RecordFields, type RecordSealFailure, sealRecord } from './sealed-record.ts';
+import { openRecord, type RecordFields, type RecordSealFailure, sealRecord } from './sealed-record.ts';
 import { listedRecord, listsRecords, type RecordFindingCode, type ShownRecord, verifyRecord } from './verify-records.ts';
 
 /** A record to be written. */
@@ -29,7 +29,8 @@ export type RecordSaveFailure =
   | RecordSealFailure
   | { readonly code: 'not_as_listed'; readonly name: RecordName; readonly found: RecordFindingCode | 'listed' };
 
-type Prepared = { readonly write: RecordWrite; readonly listed: ListedRecord };
+/** A record as it is to be written, with its listing. */
+export type PreparedRecord = { readonly write: RecordWrite; readonly listed: ListedRecord };
 
 /** One change for all records of a batch, written with their listing, and for listings to be dropped. All or nothing. */
 export async function saveRecords(
@@ -40,15 +41,21 @@ export async function saveRecords(
 ): Promise<Result<Commit, RecordSaveFailure>> {
   if (vault.keys.secrets === undefined) return fail({ code: 'locked' });
   if (new Set(drafts.map(recordName)).size < drafts.length) return fail({ code: 'record_invalid' });
-  const prepared: Prepared[] = [];
-  for (const one of await inChunks(drafts, (draft) => prepare(ports, vault, draft))) {
+  const prepared: PreparedRecord[] = [];
+  for (const one of await inChunks(drafts, (draft) => prepareRecord(ports, vault, draft))) {
     if (!one.ok) return one;
     prepared.push(one.value);
   }
   return commitRecords(ports, vault, prepared, unlist);
 }
 
-function commitRecords(ports: VaultPorts, vault: OpenVault, prepared: readonly Prepared[], unlist: readonly RecordName[] = []) {
+/** The one change for what was prepared. */
+export function commitRecords(
+  ports: VaultPorts,
+  vault: OpenVault,
+  prepared: readonly PreparedRecord[],
+  unlist: readonly RecordName[] = [],
+) {
   return commitDraft(ports, vault, {
     listRecords: prepared.map(({ listed }) => listed),
     records: prepared.map(({ write }) => write),
@@ -56,7 +63,12 @@ function commitRecords(ports: VaultPorts, vault: OpenVault, prepared: readonly P
   });
 }
 
-async function prepare(ports: VaultPorts, vault: OpenVault, draft: RecordDraft): Promise<Result<Prepared, RecordSaveFailure>> {
+/** Seals one record as a later version than its row and its listing have. */
+export async function prepareRecord(
+  ports: VaultPorts,
+  vault: OpenVault,
+  draft: RecordDraft,
+): Promise<Result<PreparedRecord, RecordSaveFailure>> {
   const { collection, id, over } = draft;
   const name = { collection, id };
   const present = listedRecord(vault, name);
@@ -92,7 +104,7 @@ async function prepare(ports: VaultPorts, vault: OpenVault, draft: RecordDraft):
 /** What the row that is written over holds, in whatever schema version: whoever cannot read it keeps it. */
 async function fieldsUnder(ports: VaultPorts, vault: OpenVault, { collection, id, over }: RecordDraft): Promise<RecordFields | undefined> {
   if (over === undefined) return undefined;
-  const opened = await openRecord(ports, vault, { class: 'row', collection, id, version: over.version }, over.sealed);
+  const opened = await openListedRecord(ports, vault, { class: 'row', collection, id, version: over.version }, over.sealed);
   return opened.ok ? opened.value : undefined;
 }
 
@@ -103,6 +115,9 @@ async function verifyDraft({ crypto }: VaultPorts, vault: OpenVault, { collectio
 
 /** A row of some sealed collection. */
 export type RecordRow = RecordName & Required<Omit<ShownRecord, 'sealed'>> & { readonly sealed: string };
+
+/** A row with the moment it was removed at. */
+export type KeptRow = RecordRow & { readonly deletedAt: string | null };
 
 /**
  * The one change that makes the manifest list records, from all rows of all sealed collections: those that open and are not listed
@@ -131,52 +146,4 @@ export async function listingsOf(ports: VaultPorts, vault: OpenVault, rows: read
     return { collection, id, version, digest: await digestOf(ports.crypto, sealed), ...(deleted ? { deleted } : {}) };
   });
   return listed.filter((record) => record !== undefined);
-}
-
-/** A change for rows under a retired key, or for as many of them as fit it, and the ids of those that cannot be taken over. */
-export type RecordsResealing = { readonly commit: Commit | undefined; readonly unreadable: readonly string[] };
-
-/** A row with the moment it was removed at. */
-export type KeptRow = RecordRow & { readonly deletedAt: string | null };
-
-/** Rows sealed again with one write. */
-const batchSize = 200;
-
-/**
- * Seals rows that are under a retired key again, each over its listed version, up to a batch at once: ask again until no commit
- * comes. A row that does not open, or is not as listed, keeps the old key.
- */
-export async function resealRecords(
-  ports: VaultPorts,
-  vault: OpenVault,
-  rows: readonly KeptRow[],
-): Promise<Result<RecordsResealing, RecordSaveFailure>> {
-  if (vault.keys.secrets === undefined) return fail({ code: 'locked' });
-  const old = rows.filter(({ sealed }) => {
-    const envelope = parseRecordEnvelope(sealed);
-    // What no key of this vault opens now, a rotation takes nothing from: only rows under a retired key have something to lose.
-    return envelope.ok && vault.retired.has(envelope.value.keyId);
-  });
-  const unreadable: string[] = [];
-  const prepared: Prepared[] = [];
-  for (let start = 0; start < old.length && prepared.length === 0; start += batchSize) {
-    const some = old.slice(start, start + batchSize);
-    const outcomes = await inChunks(some, (row) => resealOne(ports, vault, row));
-    for (const [index, { id }] of some.entries()) {
-      const outcome = outcomes[index];
-      if (outcome === undefined) unreadable.push(id);
-      else prepared.push(outcome);
-    }
-  }
-  if (prepared.length === 0) return succeed({ commit: undefined, unreadable });
-  const commit = await fitChange(prepared, (part) => commitRecords(ports, vault, part));
-  return commit.ok ? succeed({ commit: commit.value, unreadable }) : commit;
-}
-
-async function resealOne(ports: VaultPorts, vault: OpenVault, row: KeptRow): Promise<Prepared | undefined> {
-  const { collection, id, version, sealed, deleted, deletedAt } = row;
-  const opened = await openRecord(ports, vault, { class: 'row', collection, id, version }, sealed);
-  if (!opened.ok) return undefined;
-  const prepared = await prepare(ports, vault, { collection, id, over: { version, sealed, deleted }, fields: opened.value, deletedAt });
-  return prepared.ok ? prepared.value : undefined;
 }

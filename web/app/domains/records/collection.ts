@@ -28,7 +28,8 @@ export type Collection<Row extends RawRecord> = {
 
 /**
  * A row that came from the server or this browser's copy and is not what its schema wants. `fault`: it opens, and is not as the
- * vault lists it; `missing` is one that is not there at all. Its issue is the same word.
+ * vault lists it; `missing` is one that is not there at all. Its issue is the same word. `isShown`: the server shows another than this
+ * browser has, which is what is shown.
  */
 export type MalformedRow = {
   readonly id: string;
@@ -36,6 +37,7 @@ export type MalformedRow = {
   readonly issue: string;
   readonly raw: RawRecord;
   readonly fault?: string;
+  readonly isShown?: true;
 };
 
 /** Sorts rows by the schema; a malformed one is kept apart and hides none of the others. */

@@ -11,6 +11,7 @@ import type { RecordsServer } from './records-server.ts';
 import type { RecordsStore } from './records-store.ts';
 import type { ListedFault, SealedDraft, SealedPlace, SealedWriteFailure, Sealer, SealState, VaultSealer } from './sealer.ts';
 import type { TabMessage } from './tabs.ts';
+import { noCopies, type VerifiedCopies } from './verified-copies.ts';
 import { sealerOf } from './write-sealed.ts';
 
 const thingSchema = z.object({ ...recordColumns, title: z.string(), notes: z.string().default(''), tags: z.array(z.string()).default([]) });
@@ -33,7 +34,7 @@ export const sealedThings: Collection<Thing> = { ...things, name: 'sealed_things
  * A vault that a test opens and closes. Its texts are bound to their places as the real ones are, and hide nothing: what is
  * looked for in store and server is that they hold these texts and no field beside them.
  */
-export function createFakeVault(server = createFakeServer()) {
+export function createFakeVault(server = createFakeServer(), copies: VerifiedCopies = noCopies) {
   let sealState: SealState = 'open';
   const listeners = new Set<() => void>();
   const textOf = (place: SealedPlace, fields: Fields) => `sealed:${btoa(encodeURIComponent(JSON.stringify([place, fields])))}`;
@@ -80,14 +81,25 @@ export function createFakeVault(server = createFakeServer()) {
       await shown.drop(first.filter(({ id, code }) => code === 'unlisted' && !there.has(id)).map(({ id }) => id));
       return succeed(server.faultsOf(shown.rows()));
     },
+    putBack: async (collection, copy) => {
+      if (sealState !== 'open') return fail({ code: 'locked' });
+      const opened = open({ class: 'row', collection, id: copy.id, version: copy.version }, String(copy['sealed']));
+      if (!opened.ok) return fail({ code: 'unreadable' });
+      const there = server.rows.get(copy.id);
+      const over = there && { version: there.version, sealed: String(there['sealed']), deleted: there.deleted_at !== null };
+      if (over === undefined) server.listed.delete(copy.id);
+      const draft = { collection, id: copy.id, fields: opened.value, deletedAt: copy.deleted_at, isOverride: true as const };
+      return (await writeOne(over === undefined ? draft : { ...draft, over })).ok ? succeed(undefined) : fail({ code: 'unanswered' });
+    },
     forget: async (_collection, ids) => {
       for (const id of ids) server.listed.delete(id);
       return succeed(undefined);
     },
   };
-  const sealer = sealerOf(vaultSealer);
+  const sealer = sealerOf(vaultSealer, copies);
   return {
     sealer,
+    putBack: vaultSealer.putBack,
     /** A text as another device of the owner's makes it. */
     textOf,
     become: (next: SealState) => {

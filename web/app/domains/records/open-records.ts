@@ -16,8 +16,11 @@ export function openRecords(): RecordsEngine {
     store: openStore(),
     server: restRecordsServer,
     sealer: fetchedSealer(async () => {
-      const [{ sealerOf }, { browserVault }] = await Promise.all([import('./write-sealed.ts'), import('../vault/browser-vault.client.ts')]);
-      return sealerOf(browserVault().records);
+      const [{ deviceSealerOf }, { browserVault }] = await Promise.all([
+        import('./device-sealer.ts'),
+        import('../vault/browser-vault.client.ts'),
+      ]);
+      return deviceSealerOf(browserVault().records);
     }),
     tabs: openTabs(),
     timer: browserTimer,

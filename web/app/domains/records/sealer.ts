@@ -46,6 +46,9 @@ export type SealedWriteFailure =
   | { readonly code: 'locked' | 'unsealable' | 'manifest_broken' }
   | BackendFailure;
 
+/** `unreadable`: the copy does not open; `not_put_back`: what the server shows was written by a newer version of this program. */
+export type PutBackFailure = { readonly code: 'locked' | 'unreadable' | 'not_put_back' | 'unanswered' };
+
 /** A record whose row is not as the vault lists it: `missing`, `stale`, `altered`, `ahead`, `unlisted` or `unverified`. */
 export type ListedFault = { readonly id: string; readonly code: string };
 
@@ -78,6 +81,11 @@ export type VaultSealer = {
     collection: string,
     shown: Shown,
   ) => Promise<Result<readonly ListedFault[], { readonly code: 'locked' | 'unanswered' }>>;
+  /**
+   * Writes this device's copy of a record again, over whatever the server shows of it, as a new version that the manifest lists. The copy
+   * was found as listed when it was taken, so that it is opened also under a key that a rotation has ended since.
+   */
+  readonly putBack: (collection: string, copy: RawRecord) => Promise<Result<undefined, PutBackFailure>>;
   /** The owner’s confirmation that records which are not shown any more are dropped from the manifest. */
   readonly forget: (collection: string, ids: readonly string[]) => Promise<Result<unknown, SealedWriteFailure>>;
 };

@@ -1,5 +1,6 @@
 import { GhostButton } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { rarePart } from '../../ui/rare-part.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import type { MalformedRow } from './collection.ts';
 import type { ConflictedChange } from './collection-state.ts';
@@ -27,7 +28,7 @@ export function SyncConflicts<Row extends RawRecord>({
         ))}
         {malformed.map((row) => (
           <li key={row.id} className="border-t border-hairline pt-3 first:border-t-0 first:pt-0">
-            <Unreadable row={row} remove={() => void collection.remove(row.id)} settle={() => void collection.settleFault(row.id)} />
+            <Unreadable row={row} collection={collection} />
           </li>
         ))}
       </ul>
@@ -46,15 +47,17 @@ const faultTexts: Readonly<Record<string, string>> = {
   unverified: 'the part of the vault’s manifest that lists it is not what it was',
 };
 
-function Unreadable({
-  row: { name, issue, fault, raw },
-  remove,
-  settle,
+/** The first choice for such a row, fetched where there is one: what this device has of it. */
+const PutBack = rarePart(async () => (await import('./put-back-button.tsx')).PutBackButton);
+
+function Unreadable<Row extends RawRecord>({
+  row,
+  collection: { name: collection, remove, settleFault, refresh },
 }: {
   readonly row: MalformedRow;
-  readonly remove: () => void;
-  readonly settle: () => void;
+  readonly collection: CollectionInHand<Row>;
 }) {
+  const { id, name, issue, fault, raw } = row;
   const said =
     fault === 'altered' && raw.deleted_at !== null
       ? 'the server has put it into the trash, and the vault has not'
@@ -63,7 +66,7 @@ function Unreadable({
     fault === 'missing'
       ? `A record is missing: ${said}.`
       : fault === undefined
-        ? `“${name}” cannot be read (${said}).`
+        ? `“${name}” ${row.isShown === true ? 'is not safe at the server' : 'cannot be read'} (${said}).`
         : `“${name}” is not shown as one of yours: ${said}.`;
   return (
     <>
@@ -71,12 +74,13 @@ function Unreadable({
         {text}
       </StatusMark>
       <div className="mt-3 flex flex-wrap gap-3">
+        {collection === undefined ? null : <PutBack collection={collection} row={row} refresh={refresh} />}
         {fault === undefined || fault === 'unverified' ? null : (
-          <GhostButton onClick={settle}>
+          <GhostButton onClick={() => void settleFault(id)}>
             {fault === 'missing' ? 'Miss it no longer' : raw.deleted_at === null ? 'Take it as it is' : 'Bring it back'}
           </GhostButton>
         )}
-        {fault === 'missing' ? null : <GhostButton onClick={remove}>Remove it</GhostButton>}
+        {fault === 'missing' ? null : <GhostButton onClick={() => void remove(id)}>Remove it</GhostButton>}
       </div>
     </>
   );

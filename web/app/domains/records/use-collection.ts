@@ -12,6 +12,8 @@ export type Writable<Row> = Partial<Omit<Row, 'id' | 'version' | 'updated_at'>>;
 
 /** A collection in a component: what it holds now, and how to change it. Each call is one step of undo. */
 export type CollectionInHand<Row> = {
+  /** The collection's name; one that lives in memory alone has none. */
+  readonly name?: string;
   readonly state: CollectionState<Row>;
   /** Adds a record and answers with its id at once; the promise resolves when this browser keeps it. */
   readonly add: (values: Writable<Row>) => { readonly id: string; readonly kept: Edited };
@@ -39,6 +41,7 @@ export function useCollection<Row extends RawRecord>(collection: Collection<Row>
     const mark = (ids: readonly string[], deletedAt: string | null) =>
       feed.edit(ids.map((id) => ({ kind: 'change', id, values: { deleted_at: deletedAt } })));
     return {
+      name: collection.name,
       feed,
       add: (values: Writable<Row>) => {
         const id = newRecordId();

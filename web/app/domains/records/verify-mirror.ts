@@ -1,12 +1,23 @@
+import type { RawRecord } from './record.ts';
+import { closeRow } from './sealed-rows.ts';
 import type { ManifestAccess, ManifestChecks, VaultSealer, VerifiedMirror } from './sealer.ts';
+import type { VerifiedCopies } from './verified-copies.ts';
 
-/** Holds sealed collections against the vault's manifest, and settles what is not as listed. */
-export function manifestChecksOf(vault: VaultSealer): ManifestChecks {
+/**
+ * Holds sealed collections against the vault's manifest, keeps copies of what is as listed, and settles what is not. The copies are
+ * taken here alone, and from what this browser wrote itself: no text that was not found as listed comes among them.
+ */
+export function manifestChecksOf(vault: VaultSealer, copies: VerifiedCopies): ManifestChecks {
+  const taken = new WeakSet<RawRecord>();
   return {
     verify: async ({ server, store, takeRows, drop }, mirror) => {
       const { name } = mirror.collection;
+      let looked: readonly RawRecord[] = [];
       const verified = await vault.verify(name, {
-        rows: () => [...mirror.rows.values()],
+        rows: () => {
+          looked = [...mirror.rows.values()];
+          return looked;
+        },
         readAgain: async (ids) => {
           const asked = await server.readMany(name, ids);
           const session = asked.ok ? await server.hasSession() : asked;
@@ -18,7 +29,15 @@ export function manifestChecksOf(vault: VaultSealer): ManifestChecks {
         },
         drop,
       });
-      if (verified.ok && vault.sealState() === 'open') mirror.faults = new Map(verified.value.map(({ id, code }) => [id, code]));
+      if (!verified.ok || vault.sealState() !== 'open') return;
+      const faults = new Map(verified.value.map(({ id, code }) => [id, code]));
+      mirror.faults = faults;
+      const fresh = looked.filter((row) => !faults.has(row.id) && !taken.has(row));
+      for (const row of fresh) taken.add(row);
+      const shown = new Set(looked.map(({ id }) => id));
+      // Of what the vault does not list any more, the owner let go.
+      const isListed = (id: string) => (faults.has(id) ? faults.get(id) !== 'unlisted' : shown.has(id));
+      void copies.take(name, fresh.map(closeRow), isListed);
     },
     settle: async (access, mirror, id) => {
       // Where it is not done, the next look names it again.

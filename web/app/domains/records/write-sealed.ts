@@ -11,14 +11,27 @@ import {
   type VaultSealer,
   vaultClosed,
 } from './sealer.ts';
+import { noCopies, type VerifiedCopies } from './verified-copies.ts';
 import { manifestChecksOf } from './verify-mirror.ts';
 
 /** A vault as the records layer needs it. Fetched together with the vault's own code, because nothing sealed is written without. */
-export function sealerOf(vault: VaultSealer): Sealer {
-  const { write, sealState, subscribe, seal, open } = vault;
+export function sealerOf(vault: VaultSealer, copies: VerifiedCopies = noCopies): Sealer {
+  const { sealState, subscribe, seal, open } = vault;
+  const write: Write = async (drafts) => {
+    const written = await vault.write(drafts);
+    if (!written.ok) return written;
+    // What this browser sealed and listed itself is as listed. A row that only moved keeps a text that may be anybody's.
+    const own = new Map(drafts.flatMap(({ collection, id, fields }) => (fields === undefined ? [] : [[id, collection] as const])));
+    for (const collection of new Set(own.values()))
+      void copies.take(
+        collection,
+        written.value.filter(({ id }) => own.get(id) === collection),
+      );
+    return written;
+  };
   return {
     ...{ sealState, subscribe, seal, open },
-    ...manifestChecksOf(vault),
+    ...manifestChecksOf(vault, copies),
     create: (access, collection, records) =>
       createSealed(
         write,

@@ -3,11 +3,10 @@ import type { VaultSealer } from '../records/sealer.ts';
 import { addPasskey } from './access/add-passkey.ts';
 import { changeMaster, listWaysIn, makeRecoveryKey, proveKey, removeWayIn, repairManifest } from './access/change-ways.ts';
 import { letPasskeyOpen } from './access/let-passkey-open.ts';
-import { continueRotation, rotateKey } from './access/rotate-key.ts';
 import type { VaultInbox } from './captures/vault-inbox.ts';
 import { toolsOf } from './checks/run-tools.ts';
 import { acceptLog } from './checks/seal-log.ts';
-import type { VaultSecurity } from './contract/vault-security.ts';
+import type { HeldItem, VaultSecurity } from './contract/vault-security.ts';
 import type { VaultActions, VaultState } from './contract/vault-state.ts';
 import { dropDraft, keepPending } from './drafts/keep-drafts.ts';
 import { keepForms, unkeptCount } from './drafts/keep-forms.ts';
@@ -26,7 +25,7 @@ import { dropEntryIcon, keepAllIcons, keepSiteIcon, readEntryIcon } from './entr
 import type { ClearCause } from './ports/clipboard-guard.ts';
 import { recordSealerOf } from './sealed-records/record-sealer.ts';
 import { failureOfJob } from './session/failure-of.ts';
-import { acceptState, loadVault } from './session/load-vault.ts';
+import { acceptState, compareStates, loadVault } from './session/load-vault.ts';
 import { type LockReason, lockVault } from './session/lock-vault.ts';
 import { VaultCore, type VaultStorePorts } from './session/store-core.ts';
 import { watchOutage } from './session/watch-outage.ts';
@@ -86,7 +85,7 @@ export function createVaultStore(ports: VaultStorePorts): VaultStore {
   core.onEmptying = () => {
     for (const listener of [...emptying]) listener();
   };
-  core.resumeRotation = () => continueRotation(core);
+  core.resumeRotation = () => goOnRotating(core);
   core.onSuperseded = () => void lockFor('rotated').then(() => loadVault(core));
   return {
     read: core.read,
@@ -140,6 +139,7 @@ function actionsOf(core: VaultCore, lockFor: (reason: LockReason) => Promise<voi
     upgrade: (oldMaster, newMaster) => upgradeVault(core, oldMaster, newMaster),
     replaceVault: (master) => replaceVault(core, master),
     acceptRestoredEpoch: (choice) => acceptState(core, choice),
+    compareStates: () => compareStates(core),
     acceptLog: () => acceptLog(core),
     convertLeft: (oldMaster) => continueUpgrade(core, undefined, oldMaster),
     repairManifest: () => repairManifest(core),
@@ -196,6 +196,13 @@ function actionsOf(core: VaultCore, lockFor: (reason: LockReason) => Promise<voi
   };
 }
 
+// Fetched when a rotation begins or goes on: the list opens without it.
+const loadRotation = () => import('./access/rotate-key.ts').catch(() => undefined);
+
+async function goOnRotating(core: VaultCore, without?: readonly HeldItem[]): Promise<void> {
+  await (await loadRotation())?.continueRotation(core, without);
+}
+
 function securityOf(core: VaultCore): VaultSecurity {
   return {
     waysIn: () => listWaysIn(core),
@@ -205,8 +212,9 @@ function securityOf(core: VaultCore): VaultSecurity {
     letPasskeyOpen: (proof, factor) => letPasskeyOpen(core, proof, factor),
     prove: (proof) => proveKey(core, proof),
     removeWayIn: (slotId, proof) => removeWayIn(core, slotId, proof),
-    rotateKey: (proof, master, keep) => rotateKey(core, proof, master, keep),
-    resumeRotation: () => void continueRotation(core),
+    rotateKey: async (...given) => (await loadRotation())?.rotateKey(core, ...given) ?? fail({ code: 'unreachable' }),
+    resumeRotation: () => void goOnRotating(core),
+    finishRotation: (without) => void goOnRotating(core, without),
     stopRotation: () => {
       core.rotationStopped = true;
     },

@@ -56,8 +56,11 @@ export function rollbacksOf({ collection, rolledBack }: Mirror, seen: ReadonlyMa
   return [...rolledBack].flatMap(([id, version]) => {
     const row = seen.get(id);
     if (row === undefined) return [];
-    const issue = `the server shows version ${version} of it, and this browser has version ${row.version}; what you see is the newer`;
-    return [{ id, name: collection.nameOf(row), issue, raw: row }];
+    const issue =
+      version < row.version
+        ? `the server shows version ${version} of it, and this browser has version ${row.version}; what you see is the newer`
+        : 'the server shows another text of it; what you see is this browser’s';
+    return [{ id, name: collection.nameOf(row), issue, raw: row, isShown: true }];
   });
 }
 

@@ -116,11 +116,12 @@ async function load(store: RecordsStore, mirror: Mirror, mirrors: MirrorStore): 
   mirrors.invalidate(mirror);
 }
 
-/** Notes sealed rows of which the server shows an earlier version than was known before it was asked: somebody rolled them back. */
+/** Notes sealed rows of which the server shows an earlier version than was known before it was asked, or another text of the same: nobody honest wrote that. */
 function noticeRollback(mirror: Mirror, before: ReadonlyMap<string, RawRecord>, rows: readonly RawRecord[]): void {
   if (mirror.collection.sealed !== true) return;
-  for (const { id, version } of rows) {
-    if (version < (before.get(id)?.version ?? 0)) mirror.rolledBack.set(id, version);
+  for (const { id, version, sealed } of rows) {
+    const known = before.get(id);
+    if (known && (version < known.version || (version === known.version && sealed !== known['sealed']))) mirror.rolledBack.set(id, version);
     else mirror.rolledBack.delete(id);
   }
 }

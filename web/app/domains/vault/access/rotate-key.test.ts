@@ -115,7 +115,7 @@ test('an entry that cannot be read keeps the old key, and is named', async () =>
   await untilVerified(tab);
   must(await tab.actions.security.rotateKey(proof, master));
   const stopped = await until(tab, (state) => state.stage === 'open' && state.rotation !== null && state.rotation.blocked.length > 0);
-  expect(stopped).toMatchObject({ rotation: { running: false, blocked: [id] } });
+  expect(stopped).toMatchObject({ rotation: { running: false, blocked: [{ id }] } });
 });
 
 test('a tab whose key was rotated elsewhere is locked, and opens again', async () => {

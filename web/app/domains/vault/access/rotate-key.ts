@@ -1,7 +1,7 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import type { SlotSecret } from '@castellan/vault-core/slots/slot-secret';
 import type { VaultFailure } from '../contract/vault-failure.ts';
-import type { KeepPasskeys, Proof, Rotation } from '../contract/vault-security.ts';
+import type { HeldItem, KeepPasskeys, Proof, Rotation } from '../contract/vault-security.ts';
 import { takeDrafts } from '../drafts/keep-drafts.ts';
 import { resealRecords } from '../sealed-records/reseal-records.ts';
 import { failureOfJob } from '../session/failure-of.ts';
@@ -65,43 +65,59 @@ function stillThere({ known }: VaultCore, renewed: readonly RenewedPasskey[]) {
   return renewed.filter(({ slotId }) => known?.outline.slots.some(({ id }) => id === slotId)).map(({ wanted }) => wanted);
 }
 
-/** Seals what is left again, write by write, until the old key can be dropped. Safe to begin again after any interruption. */
-export async function continueRotation(core: VaultCore): Promise<void> {
+/**
+ * Seals what is left again, write by write, until everything was read back and the old key can be dropped. Safe to begin again after any
+ * interruption. `without`: records that the owner was shown and finishes without, though they were not read back.
+ */
+export async function continueRotation(core: VaultCore, without: readonly HeldItem[] = []): Promise<void> {
   const { run, opened } = core;
   if (opened === undefined || opened.tier !== 'secrets' || opened.rotation === null || opened.rotation.running) return;
   core.rotationStopped = false;
   show(core, { ...opened.rotation, running: true, blocked: [] });
-  const ended = await takeSteps(core);
+  const ended = await takeSteps(core, without);
   if (core.isOver(run)) return;
   if (ended.kind === 'done') show(core, null);
   else show(core, { ...(core.opened?.rotation ?? { left: 0, total: 0 }), running: false, blocked: ended.blocked });
-  if (ended.kind === 'done') await takeReport(core);
+  if (ended.kind !== 'done') return;
+  if (ended.without > 0) void core.ports.log.record('rotate_without', { reason: `${ended.without} that did not open` });
+  await takeReport(core);
 }
 
-type Ended = { readonly kind: 'done' } | { readonly kind: 'stopped'; readonly blocked: readonly string[] };
+type Ended = { readonly kind: 'done'; readonly without: number } | { readonly kind: 'stopped'; readonly blocked: readonly HeldItem[] };
 const stopped: Ended = { kind: 'stopped', blocked: [] };
 
-async function takeSteps(core: VaultCore): Promise<Ended> {
+async function takeSteps(core: VaultCore, without: readonly HeldItem[]): Promise<Ended> {
   const { run } = core;
   // An old key is dropped only after everything was read back: what is in memory is not trusted for it.
-  let readBack = false;
+  let readBack: { readonly without: number } | undefined;
   if (core.opened?.rowsFinished !== true && !(await readAllRows(core))) return stopped;
   for (let steps = 0; steps < maxSteps; steps += 1) {
     if (core.isOver(run) || core.rotationStopped) return stopped;
-    const step = await takeStep(core, readBack);
+    const step = await takeStep(core, readBack !== undefined);
     if (!step.ok) return stopped;
-    if (step.value.kind === 'ended') return step.value.ended;
-    if (step.value.kind === 'read-back') {
-      const resealed = await resealRecords(core);
-      if (resealed.kind === 'blocked') return { kind: 'stopped', blocked: resealed.records };
-      if (resealed.kind === 'stopped' || !(await readAllRows(core))) return stopped;
-      readBack = true;
-    }
+    const { kind } = step.value;
+    if (kind === 'done') return { kind, without: readBack?.without ?? 0 };
+    if (kind === 'written') continue;
+    // Whatever entries keep the old key, records are sealed again all the same.
+    const records = await resealRecords(core);
+    if (records.kind === 'stopped') return stopped;
+    const held = records.kind === 'held' ? records.records : [];
+    const entries = kind === 'blocked' ? step.value.ids.map((id) => ({ id })) : [];
+    if (kind === 'blocked' || !held.every((one) => isAmong(without, one))) return { kind: 'stopped', blocked: [...entries, ...held] };
+    if (!(await readAllRows(core))) return stopped;
+    readBack = { without: held.length };
   }
   return stopped;
 }
 
-type Step = { readonly kind: 'written' } | { readonly kind: 'read-back' } | { readonly kind: 'ended'; readonly ended: Ended };
+function isAmong(items: readonly HeldItem[], { collection, id }: HeldItem): boolean {
+  return items.some((item) => item.collection === collection && item.id === id);
+}
+
+type Step =
+  | { readonly kind: 'written' | 'read-back' | 'done' }
+  /** Entries that were not read back. */
+  | { readonly kind: 'blocked'; readonly ids: readonly string[] };
 
 async function takeStep(core: VaultCore, readBack: boolean): Promise<Result<Step, VaultFailure>> {
   let outcome: Step = { kind: 'written' };
@@ -113,7 +129,7 @@ async function takeStep(core: VaultCore, readBack: boolean): Promise<Result<Step
       if (!step.ok) return step;
       const { value } = step;
       if (value.kind !== 'write') {
-        outcome = { kind: 'ended', ended: value.kind === 'done' ? value : { kind: 'stopped', blocked: value.ids } };
+        outcome = value;
         return succeed(undefined);
       }
       show(core, { running: true, left: value.left, total: value.total, blocked: [] });

@@ -1,4 +1,5 @@
 import type { Entry } from '@castellan/vault-core/entries/entry';
+import type { HeldItem } from './vault-security.ts';
 
 /** Why something was not done; the texts of the specification belong to these codes. */
 export type VaultFailure =
@@ -24,6 +25,8 @@ export type VaultFailure =
   /** The auth service wants a code or a passkey that was shown within the last minutes. */
   | { readonly code: 'fresh_proof_wanted' }
   | { readonly code: 'too_many_attempts'; readonly retryAfterSeconds: number | null }
+  /** These are not what the vault lists, or do not open: what would go may be what they can be mended with. */
+  | { readonly code: 'not_read_back'; readonly held: readonly HeldItem[] }
   /** The entry was changed elsewhere since it was opened here; what the owner chooses is saved over `theirsVersion`. */
   | {
       readonly code: 'conflict';

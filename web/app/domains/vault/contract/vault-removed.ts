@@ -1,5 +1,6 @@
 import type { Result } from '@castellan/foundation/result';
 import type { VaultFailure } from './vault-failure.ts';
+import type { HeldItem } from './vault-security.ts';
 
 /** An entry, or a text of one, that was removed or overwritten within the last 30 days. */
 export type RemovedEntry = {
@@ -63,6 +64,9 @@ export type VaultRemoved = {
   readonly formerKeys: () => Promise<Result<readonly FormerKeys[], VaultFailure>>;
   /** Puts ways in and list of entries back as they were before that moment, and locks: the vault is to be opened again. */
   readonly restoreKeys: (at: string) => Promise<Result<void, VaultFailure>>;
-  /** Erases everything that is kept, as after a rotation of the key. */
-  readonly eraseAll: () => Promise<Result<void, VaultFailure>>;
+  /**
+   * Erases everything that is kept, as after a rotation of the key. Every entry and record is read back first: where one is not what the
+   * vault lists or does not open, nothing is erased (`not_read_back`), unless the owner has seen which (`without`). Wants the secrets tier.
+   */
+  readonly eraseAll: (without?: readonly HeldItem[]) => Promise<Result<void, VaultFailure>>;
 };

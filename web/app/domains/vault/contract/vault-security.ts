@@ -50,9 +50,12 @@ export type Rotation = {
   /** Entries that are still under the old key, of how many. */
   readonly left: number;
   readonly total: number;
-  /** Entries that keep the old key from being let go: they do not open, or are not what the list says. */
-  readonly blocked: readonly string[];
+  /** What keeps the old key from being let go: it does not open, or is not what the vault lists. */
+  readonly blocked: readonly HeldItem[];
 };
+
+/** An entry, or where it names a collection another app's record, that was not read back; with what was found there. */
+export type HeldItem = { readonly id: string; readonly collection?: string; readonly code?: string };
 
 /** What concerns the vault's keys rather than its entries. */
 export type VaultSecurity = {
@@ -79,6 +82,11 @@ export type VaultSecurity = {
     keep?: KeepPasskeys,
   ) => Promise<Result<{ readonly recoveryKey: string }, VaultFailure>>;
   readonly resumeRotation: () => void;
+  /**
+   * The owner’s confirmation that the rotation is to end though these records were not read back, and no others. They stay listed, and
+   * what is listed can still be opened if it comes back.
+   */
+  readonly finishRotation: (without: readonly HeldItem[]) => void;
   /** What is under way is finished; no further batch is begun. */
   readonly stopRotation: () => void;
   /** Asks this device, in the Worker, for answers that are known. */

@@ -1,6 +1,6 @@
 import type { Result } from '@castellan/foundation/result';
 import type { Entry, EntryDetails, EntrySecrets } from '@castellan/vault-core/entries/entry';
-import type { StateDifference } from '@castellan/vault-core/manifest/restore-state';
+import type { StateDifference } from '@castellan/vault-core/manifest/device-state';
 import type { SlotChange } from '@castellan/vault-core/slots/slot-changes';
 import type { EntryDraft, FormDraft, TypedDraft } from './vault-drafts.ts';
 import type { VaultFailure } from './vault-failure.ts';
@@ -85,9 +85,12 @@ export type VaultAlarm = {
   readonly presentEpoch: number | null;
   /** When this device last saw the vault as it should be, in milliseconds since 1970; `null` where it does not know. */
   readonly seenAtMs: number | null;
-  /** How the server's entries differ from this device's; `null` where that is not known before the vault is opened. */
+  /** How what the server lists differs from what this device knows; `null` where that is not known before the vault is opened. */
   readonly difference: StateDifference | null;
-  /** This device can bring its own state back: the list, though not texts of entries that the server has lost. */
+  /**
+   * This device can bring its own state back: the list, though not texts of entries that the server has lost. Where the difference is
+   * not known yet, it is once the vault was unlocked (`compareStates`).
+   */
   readonly hasOwnState: boolean;
 };
 
@@ -100,8 +103,17 @@ export type VaultState =
   | { readonly stage: 'unreachable' }
   /** The pinned vault is not there, or is older than this device knows: nothing opens before the owner has said so. */
   | ({ readonly stage: 'alarm' } & VaultAlarm)
-  /** `kind`: no vault yet (`none`), rows of the legacy product (`older`), or a vault (`present`). */
-  | { readonly stage: 'locked'; readonly kind: 'none' | 'older' | 'present'; readonly entryCount: number; readonly ways: VaultWays }
+  /**
+   * `kind`: no vault yet (`none`), rows of the legacy product (`older`), or a vault (`present`). `comparing`: what is unlocked is an
+   * older state, to see how it differs; nothing opens before the owner has chosen.
+   */
+  | {
+      readonly stage: 'locked';
+      readonly kind: 'none' | 'older' | 'present';
+      readonly entryCount: number;
+      readonly ways: VaultWays;
+      readonly comparing?: true;
+    }
   | { readonly stage: 'opening'; readonly step: 'deriving' | 'opening' | 'upgrading'; readonly done: number; readonly total: number }
   | {
       readonly stage: 'open';
@@ -161,6 +173,8 @@ export type VaultActions = {
   readonly replaceVault: (master: string) => Promise<Result<{ readonly recoveryKey: string }, VaultFailure>>;
   /** The owner’s confirmation in stage `alarm`: the vault is to be opened as the server shows it. */
   readonly acceptRestoredEpoch: (choice?: StateChoice) => Promise<Result<void, VaultFailure>>;
+  /** In stage `alarm`, where what differs is not known: the vault is to be unlocked, which shows the alarm with the difference. */
+  readonly compareStates: () => Promise<void>;
   /** Goes on from the activity log as it is, though it is not what was sealed of it. */
   readonly acceptLog: () => Promise<Result<void, VaultFailure>>;
   /** Converts rows of the legacy product that an upgrade left, because they were sealed under another of its masters. */

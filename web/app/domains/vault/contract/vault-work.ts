@@ -4,12 +4,13 @@ import type { Entry, EntrySecrets } from '@castellan/vault-core/entries/entry';
 import type { ReadFailure } from '@castellan/vault-core/entries/read-entry';
 import type { ImportFailure } from '@castellan/vault-core/import/import-model';
 import type { VaultChange } from '@castellan/vault-core/manifest/change';
+import type { StateDifference } from '@castellan/vault-core/manifest/device-state';
 import type { VaultPin } from '@castellan/vault-core/manifest/pin';
 import type { PartCopy } from '@castellan/vault-core/manifest/rebuild-manifest';
-import type { StateDifference } from '@castellan/vault-core/manifest/restore-state';
 import type { LogCheckpoint } from '@castellan/vault-core/manifest/seal-checkpoint';
 import type { KeptReading, KeptRecords } from '@castellan/vault-core/records/kept-records';
 import type { RecordName } from '@castellan/vault-core/records/record-shard';
+import type { HeldRecord } from '@castellan/vault-core/records/reseal-records';
 import type { KeptRow, RecordDraft, RecordRow, RecordSaveFailure } from '@castellan/vault-core/records/save-records';
 import type { UpgradeFailure } from '@castellan/vault-core/records/schema-version';
 import type { RecordFields, RecordOpenFailure, RecordPlace, RecordSealFailure } from '@castellan/vault-core/records/sealed-record';
@@ -220,11 +221,20 @@ export type VaultJobs = {
     { readonly prepared: PreparedChange; readonly adopted: number } | undefined,
     RecordSaveFailure | NotOpenFailure
   >;
-  /** Seals those rows again that are under a key which a rotation has retired, as many as fit one change; none where none is left. */
+  /**
+   * Seals those rows again that are under another key than the present, as many as fit one change; none where none is left. Then `held`
+   * are those that were not read back under it.
+   */
   readonly resealRecords: Job<
     readonly KeptRow[],
-    { readonly prepared: PreparedChange | undefined; readonly unreadable: readonly string[] },
-    RecordSaveFailure | NotOpenFailure
+    { readonly prepared: PreparedChange | undefined; readonly held: readonly HeldRecord[] },
+    RecordSaveFailure | NotOpenFailure | OutOfReachFailure
+  >;
+  /** Those of the rows that are not as the manifest lists them, or open under no key of this vault. */
+  readonly readBackRecords: Job<
+    readonly KeptRow[],
+    readonly HeldRecord[],
+    NotOpenFailure | OutOfReachFailure | { readonly code: 'locked' }
   >;
   /** What kept texts of records are, in their order. */
   readonly readKept: Job<KeptRecords, readonly KeptReading[], NotOpenFailure | OutOfReachFailure | { readonly code: 'locked' }>;

@@ -51,7 +51,11 @@ export function removedOf(core: VaultCore, lock: () => Promise<void>): VaultRemo
       await loadVault(core);
       return succeed(undefined);
     },
-    eraseAll: async () => {
+    eraseAll: async (without = []) => {
+      const reading = await import('./read-all-back.ts').catch(() => undefined);
+      if (reading === undefined) return fail({ code: 'unreachable' });
+      const read = await reading.readAllBack(core, without);
+      if (!read.ok) return read;
       const erased = await withProof(core, () => core.ports.backend.eraseRemoved());
       return erased.ok ? succeed(undefined) : fail(failureOf(erased.failure));
     },

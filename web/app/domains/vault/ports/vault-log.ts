@@ -3,8 +3,8 @@ import { createNotification } from '../../notifications/create-notification.ts';
 
 /** What the vault writes to the log (spec §7); a lock's row is the database's, because a page that closes writes none. */
 export type VaultAct =
-  | ('unlock' | 'unlock_master' | 'copy' | 'view' | 'send' | 'import' | 'export' | 'breach_check' | 'rotate' | 'list_records')
-  | ('change_master' | 'add_way' | 'remove_way');
+  | ('unlock' | 'unlock_master' | 'copy' | 'view' | 'send' | 'import' | 'export' | 'breach_check' | 'list_records')
+  | ('rotate' | 'rotate_without' | 'change_master' | 'add_way' | 'remove_way');
 
 /**
  * What a row says besides. `reason`: what it was about, such as the kind of a way in. `way`: what opened or proved it. `format`:
@@ -37,6 +37,7 @@ const descriptions: Readonly<Record<VaultAct, string>> = {
   export: 'Vault exported',
   breach_check: 'Vault checked against known breaches',
   rotate: 'Vault key rotated',
+  rotate_without: 'Vault key rotation finished without records that did not open',
   list_records: 'Sealed records listed in the vault',
   change_master: 'Vault master password changed',
   add_way: 'Way into the vault added',

@@ -2,7 +2,19 @@ import { expect, test } from 'vitest';
 import type { Fields, RawRecord } from '../../records/record.ts';
 import type { SealedDraft, SealedPlace } from '../../records/sealer.ts';
 import type { SealedRow } from '../ports/vault-backend.ts';
-import { codeOf, master, must, openByMaster, openNewVault, openTab, type Tab, until, untilStage } from '../testing/vault-world.ts';
+import {
+  codeOf,
+  draft as entryDraft,
+  lockAndOpen,
+  master,
+  must,
+  openByMaster,
+  openNewVault,
+  openTab,
+  type Tab,
+  until,
+  untilStage,
+} from '../testing/vault-world.ts';
 
 const id = '11abcdef-0000-4000-8000-000000000001';
 const place: SealedPlace = { class: 'row', collection: 'notes', id, version: 1 };
@@ -102,7 +114,7 @@ function noteOf(tab: Pick<Tab, 'server'>, own: string) {
 /** Waits until a rotation stands still because of the first note. */
 async function untilBlocked(tab: Pick<Tab, 'store'>): Promise<void> {
   const stopped = await until(tab, (state) => state.stage === 'open' && state.rotation !== null && state.rotation.blocked.length > 0);
-  expect(stopped).toMatchObject({ rotation: { running: false, blocked: [`notes ${first}`] } });
+  expect(stopped).toMatchObject({ rotation: { running: false, blocked: [{ collection: 'notes', id: first }] } });
 }
 
 /** So many notes, the last of them removed. */
@@ -184,6 +196,133 @@ test.each(['withheld', 'rolled back'])('a record that is %s keeps the old key: w
   tab.actions.security.resumeRotation();
   await untilRotated(tab);
   expect(notes.get(first)?.version).toBe(3);
+});
+
+/** A rotation that stands still because the text of the first note names another key. */
+async function rotateOverLie(tab: Tab) {
+  const notes = await fillNotes(tab, 3);
+  const { row: honest } = noteOf(tab, first);
+  notes.set(first, { ...honest, sealed: honest.sealed.replace(/^r2\.[^.]+/, `r2.${'A'.repeat(22)}`) });
+  must(await tab.actions.security.rotateKey(proof, master));
+  await untilBlocked(tab);
+  return { notes, honest };
+}
+
+test('a note whose text names another key keeps the old key, with everything else under the new one, until the honest text is back', async () => {
+  const tab = await openNewVault();
+  const { notes, honest } = await rotateOverLie(tab);
+  expect([notes.get(noteId(2))?.version, notes.get(noteId(3))?.version]).toEqual([2, 3]);
+  tab.actions.security.resumeRotation();
+  await untilBlocked(tab);
+  // What the owner has not been shown is not done without.
+  tab.actions.security.finishRotation([{ collection: 'notes', id: noteId(2) }]);
+  await untilBlocked(tab);
+  notes.set(first, honest);
+  tab.actions.security.resumeRotation();
+  await untilRotated(tab);
+  const { over } = noteOf(tab, first);
+  expect(must(await open(tab, over.sealed, { ...place, id: first, version: 2 }))).toEqual(fields);
+});
+
+test('an entry that keeps the old key keeps no record from the new one', async () => {
+  const tab = await openNewVault();
+  const notes = await fillNotes(tab, 3);
+  const { id: entry } = must(await tab.actions.save(null, entryDraft('Bank'), null));
+  tab.server.put({ id: entry, password_encrypted: `${String(tab.server.rows.get(entry)?.['password_encrypted']).slice(0, -8)}AAAAAAAA` });
+  await lockAndOpen(tab);
+  must(await tab.actions.security.rotateKey(proof, master));
+  await until(tab, (state) => state.stage === 'open' && (state.rotation?.blocked.length ?? 0) > 0);
+  expect([1, 2, 3].map((number) => notes.get(noteId(number))?.version)).toEqual([2, 2, 3]);
+});
+
+test('a rotation that the owner finishes without a note says so in the log, and the note opens when its listed text is back', async () => {
+  const tab = await openNewVault();
+  const { notes, honest } = await rotateOverLie(tab);
+  tab.actions.security.finishRotation([{ collection: 'notes', id: first }]);
+  await untilRotated(tab);
+  await expect.poll(() => tab.acts.map(([act]) => act)).toContain('rotate_without');
+  tab.stop();
+  const again = await anotherTab(tab);
+  expect(await verified(again)).toEqual([`altered ${first}`]);
+  notes.set(first, honest);
+  expect(await verified(again)).toEqual([]);
+  expect(must(await open(again, honest.sealed, { ...place, id: first }))).toEqual(fields);
+  const { over } = noteOf(again, first);
+  must(await again.store.records.write([{ ...draft(first, { title: 'after' }), over }]));
+  const after = noteOf(again, first).over;
+  expect(must(await open(again, after.sealed, { ...place, id: first, version: 2 }))).toEqual({ title: 'after' });
+});
+
+test('what is kept for 30 days is not erased while a record does not open, before the owner has seen which', async () => {
+  const tab = await openNewVault();
+  const notes = await fillNotes(tab, 3);
+  const { row, over } = noteOf(tab, first);
+  must(await tab.store.records.write([{ ...draft(first), over }]));
+  const { row: second } = noteOf(tab, first);
+  notes.set(first, { ...second, sealed: row.sealed });
+  const kept = tab.server.removedRecords.length;
+  expect(kept).toBeGreaterThan(0);
+  const held = [{ collection: 'notes', id: first, code: 'altered' }];
+  expect(await tab.actions.removed.eraseAll()).toMatchObject({ failure: { code: 'not_read_back', held } });
+  expect(await tab.actions.removed.eraseAll([{ collection: 'notes', id: noteId(2) }])).toMatchObject({ failure: { held } });
+  expect(tab.server.removedRecords).toHaveLength(kept);
+  must(await tab.actions.removed.eraseAll(held));
+  expect(tab.server.removedRecords).toEqual([]);
+  tab.actions.lock('button');
+  must(await tab.actions.unlockWithCode('123456'));
+  expect(codeOf(await tab.actions.removed.eraseAll())).toBe('locked');
+});
+
+/** A row as a browser keeps it, closed. */
+const copyOf = ({ id: own, version, sealed, deletedAt }: SealedRow): RawRecord => ({
+  ...{ id: own, version, sealed, created_at: '2026-11-20T12:00:00.000Z', updated_at: '2026-11-21T12:00:00.000Z', deleted_at: deletedAt },
+});
+
+test.each(['altered', 'missing', 'stale', 'in the trash'])(
+  'this device’s copy puts a record back that is %s, as a new version that every browser finds listed',
+  async (act) => {
+    const tab = await openNewVault();
+    const notes = await fillNotes(tab, 3);
+    const { row: earlier, over } = noteOf(tab, first);
+    must(await tab.store.records.write([{ ...draft(first, { title: 'Second' }), over }]));
+    const { row: honest } = noteOf(tab, first);
+    if (act === 'altered') notes.set(first, { ...honest, sealed: `${honest.sealed.slice(0, -6)}AAAAAA` });
+    if (act === 'missing') notes.delete(first);
+    if (act === 'stale') notes.set(first, earlier);
+    if (act === 'in the trash') notes.set(first, { ...honest, deletedAt: '2026-11-22T12:00:00.000Z' });
+    expect(await verified(tab)).toHaveLength(1);
+    must(await tab.store.records.putBack('notes', copyOf(honest)));
+    const { row } = noteOf(tab, first);
+    expect(row).toMatchObject({ version: 3, deletedAt: null });
+    const stranger = await openByMaster({ server: tab.server });
+    expect(await verified(stranger)).toEqual([]);
+    expect(must(await open(stranger, row.sealed, { ...place, id: first, version: 3 }))).toEqual({ title: 'Second' });
+  },
+);
+
+test('a copy from before a rotation puts a record back that was damaged since', async () => {
+  const tab = await openNewVault();
+  const notes = await fillNotes(tab, 3);
+  const { row: before } = noteOf(tab, first);
+  must(await tab.actions.security.rotateKey(proof, master));
+  await untilRotated(tab);
+  const { row: after } = noteOf(tab, first);
+  notes.set(first, { ...after, sealed: `${after.sealed.slice(0, -6)}AAAAAA` });
+  must(await tab.store.records.putBack('notes', copyOf(before)));
+  expect(await verified(tab)).toEqual([]);
+  expect(must(await open(tab, noteOf(tab, first).row.sealed, { ...place, id: first, version: 3 }))).toEqual(fields);
+});
+
+test('a copy that does not open changes nothing, and says so', async () => {
+  const tab = await openNewVault();
+  await fillNotes(tab, 3);
+  const { row } = noteOf(tab, first);
+  const { epoch } = tab.server;
+  const other = copyOf({ ...row, sealed: noteOf(tab, noteId(2)).row.sealed });
+  expect(codeOf(await tab.store.records.putBack('notes', other))).toBe('unreadable');
+  expect(tab.server.epoch).toBe(epoch);
+  tab.actions.lock('button');
+  expect(codeOf(await tab.store.records.putBack('notes', copyOf(row)))).toBe('locked');
 });
 
 test('a rotation whose server falls silent among the records goes on after the next opening', async () => {

@@ -66,19 +66,27 @@ const inTurn = [({ how }: RemovedText) => how !== 'replaced', ({ how }: RemovedT
 /** How often records are read again because somebody else wrote one of them meanwhile. */
 const maxConflicts = 5;
 
-/** Brings back what these texts hold, with as many changes as that wants. `opened`: records of which one opens. */
-async function bringBack(
+/** What is brought back of a record: a text that was kept of it. */
+type KeptText = Pick<RemovedText, 'recordId' | 'sealed' | 'createdAt'> & { readonly deletedAt?: string | null };
+
+/**
+ * Brings back what these texts hold, with as many changes as that wants. `isOwn`: they are this device's own copies. `opened`: records
+ * of which one opens.
+ */
+export async function bringBack(
   core: VaultCore,
   collection: string,
-  texts: readonly RemovedText[],
+  texts: readonly KeptText[],
+  isOwn = false,
 ): Promise<Result<{ readonly count: number; readonly opened: readonly string[] }, VaultFailure>> {
   let count = 0;
   for (let conflicts = 0; ; ) {
-    const records = await besidePresent(core, collection, texts);
-    if (!records.ok) return fail(failureOfBackend(records.failure));
+    const beside = await besidePresent(core, collection, texts);
+    if (!beside.ok) return fail(failureOfBackend(beside.failure));
+    const records: KeptRecords = isOwn ? { ...beside.value, isOwn } : beside.value;
     let made: { readonly opened: readonly string[]; readonly brought: number; readonly left: number } | undefined;
     const written = await writeChange(core, async (client) => {
-      const asked = await client.ask('prepareKept', records.value);
+      const asked = await client.ask('prepareKept', records);
       if (!asked.ok) return asked;
       made = asked.value;
       return succeed(asked.value.prepared);
@@ -101,9 +109,9 @@ async function bringBack(
 async function besidePresent(
   core: VaultCore,
   collection: string,
-  texts: readonly RemovedText[],
+  texts: readonly KeptText[],
 ): Promise<Result<KeptRecords, BackendFailure>> {
-  const kept = texts.map(({ recordId, sealed, createdAt }) => ({ id: recordId, sealed, createdAt }));
+  const kept = texts.map(({ recordId, sealed, createdAt, deletedAt = null }) => ({ id: recordId, sealed, createdAt, deletedAt }));
   if (kept.length === 0) return succeed({ collection, kept, present: [] });
   const rows = await core.ports.backend.sealedRowsOf(collection, [...new Set(kept.map(({ id }) => id))]);
   if (!rows.ok) return rows;

@@ -1,97 +1,103 @@
 import { succeed } from '@castellan/foundation/result';
-import type { SealedRow } from '../ports/vault-backend.ts';
+import type { HeldRecord } from '@castellan/vault-core/records/reseal-records';
+import type { KeptRow } from '@castellan/vault-core/records/save-records';
 import type { VaultCore } from '../session/store-core.ts';
 import { catchUp, writeChange } from '../session/write-vault.ts';
-import { keptRow, listRecords } from './list-records.ts';
-import { pageRowsOf } from './page-rows.ts';
+import { listRecords } from './list-records.ts';
 import { sealedCollections } from './sealed-collections.ts';
+import { walkRecords } from './walk-records.ts';
 
-/** How sealing other apps' records again went: all are under the present key; some are not readable; somebody did not answer. */
-export type Resealing =
+/** How reading all records of other apps back went: each is as it is listed and opens; some do not; somebody did not answer. */
+export type ReadingBack =
   | { readonly kind: 'done' }
-  | { readonly kind: 'blocked'; readonly records: readonly string[] }
+  | { readonly kind: 'held'; readonly records: readonly HeldRecord[] }
   | { readonly kind: 'stopped' };
+
+/** What a look at all rows of a collection came to: how many were written, and which records keep the keys. */
+type Look = { readonly written: number; readonly held: readonly HeldRecord[] };
+
+/** What is done with the rows of a page; `undefined` where somebody did not answer. */
+type TakePage = (core: VaultCore, rows: readonly KeptRow[]) => Promise<Look | undefined>;
 
 /** Rounds over a collection whose rows are written by other devices meanwhile. */
 const maxRounds = 20;
 
 /**
- * Seals every record that is under a retired key again. From the moment at which the vault was given another key the database
- * takes no text under an older one, so that nothing comes after. A record that does not open, is not as listed, or is listed and
- * not shown keeps the old key. Safe to begin again after any interruption.
+ * Seals every record that is under another key than the present again, and then reads every record back: hashed against its listing
+ * and opened under the present key. From the moment at which the vault was given another key the database takes no text under an
+ * older one, so that nothing comes after. Safe to begin again after any interruption.
  */
-export async function resealRecords(core: VaultCore): Promise<Resealing> {
+export const resealRecords = (core: VaultCore) => lookAtAll(core, resealPage);
+
+/** Reads every record back under whichever key it is, and writes nothing: before copies are erased that a record may be wanted from. */
+export const readBackRecords = (core: VaultCore) => lookAtAll(core, readBackPage);
+
+async function lookAtAll(core: VaultCore, take: TakePage): Promise<ReadingBack> {
   if (!(await listRecords(core)).ok) return { kind: 'stopped' };
-  const blocked: string[] = [];
+  const records: HeldRecord[] = [];
   for (const collection of sealedCollections) {
-    const outcome = await resealCollection(core, collection);
-    if (outcome.kind === 'stopped') return outcome;
-    if (outcome.kind === 'blocked') blocked.push(...outcome.records);
+    const held = await lookAt(core, collection, take);
+    if (held === undefined) return { kind: 'stopped' };
+    records.push(...held);
   }
-  return blocked.length > 0 ? { kind: 'blocked', records: blocked } : { kind: 'done' };
+  return records.length > 0 ? { kind: 'held', records } : { kind: 'done' };
 }
 
-async function resealCollection(core: VaultCore, collection: string): Promise<Resealing> {
+async function lookAt(core: VaultCore, collection: string, take: TakePage): Promise<readonly HeldRecord[] | undefined> {
   let looked = false;
   for (let round = 0; round < maxRounds; round += 1) {
-    const pass = await resealPass(core, collection);
-    if (pass === undefined) return { kind: 'stopped' };
+    const look = await lookOnce(core, collection, take);
+    if (look === undefined) return undefined;
     // Whatever was written in this round is looked at once more: another device may have been quicker.
-    if (pass.written > 0) continue;
-    if (pass.left.length === 0) return { kind: 'done' };
-    if (looked) return { kind: 'blocked', records: pass.left.map((id) => `${collection} ${id}`) };
+    if (look.written > 0) continue;
+    if (look.held.length === 0 || looked) return look.held;
     // What looks wrong may be newer than the manifest that was read: rows are held against the present one before they are named.
     looked = true;
     await catchUp(core);
   }
-  return { kind: 'stopped' };
+  return undefined;
 }
 
-/** `left`: ids of records that keep the old key. */
-type Pass = { readonly written: number; readonly left: readonly string[] };
-
-async function resealPass(core: VaultCore, collection: string): Promise<Pass | undefined> {
-  const { run } = core;
-  const seen: SealedRow[] = [];
-  const left: string[] = [];
+async function lookOnce(core: VaultCore, collection: string, take: TakePage): Promise<Look | undefined> {
+  const held: HeldRecord[] = [];
   let written = 0;
-  for (;;) {
-    const page = await core.ports.backend.sealedRowsAfter(collection, seen.at(-1)?.id, pageRowsOf(collection));
-    if (!page.ok || core.isOver(run)) return undefined;
-    if (page.value.length === 0) break;
-    const resealed = await resealRows(core, collection, page.value);
-    if (resealed === undefined || core.isOver(run)) return undefined;
-    seen.push(...page.value);
-    written += resealed.written;
-    // A record that was removed and does not open has nothing to lose with the key.
-    left.push(...page.value.filter(({ id, deletedAt }) => deletedAt === null && resealed.left.includes(id)).map(({ id }) => id));
-  }
-  if (written > 0) return { written, left };
-  const shown = seen.map(({ id, version, deletedAt }) => ({ id, version, deleted: deletedAt !== null }));
+  const shown = await walkRecords(core, collection, async (rows) => {
+    const page = await take(core, rows);
+    if (page === undefined) return false;
+    written += page.written;
+    held.push(...page.held);
+    return true;
+  });
+  if (shown === undefined || written > 0) return shown && { written, held };
   const verified = await core.client.ask('verifyRecords', { collection, rows: shown });
-  if (!verified.ok || core.isOver(run)) return undefined;
-  const missing = verified.value.findings.filter(({ code }) => code === 'missing').map(({ id }) => id);
-  return { written, left: [...left, ...missing] };
+  if (!verified.ok) return undefined;
+  const missing = verified.value.findings.filter(({ code }) => code === 'missing').map(({ id, code }) => ({ collection, id, code }));
+  return { written, held: [...held, ...missing] };
 }
 
-/** Seals the rows of a page that are under a retired key again, with as many writes as they want. */
-async function resealRows(core: VaultCore, collection: string, rows: readonly SealedRow[]): Promise<Pass | undefined> {
-  let waiting = rows.map((row) => keptRow(collection, row));
-  let left: readonly string[] = [];
+async function readBackPage(core: VaultCore, rows: readonly KeptRow[]): Promise<Look | undefined> {
+  const read = await core.client.ask('readBackRecords', rows);
+  return read.ok ? { written: 0, held: read.value } : undefined;
+}
+
+/** Seals the rows of a page again, with as many writes as they want; where none is left to seal, they are read back. */
+async function resealPage(core: VaultCore, rows: readonly KeptRow[]): Promise<Look | undefined> {
+  let waiting = rows;
+  let held: readonly HeldRecord[] = [];
   let written = 0;
   for (;;) {
     const outcome = await writeChange(core, async (client) => {
       const resealed = await client.ask('resealRecords', waiting);
       if (!resealed.ok) return resealed;
-      left = resealed.value.unreadable;
+      held = resealed.value.held;
       return succeed(resealed.value.prepared);
     });
     if (!outcome.ok) {
       // Another device wrote one of them: the next round reads them again.
       const { code: where, failure } = outcome.failure;
-      return where === 'server' && failure.code === 'refused' && failure.reason === 'PT409' ? { written: written + 1, left } : undefined;
+      return where === 'server' && failure.code === 'refused' && failure.reason === 'PT409' ? { written: written + 1, held } : undefined;
     }
-    if (outcome.value === undefined) return { written, left };
+    if (outcome.value === undefined) return { written, held };
     const done = new Set(outcome.value.prepared.change.records.map(({ id }) => id));
     written += done.size;
     waiting = waiting.filter(({ id }) => !done.has(id));

@@ -14,6 +14,7 @@ type Alarm = { readonly code: 'alarm' } & VaultAlarm;
 export async function loadVault(core: VaultCore): Promise<void> {
   const { run } = core;
   core.show({ stage: 'loading' });
+  core.comparing = undefined;
   const known = await learn(core);
   if (core.isOver(run)) return;
   if (known.ok) return core.publish();
@@ -41,9 +42,10 @@ export async function learn(core: VaultCore): Promise<Result<KnownVault, Backend
   core.draftKey = draftKey?.vaultId === outline.vaultId ? draftKey : undefined;
   // Whose vault it is says the server: under another name it shows none of the pins that it would break.
   const pin = pins.find(({ userId }) => userId === outline.userId) ?? earliest;
-  if (core.accepted !== undefined && !isAccepted(core.accepted, outline)) core.accepted = undefined;
+  if (core.accepted !== undefined && !isSame(core.accepted, outline)) core.accepted = undefined;
+  if (core.comparing !== undefined && !isSame(core.comparing, outline)) core.comparing = undefined;
   const accepted = core.accepted !== undefined;
-  const alarm = accepted ? undefined : check(pin, outline);
+  const alarm = accepted || core.comparing !== undefined ? undefined : check(pin, outline);
   const mine = deviceKeys.find(({ slotId }) => outline.slots.some(({ id, kind }) => id === slotId && kind === 'device'));
   core.known = {
     kind: kindOf(outline, pin, accepted),
@@ -62,9 +64,9 @@ function kindOf(outline: SnapshotOutline, pin: VaultPin | undefined, accepted: b
   return pin === undefined || accepted ? 'none' : 'present';
 }
 
-/** The owner’s confirmation was given for what was shown: a server must not show something else once it has it. */
-function isAccepted(accepted: NonNullable<VaultCore['accepted']>, { userId, vaultId, epoch }: SnapshotOutline): boolean {
-  return userId === accepted.userId && vaultId === accepted.vaultId && epoch === accepted.epoch;
+/** What the owner says holds for what was shown: a server must not show something else once it has it. */
+function isSame(shown: NonNullable<VaultCore['comparing']>, { userId, vaultId, epoch }: SnapshotOutline): boolean {
+  return userId === shown.userId && vaultId === shown.vaultId && epoch === shown.epoch;
 }
 
 /** What is wrong with the vault before anything of it is opened. */
@@ -81,6 +83,23 @@ function check(pin: VaultPin | undefined, outline: SnapshotOutline): Alarm | und
 }
 
 /**
+ * An older state was noticed before there were keys to compare it with: it is to be unlocked for that. The Worker does not let it in
+ * without the owner's choice, and answers with the difference, which the next alarm shows.
+ */
+export async function compareStates(core: VaultCore): Promise<void> {
+  const { run } = core;
+  const shown = core.read();
+  if (shown.stage !== 'alarm' || !shown.hasOwnState || core.known === undefined) return;
+  const { userId, vaultId, epoch } = core.known.outline;
+  core.comparing = { userId, vaultId, epoch };
+  const known = await learn(core);
+  if (core.isOver(run)) return;
+  if (known.ok) return core.publish();
+  if (known.failure.code === 'alarm') return showAlarm(core, known.failure);
+  core.show({ stage: 'unreachable' });
+}
+
+/**
  * The owner’s choice which state is to be gone on from: what the server shows, or what this device remembers. What is opened next
  * becomes what this device knows.
  */
@@ -93,6 +112,7 @@ export async function acceptState(
   if (shown.stage !== 'alarm' || core.known === undefined || shown.findings.some(isFinal)) return fail({ code: 'unexpected' });
   const { userId, vaultId, epoch } = core.known.outline;
   const codes = shown.findings.map(({ code }) => code);
+  core.comparing = undefined;
   core.accepted = { userId, vaultId, epoch, word: { codes, epoch: shown.presentEpoch, choice } };
   const known = await learn(core);
   if (core.isOver(run)) return fail({ code: 'unreachable' });

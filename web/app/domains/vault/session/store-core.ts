@@ -98,6 +98,8 @@ export class VaultCore {
   readonly forms = new Set<() => FormDraft | undefined>();
   /** The state that the owner accepted though it is not what this device knows; holds until the next opening, and for no other. */
   accepted: (Pick<SnapshotOutline, 'userId' | 'vaultId' | 'epoch'> & { readonly word: StateOverride }) | undefined;
+  /** The older state that is unlocked only to see how it differs; the next alarm ends it. */
+  comparing: Pick<SnapshotOutline, 'userId' | 'vaultId' | 'epoch'> | undefined;
   locksAtMs: number | undefined;
   /** The server knows of the last lock, for long enough that a code shown now counts as newer. */
   lockSettled: Promise<unknown> = Promise.resolve();
@@ -174,6 +176,7 @@ export class VaultCore {
     this.unreadableDrafts = 0;
     this.legacyRemoved = false;
     this.accepted = undefined;
+    this.comparing = undefined;
     this.offline = false;
     this.locksAtMs = undefined;
   }
@@ -230,7 +233,10 @@ export class VaultCore {
     const { opened, known } = this;
     if (known === undefined) this.show({ stage: 'loading' });
     else if (opened === undefined)
-      this.show({ stage: 'locked', kind: known.kind, entryCount: known.outline.entryCount, ways: waysOf(known) });
+      this.show({
+        ...{ stage: 'locked', kind: known.kind, entryCount: known.outline.entryCount, ways: waysOf(known) },
+        ...(this.comparing === undefined ? {} : { comparing: true }),
+      });
     else this.#showOpened(known, opened);
   }
 

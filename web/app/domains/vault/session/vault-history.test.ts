@@ -81,6 +81,64 @@ test('this device’s own state, once chosen, is the list again, and names what 
   expect((await findingsOf(follower)).sort()).toEqual(['missing', 'restored_elsewhere']);
 });
 
+test('a rollback that is noticed before opening is counted before the owner chooses, entries and records, and opens nothing by that', async () => {
+  const tab = await openNewVault();
+  must(await tab.actions.save(null, draft('Bank'), null));
+  const record = (collection: string, number: number) => ({
+    ...{ collection, id: `0${number}abcdef-0000-4000-8000-00000000000${number}`, fields: { number }, deletedAt: null },
+  });
+  must(await tab.store.records.write([record('notes', 1)]));
+  const restore = tab.server.remember();
+  must(await tab.actions.save(null, draft('Chess'), null));
+  must(await tab.store.records.write([record('notes', 2), record('money', 1), record('money', 2), record('money', 3)]));
+  tab.actions.lock('button');
+  restore();
+  const again = openTab({ server: tab.server, device: tab.device });
+  expect(await untilStage(again, 'alarm')).toMatchObject({ findings: [{ code: 'rolled_back' }], difference: null, hasOwnState: true });
+  await again.actions.compareStates();
+  expect(await untilStage(again, 'locked')).toMatchObject({ kind: 'present', comparing: true });
+  expect(codeOf(await again.actions.unlockWithMaster('another one'))).toBe('wrong_master');
+  expect(codeOf(await again.actions.unlockWithMaster(master))).toBe('locked');
+  const none = { added: 0, changed: 0, removed: 0 };
+  const alarm = await untilStage(again, 'alarm');
+  expect(alarm.difference).toEqual({
+    ...{ added: 0, changed: 0, removed: 1, isWhole: true },
+    records: { notes: { ...none, removed: 1 }, money: { ...none, removed: 3 } },
+  });
+  expect(again.device.kept.get(ownerId)?.epoch).toBe(alarm.pinnedEpoch);
+  must(await again.actions.acceptRestoredEpoch());
+  must(await again.actions.unlockWithMaster(master));
+  expect((await untilVerified(again)).items.map(({ details }) => details.title)).toEqual(['Bank']);
+});
+
+test('the look at an older state is for the state that was shown: another one is an alarm at once', async () => {
+  const { again, tab } = await restored();
+  await untilStage(again, 'alarm');
+  await again.actions.compareStates();
+  await untilStage(again, 'locked');
+  tab.server.epoch -= 1;
+  expect(codeOf(await again.actions.unlockWithMaster(master))).toBe('locked');
+  expect(await untilStage(again, 'alarm')).toMatchObject({ findings: [{ code: 'rolled_back' }], difference: null });
+});
+
+test('a fork that is met while the vault is open is counted against what is open', async () => {
+  const { tab } = await restored();
+  const open = await openByMaster({ server: tab.server });
+  await untilVerified(open);
+  // What follows an opening is over: this device's own way in is there.
+  await until(open, (state) => state.stage === 'open' && state.ways.device);
+  const restore = tab.server.remember();
+  must(await open.actions.save(null, draft('Seen here'), null));
+  restore();
+  const elsewhere = await openByMaster({ server: tab.server });
+  for (const title of ['One', 'Two']) must(await elsewhere.actions.save(null, draft(title), null));
+  open.actions.retry();
+  expect(await untilStage(open, 'alarm')).toMatchObject({
+    findings: [{ code: 'forked' }],
+    difference: { added: 2, changed: 0, removed: 1 },
+  });
+});
+
 test('roll back, then overtake: a browser that saw more is told how the entries differ, before anything of it is believed', async () => {
   const { other, tab } = await restored();
   const elsewhere = await openByMaster({ server: tab.server });

@@ -295,7 +295,9 @@ export class MemoryServer {
   #takesMuch({ removed_slots, removed_entries, entries }: VaultChange): boolean {
     const ways = removed_slots.filter((id) => this.slots.get(id)?.kind !== 'device');
     const touched = [...removed_entries, ...entries.map(({ id }) => id)].filter((id) => this.rows.has(id));
-    return ways.length > 0 || new Set([...this.removed.map(({ entryId }) => entryId), ...touched]).size > 20;
+    const taken = new Set([...this.removed.map(({ entryId }) => entryId), ...touched]);
+    const held = new Set([...taken, ...this.rows.keys()]);
+    return ways.length > 0 || taken.size > Math.max(2, Math.min(20, Math.floor(held.size / 2)));
   }
 
   #keepRemoved(id: string, how: RemovedRow['how']): void {

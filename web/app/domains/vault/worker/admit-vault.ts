@@ -10,8 +10,8 @@ import type { FoundedVault, JobInput, JobResult, OpenReport, UnacceptedFailure }
 import { verifyAgain } from './held-rows.ts';
 import { findingOf, reportOf, type WorkerState } from './worker-state.ts';
 
-/** What compares two states and goes on from one: fetched with the first alarm, which is raised without it where it cannot be. */
-export const loadStates = () => import('@castellan/vault-core/manifest/restore-state').catch(() => undefined);
+/** What compares two states: fetched with the first alarm, which is raised without it where it cannot be. */
+const loadStates = () => import('@castellan/vault-core/manifest/device-state').catch(() => undefined);
 
 /** Opens a snapshot with a secret. */
 export async function openSnapshot(ports: VaultPorts, state: WorkerState, input: JobInput<'open'>): Promise<JobResult<'open'>> {
@@ -36,17 +36,19 @@ export async function reopenSnapshot(
   const { epoch, headDigest } = opened.value;
   const isSame = vault.head === undefined && vault.epoch === epoch && vault.headDigest === headDigest;
   const codes = opened.value.findings.map(({ code }) => code);
-  return admit(ports, state, opened.value, { copies: [], accepted: isSame ? { codes, epoch, choice: 'server' } : undefined });
+  const accepted = isSame ? ({ codes, epoch, choice: 'server' } as const) : undefined;
+  return admit(ports, state, opened.value, { copies: [], accepted, device: vault });
 }
 
-type Word = Pick<JobInput<'open'>, 'accepted' | 'copies'>;
+/** `device`: what is open on this device, where that is known without its copies. */
+type Word = Pick<JobInput<'open'>, 'accepted' | 'copies'> & { readonly device?: OpenVault };
 
 /** Takes a vault in, unless it waits for the owner’s confirmation and that was given for another state, or not at all. */
 async function admit(
   ports: VaultPorts,
   state: WorkerState,
   vault: OpenVault,
-  { accepted, copies }: Word,
+  { accepted, copies, device }: Word,
 ): Promise<Result<OpenReport, UnacceptedFailure>> {
   const wanting = vault.findings.filter(needsOverride);
   const epoch = vault.head?.epoch ?? vault.epoch;
@@ -57,7 +59,8 @@ async function admit(
     move === 'asks' && accepted !== undefined && accepted.epoch === epoch && wanting.every(({ code }) => accepted.codes.includes(code));
   const chosen = move === 'moves' ? vault : isMeant && accepted.choice === 'device' ? own : isMeant ? vault : undefined;
   if (chosen === undefined) {
-    const difference = states === undefined || own === undefined || vault.head === undefined ? null : states.compareStates(own, vault);
+    const known = device?.head === undefined ? own : device;
+    const difference = states === undefined || known === undefined || vault.head === undefined ? null : states.compareStates(known, vault);
     return fail({ code: 'unaccepted', findings: wanting.map(findingOf), epoch, difference, hasOwnState: own !== undefined });
   }
   state.vault = acceptRestoredEpoch(chosen);

@@ -9,13 +9,13 @@ import { maxEstimatedCharacters } from '@castellan/vault-core/strength/strength-
 import type { JobContext, JobFailure, JobInput, JobName, JobResult, NotOpenFailure, PreparedChange } from '../contract/vault-work.ts';
 import { openDrafts } from '../drafts/open-drafts.ts';
 import { acceptPrepared } from './accept-prepared.ts';
-import { loadStates, openSnapshot, reopenSnapshot } from './admit-vault.ts';
+import { openSnapshot, reopenSnapshot } from './admit-vault.ts';
 import type { CostFinder } from './cost-finder.ts';
 import { prepareEdits } from './edit-jobs.ts';
 import { forgetRemoved, forgetRow, markMissing, parseRows, rowsReport, verifyHeldRows } from './held-rows.ts';
 import { prepareIcon, prepareIconRemoval, readIcon } from './icon-jobs.ts';
 import { readForEdit, readListedSecrets } from './read-listed.ts';
-import { openRecords, prepareAdoption, prepareRecords, prepareResealing, sealRecords, verifyShown } from './record-jobs.ts';
+import { openRecords, prepareAdoption, prepareRecords, sealRecords, verifyShown } from './record-jobs.ts';
 import { prepareCheckpoint, prepareSlotRemoval, prove, waysIn } from './security-jobs.ts';
 import { forgetEdit, forgetImport, heldNow } from './worker-memory.ts';
 import { hold, reportOf, type WorkerState } from './worker-state.ts';
@@ -140,7 +140,7 @@ export const jobTable: { readonly [Name in JobName]: JobEntry<Name> } = {
     queue: true,
     needsOpen: true,
     run: async ({ ports, state }, vault) => {
-      const states = await loadStates();
+      const states = await import('@castellan/vault-core/manifest/restore-state').catch(() => undefined);
       return states === undefined ? outOfReach : held(state, await states.joinStates(ports, vault));
     },
   },
@@ -205,7 +205,16 @@ export const jobTable: { readonly [Name in JobName]: JobEntry<Name> } = {
   verifyRecords: { queue: false, needsOpen: true, run: ({ ports }, vault, shown) => verifyShown(ports, vault, shown) },
   prepareRecords: { queue: true, needsOpen: true, run: (work, vault, wanted) => prepareRecords(work, vault, wanted) },
   adoptRecords: { queue: true, needsOpen: true, run: ({ ports, state }, vault, rows) => prepareAdoption(ports, state, vault, rows) },
-  resealRecords: { queue: true, needsOpen: true, run: ({ ports, state }, vault, rows) => prepareResealing(ports, state, vault, rows) },
+  resealRecords: {
+    queue: true,
+    needsOpen: true,
+    run: async ({ ports, state }, vault, rows) => (await loadRotation())?.prepareResealing(ports, state, vault, rows) ?? outOfReach,
+  },
+  readBackRecords: {
+    queue: true,
+    needsOpen: true,
+    run: async ({ ports }, vault, rows) => (await loadRotation())?.readBack(ports, vault, rows) ?? outOfReach,
+  },
   readKept: {
     queue: false,
     needsOpen: true,

@@ -2,8 +2,9 @@ import { fail, succeed } from '@castellan/foundation/result';
 import { inChunks } from '@castellan/vault-core/in-chunks';
 import type { OpenVault } from '@castellan/vault-core/manifest/open-vault';
 import type { VaultPorts } from '@castellan/vault-core/ports';
-import { adoptRecords, resealRecords, saveRecords } from '@castellan/vault-core/records/save-records';
-import { openRecord, sealRecord } from '@castellan/vault-core/records/sealed-record';
+import { openListedRecord } from '@castellan/vault-core/records/former-text';
+import { adoptRecords, saveRecords } from '@castellan/vault-core/records/save-records';
+import { sealRecord } from '@castellan/vault-core/records/sealed-record';
 import { verifyRecords } from '@castellan/vault-core/records/verify-records';
 import type { JobInput, JobResult } from '../contract/vault-work.ts';
 import { inPresentSchema, readText } from './record-schemas.ts';
@@ -43,7 +44,7 @@ export async function openRecords(
   if (vault.keys.secrets === undefined) return fail({ code: 'locked' });
   return succeed(
     await inChunks(records, async ({ place, text }) => {
-      const opened = await openRecord(ports, vault, place, text);
+      const opened = await openListedRecord(ports, vault, place, text);
       return opened.ok ? readText(tools, place, opened.value) : opened;
     }),
   );
@@ -81,17 +82,4 @@ export async function prepareAdoption(
   const commit = await adoptRecords(ports, vault, rows);
   if (commit === undefined) return succeed(undefined);
   return commit.ok ? succeed({ prepared: hold(state, commit.value), adopted: commit.value.adopted }) : commit;
-}
-
-/** Prepares the next change that seals rows again which are still under a retired key; names those that do not open. */
-export async function prepareResealing(
-  ports: VaultPorts,
-  state: WorkerState,
-  vault: OpenVault,
-  rows: JobInput<'resealRecords'>,
-): Promise<JobResult<'resealRecords'>> {
-  const resealed = await resealRecords(ports, vault, rows);
-  if (!resealed.ok) return resealed;
-  const { commit, unreadable } = resealed.value;
-  return succeed({ prepared: commit === undefined ? undefined : hold(state, commit), unreadable });
 }

@@ -1,8 +1,9 @@
-import { succeed } from '@castellan/foundation/result';
+import { fail, succeed } from '@castellan/foundation/result';
 import { parseEntryEnvelope } from '@castellan/vault-core/entries/entry-envelope';
 import { listedEntry } from '@castellan/vault-core/entries/read-entry';
 import type { OpenVault } from '@castellan/vault-core/manifest/open-vault';
 import type { Argon2idCost, VaultPorts } from '@castellan/vault-core/ports';
+import { notReadBack, resealRecords } from '@castellan/vault-core/records/reseal-records';
 import { beginRotation, nextRotationStep } from '@castellan/vault-core/slots/rotate-vault-key';
 import type { JobInput, JobResult, RotationStep } from '../contract/vault-work.ts';
 import { hold, type WorkerState } from './worker-state.ts';
@@ -37,4 +38,26 @@ export async function rotationStep(ports: VaultPorts, state: WorkerState, vault:
   });
   const finishes = value.kind === 'finish';
   return succeed<RotationStep>({ kind: 'write', prepared: hold(state, value.commit), finishes, left: left.length, total: listed.length });
+}
+
+/** Prepares the next change that seals records again; where there is none left, says which of the rows were not read back. */
+export async function prepareResealing(
+  ports: VaultPorts,
+  state: WorkerState,
+  vault: OpenVault,
+  rows: JobInput<'resealRecords'>,
+): Promise<JobResult<'resealRecords'>> {
+  const resealed = await resealRecords(ports, vault, rows);
+  if (!resealed.ok) return resealed;
+  const { commit, held } = resealed.value;
+  return succeed({ prepared: commit === undefined ? undefined : hold(state, commit), held });
+}
+
+/** Says which of these rows are not as the manifest lists them, or do not open. */
+export async function readBack(
+  ports: VaultPorts,
+  vault: OpenVault,
+  rows: JobInput<'readBackRecords'>,
+): Promise<JobResult<'readBackRecords'>> {
+  return vault.keys.secrets === undefined ? fail({ code: 'locked' }) : succeed(await notReadBack(ports, vault, rows, 'any'));
 }

@@ -7,8 +7,8 @@ import { PlusIcon } from '@castellan/icons/signs/plus';
 import { HeartbeatIcon } from '@castellan/icons/things/heartbeat';
 import { openPalette } from '../../../domains/commands/palette-state.ts';
 import { Button, QuietButton } from '../../../ui/button.tsx';
+import { fetchedPart } from '../../../ui/fetched-part.tsx';
 import { StatusMark } from '../../../ui/status-mark.tsx';
-import { RotationNotice } from './access/rotation-notice.tsx';
 import { VerificationLine } from './checks/verification-line.tsx';
 import { ToolButton } from './entries/entry-detail.tsx';
 import { IconQuestion } from './entries/icon-question.tsx';
@@ -18,6 +18,9 @@ import { masterModeOf } from './unlock/master-mode.ts';
 import { type OpenState, useVault } from './vault-context.ts';
 import { Notice } from './vault-notice.tsx';
 import { WaitingNotices } from './waiting-notices.tsx';
+
+// Fetched when a rotation is under way: the list opens without it.
+const RotationNotice = fetchedPart(async () => (await import('./access/rotation-notice.tsx')).RotationNotice);
 
 type OpenHeaderProps = {
   readonly state: OpenState;

@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react';
 import type { RemovedDay, RemovedEntry } from '../../../../domains/vault/contract/vault-removed.ts';
+import type { HeldItem } from '../../../../domains/vault/contract/vault-security.ts';
 import { whileWanted } from '../../../../lib/while-wanted.ts';
 import { AlertDialog } from '../../../../ui/alert-dialog.tsx';
 import { QuietButton } from '../../../../ui/button.tsx';
 import { Spinner } from '../../../../ui/spinner.tsx';
 import { useToast } from '../../../../ui/toast/toast-region.tsx';
+import { heldCount, heldNames } from '../access/held-text.ts';
 import { commonFailureText } from '../failure-text.ts';
 import { type OpenState, useVault } from '../vault-context.ts';
 import { momentText } from './moment-text.ts';
@@ -16,14 +18,17 @@ export function RemovedSection({ state }: { readonly state: OpenState }) {
   const toast = useToast();
   const { read, failed, readMore, readAgain } = useRemoved(state.verification.epoch);
   const [erasing, setErasing] = useState(false);
+  const [held, setHeld] = useState<readonly HeldItem[]>([]);
   const bringBack = async ({ id }: RemovedEntry) => {
     const brought = await removed.bringBack(id);
     if (brought.ok) return toast({ title: 'Entry Added', description: 'It is back in the list, as it was.' });
     toast({ title: 'Failed to save password entry', description: commonFailureText(brought.failure), tone: 'alert' });
   };
   const erase = async () => {
-    const erased = await removed.eraseAll();
+    const erased = await removed.eraseAll(held);
     setErasing(false);
+    setHeld([]);
+    if (!erased.ok && erased.failure.code === 'not_read_back') return setHeld(erased.failure.held);
     if (!erased.ok) return toast({ title: 'Error', description: commonFailureText(erased.failure), tone: 'alert' });
     toast({ title: 'Erased', description: 'Nothing of what was removed or overwritten is kept any more.' });
     readAgain();
@@ -72,17 +77,27 @@ export function RemovedSection({ state }: { readonly state: OpenState }) {
         </QuietButton>
       )}
       <RemovedRecords state={state} days={days} />
+      {state.tier === 'secrets' || (entries.length === 0 && days.length === 0) ? null : (
+        <p className="mt-3 text-muted">Erasing it wants the master password: everything that stays is read back first.</p>
+      )}
       {entries.length === 0 && days.length === 0 ? null : (
-        <QuietButton className="mt-3 -ml-2" disabled={state.offline} onClick={() => setErasing(true)}>
+        <QuietButton className="mt-3 -ml-2" disabled={state.offline || state.tier !== 'secrets'} onClick={() => setErasing(true)}>
           Erase all of it
         </QuietButton>
       )}
       <AlertDialog
         open={erasing}
         title="Erase what is kept for 30 days?"
-        description="Do it after a rotation, when the former key may be in other hands: what was removed or overwritten is still sealed under it. It cannot be brought back."
+        description="Do it after a rotation, when the former key may be in other hands: what was removed or overwritten is still sealed under it. Every entry and record that stays is read back first. What is erased cannot be brought back."
         confirm={{ label: 'Erase', destroys: true, onWork: erase }}
         onClose={() => setErasing(false)}
+      />
+      <AlertDialog
+        open={held.length > 0}
+        title={`Nothing was erased: ${heldCount(held)} cannot be read`}
+        description={`Not what the vault lists, or not readable: ${heldNames(held, state.items)}. What is kept for 30 days may be the only copy that opens. Bring it back first, or erase it and lose that.`}
+        confirm={{ label: 'Erase anyway', destroys: true, onWork: erase }}
+        onClose={() => setHeld([])}
       />
     </>
   );

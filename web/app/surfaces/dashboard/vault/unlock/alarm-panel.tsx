@@ -6,7 +6,7 @@ import { StatusMark } from '../../../../ui/status-mark.tsx';
 import { useToast } from '../../../../ui/toast/toast-region.tsx';
 import { masterFailureText } from '../failure-text.ts';
 import { useVault } from '../vault-context.ts';
-import { alarmTextOf, differenceText, ownStateLoses } from './alarm-text.ts';
+import { alarmTextOf, differenceText, ownStateLoses, unknownDifferenceText } from './alarm-text.ts';
 import { RosetteLock } from './rosette-lock.tsx';
 
 type AlarmState = Extract<VaultState, { stage: 'alarm' }>;
@@ -16,7 +16,9 @@ export function AlarmPanel({ state }: { readonly state: AlarmState }) {
   const toast = useToast();
   const [asking, setAsking] = useState<StateChoice | undefined>();
   const alarm = alarmTextOf(state);
-  const difference = differenceText(state);
+  const difference = differenceText(state) ?? unknownDifferenceText(state);
+  // What each choice loses is counted first, wherever it can be.
+  const wantsComparing = state.difference === null && state.hasOwnState;
   const choose = async (choice: StateChoice) => {
     const accepted = await actions.acceptRestoredEpoch(choice);
     setAsking(undefined);
@@ -56,14 +58,18 @@ export function AlarmPanel({ state }: { readonly state: AlarmState }) {
         </dl>
         <div className="mt-6 flex flex-wrap gap-3">
           <Button onClick={actions.retry}>Look again</Button>
-          {alarm.accept === undefined ? null : <GhostButton onClick={() => setAsking('server')}>{alarm.accept}</GhostButton>}
-          {state.hasOwnState ? <GhostButton onClick={() => setAsking('device')}>{ownState}</GhostButton> : null}
+          {wantsComparing ? (
+            <GhostButton onClick={() => void actions.compareStates()}>Unlock to compare</GhostButton>
+          ) : alarm.accept === undefined ? null : (
+            <GhostButton onClick={() => setAsking('server')}>{alarm.accept}</GhostButton>
+          )}
+          {state.hasOwnState && !wantsComparing ? <GhostButton onClick={() => setAsking('device')}>{ownState}</GhostButton> : null}
         </div>
       </div>
       <AlertDialog
         open={asking !== undefined}
         title={`${label}?`}
-        description={isOwn ? ownStateLoses : alarm.loses}
+        description={`${isOwn ? ownStateLoses : alarm.loses}${difference === undefined ? '' : ` ${difference}`}`}
         confirm={{ label, destroys: true, onWork: () => choose(asking ?? 'server') }}
         onClose={() => setAsking(undefined)}
       />

@@ -1,4 +1,6 @@
 import { isFinal } from '@castellan/vault-core/finding';
+import type { CountedDifference, StateDifference } from '@castellan/vault-core/manifest/device-state';
+import { joined, countText as recordsText } from '../../../../domains/records/record-counts.ts';
 import type { VaultAlarm } from '../../../../domains/vault/contract/vault-state.ts';
 import { findingText } from '../finding-text.ts';
 
@@ -79,7 +81,7 @@ const otherAlarm: AlarmText = {
 
 /** What going on from this device's own state loses. */
 export const ownStateLoses =
-  'What was saved since on the server’s side is taken out of the list. This device keeps the list and not what is in the entries: those that the server has in an older version, or no longer, are named, and not brought back.';
+  'What was saved since on the server’s side is taken out of the list. This device keeps the list and not what is in the entries: those that the server has in an older version, or no longer, are named, and not brought back. Records of other apps can be put back in their app, where this device has a copy.';
 
 /** The text of an alarm by its first finding, and what the others mean. */
 export function alarmTextOf({ findings }: VaultAlarm): AlarmText & { readonly others: readonly string[] } {
@@ -92,11 +94,34 @@ export function alarmTextOf({ findings }: VaultAlarm): AlarmText & { readonly ot
   return { ...(alarms[code] ?? otherAlarm), others: others.map((finding) => alarms[finding.code]?.meaning ?? findingText(finding.code)) };
 }
 
-/** How the server's entries differ from this device's, in a sentence; `undefined` where that is not known. */
+/** How what the server lists differs from what this device knows, in a sentence; `undefined` where that is not known. */
 export function differenceText({ difference }: VaultAlarm): string | undefined {
   if (difference === null) return undefined;
-  const { added, changed, removed } = difference;
-  if (added + changed + removed === 0) return 'The entries are the same in both.';
-  const count = (number: number) => (number === 1 ? '1 entry' : `${number} entries`);
-  return `The server’s list has ${count(added)} more, ${count(changed)} other, and lacks ${count(removed)} of this device’s.`;
+  const more = countText(difference, 'added');
+  const other = countText(difference, 'changed');
+  const lacking = countText(difference, 'removed');
+  const said = joined([
+    ...(more === '' ? [] : [`has ${more} more`]),
+    ...(other === '' ? [] : [`has ${other} in another version`]),
+    ...(lacking === '' ? [] : [`lacks ${lacking} of this device’s`]),
+  ]);
+  const sentence = said === '' ? 'The entries and records are the same in both.' : `The server’s state ${said}.`;
+  return difference.isWhole ? sentence : `${sentence} Parts of a list could not be compared: there may be more.`;
+}
+
+function countText(difference: StateDifference, what: keyof CountedDifference): string {
+  const entries = difference[what];
+  const ofEntries = entries === 0 ? [] : [entries === 1 ? '1 entry' : `${entries.toLocaleString('en')} entries`];
+  const ofRecords = Object.entries(difference.records)
+    .filter(([, counted]) => counted[what] > 0)
+    .map(([collection, counted]) => recordsText(collection, counted[what]));
+  return joined([...ofEntries, ...ofRecords]);
+}
+
+/** What is said where the difference is not known: how to learn it, or that it cannot be learnt. Nothing where there is none to learn. */
+export function unknownDifferenceText({ difference, hasOwnState, findings }: VaultAlarm): string | undefined {
+  if (difference !== null) return undefined;
+  if (hasOwnState) return 'Unlock it to see what the server’s state has more, other and less. Nothing opens before you have chosen.';
+  const isApart = findings.some(({ code }) => code === 'rolled_back' || code === 'forked');
+  return isApart ? 'How the two states differ is not known: this device keeps no copy of the list.' : undefined;
 }

@@ -4,6 +4,7 @@ import type { VaultState } from '../../../../domains/vault/contract/vault-state.
 import { Button, QuietButton } from '../../../../ui/button.tsx';
 import { useSubmit } from '../../../../ui/forms/use-work.ts';
 import { Spinner } from '../../../../ui/spinner.tsx';
+import { StatusMark } from '../../../../ui/status-mark.tsx';
 import { useToast } from '../../../../ui/toast/toast-region.tsx';
 import { SecretField } from '../access/secret-field.tsx';
 import { codeFailureText, masterFailureText, tryCodeAgain } from '../failure-text.ts';
@@ -34,6 +35,9 @@ export function LockedPanel({ state, opening }: { readonly state: LockedState; r
           Vault Locked
         </h2>
         <p className="mt-2 text-muted">{describe(state)}</p>
+        {state.comparing ? (
+          <StatusMark kind="warning">This is the older state. Unlock it to compare; nothing opens before you have chosen.</StatusMark>
+        ) : null}
         <div className="mt-6">
           {way === 'otp' ? <CodeWay state={state} /> : null}
           {way === 'master' ? <MasterWay state={state} /> : null}
