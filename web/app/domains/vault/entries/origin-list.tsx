@@ -33,7 +33,7 @@ export function OriginList({ origins, onRemove }: OriginListProps) {
             <span className="min-w-0 font-mono text-sm wrap-anywhere" translate="no">
               {origin}
             </span>
-            <QuietButton aria-label={`No longer allow ${origin}`} busy={busy === origin} onClick={() => void remove(origin)}>
+            <QuietButton aria-label={`Remove ${origin}`} busy={busy === origin} onClick={() => void remove(origin)}>
               Remove
             </QuietButton>
           </li>

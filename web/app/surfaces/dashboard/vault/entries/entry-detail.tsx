@@ -204,7 +204,7 @@ function SecretRows({ item, entryActions, secrets, onReveal, onHide }: EntryDeta
       {secrets?.origins === undefined ? null : (
         <Row name="May be sent to">
           <Suspense>
-            <EntryOrigins key={item.id} id={item.id} origins={secrets.origins} />
+            <EntryOrigins id={item.id} origins={secrets.origins} onChanged={onReveal} />
           </Suspense>
         </Row>
       )}
