@@ -161,6 +161,7 @@ test.describe('the owner', () => {
       await page.getByLabel('Send from').selectOption('relay');
       const recorded = page.waitForRequest((request) => request.url().includes('/activity_logs') && request.method() === 'POST');
       await page.getByRole('button', { name: 'Send', exact: true }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Allow and send' }).click();
       await expect(answer).toContainText('Bearer [from the vault]');
       expect(seen).toEqual([`Bearer ${secret}`]);
       expect((await recorded).postData()).toContain('Vault entry sent with a request');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { enterAsOwner, expect, test } from './test-app.ts';
-import { addEntry, openMadeVault, unlockByMaster } from './vault-steps.ts';
+import { addEntry, master, openMadeVault, unlockByMaster } from './vault-steps.ts';
 
 const title = 'CANARY-title-5521';
 const fields = { Username: 'CANARY-user-7731', Notes: 'CANARY-note-9120' };
@@ -42,6 +42,60 @@ test('after a lock by the button, by idling with a form open and from another ta
   await expectNothingLeft(beside);
 });
 
+test('after a lock of API Lab no heap snapshot finds a request, an environment, an entry or what the last expression matched @vault', async ({
+  page,
+  app,
+}) => {
+  test.setTimeout(240_000);
+  await enterAsOwner(page, app);
+  await openMadeVault(page);
+  await addEntry(page, title, 'CANARY-pass-4417', fields);
+  // Made in one tab, looked at in another, which is told of no name by this test.
+  await page.goto('/api-lab');
+  await unlockLab(page);
+  await page.getByRole('button', { name: 'First request' }).click({ timeout: 60_000 });
+  await page.getByLabel('Name', { exact: true }).fill('CANARYrequest-7');
+  await page.getByLabel('Address', { exact: true }).fill('https://CANARYhost.example/{{CANARYvariable}}');
+  await page.getByRole('link', { name: 'Environments' }).click();
+  await page.getByRole('button', { name: 'New environment' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('CANARYenvironment');
+  const opened = page.context().waitForEvent('page');
+  await page.evaluate(() => void window.open('/api-lab'));
+  const beside = await opened;
+  await beside.clock.install();
+  await unlockLab(beside);
+  await beside.locator('details button').first().click({ timeout: 60_000 });
+  // What was typed last has come over. Both tabs share one heap, so that the other is closed then.
+  const lengths = () =>
+    beside.evaluate(() => {
+      const label = document.querySelector('[aria-label^="Close "]')?.getAttribute('aria-label') ?? '';
+      const environments = document.querySelectorAll('select')[0]?.options;
+      return [label.length, environments?.[environments.length - 1]?.text.length];
+    });
+  await expect.poll(lengths).toEqual(['Close CANARYrequest-7'.length, 'CANARYenvironment'.length]);
+  await page.close();
+  await beside.getByRole('button', { name: 'Authentication', exact: true }).click();
+  await beside.getByRole('combobox', { name: 'Authentication', exact: true }).selectOption('Bearer token');
+  await beside.getByRole('button', { name: 'From the vault, Token' }).click();
+  await beside.getByRole('dialog').getByRole('radio').first().check();
+  await beside.getByRole('button', { name: 'Use this value' }).click();
+  const names = ['CANARYrequest-7', 'CANARYhost', 'CANARYvariable', 'CANARYenvironment', title];
+  // As the page's own code does with the label of a button that it draws.
+  await beside.evaluate(() => /Close (.*)/.test(document.querySelector('[aria-label^="Close "]')?.getAttribute('aria-label') ?? ''));
+  expect(await beside.evaluate(() => Reflect.get(RegExp, 'input'))).toContain('CANARYrequest-7');
+  expect(await findInHeap(beside, names)).toEqual(names);
+  await beside.mouse.move(20, 20);
+  await beside.clock.fastForward('12:00');
+  await expect(beside.getByRole('heading', { name: 'Collections are locked' })).toBeVisible();
+  expect(await beside.evaluate(() => Reflect.get(RegExp, 'input'))).not.toContain('CANARY');
+  expect(await findInHeap(beside, names)).toEqual([]);
+});
+
+async function unlockLab(page: Page): Promise<void> {
+  await page.getByLabel('Master password').fill(master);
+  await page.getByRole('button', { name: 'Unlock', exact: true }).click();
+}
+
 /** Opens the vault and shows the secrets of its only entry, without naming it in the page. */
 async function openEntry(page: Page): Promise<void> {
   await unlockByMaster(page);
@@ -55,8 +109,8 @@ async function expectNothingLeft(page: Page): Promise<void> {
   expect(await findInHeap(page)).toEqual([]);
 }
 
-/** What of the entry is in the page's memory, once everything that can be collected was. */
-async function findInHeap(page: Page): Promise<readonly string[]> {
+/** What of these texts is in the page's memory, once everything that can be collected was. */
+async function findInHeap(page: Page, texts: readonly string[] = [title, ...Object.values(fields)]): Promise<readonly string[]> {
   const session = await page.context().newCDPSession(page);
   const chunks: string[] = [];
   session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => chunks.push(chunk));
@@ -65,5 +119,5 @@ async function findInHeap(page: Page): Promise<readonly string[]> {
   await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false });
   await session.detach();
   const snapshot = chunks.join('');
-  return [title, ...Object.values(fields)].filter((text) => snapshot.includes(text));
+  return texts.filter((text) => snapshot.includes(text));
 }

@@ -15,6 +15,7 @@ import { type LabRecord, labRecords, readWorkspace, tooLarge, writeEdits } from 
 import type { Workspace } from './model.ts';
 import { createRelaySender } from './sending/relay-sender.ts';
 import { vaultSourceOf } from './vault-values/browser-vault-source.ts';
+import { useOriginQuestion } from './vault-values/use-origin-question.tsx';
 import type { VaultSource } from './vault-values/vault-values.ts';
 import { Workbench } from './workbench.tsx';
 
@@ -49,7 +50,7 @@ function SealedLab() {
 function OpenLab({ hand }: { readonly hand: CollectionInHand<LabRecord> }) {
   const relay = useMemo(() => createRelaySender(true), []);
   const { tell } = useEditToast(hand.undo);
-  const vault = useVaultSource();
+  const { vault, question } = useOriginQuestion(useVaultSource());
   const own = useSealedWorkspace(hand, tell);
   const large = tooLarge(own.workspace);
   return (
@@ -60,6 +61,7 @@ function OpenLab({ hand }: { readonly hand: CollectionInHand<LabRecord> }) {
         </p>
       )}
       <Workbench hand={own} relay={relay} vault={vault} />
+      {question}
       <div className="mt-10">
         <Trash collection={labRecords} hand={hand} noun="collection or environment" today={dayOf(new Date())} tell={tell} />
       </div>

@@ -84,6 +84,11 @@ function Outcome({ sent: { answer, built, open, via } }: { readonly sent: Sent }
         </dl>
       </div>
       {headersMs === undefined || totalMs <= 0 ? null : <TimeRuler share={headersMs / totalMs} />}
+      {answer.notFollowed === undefined ? null : (
+        <p className="mt-3">
+          <StatusMark kind="info">{`It leads on to ${answer.notFollowed}, and was not followed there: values of the vault and bodies go to no other origin by a redirect.`}</StatusMark>
+        </p>
+      )}
       {missing}
     </div>
   );

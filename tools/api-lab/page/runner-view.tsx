@@ -7,8 +7,10 @@ import { Progress } from '../../../web/app/ui/progress.tsx';
 import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
 import { MethodMark } from './editors/method-mark.tsx';
 import { type Environment, requestsOf, type Workspace } from './model.ts';
+import { explainFailure } from './sending/explain-failure.ts';
 import { type Ran, type Run, runCollection } from './sending/run-collection.ts';
 import type { Sender } from './sending/sender.ts';
+import type { HeldMessage } from './vault-values/admit-uses.ts';
 import { VaultContext } from './vault-values/vault-context.ts';
 
 type RunnerProps = {
@@ -58,7 +60,8 @@ export default function RunnerView({ workspace, environment, sender }: RunnerPro
         <Progress label={`Sending ${run.total} requests`} done={run.ran.length} total={run.total} />
       )}
       {run !== undefined && control === undefined ? <Verdict run={run} /> : null}
-      {run === undefined ? null : (
+      {run?.held === undefined ? null : <Held held={run.held} />}
+      {run === undefined || run.ran.length === 0 ? null : (
         <Panel title="Requests">
           <ul>
             {run.ran.map((one) => (
@@ -71,25 +74,48 @@ export default function RunnerView({ workspace, environment, sender }: RunnerPro
   );
 }
 
-function Verdict({ run: { ran, total } }: { readonly run: Run }) {
+/** Which requests would have taken a value of the vault where it may not go. */
+function Held({ held }: { readonly held: readonly HeldMessage[] }) {
+  return (
+    <Panel title="Held back">
+      <ul className="grid gap-2">
+        {held.map(({ label, code, about }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: names may be the same.
+          <li key={at} className="max-w-prose">
+            <StatusMark kind="failure">
+              {label === '' ? '' : `${label}: `}
+              {explainFailure({ reason: code, about }, noRequest, false).join(' ')}
+            </StatusMark>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+const noRequest = { method: 'GET', url: '', headers: [] };
+
+function Verdict({ run: { ran, total, held } }: { readonly run: Run }) {
   const checks = ran.flatMap(({ sent }) => sent.checks);
   const failed = checks.filter(({ passed }) => !passed).length;
   const silent = ran.filter(({ sent }) => sent.answer.kind === 'failed').length;
-  const isSound = failed === 0 && silent === 0 && ran.length === total;
+  const isSound = held === undefined && failed === 0 && silent === 0 && ran.length === total;
   const sentence =
-    ran.length < total
-      ? `Stopped after ${ran.length} of ${total} requests.`
-      : silent > 0
-        ? `${silent} of ${total} requests had no answer.`
-        : failed > 0
-          ? `${failed} of ${checks.length} checks do not hold.`
-          : checks.length === 0
-            ? `All ${total} requests were answered; none has a check.`
-            : `All ${checks.length} checks hold.`;
+    held !== undefined && ran.length === 0
+      ? 'The run did not begin.'
+      : ran.length < total
+        ? `Stopped after ${ran.length} of ${total} requests.`
+        : silent > 0
+          ? `${silent} of ${total} requests had no answer.`
+          : failed > 0
+            ? `${failed} of ${checks.length} checks do not hold.`
+            : checks.length === 0
+              ? `All ${total} requests were answered; none has a check.`
+              : `All ${checks.length} checks hold.`;
   const time = ran.reduce((sum, { sent }) => sum + sent.answer.totalMs, 0);
   return (
     <VerdictSheet
-      tone={isSound ? 'sound' : failed > 0 || silent > 0 ? 'bad' : 'open'}
+      tone={isSound ? 'sound' : failed > 0 || silent > 0 || held !== undefined ? 'bad' : 'open'}
       sealText={isSound ? '✓' : '✕'}
       verdict={sentence}
       facts={[

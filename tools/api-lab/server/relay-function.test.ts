@@ -50,6 +50,7 @@ afterAll(() => {
 const saidSchema = z.object({
   outcome: z.string().optional(),
   code: z.string().optional(),
+  notFollowed: z.string().optional(),
   body: z.string().default(''),
   hops: z.array(z.object({ url: z.string(), status: z.number(), headers: z.array(z.tuple([z.string(), z.string()])) })).default([]),
 });
@@ -95,6 +96,32 @@ test('another origin is told no secret: no header of the request, and no body', 
   const { said } = await ask({ method: 'POST', body: 'secret', url: `${here}/elsewhere/307` });
   expect(seen).toHaveLength(1);
   expect(said.hops[0]?.status).toBe(307);
+});
+
+test('a request with a secret follows no redirect to another origin: its headers, its body and an address that repeats it stay here', async () => {
+  for (const given of [{}, { headers: [['Accept', 'secret']] }, { method: 'POST', body: 'secret' }])
+    for (const code of [301, 302, 303, 307, 308]) {
+      seen.length = 0;
+      const { said } = await ask({ ...given, url: `${here}/elsewhere/${code}/secret`, carriesSecret: true });
+      expect(seen.map(({ host }) => host)).toEqual([`127.0.0.1:${port}`]);
+      expect(said).toMatchObject({ outcome: 'answered', hops: [{ status: code }], notFollowed: other });
+    }
+  seen.length = 0;
+  const { said } = await ask({ url: `${here}/here/302`, carriesSecret: true });
+  expect(seen.map(({ key }) => key)).toEqual(['secret', 'secret']);
+  expect([said.hops.length, said.notFollowed]).toEqual([2, undefined]);
+});
+
+test('a request with a secret leaves over https or to loopback alone, whoever asks', async () => {
+  for (const url of [
+    'http://api.example.org/',
+    'http://10.0.0.1/',
+    'http://localhost.example.org/',
+    'ftp://a.example/',
+    'http://u:p@127.0.0.1/',
+  ])
+    expect((await ask({ url, carriesSecret: true })).said).toMatchObject({ outcome: 'failed', code: 'secret_refused', hops: [] });
+  expect(seen).toEqual([]);
 });
 
 test('redirects are left alone where they are not wanted, end after ten, and lead into no private network', async () => {

@@ -38,6 +38,7 @@ const bodySchema = z
     body: z.string().optional(),
     bodyBase64: z.base64().max(maxBase64Signs).optional(),
     followRedirects: z.boolean(),
+    carriesSecret: z.boolean().optional(),
   })
   .refine(({ body, bodyBase64 }) => body === undefined || bodyBase64 === undefined)
   .transform(({ bodyBase64, ...request }) =>
@@ -45,16 +46,16 @@ const bodySchema = z
   );
 
 /**
- * `POST /functions/v1/api-lab-relay` {method, url, headers, body? or bodyBase64?, followRedirects}: sends it from this server, for the
- * owner. `body` is text; `bodyBase64` is up to 3 MB of bytes. The answer
- * is `{outcome: 'answered', hops, body}` or `{outcome: 'failed', hops, code}` (`relay.ts`). This server sees everything that is sent
+ * `POST /functions/v1/api-lab-relay` {method, url, headers, body? or bodyBase64?, followRedirects, carriesSecret?}: sends it from this
+ * server, for the owner. `body` is text; `bodyBase64` is up to 3 MB of bytes. The answer
+ * is `{outcome: 'answered', hops, body, notFollowed?}` or `{outcome: 'failed', hops, code}` (`relay.ts`). This server sees everything that is sent
  * and answered, keeps none of it, and logs none of it.
  */
 export function createRelayFunction({ egress, clock }: Pick<ServerPorts, 'egress' | 'clock'>): PlatformFunction {
   return ownerFunction({
     body: bodySchema,
     expects:
-      'The relay takes method, url, headers without those of the connection, a text as body or up to 3 MB as bodyBase64, and followRedirects.',
+      'The relay takes method, url, headers without those of the connection, a text as body or up to 3 MB as bodyBase64, followRedirects, and carriesSecret.',
     limit: createAttemptWindow(clock, relayLimit),
     maxAtOnce: 4,
     maxBodyBytes: maxCallBytes,

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Clock } from '@castellan/foundation/clock';
+import { secureOrigin } from '@castellan/foundation/secure-origin';
 import type { Egress, EgressFailure, EgressRequest } from '../../../server/adapters/egress.ts';
 
 /** What the owner wants sent. */
@@ -9,6 +10,8 @@ export type Relayed = {
   readonly headers: readonly (readonly [string, string])[];
   readonly body?: string | Uint8Array | undefined;
   readonly followRedirects: boolean;
+  /** A value of the vault is in it: it leaves over https or to loopback alone, and follows no redirect to another origin. */
+  readonly carriesSecret?: boolean | undefined;
 };
 
 type Pairs = readonly (readonly [string, string])[];
@@ -16,10 +19,13 @@ type Pairs = readonly (readonly [string, string])[];
 /** One answer on the way: the last one, or a redirect. */
 export type Hop = { readonly url: string; readonly status: number; readonly headers: Pairs; readonly timeMs: number };
 
-/** What came of it. `body` is base64. The hops are those before the failure, too. */
+/**
+ * What came of it. `body` is base64. The hops are those before the failure, too. `notFollowed`: the other origin that the answer
+ * leads on to.
+ */
 export type RelayOutcome =
-  | { readonly outcome: 'answered'; readonly hops: readonly Hop[]; readonly body: string }
-  | { readonly outcome: 'failed'; readonly hops: readonly Hop[]; readonly code: EgressFailure['code'] };
+  | { readonly outcome: 'answered'; readonly hops: readonly Hop[]; readonly body: string; readonly notFollowed?: string }
+  | { readonly outcome: 'failed'; readonly hops: readonly Hop[]; readonly code: EgressFailure['code'] | 'secret_refused' };
 
 const maxHops = 10;
 
@@ -35,13 +41,15 @@ const harmless = /^(?:accept|accept-language|user-agent)$/i;
 /**
  * Sends a request through the guard, redirect by redirect, each checked like the first. 303, and 301 and 302 after POST, go on as GET
  * (Fetch, HTTP-redirect fetch). To another origin go no headers of the request but accept, accept-language and user-agent; a body goes
- * to the same origin alone, so that such a redirect (307, 308) is the answer.
+ * to the same origin alone, so that such a redirect (307, 308) is the answer. So is every redirect of a request with a secret to another
+ * origin: the host that answers may have put the secret into the address itself.
  */
 export async function relay(
   request: Relayed,
   { egress, clock, signal }: { readonly egress: Egress; readonly clock: Clock; readonly signal: AbortSignal },
 ): Promise<RelayOutcome> {
   const hops: Hop[] = [];
+  if (request.carriesSecret === true && !secureOrigin(request.url).ok) return { outcome: 'failed', hops, code: 'secret_refused' };
   const endsAt = clock.nowMs() + timeoutMs;
   let { method, url, headers, body } = request;
   for (;;) {
@@ -61,8 +69,11 @@ export async function relay(
     const next = request.followRedirects ? nextAddress(url, status, answered) : undefined;
     const changesOrigin = next !== undefined && next.origin !== new URL(url).origin;
     const becomesGet = status === 303 || ((status === 301 || status === 302) && method === 'POST');
-    if (next === undefined || (changesOrigin && body !== undefined && !becomesGet))
-      return { outcome: 'answered', hops, body: bytes.toString('base64') };
+    const isHeld = changesOrigin && (request.carriesSecret === true || (body !== undefined && !becomesGet));
+    if (next === undefined || isHeld) {
+      const outcome = { outcome: 'answered' as const, hops, body: bytes.toString('base64') };
+      return next === undefined ? outcome : { ...outcome, notFollowed: next.origin === 'null' ? next.protocol : next.origin };
+    }
     if (hops.length > maxHops) return { outcome: 'failed', hops, code: 'too_many_redirects' };
     if (becomesGet) {
       if (method !== 'HEAD') method = 'GET';

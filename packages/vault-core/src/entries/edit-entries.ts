@@ -10,7 +10,7 @@ import type { VaultRow } from '../manifest/vault-row.ts';
 import type { VaultPorts } from '../ports.ts';
 import type { Entry } from './entry.ts';
 import { type EntryFailure, sealEntry, sealIcon } from './entry-envelope.ts';
-import { firstVersion, nextVersion } from './entry-history.ts';
+import { firstVersion, nextVersion, presentSecrets } from './entry-history.ts';
 import { iconUnderFormerKey } from './entry-icon.ts';
 import { parseDetails, parseSecrets } from './entry-parse.ts';
 import { listedEntry, type ReadFailure, readEntry } from './read-entry.ts';
@@ -120,7 +120,8 @@ async function prepare(ports: VaultPorts, vault: OpenVault, edit: EntryEdit, now
 function nextState(edit: Exclude<EntryEdit, { kind: 'add' | 'remove' }>, present: Entry, now: string): Entry {
   const { details, secrets } = present;
   if (edit.kind === 'update') return nextVersion(present, edit.entry, now);
-  if (edit.kind === 'adopt') return { details, secrets };
+  // It may be an earlier text, with origins that the owner has taken away since.
+  if (edit.kind === 'adopt') return { details, secrets: { ...presentSecrets(secrets), history: secrets.history } };
   return { details: { ...details, trashedAt: edit.kind === 'trash' ? now : null }, secrets };
 }
 

@@ -1,8 +1,8 @@
 import { canonicalJson } from '../crypto/canonical-json.ts';
-import { type Entry, type EntrySecrets, maxEntryVersions } from './entry.ts';
+import { type Entry, type EntryContent, maxEntryVersions } from './entry.ts';
 
-/** The secrets of an entry without its earlier versions. */
-export function presentSecrets({ password, notes, totp, fields }: EntrySecrets): Omit<EntrySecrets, 'history'> {
+/** The secrets of an entry without its earlier versions, and without what is allowed to be done with them. */
+export function presentSecrets({ password, notes, totp, fields }: EntryContent): EntryContent {
   return { password, notes, totp, fields };
 }
 
@@ -16,7 +16,10 @@ function content({ details, secrets }: Entry): unknown {
   return { kind, title, username, url, category, tags, expiresAt, canary, secrets: presentSecrets(secrets) };
 }
 
-/** An entry as it is first saved: with the dates, the trash and the earlier versions that it comes with; what follows from its content is set. */
+/**
+ * An entry as it is first saved: with the dates, the trash and the earlier versions that it comes with; what follows from its content is
+ * set. Wherever it comes from, a file or a removed row, it is allowed to go nowhere.
+ */
 export function firstVersion(entry: Entry): Entry {
   const { details, secrets } = entry;
   return {
@@ -26,8 +29,8 @@ export function firstVersion(entry: Entry): Entry {
 }
 
 /**
- * An entry's next state with the present one put before its history, of which the 20 newest are kept. A change of favourite or
- * trash alone makes no version. When the password changes, so does its date; an entry's creation does not.
+ * An entry's next state with the present one put before its history, of which the 20 newest are kept. A change of favourite,
+ * trash or allowed origins alone makes no version. When the password changes, so does its date; an entry's creation does not.
  */
 export function nextVersion(present: Entry, wanted: Entry, now: string): Entry {
   const changed = !sameContent(present, wanted);
@@ -43,6 +46,7 @@ export function nextVersion(present: Entry, wanted: Entry, now: string): Entry {
     },
     secrets: {
       ...presentSecrets(wanted.secrets),
+      ...(wanted.secrets.origins === undefined ? {} : { origins: wanted.secrets.origins }),
       history: (changed ? [version, ...present.secrets.history] : present.secrets.history).slice(0, maxEntryVersions),
     },
   };

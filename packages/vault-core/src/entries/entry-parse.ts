@@ -1,4 +1,5 @@
 import {
+  type EntryContent,
   type EntryDetails,
   type EntryField,
   type EntryKind,
@@ -7,6 +8,7 @@ import {
   entryKinds,
   maxEntryVersions,
 } from './entry.ts';
+import { parseOrigins } from './entry-origins.ts';
 
 /** Characters and counts beyond which an entry is refused, whoever sealed it. */
 export const entryLimits = {
@@ -83,10 +85,12 @@ export function parseSecrets(value: unknown, limits: EntryLimits = entryLimits):
     versions.push(version);
   }
   const { fields, notes, password, totp } = present;
-  return { fields, history: versions, notes, password, totp };
+  const origins = parseOrigins(value['origins']);
+  // In the order of their names, too.
+  return { fields, history: versions, notes, ...(origins.length === 0 ? {} : { origins }), password, totp };
 }
 
-function parsePresent(value: unknown, limits: EntryLimits): Omit<EntrySecrets, 'history'> | undefined {
+function parsePresent(value: unknown, limits: EntryLimits): EntryContent | undefined {
   if (!isObject(value)) return undefined;
   const { password, notes, totp, fields } = value;
   if (!isText(password, limits.password) || !isText(notes, limits.notes) || !isText(totp, limits.totp)) return undefined;

@@ -53,14 +53,22 @@ export type EntrySecrets = {
   readonly fields: readonly EntryField[];
   /** Earlier versions, newest first, at most 20. */
   readonly history: readonly EntryVersion[];
+  /**
+   * Where other apps may send its values: origins that the owner allowed, each once, in the order of their texts. Absent where there
+   * is none. They are permissions and no content: no version, file or draft brings any.
+   */
+  readonly origins?: readonly string[];
 };
+
+/** What an entry holds of its own, in whichever version. */
+export type EntryContent = Omit<EntrySecrets, 'history' | 'origins'>;
 
 /** An earlier version of an entry, whole but for its own history. */
 export type EntryVersion = {
   /** When it stopped being the present one: ISO 8601, UTC. */
   readonly replacedAt: string;
   readonly details: EntryDetails;
-  readonly secrets: Omit<EntrySecrets, 'history'>;
+  readonly secrets: EntryContent;
 };
 
 /** Both halves. */

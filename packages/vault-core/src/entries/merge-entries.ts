@@ -1,6 +1,7 @@
 import { canonicalJson } from '../crypto/canonical-json.ts';
 import type { Entry, EntryDetails, EntryField, EntrySecrets } from './entry.ts';
 import { presentSecrets } from './entry-history.ts';
+import { mergeOrigins } from './entry-origins.ts';
 
 /** A field that both sides changed, differently. Its value in the merged entry is mine until the owner chooses. */
 export type MergeConflict = {
@@ -17,7 +18,7 @@ export type MergedEntry = { readonly merged: Entry; readonly conflicts: readonly
 
 /**
  * Three-way merge, field by field: from `base` (what both started from) to `mine` (what was about to be saved) and `theirs`
- * (what was saved meanwhile). Tags merge as a set, custom fields by name. The result is saved over `theirs` as an update, whose
+ * (what was saved meanwhile). Tags and allowed origins merge as sets, custom fields by name. The result is saved over `theirs` as an update, whose
  * history keeps `theirs` whole, so that nothing is lost whatever the owner chooses.
  */
 export function mergeEntries(base: Entry, mine: Entry, theirs: Entry): MergedEntry {
@@ -60,7 +61,9 @@ function mergeTags(base: readonly string[], mine: readonly string[], theirs: rea
 
 function mergeSecrets(choose: Choose, base: EntrySecrets, mine: EntrySecrets, theirs: EntrySecrets): EntrySecrets {
   const [was, ours, other] = [presentSecrets(base), presentSecrets(mine), presentSecrets(theirs)];
+  const origins = mergeOrigins(base, mine, theirs);
   return {
+    ...(origins.length === 0 ? {} : { origins }),
     password: choose('password', was.password, ours.password, other.password),
     notes: choose('notes', was.notes, ours.notes, other.notes),
     totp: choose('totp', was.totp, ours.totp, other.totp),

@@ -3,6 +3,7 @@ import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { z } from 'zod';
 import { textOf, utf8 } from '../crypto/bytes.ts';
 import type { Entry } from '../entries/entry.ts';
+import { presentSecrets } from '../entries/entry-history.ts';
 import { savableEntry, type UnsavableEntry } from '../entries/savable-entry.ts';
 import { importLimits } from '../import/import-model.ts';
 import { readJson } from '../import/read-json.ts';
@@ -75,7 +76,12 @@ export async function sealExport(
   if (keys === undefined) return fail({ code: 'derivation_failed' });
   const associated = associatedOf(head);
   const iv = ports.randomBytes(12);
-  const plain = utf8(JSON.stringify({ entries: entries.map(({ details, secrets }) => ({ details, secrets })) }));
+  // Where an entry may be sent is the vault's own: no file takes it along, and none would be believed.
+  const plain = utf8(
+    JSON.stringify({
+      entries: entries.map(({ details, secrets }) => ({ details, secrets: { ...presentSecrets(secrets), history: secrets.history } })),
+    }),
+  );
   const sealed = await ports.crypto.sealAesGcm(keys.encryption, iv, plain, associated);
   plain.fill(0);
   const commitment = encodeBase64Url(await ports.crypto.hmacSha256(keys.commitment, associated));

@@ -1,6 +1,6 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import * as kdbxweb from 'kdbxweb';
-import type { Entry, EntryDetails, EntrySecrets } from '../entries/entry.ts';
+import type { Entry, EntryContent, EntryDetails } from '../entries/entry.ts';
 import { deriveWith } from '../import/kdbx-open.ts';
 import type { Argon2 } from './archive-crypto.ts';
 import { exportCost, minExportPasswordCharacters } from './encrypted-export.ts';
@@ -81,7 +81,7 @@ function writeEntry(database: kdbxweb.Kdbx, group: kdbxweb.KdbxGroup, entry: Ent
   if (details.trashedAt !== null) made.times.locationChanged = new Date(details.trashedAt);
 }
 
-function writeVersion(made: kdbxweb.KdbxEntry, details: EntryDetails, secrets: Omit<EntrySecrets, 'history'>, writer: Writer): void {
+function writeVersion(made: kdbxweb.KdbxEntry, details: EntryDetails, secrets: EntryContent, writer: Writer): void {
   const text = (value: string) => {
     const safe = xmlText(value);
     writer.losses += value.length - safe.length;

@@ -1,4 +1,5 @@
 import { type Entry, type EntrySecrets, maxEntryVersions } from '../entries/entry.ts';
+import { presentSecrets } from '../entries/entry-history.ts';
 import { fold } from '../search/fold.ts';
 import type { ImportDraft } from './import-model.ts';
 import { changesOf, hasField, type KnownEntry, Twins } from './twin-index.ts';
@@ -153,7 +154,8 @@ class Changeable {
 function mergeInto(present: Entry, incoming: Entry, nowMs: number): Entry {
   const now = new Date(nowMs).toISOString();
   const [a, b] = [present.details, incoming.details];
-  const { history, ...before } = present.secrets;
+  const { history, origins } = present.secrets;
+  const before = presentSecrets(present.secrets);
   const hasNewPassword = incoming.secrets.password !== '' && incoming.secrets.password !== before.password;
   const totp = incoming.secrets.totp || before.totp;
   const brought = incoming.secrets.fields.filter((field) => !hasField(before.fields, field));
@@ -164,6 +166,8 @@ function mergeInto(present: Entry, incoming: Entry, nowMs: number): Entry {
     notes: incoming.secrets.notes || before.notes,
     totp,
     fields: [...kept, ...brought],
+    // What the entry has, and never what a file claims.
+    ...(origins === undefined ? {} : { origins }),
     history: [{ replacedAt: now, details: a, secrets: before }, ...history, ...incoming.secrets.history].slice(0, maxEntryVersions),
   };
   const details = {

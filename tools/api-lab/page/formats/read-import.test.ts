@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { cpuNowMs } from '../../../../tests/support/cpu-time.ts';
 import { requestsOf } from '../model.ts';
+import { parseWorkspace } from '../model-schema.ts';
 import { readImport } from './read-import.ts';
 
 const yaml = `openapi: 3.1.0
@@ -133,4 +134,27 @@ test('hostile and foreign files are refused with a sentence', async () => {
     expect(read.ok ? '' : read.failure.message).toMatch(/\.$/);
   }
   expect((await readImport('x'.repeat(21 * 1024 * 1024))).ok).toBe(false);
+});
+
+test('a file that claims allowed origins, or values of the vault, brings neither into the collection', async () => {
+  const claims = {
+    vault: { entryId: 'bank', part: 'password', origins: ['https://evil.example'] },
+    origins: ['https://evil.example'],
+    allowedOrigins: ['https://evil.example'],
+  };
+  const pair = { key: 'token', value: '{{apiToken}}', ...claims };
+  const auth = { type: 'bearer', bearer: [{ key: 'token', value: '{{apiToken}}', ...claims }], ...claims };
+  const request = { method: 'GET', url: { raw: 'https://evil.example/', query: [pair], ...claims }, header: [pair], auth, ...claims };
+  const read = await readImport(
+    JSON.stringify({ info: { name: 'A', ...claims }, item: [{ name: 'r', request, ...claims }], variable: [pair], auth, ...claims }),
+  );
+  if (!read.ok) throw new Error(read.failure.message);
+  const text = JSON.stringify(read.value.collections);
+  // What it may do is to name a variable: which value that is, and where it may go, is not the file's to say.
+  expect(text).toContain('{{apiToken}}');
+  expect(text).not.toMatch(/origins|"vault"|bank/i);
+  const variable = { name: 't', value: '', enabled: true, ...claims };
+  const kept = parseWorkspace(JSON.stringify({ collections: [], environments: [{ id: 'e', name: 'E', variables: [variable] }] }));
+  const reference = { entryId: 'bank', part: 'password' };
+  expect(kept?.environments[0]?.variables).toEqual([{ name: 't', value: '', enabled: true, vault: reference }]);
 });

@@ -23,6 +23,10 @@ const relayWords: Readonly<Record<string, string>> = {
   relay_unauthorized: 'The relay wants your session. Sign in again.',
   no_sender: 'The frame that sends could not be loaded. Reload the page.',
   cancelled: 'Cancelled.',
+  // Of a request whose address was made anew, perhaps after its token was asked for.
+  vault_origin_changed:
+    'The request was not sent. It has a value of your vault in it, and its address leads elsewhere than to what was asked about. Write its host out.',
+  secret_refused: 'The server takes a value of the vault over https alone, or to its own machine.',
 };
 
 /** What is found before anything is sent; `about` is a variable's or a file's name. */
@@ -35,6 +39,15 @@ const notSent: Readonly<Record<string, (about: string) => string>> = {
   vault_entry_missing: (about) => `The vault has no entry for ${about} any more. Choose another one.`,
   vault_field_missing: (about) => `The vault’s entry for ${about} does not have exactly one field of that name. Choose another one.`,
   vault_empty: (about) => `What the vault has for ${about} is empty.`,
+  vault_in_origin: (about) =>
+    `${about} comes from your vault, and such values never stand in the scheme, the host or the port of an address. Write those out.`,
+  vault_address: (about) => `${about} comes from your vault, and the address is not one of http or https, or it has a user name in it.`,
+  vault_plain_http: (about) =>
+    `${about} comes from your vault, and such values leave over https alone. Plain http is for this server’s own machine: localhost, 127.0.0.1 or [::1].`,
+  vault_origin_new: (about) => `No value of your vault was yet allowed to go to ${about}. Send the request by itself, and you are asked.`,
+  vault_origin_declined: (about) => `You did not allow it for ${about}.`,
+  vault_origin_unkept: (about) => `That ${about} is allowed could not be sealed into the vault. Try again once the vault can be saved.`,
+  vault_origin_refused: (about) => `The vault gives ${about} to no origin that is not allowed. Its entry may have been changed elsewhere.`,
   vault_unreadable: (about) => `The vault’s entry for ${about} cannot be read. The vault’s own page says why.`,
   file_missing: (about) => `Choose the file ${about === '' ? '' : `“${about}” `}again: files stay in this tab’s memory only.`,
   file_unreadable: (about) => `“${about}” cannot be read. It may have been changed or removed since it was chosen.`,

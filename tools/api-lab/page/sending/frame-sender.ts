@@ -41,7 +41,9 @@ export function createFrameSender(frame: HTMLIFrameElement): Sender {
   setTimeout(() => ready.resolve(false), patienceMs);
   return {
     via: 'browser',
-    send: async ({ method, url, headers, body }, signal) => {
+    send: async ({ method, url, headers, body, carriesSecret }, signal) => {
+      // The browser follows a redirect before anybody can look at it.
+      if (carriesSecret) return { kind: 'failed', reason: 'vault_needs_relay', totalMs: 0 };
       if (!(await ready.promise)) return { kind: 'failed', reason: 'no_sender', totalMs: 0 };
       if (signal.aborted) return { kind: 'failed', reason: 'cancelled', totalMs: 0 };
       last += 1;

@@ -34,6 +34,7 @@ export function createMask(values: readonly string[]): Mask {
     answer: (answer) => ({
       ...answer,
       ...(answer.hops === undefined ? {} : { hops: hopsOf(answer.hops) }),
+      ...(answer.kind === 'answer' && answer.notFollowed !== undefined ? { notFollowed: text(answer.notFollowed) } : {}),
       ...(answer.kind === 'answer' ? { url: text(answer.url), headers: pairs(answer.headers), body: bytes(answer.body) } : {}),
     }),
   };

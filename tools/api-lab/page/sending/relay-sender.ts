@@ -5,7 +5,7 @@ import type { Sender } from './sender.ts';
 
 const hop = z.object({ url: z.string(), status: z.number(), headers: z.array(z.tuple([z.string(), z.string()])), timeMs: z.number() });
 const outcomeShape = z.discriminatedUnion('outcome', [
-  z.object({ outcome: z.literal('answered'), hops: z.array(hop).min(1), body: z.string() }),
+  z.object({ outcome: z.literal('answered'), hops: z.array(hop).min(1), body: z.string(), notFollowed: z.string().optional() }),
   z.object({ outcome: z.literal('failed'), hops: z.array(hop), code: z.string() }),
 ]);
 
@@ -25,11 +25,15 @@ const ownHeaders = /^(?:connection|content-length|expect|host|keep-alive|proxy-.
 export function createRelaySender(followRedirects: boolean): Sender {
   return {
     via: 'relay',
-    send: async ({ method, url, headers, body }, signal) => {
+    send: async ({ method, url, headers, body, carriesSecret = false }, signal) => {
       const startedAt = performance.now();
       const since = () => performance.now() - startedAt;
       const told = headers.filter(([name]) => !ownHeaders.test(name));
-      const asked = callFunction('api-lab-relay', { method, url, headers: told, ...bodyOf(body), followRedirects }, outcomeShape);
+      const asked = callFunction(
+        'api-lab-relay',
+        { method, url, headers: told, ...bodyOf(body), followRedirects, carriesSecret },
+        outcomeShape,
+      );
       const left = new Promise<undefined>((resolve) => signal.addEventListener('abort', () => resolve(undefined), { once: true }));
       const answer = await Promise.race([asked, left]);
       if (answer === undefined) return { kind: 'failed', reason: 'cancelled', totalMs: since() };
@@ -47,6 +51,7 @@ export function createRelaySender(followRedirects: boolean): Sender {
         totalMs,
         isCut: false,
         hops,
+        notFollowed: answer.value.notFollowed,
       };
     },
   };

@@ -5,12 +5,12 @@ import type { Placed } from '../change-workspace.ts';
 import { writeCurl } from '../formats/curl.ts';
 import { writePostman } from '../formats/write-postman.ts';
 import { type ApiRequest, type Auth, makeCollection, makeRequest, type Pair, type VaultRef } from '../model.ts';
-import type { VaultSource } from '../vault-values/vault-values.ts';
-import type { WireRequest } from './build-request.ts';
+import type { OriginQuestion, VaultSource } from '../vault-values/vault-values.ts';
 import { holdFile } from './file-memory.ts';
 import { maskText } from './mask.ts';
+import { type Run, runCollection } from './run-collection.ts';
 import { sendRequest, wireOf } from './send-request.ts';
-import type { Answer, Sender } from './sender.ts';
+import type { Answer, Sender, SentRequest } from './sender.ts';
 
 const secret = 'p{{host}}ss "wörd"';
 const values: Readonly<Record<string, string>> = {
@@ -21,20 +21,36 @@ const values: Readonly<Record<string, string>> = {
 };
 const keyOf = (ref: VaultRef) => `${ref.entryId} ${ref.part}${ref.part === 'field' ? ` ${ref.name}` : ''}`;
 
-let asked: WireRequest[] = [];
+let asked: SentRequest[] = [];
 let reads: string[] = [];
 let isLocked = false;
+/** What is sealed with the entries. */
+let allowed = new Map<string, readonly string[]>();
+const api = 'https://a.example';
 beforeEach(() => {
   asked = [];
   reads = [];
   isLocked = false;
+  allowed = new Map(['bank', 'empty', 'gone'].map((id) => [id, [api]]));
 });
 
 const vault: VaultSource = {
   entries: () => [],
   subscribe: () => () => undefined,
   fieldNames: async () => [],
-  read: async (ref) => {
+  allowedOrigins: async (id) => (isLocked ? fail({ code: 'vault_locked' }) : succeed(allowed.get(id) ?? [])),
+  allow: async (questions) => {
+    for (const { entryId, origin } of questions) allowed.set(entryId, [...(allowed.get(entryId) ?? []), origin]);
+    return succeed(undefined);
+  },
+  disallow: async (id, origin) => {
+    allowed.set(id, allowed.get(id)?.filter((one) => one !== origin) ?? []);
+    return succeed(undefined);
+  },
+  // As the vault's Worker does.
+  read: async (ref, origins) => {
+    if (origins.length === 0 || !origins.every((origin) => allowed.get(ref.entryId)?.includes(origin) === true))
+      return fail({ code: 'vault_origin_refused' });
     reads.push(keyOf(ref));
     if (isLocked) return fail({ code: 'vault_locked' });
     const value = values[keyOf(ref)];
@@ -210,4 +226,168 @@ test('a file that this tab does not have, or that is too large for its way, is t
   expect(await failureOf(holdFile(new File([new Uint8Array(25_000_001)], 'larger.bin')), 'browser')).toBe('file_too_large larger.bin');
   lockSignal.tell();
   expect(await failureOf(held, 'browser')).toBe('file_missing large.bin');
+});
+
+/** A vault whose owner answers, and what was asked. */
+function askingVault(answer: boolean | 'no code') {
+  const questions: OriginQuestion[][] = [];
+  const ask: VaultSource['ask'] = async (given) => {
+    questions.push([...given]);
+    return answer === 'no code' ? fail({ code: 'part_missing' }) : succeed(answer);
+  };
+  return { questions, source: { ...vault, ask } };
+}
+
+const hidden = (value: string): Partial<ApiRequest> => ({
+  headers: [{ name: 'X-Key', value, enabled: true }],
+  query: [{ name: 't', value, enabled: true }],
+  url: 'https://evil.example/',
+});
+const reasonOf = (answer: { readonly kind: string; readonly reason?: string; readonly about?: string | undefined }) =>
+  answer.kind === 'failed' ? `${answer.reason} ${answer.about}` : answer.kind;
+
+test('an imported collection with a host of its own gets no value without the owner’s word, and none over plain http', async () => {
+  const sent = await send(place(hidden('{{token}}')));
+  expect(reasonOf(sent.answer)).toBe('vault_origin_new https://evil.example');
+  expect(reasonOf((await send(place({ ...hidden('{{token}}'), url: 'http://evil.example/' }))).answer)).toBe('vault_plain_http token');
+  expect(reasonOf((await send(place({ url: 'https://{{token}}.evil.example/' }))).answer)).toBe('vault_in_origin token');
+  const { questions, source } = askingVault(false);
+  expect(reasonOf((await send(place(hidden('{{token}}')), 'relay', source)).answer)).toBe('vault_origin_declined https://evil.example');
+  expect(questions).toEqual([
+    [
+      {
+        entryId: 'bank',
+        origin: 'https://evil.example',
+        parts: [ref('password')],
+        messages: [{ method: 'POST', label: 'New request' }],
+      },
+    ],
+  ]);
+  expect(reasonOf((await send(place(hidden('{{token}}')), 'relay', askingVault('no code').source)).answer)).toMatch(/^part_missing/);
+  // Nothing was read for any of them, nothing sent, and nothing is remembered.
+  expect([asked, reads, allowed.get('bank')]).toEqual([[], [], [api]]);
+});
+
+test('what the owner allows is sealed first, sent once with its mark, and not asked about again', async () => {
+  const { questions, source } = askingVault(true);
+  const { answer } = await send(place(hidden('{{token}}')), 'relay', source);
+  expect(answer.kind).toBe('answer');
+  expect(allowed.get('bank')).toEqual([api, 'https://evil.example']);
+  expect(asked).toMatchObject([{ carriesSecret: true }]);
+  await send(place(hidden('{{token}}')), 'relay', source);
+  expect([questions.length, asked.length]).toEqual([1, 2]);
+  await vault.disallow('bank', 'https://evil.example');
+  expect(reasonOf((await send(place(hidden('{{token}}')))).answer)).toBe('vault_origin_new https://evil.example');
+});
+
+test('where the permission cannot be sealed nothing is sent, and nothing is read', async () => {
+  const { source } = askingVault(true);
+  const broken = { ...source, allow: async () => fail({ code: 'vault_unreadable' as const }) };
+  expect(reasonOf((await send(place(hidden('{{token}}')), 'relay', broken)).answer)).toBe('vault_origin_unkept https://evil.example');
+  expect([asked, reads]).toEqual([[], []]);
+});
+
+test('a request without values of the vault is asked about nowhere, and has no mark', async () => {
+  const { questions, source } = askingVault(true);
+  await send(place({ url: 'http://evil.example/' }), 'relay', source);
+  expect([questions, asked[0]?.carriesSecret]).toEqual([[], undefined]);
+});
+
+test('a token that a value of the vault was given for goes only where the value itself may go', async () => {
+  const oauth2 = { kind: 'oauth2', tokenUrl: `${api}/token`, clientId: 'me', clientSecret: '{{token}}', scope: '', in: 'body' } as const;
+  const placed = place({ auth: oauth2, url: 'https://evil.example/' });
+  expect(reasonOf((await send(placed)).answer)).toBe('vault_origin_new https://evil.example');
+  const { questions, source } = askingVault(true);
+  allowed.set('bank', []);
+  await send(placed, 'relay', source);
+  expect(questions[0]?.map(({ origin }) => origin)).toEqual([api, 'https://evil.example']);
+  expect(asked.map(({ carriesSecret }) => carriesSecret)).toEqual([true, true]);
+});
+
+test('a host that is made anew each time is not the one that was asked about, and gets nothing', async () => {
+  const { source } = askingVault(true);
+  const placed = place({ ...hidden('{{token}}'), url: 'https://h{{$guid}}.evil.example/' });
+  expect(reasonOf((await send(placed, 'relay', source)).answer)).toBe('vault_origin_changed token');
+  expect(asked).toEqual([]);
+});
+
+const collectionOf = (...requests: readonly Partial<ApiRequest>[]) =>
+  makeCollection({ items: requests.map((request) => makeRequest(request)) });
+const runAll = async (collection: ReturnType<typeof makeCollection>, source: VaultSource | undefined, via: Sender['via'] = 'relay') => {
+  const told: Run[] = [];
+  const run = await runCollection(collection, environment, echo(via), new AbortController().signal, (one) => told.push(one), source);
+  return { run, told };
+};
+
+test('a run asks about every new origin of every request at once, before the first is sent', async () => {
+  const { questions, source } = askingVault(true);
+  const collection = collectionOf(
+    { ...hidden('{{token}}'), name: 'one' },
+    { name: 'free', url: 'http://free.example/' },
+    { name: 'two', url: 'https://b.example/{{token}}' },
+    { ...hidden('{{token}}'), name: 'three' },
+    { name: 'known', url: `${api}/{{token}}` },
+  );
+  const { run } = await runAll(collection, source);
+  expect(questions.map((all) => all.map(({ origin, messages }) => [origin, messages.map(({ label }) => label)]))).toEqual([
+    [
+      ['https://evil.example', ['one', 'three']],
+      ['https://b.example', ['two']],
+    ],
+  ]);
+  expect([run.ran.length, run.held, asked.length]).toEqual([5, undefined, 5]);
+});
+
+test('a run that the owner does not allow, or of which one request may never be sent, does not begin', async () => {
+  const collection = collectionOf({ name: 'free', url: 'http://free.example/' }, { ...hidden('{{token}}'), name: 'one' });
+  expect((await runAll(collection, askingVault(false).source)).run).toMatchObject({
+    ran: [],
+    held: [{ code: 'vault_origin_declined', about: 'https://evil.example' }],
+  });
+  const plain = collectionOf(
+    { name: 'free', url: 'http://free.example/' },
+    { name: 'bad', url: 'http://evil.example/{{token}}' },
+    { name: 'worse', url: 'https://{{token}}/' },
+  );
+  const { questions, source } = askingVault(true);
+  expect((await runAll(plain, source)).run.held).toEqual([
+    { label: 'bad', code: 'vault_plain_http', about: 'token' },
+    { label: 'worse', code: 'vault_in_origin', about: 'token' },
+  ]);
+  expect((await runAll(collection, undefined)).run.held).toEqual([{ label: 'one', code: 'vault_absent', about: 'token' }]);
+  expect((await runAll(collection, source, 'browser')).run.held).toMatchObject([{ label: 'one', code: 'vault_needs_relay' }]);
+  expect([questions, asked, reads]).toEqual([[], [], []]);
+});
+
+test('a run stops at a request that leads elsewhere than where it was asked about, and names it', async () => {
+  const collection = collectionOf(
+    { name: 'known', url: `${api}/{{token}}` },
+    { ...hidden('{{token}}'), name: 'anew', url: 'https://h{{$guid}}.evil.example/' },
+    { name: 'after', url: `${api}/{{token}}` },
+  );
+  const { run, told } = await runAll(collection, askingVault(true).source);
+  expect(run.ran.map(({ name }) => name)).toEqual(['known', 'anew']);
+  expect(run.held).toMatchObject([{ label: 'anew', code: 'vault_origin_new' }]);
+  expect(told.at(-1)).toEqual(run);
+  expect(asked).toHaveLength(1);
+});
+
+test('a run’s results hold no value, though the server sends it back in body, headers and address', async () => {
+  const { run, told } = await runAll(
+    collectionOf({
+      name: 'echo',
+      url: `${api}/{{token}}`,
+      checks: [
+        { of: 'header', name: 'x-key', is: 'equals', value: 'no' },
+        { of: 'body', name: '', is: 'contains', value: 'no' },
+      ],
+      headers: [{ name: 'X-Key', value: '{{token}}', enabled: true }],
+    }),
+    vault,
+  );
+  const text = (runs: readonly Run[]) =>
+    JSON.stringify(runs, (_, value) => (value instanceof Uint8Array ? new TextDecoder().decode(value) : value));
+  expect(asked[0]?.url).toContain('wörd');
+  expect(text([run, ...told])).toContain(maskText);
+  expect(text([run, ...told])).not.toMatch(/wörd|w%C3%B6rd|p\{\{host/);
 });

@@ -38,15 +38,31 @@ export function wireOf(
   placed: Placed,
   environment: Environment | undefined,
 ): { readonly built: BuiltRequest; readonly vault: ReadonlyMap<string, VaultRef> } {
-  const filling = fillingOf(placed, environment);
-  const { built, used } = buildNamed(placed, filling);
+  const { built, filling, used } = nameRequest(placed, environment);
   return { built, vault: new Map([...filling.refs].filter(([name]) => used.has(name))) };
 }
 
-function buildNamed({ request }: Placed, { auth, variables, refs }: Filling) {
+/**
+ * A request with names in the place of values of the vault. `used`: the names that it, or what asks for its token, takes along;
+ * `inToken`: those of the latter, which goes to `tokenUrl`.
+ */
+export type NamedRequest = {
+  readonly filling: Filling;
+  readonly built: BuiltRequest;
+  readonly used: ReadonlySet<string>;
+  readonly inToken: ReadonlySet<string>;
+  readonly tokenUrl: string;
+};
+
+export function nameRequest(placed: Placed, environment: Environment | undefined): NamedRequest {
+  const { request } = placed;
+  const filling = fillingOf(placed, environment);
+  const { auth, variables, refs } = filling;
   const { secrets, used } = watchNames(refs);
-  const fill = (text: string) => fillIn(text, variables, made, secrets);
-  if (auth.kind === 'oauth2') for (const text of [auth.tokenUrl, auth.clientId, auth.clientSecret, auth.scope]) fill(text);
+  const ofToken = watchNames(refs);
+  const fill = (text: string) => fillIn(text, variables, made, ofToken.secrets);
+  const [tokenUrl = ''] = auth.kind === 'oauth2' ? [auth.tokenUrl, auth.clientId, auth.clientSecret, auth.scope].map(fill) : [];
+  for (const name of ofToken.used) used.add(name);
   // Names would not be read in base64.
   const inBasic = watchNames(refs);
   if (auth.kind === 'basic') fillIn(`${auth.username}:${auth.password}`, variables, made, inBasic.secrets);
@@ -54,12 +70,13 @@ function buildNamed({ request }: Placed, { auth, variables, refs }: Filling) {
     auth.kind === 'basic' && inBasic.used.size > 0
       ? { kind: 'apikey', name: 'Authorization', value: `Basic base64(${auth.username}:${auth.password})`, in: 'header' }
       : auth;
-  return { built: addFileType(buildRequest(request, named, variables, made, { secrets })), used };
+  return { filling, built: addFileType(buildRequest(request, named, variables, made, { secrets })), used, inToken: ofToken.used, tokenUrl };
 }
 
 /**
  * Sends a request with its variables and authentication, and judges its checks. Without an answer every check fails. Values of the vault
- * are read now, go by the relay alone, and are masked in all that comes back before anything else looks at it.
+ * are read now, go by the relay alone and only to origins that the owner allowed, and are masked in all that comes back before
+ * anything else looks at it.
  */
 export async function sendRequest(
   placed: Placed,
@@ -69,13 +86,12 @@ export async function sendRequest(
   vault?: VaultSource,
 ): Promise<Sent> {
   const { request } = placed;
-  const filling = fillingOf(placed, environment);
-  const named = buildNamed(placed, filling);
+  const named = nameRequest(placed, environment);
   const { built, used } = named;
   const open = [...new Set(openNames([built.url, ...built.headers.flat(), textOf(built.body)].join('\n')))].filter(
     (name) => !used.has(name),
   );
-  const answer = await answerOf(request, filling, named, { sender, signal, vault });
+  const answer = await answerOf(request, named, { sender, signal, vault });
   const checks =
     answer.kind === 'answer'
       ? judgeChecks(request.checks, { ...answer, text: decoder.decode(answer.body), timeMs: Math.round(answer.totalMs) })
@@ -93,12 +109,8 @@ function textOf(body: BuiltRequest['body']): string {
 }
 
 /** What most requests do without is fetched when one needs it, before anything is sent. */
-async function answerOf(
-  request: Placed['request'],
-  filling: Filling,
-  { built, used }: ReturnType<typeof buildNamed>,
-  way: Way,
-): Promise<Answer | SendFailure> {
+async function answerOf(request: Placed['request'], named: NamedRequest, way: Way): Promise<Answer | SendFailure> {
+  const { built, filling, used } = named;
   const { auth, variables } = filling;
   if (used.size === 0 && auth.kind !== 'oauth2' && typeof built.body !== 'object')
     return way.sender.send({ ...built, body: built.body }, way.signal);
@@ -111,5 +123,5 @@ async function answerOf(
     return { kind: 'failed', reason: 'part_missing', totalMs: 0 };
   }
   const fill = (secrets: Secrets) => (text: string) => fillIn(text, variables, made, secrets);
-  return part.sendWithMore({ filling, used, way, fill, build: (given) => buildRequest(request, auth, variables, made, given) });
+  return part.sendWithMore({ request, named, way, fill, build: (given) => buildRequest(request, auth, variables, made, given) });
 }

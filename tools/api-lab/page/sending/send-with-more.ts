@@ -1,9 +1,14 @@
 import { readFiles } from '../formats/read-files.ts';
+import type { ApiRequest } from '../model.ts';
 import { readValues } from '../read-values.ts';
-import type { Filling, VaultSource } from '../vault-values/vault-values.ts';
+import { type Admitted, admitUses, boundSender } from '../vault-values/admit-uses.ts';
+import { judgeUse, type Use } from '../vault-values/judge-use.ts';
+import { usesOf } from '../vault-values/uses-of.ts';
+import type { VaultSource } from '../vault-values/vault-values.ts';
 import type { BuiltRequest, Credentials } from './build-request.ts';
 import { askToken } from './client-credentials.ts';
 import { createMask, type Mask } from './mask.ts';
+import type { NamedRequest } from './send-request.ts';
 import type { Answer, Sender, SendFailure } from './sender.ts';
 import type { Secrets } from './variables.ts';
 
@@ -11,27 +16,45 @@ import type { Secrets } from './variables.ts';
 export type Way = { readonly sender: Sender; readonly signal: AbortSignal; readonly vault: VaultSource | undefined };
 
 type Given = {
-  readonly filling: Filling;
-  /** Names whose values are in the vault. */
-  readonly used: ReadonlySet<string>;
+  readonly request: ApiRequest;
+  readonly named: NamedRequest;
   readonly way: Way;
   readonly fill: (secrets: Secrets) => (text: string) => string;
   readonly build: (given: Credentials) => BuiltRequest;
 };
 
-/** Sends a request with values of the vault, files, or a token of OAuth2; what comes back is masked. */
-export async function sendWithMore({ filling: { auth, refs }, used, way, fill, build }: Given): Promise<Answer | SendFailure> {
+/**
+ * Sends a request with values of the vault, files, or a token of OAuth2; what comes back is masked. A value is asked for only once its
+ * way is known, and goes no other.
+ */
+export async function sendWithMore({ request, named, way, fill, build }: Given): Promise<Answer | SendFailure> {
   const { sender, signal, vault } = way;
-  const values = await readValues(used, refs, vault);
+  const { auth, refs } = named.filling;
+  const uses = usesOf(request, named);
+  const admitted = await admitUses(listOf(uses.token, uses.whole), sender.via, vault, signal);
+  if (!admitted.ok) return failed(admitted.failure.messages[0]?.code ?? '', admitted.failure.messages[0]?.about ?? '');
+  const senderOf = (use: Use | undefined) => (use === undefined ? sender : boundSender(sender, use, admitted.value));
+  const originsOf = (name: string) =>
+    listOf(uses.token, uses.whole).flatMap((use) => (use.refs.has(name) ? originOf(use, sender, admitted.value) : []));
+  const values = await readValues(named.used, refs, vault, originsOf);
   if (!values.ok) return failed(values.failure.code, values.failure.name);
   if (signal.aborted) return { kind: 'failed', reason: 'cancelled', totalMs: 0 };
   const secrets = values.value;
-  const asked = auth.kind === 'oauth2' ? await askToken(auth, fill(secrets), sender, signal) : undefined;
+  const asked = auth.kind === 'oauth2' ? await askToken(auth, fill(secrets), senderOf(uses.token), signal) : undefined;
   const built = build({ token: asked?.token, secrets });
   const mask = maskOf(secrets, built, asked?.token);
   if (asked?.failure !== undefined) return mask.answer(asked.failure);
   const read = await readFiles(built, sender.via);
-  return read.ok ? mask.answer(await sender.send(read.value, signal)) : failed(read.failure.code, read.failure.name);
+  return read.ok ? mask.answer(await senderOf(uses.whole).send(read.value, signal)) : failed(read.failure.code, read.failure.name);
+}
+
+function listOf(...uses: readonly (Use | undefined)[]): readonly Use[] {
+  return uses.filter((use) => use !== undefined);
+}
+
+function originOf(use: Use, { via }: Sender, { allowed }: Admitted): readonly string[] {
+  const judged = judgeUse(use, via, allowed);
+  return judged.verdict === 'refused' ? [] : [judged.origin];
 }
 
 /** What was sent along with values of the vault: Basic credentials spell them again, and a token was given for them. */

@@ -17,6 +17,8 @@ export type Answer = {
   /** The body went on and was cut. */
   readonly isCut: boolean;
   readonly hops?: readonly Hop[] | undefined;
+  /** The other origin that the answer leads on to, where it was not followed there. */
+  readonly notFollowed?: string | undefined;
 };
 
 /** Why nothing came back. `blocked` is all that a browser says; the relay's words are its own. */
@@ -29,8 +31,14 @@ export type SendFailure = {
   readonly hops?: readonly Hop[] | undefined;
 };
 
+/**
+ * `carriesSecret`: a value of the vault is in it. It goes by the relay alone, over https or to loopback, and along no redirect to another
+ * origin.
+ */
+export type SentRequest = WireRequest & { readonly carriesSecret?: boolean };
+
 /** A way to send. Never rejects. */
 export type Sender = {
   readonly via: 'browser' | 'relay';
-  readonly send: (request: WireRequest, signal: AbortSignal) => Promise<Answer | SendFailure>;
+  readonly send: (request: SentRequest, signal: AbortSignal) => Promise<Answer | SendFailure>;
 };

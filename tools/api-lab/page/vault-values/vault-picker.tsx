@@ -25,7 +25,7 @@ export function VaultPicker({ open, onClose, ...rest }: VaultPickerProps) {
     <Dialog
       open={open}
       title="Value from the vault"
-      description="Only a reference is kept. The value is read when a request is sent, and sent by the server alone: it sees the value in passing, and keeps and logs nothing of it. Each reading is in the activity log."
+      description="Only a reference is kept. The value is read when a request is sent, and sent by the server alone: it sees the value in passing, and keeps and logs nothing of it. You are asked about each new place that it would go to. Each reading is in the activity log."
       onClose={onClose}
     >
       <Choice {...rest} onClose={onClose} />

@@ -3,6 +3,7 @@ import { XIcon } from '@castellan/icons/signs/x';
 import { use, useState } from 'react';
 import { Icon } from '../../../../web/app/ui/icon.tsx';
 import type { VaultRef } from '../model.ts';
+import { AllowedOrigins } from './allowed-origins.tsx';
 import { nameOfRef, useVaultEntries } from './use-vault-entries.ts';
 import { VaultContext } from './vault-context.ts';
 import { VaultPicker } from './vault-picker.tsx';
@@ -48,6 +49,9 @@ export default function VaultValue({ label, chosen, onChoose }: VaultValueProps)
             <Icon drawing={XIcon} />
           </button>
         </div>
+      )}
+      {source === undefined || chosen === undefined ? null : (
+        <AllowedOrigins key={chosen.entryId} source={source} entryId={chosen.entryId} label={label} />
       )}
       {source === undefined ? null : (
         <VaultPicker

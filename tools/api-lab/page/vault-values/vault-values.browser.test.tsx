@@ -9,13 +9,14 @@ import { signInAsOwner } from '../../../../web/app/testing/fake-auth.ts';
 import { startFakeBackend } from '../../../../web/app/testing/fake-backend.ts';
 import { openPage } from '../../../../web/app/testing/open-page.tsx';
 import { reachableText } from '../../../../web/app/testing/reachable-text.ts';
-import { click, eventually, fill, gone, says, seen } from '../../../../web/app/testing/steps.ts';
+import { click, eventually, fill, focused, gone, says, seen } from '../../../../web/app/testing/steps.ts';
 import { firstWorkspace } from '../kept-workspace.ts';
 import type { Workspace } from '../model.ts';
 import { createRelaySender } from '../sending/relay-sender.ts';
 import type { Sender } from '../sending/sender.ts';
 import { Workbench } from '../workbench.tsx';
 import { vaultSourceOf } from './browser-vault-source.ts';
+import { useOriginQuestion } from './use-origin-question.tsx';
 
 const secret = 'CANARY-pass/4417 ü';
 const pin = 'CANARY-pin-9920';
@@ -47,8 +48,14 @@ async function openLab() {
   const kept: { workspace: Workspace } = { workspace: firstWorkspace() };
   const Lab = () => {
     const [workspace, setWorkspace] = useState(kept.workspace);
+    const { vault, question } = useOriginQuestion(source);
     kept.workspace = workspace;
-    return <Workbench hand={{ workspace, change: setWorkspace }} sender={direct} relay={createRelaySender(true)} vault={source} />;
+    return (
+      <>
+        <Workbench hand={{ workspace, change: setWorkspace }} sender={direct} relay={createRelaySender(true)} vault={vault} />
+        {question}
+      </>
+    );
   };
   const element = (
     <main className="p-4">
@@ -57,11 +64,18 @@ async function openLab() {
     </main>
   );
   await openPage('/api-lab', [{ path: '/api-lab', element }]);
-  return { backend, tab, kept, sent, stop };
+  return { backend, tab, kept, sent, stop, source };
 }
 
 const answer = () => page.getByRole('region', { name: 'Answer', exact: true });
 const dialog = () => page.getByRole('dialog', { name: 'Value from the vault' });
+const question = () => page.getByRole('alertdialog', { name: 'Send a value from your vault?' });
+/** Answers the question for one origin. */
+async function answerQuestion(label: 'Allow and send' | 'Do not send', origin = 'https://api.example.org') {
+  await says(question(), origin);
+  await click(label, question());
+  await gone(question());
+}
 const openRequest = () => page.getByRole('button', { name: /First request/ }).click();
 
 async function useVariable() {
@@ -93,6 +107,16 @@ test('a variable of the vault goes by the relay alone, comes back masked, is rec
   await page.getByLabelText('Send from').selectOptions('The server (it sees everything)');
   await says(page.getByRole('main'), 'The server sees the value in passing');
   await click('Send');
+  await says(question(), 'Example bank · password');
+  await says(question(), 'GET First request');
+  // A second press of the key that sent it allows nothing.
+  await focused(page.getByRole('button', { name: 'Do not send' }));
+  expect(await accessibilityFaults('api-lab-origin-question')).toEqual([]);
+  await answerQuestion('Do not send');
+  await says(answer(), 'Nothing was sent. You did not allow it for https://api.example.org.');
+  expect([backend.callsOf(relayPath).length, tab.acts.filter(([act]) => act === 'send')]).toEqual([0, []]);
+  await click('Send');
+  await answerQuestion('Allow and send');
   await says(answer(), '[from the vault]');
   const [call] = backend.callsOf(relayPath);
   expect(call?.body).toMatchObject({ url: 'https://api.example.org/items?key=CANARY-pass/4417%20%C3%BC' });
@@ -127,10 +151,76 @@ test('a field of the entry’s own is a token’s value; who reads its names is 
   expect(tab.acts.filter(([act]) => act === 'view')).toHaveLength(1);
   await page.getByLabelText('Send from').selectOptions('The server (it sees everything)');
   await click('Send');
+  await answerQuestion('Allow and send');
   await says(answer(), 'Bearer [from the vault]');
   expect(backend.callsOf(relayPath)[0]?.body).toMatchObject({ headers: [['Authorization', `Bearer ${pin}`]] });
   expect(JSON.stringify(kept.workspace)).not.toContain('CANARY');
   await click('Token: take no value from the vault');
   await gone(page.getByRole('button', { name: 'Token, from the vault: Example bank · pin' }));
   await eventually(() => expect(JSON.stringify(kept.workspace)).not.toContain('"vault"'));
+});
+
+test('where a value may be sent is shown where it is chosen; taken back there, it is asked about again', async () => {
+  const { backend, tab, source } = await openLab();
+  await useVariable();
+  await page.getByLabelText('Send from').selectOptions('The server (it sees everything)');
+  await click('Send');
+  await answerQuestion('Allow and send');
+  await says(answer(), '[from the vault]');
+  await page.getByRole('link', { name: 'Environments' }).click();
+  await click('Where it may be sent, Variables: token');
+  expect(await accessibilityFaults('api-lab-allowed-origins')).toEqual([]);
+  await click('Remove https://api.example.org');
+  await seen(page.getByText('https://api.example.org is no longer allowed. The next use asks.'));
+  const [{ id = '' } = {}] = source.entries();
+  expect(must(await source.allowedOrigins(id))).toEqual([]);
+  await page.getByRole('link', { name: 'Requests', exact: true }).click();
+  await click('Send');
+  await says(question(), 'https://api.example.org');
+  // A lock while the question stands answers it: nothing waits, and nothing was sent.
+  await tab.store.lockFor('button');
+  await gone(question());
+  expect(backend.callsOf(relayPath)).toHaveLength(1);
+  expect(reachableText('Example bank')).toEqual([]);
+});
+
+test('the Runner asks for every new place before it starts, and does not start where a value would leave over plain http', async () => {
+  const { backend, kept } = await openLab();
+  await useVariable();
+  await page.getByRole('link', { name: 'Runner' }).click();
+  await page.getByLabelText('Send from').selectOptions('The server (it sees everything)');
+  await click('Run');
+  await says(question(), 'GET First request');
+  expect(backend.callsOf(relayPath)).toEqual([]);
+  await answerQuestion('Do not send');
+  await says(page.getByRole('region', { name: 'Verdict' }), 'The run did not begin.');
+  await says(page.getByRole('region', { name: 'Held back' }), 'You did not allow it for https://api.example.org.');
+  expect(await accessibilityFaults('api-lab-runner-held')).toEqual([]);
+  await click('Run');
+  await answerQuestion('Allow and send');
+  await says(page.getByRole('region', { name: 'Verdict' }), 'All 1 requests were answered');
+  expect(backend.callsOf(relayPath)).toHaveLength(1);
+  await page.getByRole('link', { name: 'Requests', exact: true }).click();
+  await fill('Address', 'http://evil.example/');
+  await eventually(() => expect(JSON.stringify(kept.workspace)).toContain('http://evil.example/'));
+  await page.getByRole('link', { name: 'Runner' }).click();
+  await click('Run');
+  await says(page.getByRole('region', { name: 'Held back' }), 'First request: Nothing was sent. token comes from your vault');
+  expect(backend.callsOf(relayPath)).toHaveLength(1);
+});
+
+test('a redirect to another origin is shown, said not to be followed, and its address is masked', async () => {
+  const { backend } = await openLab();
+  backend.on(relayPath, () => {
+    const location = `https://evil.example/?t=${encodeURIComponent(secret)}`;
+    const hop = { url: 'https://api.example.org/items', status: 302, headers: [['location', location]], timeMs: 3 };
+    return { json: { outcome: 'answered', hops: [hop], body: '', notFollowed: 'https://evil.example' } };
+  });
+  await useVariable();
+  await page.getByLabelText('Send from').selectOptions('The server (it sees everything)');
+  await click('Send');
+  await answerQuestion('Allow and send');
+  await says(answer(), 'It leads on to https://evil.example, and was not followed there');
+  await says(answer(), 'https://evil.example/?t=[from the vault]');
+  expect(backend.callsOf(relayPath)[0]?.body).toMatchObject({ carriesSecret: true });
 });

@@ -5,21 +5,48 @@ import type { Secrets, Variables } from '../sending/variables.ts';
 import { variablesOf, vaultVariablesOf } from '../sending/variables.ts';
 
 /** Why a value of the vault is not to be had. `name`: the variable's. */
-export type VaultValueFailure = {
-  readonly code: 'vault_absent' | 'vault_locked' | 'vault_entry_missing' | 'vault_field_missing' | 'vault_empty' | 'vault_unreadable';
-  readonly name: string;
-};
+export type VaultValueFailure = { readonly code: VaultValueCode; readonly name: string };
+
+type VaultValueCode =
+  | ('vault_absent' | 'vault_locked' | 'vault_entry_missing' | 'vault_field_missing' | 'vault_empty' | 'vault_unreadable')
+  /** The vault itself says that the value may not go there. */
+  | 'vault_origin_refused'
+  /** Of the page's code. */
+  | 'part_missing';
 
 /** An entry as it is chosen from: nothing secret is in it. */
 export type VaultEntry = { readonly id: string; readonly title: string; readonly username: string };
 
-/** The vault as far as the lab asks it. `read` and `fieldNames` are recorded in the log. Neither rejects. */
+/** An entry and an origin that it is not yet allowed to be sent to. */
+export type OriginQuestion = {
+  readonly entryId: string;
+  readonly origin: string;
+  /** What of the entry would go there. */
+  readonly parts: readonly VaultRef[];
+  /** The messages that it would go with. */
+  readonly messages: readonly { readonly method: string; readonly label: string }[];
+};
+
+/** A question to the owner that ends with a yes, a no, or the signal. */
+export type AskOwner = (questions: readonly OriginQuestion[], signal: AbortSignal) => Promise<Result<boolean, SourceFailure>>;
+
+export type SourceFailure = Pick<VaultValueFailure, 'code'>;
+
+/** The vault as far as the lab asks it. `read` and `fieldNames` are recorded in the log. Nothing here rejects. */
 export type VaultSource = {
   readonly entries: () => readonly VaultEntry[];
   readonly subscribe: (listener: () => void) => () => void;
   /** Names of an entry's own fields; `undefined` where they cannot be read. */
   readonly fieldNames: (entryId: string) => Promise<readonly string[] | undefined>;
-  readonly read: (ref: VaultRef) => Promise<Result<string, Omit<VaultValueFailure, 'name'>>>;
+  /** The origins that an entry's values may go to; they are sealed with it. */
+  readonly allowedOrigins: (entryId: string) => Promise<Result<readonly string[], SourceFailure>>;
+  /** Seals the origins with their entries: all or none. */
+  readonly allow: (questions: readonly Pick<OriginQuestion, 'entryId' | 'origin'>[]) => Promise<Result<undefined, SourceFailure>>;
+  readonly disallow: (entryId: string, origin: string) => Promise<Result<undefined, SourceFailure>>;
+  /** A value, for messages to these origins. The vault gives none out that may not go to each of them. */
+  readonly read: (ref: VaultRef, origins: readonly string[]) => Promise<Result<string, SourceFailure>>;
+  /** Asks the owner whether all of these may be sent; answers no where the page is left. Without it nothing new is allowed. */
+  readonly ask?: AskOwner;
 };
 
 /** What fills a request: variables, authentication, and which names stand for values in the vault. */

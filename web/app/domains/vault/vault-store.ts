@@ -148,6 +148,7 @@ function actionsOf(core: VaultCore, lockFor: (reason: LockReason) => Promise<voi
     wantIcon: (id) => void keepSiteIcon(core, id),
     wantAllIcons: () => void keepAllIcons(core),
     dropIcon: (id) => dropEntryIcon(core, id),
+    sending: async () => (await import('./entries/send-values.ts')).sendingOf(core),
     readSecrets: (id, purpose) => readEntrySecrets(core, id, purpose),
     openForEdit: (id) => openEntryForEdit(core, id),
     endEdit: (id) => {

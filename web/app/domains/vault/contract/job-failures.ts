@@ -103,6 +103,8 @@ const declared: FailureCodes<VaultJobs> = {
   nextUpgradeStep: { ...editOpen, ...outOfReach },
   takeRows: {},
   readSecrets: { ...read, ...notOpen },
+  sendingTerms: { ...read, ...notOpen, ...outOfReach },
+  releaseValue: { ...read, ...notOpen, ...outOfReach, origin_not_allowed: true, field_missing: true },
   readForEdit: { ...read, ...notOpen },
   readIcon: { ...notOpen, icon_unreadable: true, missing: true },
   prepareIcon: editOpen,

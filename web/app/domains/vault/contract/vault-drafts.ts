@@ -1,9 +1,9 @@
-import type { EntryDetails, EntrySecrets } from '@castellan/vault-core/entries/entry';
+import type { EntryContent, EntryDetails } from '@castellan/vault-core/entries/entry';
 
 /** What a save wants of the form. */
 export type EntryDraft = {
   readonly details: Omit<EntryDetails, 'createdAt' | 'updatedAt' | 'passwordChangedAt' | 'trashedAt' | 'hasTotp'>;
-  readonly secrets: Omit<EntrySecrets, 'history'>;
+  readonly secrets: EntryContent;
 };
 
 /** What was typed into the entry form: a new entry (`entryId` null), or a change of one version of an entry. */

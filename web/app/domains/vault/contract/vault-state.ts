@@ -6,6 +6,7 @@ import type { EntryDraft, FormDraft, TypedDraft } from './vault-drafts.ts';
 import type { VaultFailure } from './vault-failure.ts';
 import type { VaultRemoved } from './vault-removed.ts';
 import type { Rotation, VaultSecurity } from './vault-security.ts';
+import type { VaultSending } from './vault-sending.ts';
 import type { VaultTools } from './vault-tools.ts';
 
 export type { EntryDraft } from './vault-drafts.ts';
@@ -190,8 +191,9 @@ export type VaultActions = {
   readonly wantAllIcons: () => void;
   /** The owner’s confirmation that an icon which is none (finding `icon_unreadable`) be taken away. */
   readonly dropIcon: (id: string) => Promise<Result<void, VaultFailure>>;
-  /** `send`: what is read leaves with a request of another app. */
-  readonly readSecrets: (id: string, purpose: 'view' | 'copy' | 'send') => Promise<Result<EntrySecrets, VaultFailure>>;
+  /** What other apps may send of it; its code is fetched when it is first asked for. */
+  readonly sending: () => Promise<VaultSending>;
+  readonly readSecrets: (id: string, purpose: 'view' | 'copy') => Promise<Result<EntrySecrets, VaultFailure>>;
   readonly openForEdit: (id: string) => Promise<Result<EntryForEdit, VaultFailure>>;
   /** An edit was left without a save: what it started from need not be kept. */
   readonly endEdit: (id: string) => void;

@@ -1,4 +1,4 @@
-import type { Entry, EntryDetails, EntrySecrets } from '@castellan/vault-core/entries/entry';
+import type { Entry, EntryContent, EntryDetails, EntrySecrets } from '@castellan/vault-core/entries/entry';
 import { mergeEntries } from '@castellan/vault-core/entries/merge-entries';
 import type { EntryDraft } from '../contract/vault-state.ts';
 
@@ -19,7 +19,7 @@ export const emptyDraft: EntryDraft = {
 };
 
 /** An entry as a form edits it: without what follows from saving. */
-export function draftOf(details: EntryDetails, secrets: Omit<EntrySecrets, 'history'>): EntryDraft {
+export function draftOf(details: EntryDetails, secrets: EntryContent): EntryDraft {
   const { kind, title, username, url, category, favorite, tags, expiresAt, canary } = details;
   const { password, notes, totp, fields } = secrets;
   return {

@@ -49,11 +49,11 @@ export async function removeForever(core: VaultCore, ids: readonly string[]): Pr
   return succeed(undefined);
 }
 
-/** Why an entry is read; each is recorded as itself. */
+/** Why something of an entry is read; each is recorded as itself. */
 type ReadAct = 'view' | 'copy' | 'send';
 
 /** One entry's secrets, logged and, for a canary, told. Wants the keys of both tiers. */
-export function readEntrySecrets(core: VaultCore, id: string, act: ReadAct): Promise<Result<EntrySecrets, VaultFailure>> {
+export function readEntrySecrets(core: VaultCore, id: string, act: 'view' | 'copy'): Promise<Result<EntrySecrets, VaultFailure>> {
   return readLogged(core, id, act, () => core.client.ask('readSecrets', { id }));
 }
 
@@ -68,6 +68,18 @@ async function readLogged<Value>(
   act: ReadAct,
   ask: () => Promise<Result<Value, ReadFailure | NotOpenFailure | ClientFailure>>,
 ): Promise<Result<Value, VaultFailure>> {
+  const read = await readFromRow(core, ask, id);
+  if (!read.ok) return fail(failureOfJob(read.failure));
+  recordAct(core, id, act);
+  return read;
+}
+
+/** Asks the Worker for something in an entry's row, which is fetched where it is not there yet. Wants the keys of both tiers. */
+export async function readFromRow<Value, Failure extends { readonly code: string }>(
+  core: VaultCore,
+  ask: () => Promise<Result<Value, Failure>>,
+  id: string,
+): Promise<Result<Value, Failure | { readonly code: 'locked' }>> {
   const { run } = core;
   if (core.opened?.tier !== 'secrets') return fail({ code: 'locked' });
   let read = await ask();
@@ -76,10 +88,7 @@ async function readLogged<Value>(
     await core.inTurn(() => readRowsOf(core, [id]));
     if (!core.isOver(run)) read = await ask();
   }
-  if (core.isOver(run)) return fail({ code: 'locked' });
-  if (!read.ok) return fail(failureOfJob(read.failure));
-  recordAct(core, id, act);
-  return read;
+  return core.isOver(run) ? fail({ code: 'locked' }) : read;
 }
 
 /** Copies something of an entry that is shown without its secrets being read again: a user name, a custom field. */
@@ -101,7 +110,7 @@ export async function copyGuarded(core: VaultCore, text: string): CopyAnswer {
 type CopyAnswer = Promise<Result<undefined, VaultFailure | { readonly code: 'copy_refused' }>>;
 
 /** Whenever something of an entry is viewed, copied or sent, it comes by here. */
-function recordAct({ opened, ports: { log } }: VaultCore, id: string, act: ReadAct): void {
+export function recordAct({ opened, ports: { log } }: VaultCore, id: string, act: ReadAct): void {
   void log.record(act, { entryId: id });
   if (opened?.listed.get(id)?.details.canary === true) void log.canary(id, act);
 }

@@ -1,6 +1,7 @@
 import type { VaultAlarm } from '../contract/vault-state.ts';
 import { keepForms } from '../drafts/keep-forms.ts';
 import type { LockCause } from '../ports/vault-backend.ts';
+import { forgetLastMatch } from './forget-last-match.ts';
 import { showAlarm } from './load-vault.ts';
 import type { VaultCore } from './store-core.ts';
 
@@ -21,6 +22,14 @@ const tellAgainAfterMs = [10_000, 30_000, 60_000, 120_000];
  * more. Closed at once; what is returned are the errands that follow.
  */
 export async function lockVault(core: VaultCore, reason: LockReason): Promise<void> {
+  const errands = closeVault(core, reason);
+  forgetLastMatch();
+  await errands;
+  // What was typed was read and sealed meanwhile.
+  forgetLastMatch();
+}
+
+async function closeVault(core: VaultCore, reason: LockReason): Promise<void> {
   const { backend, clipboard, tabs } = core.ports;
   const { stage } = core.read();
   if (stage !== 'open' && stage !== 'opening') return;
@@ -57,9 +66,10 @@ async function tellLock({ ports: { backend, timer } }: VaultCore, cause: LockCau
 
 /** Closes the vault because it is not what this device knows: no proof shown before shall open what the server shows instead. */
 export function raiseAlarm(core: VaultCore, alarm: VaultAlarm): void {
-  void keepForms(core);
+  void keepForms(core).then(forgetLastMatch);
   core.empty();
   void core.ports.clipboard.forget();
   void endVerifications(core, 'alarm');
   showAlarm(core, alarm);
+  forgetLastMatch();
 }

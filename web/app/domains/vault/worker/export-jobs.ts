@@ -37,7 +37,9 @@ export async function exportVault(
   const made = await makeFiles(ports, tools, entries, request, nowMs);
   if (!made.ok) return made;
   if (context.isCancelled()) return fail({ code: 'cancelled' });
-  return succeed({ entries: entries.length, left: read.value.left, defusedCells: 0, losses: {}, ...made.value });
+  const origins = entries.filter(({ secrets }) => secrets.origins !== undefined).length;
+  const losses = { ...made.value.losses, origins };
+  return succeed({ entries: entries.length, left: read.value.left, defusedCells: 0, ...made.value, losses });
 }
 
 async function makeFiles(

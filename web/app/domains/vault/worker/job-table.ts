@@ -57,6 +57,7 @@ const loadRotation = () => import('./rotation-jobs.ts').catch(() => undefined);
 const loadUpgrade = () => import('./upgrade-jobs.ts').catch(() => undefined);
 const loadImporter = () => import('./import-jobs.ts').catch(() => undefined);
 const loadExporter = () => import('./export-jobs.ts').catch(() => undefined);
+const loadSending = () => import('./send-jobs.ts').catch(() => undefined);
 const loadSelfTest = () => import('./self-test-job.ts').catch(() => undefined);
 
 /** Keeps what was prepared until the server has taken it. */
@@ -114,6 +115,16 @@ export const jobTable: { readonly [Name in JobName]: JobEntry<Name> } = {
   },
   readSecrets: { queue: true, needsOpen: true, run: ({ ports, state }, vault, { id }) => readListedSecrets(ports, state, vault, id) },
   readForEdit: { queue: true, needsOpen: true, run: ({ ports, state }, vault, { id }) => readForEdit(ports, state, vault, id) },
+  sendingTerms: {
+    queue: true,
+    needsOpen: true,
+    run: async ({ ports, state }, vault, { id }) => (await loadSending())?.sendingTerms(ports, state, vault, id) ?? outOfReach,
+  },
+  releaseValue: {
+    queue: true,
+    needsOpen: true,
+    run: async ({ ports, state }, vault, wanted) => (await loadSending())?.releaseValue(ports, state, vault, wanted) ?? outOfReach,
+  },
   forgetEdit: { queue: false, needsOpen: false, run: async ({ state }, { id }) => succeed(forgetEdit(state, id)) },
   prepareEdits: { queue: true, needsOpen: true, run: ({ ports, state }, vault, edits) => prepareEdits(ports, state, vault, edits) },
   readIcon: { queue: false, needsOpen: true, run: ({ ports, state }, vault, { id }) => readIcon(ports, state, vault, id) },

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { rightCode } from '../../../domains/vault/testing/memory-server.ts';
-import { openTab } from '../../../domains/vault/testing/vault-world.ts';
+import { must, openTab } from '../../../domains/vault/testing/vault-world.ts';
+import { accessibilityFaults } from '../../../testing/axe-findings.ts';
 import { click, counted, fill, focused, gone, press, seen, toastSaid } from '../../../testing/steps.ts';
 import {
   addEntry,
@@ -175,4 +176,27 @@ test('the recovery key opens a vault whose master is lost and gives another one,
   await seen(page.getByText('Incorrect master password.'));
   await unlockByMaster('a heron stands on one leg');
   await seen(page.getByText(/^verified 1 of 1, epoch \d+$/));
+});
+
+test('where an entry may be sent is shown with its secrets, only where it may be sent at all, and can be taken back', async () => {
+  const tab = await openMadeVault();
+  await addEntry({ Title: 'Example service', Password: 'a secret' });
+  const place = 'https://api.example.org';
+  await entry('Example service').click();
+  await click('Show password');
+  await seen(page.getByText('a secret'));
+  await counted(page.getByText('May be sent to'), 0);
+  const state = tab.store.read();
+  const id = state.stage === 'open' ? (state.items[0]?.id ?? '') : '';
+  must(await (await tab.actions.sending()).changeOrigins([{ id, allow: [place, 'https://b.example'] }]));
+  await click('Hide password');
+  await click('Show password');
+  await seen(page.getByText('May be sent to'));
+  expect(await accessibilityFaults('vault-allowed-origins')).toEqual([]);
+  await click(`Remove ${place}`);
+  await toastSaid(`${place} is no longer allowed. The next use asks.`);
+  await counted(page.getByRole('button', { name: `Remove ${place}` }), 0);
+  await seen(page.getByRole('button', { name: 'Remove https://b.example' }));
+  await focused(page.getByRole('heading', { name: 'Example service' }));
+  expect(must(await (await tab.actions.sending()).allowedOrigins(id))).toEqual(['https://b.example']);
 });

@@ -9,7 +9,7 @@ import { StarIcon } from '@castellan/icons/signs/star';
 import { StarFillIcon } from '@castellan/icons/signs/star-fill';
 import { TrashIcon } from '@castellan/icons/signs/trash';
 import { ClockCounterClockwiseIcon } from '@castellan/icons/things/clock-counter-clockwise';
-import { type ReactNode, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { EntryField, EntrySecrets } from '../../../../domains/vault/contract/vault-entry.ts';
 import type { VaultItem } from '../../../../domains/vault/contract/vault-state.ts';
 import { browserTimer } from '../../../../lib/clock.ts';
@@ -24,6 +24,9 @@ import { EntryCode } from './entry-code.tsx';
 import { EntryIcon } from './entry-icon.tsx';
 import { kindFaces } from './kind-names.ts';
 import type { EntryActions } from './use-entry-actions.ts';
+
+// Few entries are sent by other apps.
+const EntryOrigins = lazy(() => import('./entry-origins.tsx'));
 
 type EntryDetailProps = {
   readonly item: VaultItem;
@@ -196,6 +199,13 @@ function SecretRows({ item, entryActions, secrets, onReveal, onHide }: EntryDeta
       {secrets === null || secrets.notes === '' ? null : (
         <Row name="Notes">
           <span className="wrap-anywhere whitespace-pre-wrap">{secrets.notes}</span>
+        </Row>
+      )}
+      {secrets?.origins === undefined ? null : (
+        <Row name="May be sent to">
+          <Suspense>
+            <EntryOrigins id={item.id} origins={secrets.origins} onChanged={onReveal} />
+          </Suspense>
         </Row>
       )}
     </>

@@ -134,6 +134,7 @@ const lossNames: Readonly<Record<string, string>> = {
   expiry: 'have an expiry, which CSV has no place for',
   kind: 'are of a kind that became a note',
   trash: 'are in the trash and were left out',
+  origins: 'may be sent to addresses that you allowed; files do not take that along',
   characters: 'characters that the format cannot hold were left out or made blanks',
 };
 
