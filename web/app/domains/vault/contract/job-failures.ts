@@ -149,7 +149,7 @@ const declared: FailureCodes<VaultJobs> = {
   resealRecords: saveRecords,
   readKept: { ...notOpen, ...outOfReach, locked: true },
   prepareKept: { ...saveRecords, ...outOfReach },
-  nameRemoved: { ...notOpen, ...outOfReach },
+  nameRemoved: notOpen,
   openDrafts: notOpen,
   report: notOpen,
   accept: notOpen,

@@ -16,6 +16,7 @@ import { forgetRemoved, forgetRow, markMissing, parseRows, rowsReport, verifyHel
 import { prepareIcon, prepareIconRemoval, readIcon } from './icon-jobs.ts';
 import { readForEdit, readListedSecrets } from './read-listed.ts';
 import { openRecords, prepareAdoption, prepareRecords, prepareResealing, sealRecords, verifyShown } from './record-jobs.ts';
+import { nameRemoved } from './removed-jobs.ts';
 import { prepareCheckpoint, prepareSlotRemoval, prove, waysIn } from './security-jobs.ts';
 import { forgetEdit, forgetImport, heldNow } from './worker-memory.ts';
 import { hold, reportOf, type WorkerState } from './worker-state.ts';
@@ -217,14 +218,7 @@ export const jobTable: { readonly [Name in JobName]: JobEntry<Name> } = {
     run: async (work, vault, records) => (await loadKept())?.prepareKept(work, vault, records) ?? outOfReach,
   },
 
-  nameRemoved: {
-    queue: true,
-    needsOpen: true,
-    run: async ({ ports }, vault, rows) => {
-      const kept = await loadKept();
-      return kept === undefined ? outOfReach : succeed(await kept.nameRemoved(ports, vault, rows));
-    },
-  },
+  nameRemoved: { queue: true, needsOpen: true, run: async ({ ports }, vault, rows) => succeed(await nameRemoved(ports, vault, rows)) },
   openDrafts: {
     queue: true,
     needsOpen: true,
