@@ -152,7 +152,7 @@ const declared: FailureCodes<VaultJobs> = {
   readBackRecords: { ...notOpen, ...outOfReach, locked: true },
   readKept: { ...notOpen, ...outOfReach, locked: true },
   prepareKept: { ...saveRecords, ...outOfReach },
-  nameRemoved: { ...notOpen, ...outOfReach },
+  nameRemoved: notOpen,
   openDrafts: notOpen,
   report: notOpen,
   accept: notOpen,

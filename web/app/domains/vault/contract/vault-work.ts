@@ -269,7 +269,7 @@ export type VaultJobs = {
   readonly nameRemoved: Job<
     readonly unknown[],
     readonly ({ readonly title: string; readonly username: string } | undefined)[],
-    NotOpenFailure | OutOfReachFailure
+    NotOpenFailure
   >;
   /** Opens the drafts of this device and says what the next are sealed to; `undefined` where only the details are open. */
   readonly openDrafts: Job<

@@ -237,14 +237,7 @@ export const jobTable: { readonly [Name in JobName]: JobEntry<Name> } = {
     run: async (work, vault, records) => (await loadKept())?.prepareKept(work, vault, records) ?? outOfReach,
   },
 
-  nameRemoved: {
-    queue: true,
-    needsOpen: true,
-    run: async ({ ports }, vault, rows) => {
-      const kept = await loadKept();
-      return kept === undefined ? outOfReach : succeed(await kept.nameRemoved(ports, vault, rows));
-    },
-  },
+  nameRemoved: { queue: true, needsOpen: true, run: async ({ ports }, vault, rows) => succeed(await nameRemoved(ports, vault, rows)) },
   openDrafts: {
     queue: true,
     needsOpen: true,

@@ -1,7 +1,5 @@
 import { fail, succeed } from '@castellan/foundation/result';
-import { openDetails, parseEntryEnvelope } from '@castellan/vault-core/entries/entry-envelope';
-import { keysFor, type OpenVault } from '@castellan/vault-core/manifest/open-vault';
-import { parseVaultRow } from '@castellan/vault-core/manifest/vault-row';
+import type { OpenVault } from '@castellan/vault-core/manifest/open-vault';
 import type { VaultPorts } from '@castellan/vault-core/ports';
 import { bringBackRecords, readKept } from '@castellan/vault-core/records/kept-records';
 import type { JobInput, JobResult } from '../contract/vault-work.ts';
@@ -32,18 +30,4 @@ export async function prepareKept(
   if (!back.ok) return back;
   const { commit, ...done } = back.value;
   return succeed({ prepared: commit === undefined ? undefined : hold(state, commit), ...done });
-}
-
-/** What rows call themselves that the manifest no longer lists. */
-export function nameRemoved(ports: VaultPorts, vault: OpenVault, rows: readonly unknown[]) {
-  return Promise.all(rows.map((row) => nameOf(ports, vault, row)));
-}
-
-async function nameOf(ports: VaultPorts, vault: OpenVault, value: unknown) {
-  const row = parseVaultRow(value);
-  const envelope = row && parseEntryEnvelope(row.password_encrypted);
-  const keys = envelope?.ok === true ? keysFor(vault, envelope.value.keyId) : undefined;
-  if (row === undefined || envelope?.ok !== true || keys === undefined) return undefined;
-  const details = await openDetails(ports.crypto, keys, { userId: vault.userId, entryId: row.id }, envelope.value);
-  return details.ok ? { title: details.value.title, username: details.value.username } : undefined;
 }
