@@ -60,7 +60,7 @@ const loadRotation = () => import('./rotation-jobs.ts').catch(() => undefined);
 const loadUpgrade = () => import('./upgrade-jobs.ts').catch(() => undefined);
 const loadImporter = () => import('./import-jobs.ts').catch(() => undefined);
 const loadExporter = () => import('./export-jobs.ts').catch(() => undefined);
-const loadSending = () => import('./send-jobs.ts').catch(() => undefined);
+const loadSending = () => import('../entries/release-value.ts').catch(() => undefined);
 const loadSelfTest = () => import('./self-test-job.ts').catch(() => undefined);
 
 /** Keeps what was prepared until the server has taken it. */
