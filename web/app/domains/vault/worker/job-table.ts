@@ -128,6 +128,11 @@ export const jobTable: { readonly [Name in JobName]: JobEntry<Name> } = {
     needsOpen: true,
     run: async ({ ports, state }, vault, wanted) => (await loadSending())?.releaseValue(ports, state, vault, wanted) ?? outOfReach,
   },
+  prepareOrigins: {
+    queue: true,
+    needsOpen: true,
+    run: async ({ ports, state }, vault, changes) => (await loadSending())?.prepareOrigins(ports, state, vault, changes) ?? outOfReach,
+  },
   forgetEdit: { queue: false, needsOpen: false, run: async ({ state }, { id }) => succeed(forgetEdit(state, id)) },
   prepareEdits: { queue: true, needsOpen: true, run: ({ ports, state }, vault, edits) => prepareEdits(ports, state, vault, edits) },
   readIcon: { queue: false, needsOpen: true, run: ({ ports, state }, vault, { id }) => readIcon(ports, state, vault, id) },
