@@ -3,8 +3,9 @@ import { expect, test } from 'vitest';
 import { edit, entryId, makeWorld, must, rowOf, sampleEntry } from '../../tests/vault-world.ts';
 import { canonicalJson } from '../crypto/canonical-json.ts';
 import { planImport } from '../import/import-plan.ts';
+import { originsOf, withOrigins } from './change-origins.ts';
 import type { EntrySecrets } from './entry.ts';
-import { mergeOrigins, parseOrigins, withOrigins } from './entry-origins.ts';
+import { mergeOrigins, parseOrigins } from './entry-origins.ts';
 import { parseSecrets } from './entry-parse.ts';
 import { mergeEntries } from './merge-entries.ts';
 import { readEntry } from './read-entry.ts';
@@ -45,9 +46,11 @@ test('an entry from before there were origins reads and is written as it was, by
 
 test('what is no origin, or one of plain http, allows nothing, and withholds no entry', () => {
   const bad = ['http://api.example.org', 'https://api.example.org/', 'HTTPS://API.example.org', '*', 'null', '', 7, null, [api]];
-  expect(parseOrigins([...bad, api, api])).toEqual([api]);
+  expect(originsOf({ ...plain, origins: parseOrigins([...bad, api, api]) })).toEqual([api]);
+  expect(withOrigins(plain, { allow: bad.filter((text) => typeof text === 'string') })).toEqual(plain);
   for (const none of [undefined, null, 'https://a.example', { 0: api }, 7]) expect(parseOrigins(none)).toEqual([]);
-  expect(parseSecrets({ ...plain, origins: bad.slice(0, -1) })).toEqual(plain);
+  expect(parseSecrets({ ...plain, origins: [7, null, [api]] })).toEqual(plain);
+  expect(parseSecrets({ ...plain, origins: bad })).toBeDefined();
 });
 
 test('a new entry is allowed to go nowhere, whatever the file, the export or the removed row says that it comes from', async () => {

@@ -2,7 +2,8 @@ import { type ApiCollection, type Environment, requestsOf } from '../model.ts';
 import { admitUses, type HeldMessage } from '../vault-values/admit-uses.ts';
 import { usesOf } from '../vault-values/uses-of.ts';
 import type { VaultSource } from '../vault-values/vault-values.ts';
-import { nameRequest, type Sent, sendRequest } from './send-request.ts';
+import { nameRequest } from './name-request.ts';
+import { type Sent, sendRequest } from './send-request.ts';
 import type { Sender } from './sender.ts';
 
 /** One request of a run, with what came of it. */

@@ -8,7 +8,7 @@ import type { VaultSource } from '../vault-values/vault-values.ts';
 import type { BuiltRequest, Credentials } from './build-request.ts';
 import { askToken } from './client-credentials.ts';
 import { createMask, type Mask } from './mask.ts';
-import type { NamedRequest } from './send-request.ts';
+import type { NamedRequest } from './name-request.ts';
 import type { Answer, Sender, SendFailure } from './sender.ts';
 import type { Secrets } from './variables.ts';
 

@@ -1,5 +1,5 @@
 import type { ApiRequest } from '../model.ts';
-import type { NamedRequest } from '../sending/send-request.ts';
+import type { NamedRequest } from '../sending/name-request.ts';
 import type { Use } from './judge-use.ts';
 
 /** The messages of a request that take values of the vault along: what asks for its token, and itself. */

@@ -105,6 +105,7 @@ const declared: FailureCodes<VaultJobs> = {
   readSecrets: { ...read, ...notOpen },
   sendingTerms: { ...read, ...notOpen, ...outOfReach },
   releaseValue: { ...read, ...notOpen, ...outOfReach, origin_not_allowed: true, field_missing: true },
+  prepareOrigins: { ...editOpen, ...outOfReach },
   readForEdit: { ...read, ...notOpen },
   readIcon: { ...notOpen, icon_unreadable: true, missing: true },
   prepareIcon: editOpen,

@@ -1,5 +1,5 @@
 import type { Result } from '@castellan/foundation/result';
-import type { OriginChange } from '@castellan/vault-core/entries/entry-origins';
+import type { OriginChange } from '@castellan/vault-core/entries/change-origins';
 import type { VaultFailure } from './vault-failure.ts';
 
 /** What of an entry another app may send. One-time secrets and notes are not among it. */

@@ -1,7 +1,6 @@
 import type { Result } from '@castellan/foundation/result';
 import type { EditFailure } from '@castellan/vault-core/entries/edit-entries';
 import type { Entry, EntrySecrets } from '@castellan/vault-core/entries/entry';
-import type { OriginChange } from '@castellan/vault-core/entries/entry-origins';
 import type { ReadFailure } from '@castellan/vault-core/entries/read-entry';
 import type { ImportFailure } from '@castellan/vault-core/import/import-model';
 import type { VaultChange } from '@castellan/vault-core/manifest/change';
@@ -27,7 +26,7 @@ import type { MigrationStartFailure } from '@castellan/vault-core/version-one/mi
 import type { WorkerClient, WorkerFailure, WorkerJob, JobContext as WorkerJobContext } from '../../../lib/workers/worker-job.ts';
 import type { DraftKey, DraftsReport, SealedDraft } from './vault-drafts.ts';
 import type { SelfTestReport, WayIn } from './vault-security.ts';
-import type { EntryPart, SendingTerms } from './vault-sending.ts';
+import type { EntryOriginChange, EntryPart, SendingTerms } from './vault-sending.ts';
 import type { EntryDraft, EntryForEdit, HeldInMemory, StateChoice, VaultFinding, VaultItem } from './vault-state.ts';
 import type { ExportedVault, ExportRequest, HealthReport, ImportPreview, ImportSource } from './vault-tools.ts';
 
@@ -89,6 +88,8 @@ export type VaultJobs = {
     string,
     ReadFailure | NotOpenFailure | OutOfReachFailure | { readonly code: 'origin_not_allowed' | 'field_missing' }
   >;
+  /** Allows origins to entries, and takes them away, with one change. */
+  readonly prepareOrigins: Job<readonly EntryOriginChange[], PreparedChange, EditFailure | NotOpenFailure | OutOfReachFailure>;
   /** The whole entry of one version, remembered as what an edit of it started from. */
   readonly readForEdit: Job<{ readonly id: string }, EntryForEdit, ReadFailure | NotOpenFailure>;
   /**
@@ -355,8 +356,6 @@ export type WantedPasskey = {
 export type WorkEdit =
   | { readonly kind: 'add'; readonly id: string; readonly draft: EntryDraft }
   | { readonly kind: 'update'; readonly id: string; readonly draft: EntryDraft; readonly baseVersion: number | null }
-  /** Origins that its values may go to, or may go to no longer. */
-  | ({ readonly kind: 'origins'; readonly id: string } & OriginChange)
   /** A row that was removed or overwritten, as an entry under a new id. */
   | { readonly kind: 'revive'; readonly id: string; readonly row: unknown }
   | { readonly kind: 'trash' | 'restore' | 'remove' | 'adopt'; readonly id: string };

@@ -1,10 +1,11 @@
-import { fail, type Result } from '@castellan/foundation/result';
+import { fail, type Result, succeed } from '@castellan/foundation/result';
 import type { VaultFailure } from '../contract/vault-failure.ts';
 import type { ReleaseFailure, VaultSending } from '../contract/vault-sending.ts';
 import type { CommonJobFailure } from '../session/failure-of.ts';
 import { failureOfJob } from '../session/failure-of.ts';
 import type { VaultCore } from '../session/store-core.ts';
-import { editEntries, readFromRow, recordAct } from './save-entries.ts';
+import { writeVault } from '../session/write-vault.ts';
+import { readFromRow, recordAct } from './save-entries.ts';
 
 /** What other apps may ask of an open vault to send. */
 export function sendingOf(core: VaultCore): VaultSending {
@@ -27,11 +28,11 @@ export function sendingOf(core: VaultCore): VaultSending {
       const { code } = value.failure;
       return fail(code === 'origin_not_allowed' || code === 'field_missing' ? { code } : failureOfJob({ code }));
     },
-    changeOrigins: (changes) =>
-      editEntries(
-        core,
-        changes.map((change) => ({ kind: 'origins', ...change })),
-      ),
+    changeOrigins: async (changes) => {
+      if (core.opened?.tier !== 'secrets') return fail({ code: 'locked' });
+      const written = await writeVault(core, (client) => client.ask('prepareOrigins', changes), failureOfJob);
+      return written.ok ? succeed(undefined) : written;
+    },
   };
 }
 

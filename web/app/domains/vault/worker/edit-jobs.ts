@@ -3,7 +3,6 @@ import { canonicalJson } from '@castellan/vault-core/crypto/canonical-json';
 import { type EditFailure, type EntryEdit, saveEdits } from '@castellan/vault-core/entries/edit-entries';
 import type { Entry } from '@castellan/vault-core/entries/entry';
 import { presentSecrets } from '@castellan/vault-core/entries/entry-history';
-import { withOrigins } from '@castellan/vault-core/entries/entry-origins';
 import { mergeEntries } from '@castellan/vault-core/entries/merge-entries';
 import { readEntry } from '@castellan/vault-core/entries/read-entry';
 import type { OpenVault } from '@castellan/vault-core/manifest/open-vault';
@@ -43,13 +42,9 @@ async function resolveEdit(ports: VaultPorts, state: WorkerState, vault: OpenVau
   }
   const row = state.rows.get(edit.id);
   if (row === undefined) return fail({ code: 'missing', entryId: edit.id });
-  if (edit.kind !== 'update' && edit.kind !== 'origins') return succeed({ kind: edit.kind, row });
+  if (edit.kind !== 'update') return succeed({ kind: edit.kind, row });
   const present = await readEntry(ports, vault, row, { verified: state.verified });
   if (!present.ok) return fail({ code: present.failure.code, entryId: edit.id });
-  if (edit.kind === 'origins') {
-    const { details, secrets } = present.value;
-    return succeed({ kind: 'update', row, entry: { details, secrets: withOrigins(secrets, edit) } });
-  }
   const entry = mergeDraft(state, edit, present.value, present.value.version);
   if (!entry.ok) return entry;
   // Who saves an entry wants to have it: one that was put into the trash elsewhere meanwhile comes out again.

@@ -57,7 +57,7 @@ const loadRotation = () => import('./rotation-jobs.ts').catch(() => undefined);
 const loadUpgrade = () => import('./upgrade-jobs.ts').catch(() => undefined);
 const loadImporter = () => import('./import-jobs.ts').catch(() => undefined);
 const loadExporter = () => import('./export-jobs.ts').catch(() => undefined);
-const loadSending = () => import('./send-jobs.ts').catch(() => undefined);
+const loadSending = () => import('../entries/release-value.ts').catch(() => undefined);
 const loadSelfTest = () => import('./self-test-job.ts').catch(() => undefined);
 
 /** Keeps what was prepared until the server has taken it. */
@@ -124,6 +124,11 @@ export const jobTable: { readonly [Name in JobName]: JobEntry<Name> } = {
     queue: true,
     needsOpen: true,
     run: async ({ ports, state }, vault, wanted) => (await loadSending())?.releaseValue(ports, state, vault, wanted) ?? outOfReach,
+  },
+  prepareOrigins: {
+    queue: true,
+    needsOpen: true,
+    run: async ({ ports, state }, vault, changes) => (await loadSending())?.prepareOrigins(ports, state, vault, changes) ?? outOfReach,
   },
   forgetEdit: { queue: false, needsOpen: false, run: async ({ state }, { id }) => succeed(forgetEdit(state, id)) },
   prepareEdits: { queue: true, needsOpen: true, run: ({ ports, state }, vault, edits) => prepareEdits(ports, state, vault, edits) },

@@ -1,6 +1,5 @@
-import { fail, type Result, succeed } from '@castellan/foundation/result';
-import type { Entry } from '@castellan/vault-core/entries/entry';
-import { type ReadFailure, readEntry, readSecrets } from '@castellan/vault-core/entries/read-entry';
+import { fail, succeed } from '@castellan/foundation/result';
+import { readEntry, readSecrets } from '@castellan/vault-core/entries/read-entry';
 import type { OpenVault } from '@castellan/vault-core/manifest/open-vault';
 import type { VaultPorts } from '@castellan/vault-core/ports';
 import type { JobResult } from '../contract/vault-work.ts';
@@ -16,17 +15,6 @@ export async function readListedSecrets(
 ): Promise<JobResult<'readSecrets'>> {
   const row = state.rows.get(id);
   return row === undefined ? fail({ code: 'missing' }) : readSecrets(ports, vault, row, { verified: state.verified });
-}
-
-/** The whole entry, of which the caller gives out less. */
-export async function readForSending(
-  ports: VaultPorts,
-  state: WorkerState,
-  vault: OpenVault,
-  id: string,
-): Promise<Result<Entry, ReadFailure>> {
-  const row = state.rows.get(id);
-  return row === undefined ? fail({ code: 'missing' }) : readEntry(ports, vault, row, { verified: state.verified });
 }
 
 /** The whole entry; what it is now is kept as what an edit started from. */
