@@ -73,7 +73,7 @@ export function RestorePanel({ file, rehearsal }: { readonly file: File; readonl
     setState({ kind: 'writing', rows: 0 });
     const restored = await restoreExport({
       pieces: piecesOf(file),
-      overwrite,
+      overwrite: new Set(overwrite ? waysBack.keys() : []),
       writeSealed: seal === 'open' && vault !== undefined ? sealedRestore({ vault, server: restRecordsServer }) : undefined,
       tell: (rows) => setState({ kind: 'writing', rows }),
       signal: stop.current.signal,

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { BackendFailure } from '../../lib/backend-failure.ts';
 import { type ExportedTable, firstTables, laterTables, type Row, type RowKey } from './exported-tables.ts';
 import { type Checksums, type ExportFault, ExportFileError, readExport } from './read-export.ts';
+import { pairTwins, twinColumnsOf, withoutIdentity } from './same-row.ts';
 import { createSha256 } from './sha256.ts';
 
 /** What a restore of one list would change, and what is wrong with it in the file. */
@@ -145,10 +146,11 @@ type ListVerifier = {
   readonly end: (rows: number) => Promise<Omit<ListReport, 'checksum'>>;
 };
 
-function createListVerifier({ name, title, key, pageRows, readPage, comesBack }: ExportedTable, schema: z.ZodType): ListVerifier {
+function createListVerifier({ name, table, title, key, pageRows, readPage, comesBack }: ExportedTable, schema: z.ZodType): ListVerifier {
   const said = comesBack === 'never' ? (row: Row) => row : withoutBookkeeping;
   const server = serverRows({ key, pageRows, readPage });
   const counts = { faulty: 0, equal: 0, different: 0, missing: 0, extra: 0 };
+  const twins = createTwinCounter(twinColumnsOf(table));
   let firstFault: string | undefined;
   let lastKey: RowKey | undefined;
   let lastHash: unknown;
@@ -182,6 +184,7 @@ function createListVerifier({ name, title, key, pageRows, readPage, comesBack }:
         const presentKey = present === undefined ? undefined : keyOf(present, key);
         if (present === undefined || presentKey === undefined || compareKeys(presentKey, at) > 0) {
           counts.missing += 1;
+          twins.missing(row);
           return;
         }
         server.drop();
@@ -191,14 +194,36 @@ function createListVerifier({ name, title, key, pageRows, readPage, comesBack }:
           return;
         }
         counts.extra += 1;
+        twins.extra(present);
       }
     },
     end: async (rows) => {
-      while ((await server.peek()) !== undefined) {
+      for (let present = await server.peek(); present !== undefined; present = await server.peek()) {
         server.drop();
         counts.extra += 1;
+        twins.extra(present);
       }
+      const { equal, different } = twins.count((one, other) => isSame(said(one), said(other)));
+      counts.equal += equal;
+      counts.different += different;
+      counts.missing -= equal + different;
+      counts.extra -= equal + different;
       return { name, title, rows, firstFault, ...counts };
+    },
+  };
+}
+
+/** Keeps the rows that no id has paired, of a list whose rows may be the same without it: such lists are short. */
+function createTwinCounter(columns: readonly string[] | undefined) {
+  const missing: Row[] = [];
+  const extra: Row[] = [];
+  return {
+    missing: (row: Row) => columns !== undefined && missing.push(row),
+    extra: (row: Row) => columns !== undefined && extra.push(row),
+    count: (isEqual: (one: Row, other: Row) => boolean) => {
+      const pairs = [...pairTwins(missing, extra, columns ?? [])];
+      const equal = pairs.filter(([one, other]) => isEqual(withoutIdentity(one), withoutIdentity(other))).length;
+      return { equal, different: pairs.length - equal };
     },
   };
 }
