@@ -27,6 +27,7 @@ const write = async (tab: Tab, id: string, fields: Fields) =>
 function restoreInto(tab: Tab) {
   return sealedRestore({
     vault: tab.store.records,
+    openOfFile: tab.store.records.open,
     server: {
       readMany: async (_, ids) => succeed(notesOf(tab).filter(({ id }) => ids.includes(id))),
     },
@@ -93,7 +94,7 @@ test('notes of another vault stay in the file, and are counted with the reason',
   expect(must(await restoreInto(tab)('notes', file, true))).toMatchObject({
     restored: 0,
     leftOut: 1,
-    reason: 'They were sealed under a key that this vault does not have.',
+    reason: 'It was sealed under another vault’s key and cannot be opened here. Restore the complete backup instead.',
   });
   expect(notesOf(tab)).toEqual([]);
 });
