@@ -39,7 +39,7 @@ export async function openVault(
 ): Promise<Result<OpenVault, OpenFailure>> {
   if (!snapshot.exists) return fail({ code: pin === undefined ? 'no_vault' : 'vault_missing' });
   const known = pin?.vaultId === snapshot.vaultId ? pin : undefined;
-  const unwrapped = await unwrapAny(ports, userId, snapshot.slots, secret, known?.strongest, known?.slots);
+  const unwrapped = await unwrapSlots(ports, userId, snapshot.slots, secret, known?.strongest, known?.slots);
   if (!unwrapped.ok) {
     const code = isCalm(unwrapped.failure) ? await whyChanged(ports, snapshot, known) : undefined;
     return code === undefined ? unwrapped : fail({ code });
@@ -68,7 +68,7 @@ export type Unwrapped = { readonly key: Bytes; readonly slot: Slot };
 
 /** The vault key itself, for making a slot or retiring it: any slot but a device's. */
 export async function unwrapVaultKey(ports: VaultPorts, vault: OpenVault, secret: SlotSecret): Promise<Result<Unwrapped, OpenFailure>> {
-  const unwrapped = await unwrapAny(ports, vault.userId, vault.slots, secret, vault.head?.strongest, vault.head?.slots);
+  const unwrapped = await unwrapSlots(ports, vault.userId, vault.slots, secret, vault.head?.strongest, vault.head?.slots);
   if (!unwrapped.ok) return unwrapped;
   const { key, slot } = unwrapped.value;
   if (slot.kind !== 'device' && slot.key_id === vault.keys.keyId) return unwrapped;
@@ -76,7 +76,8 @@ export async function unwrapVaultKey(ports: VaultPorts, vault: OpenVault, secret
   return fail({ code: slot.kind === 'device' ? 'no_slot' : 'key_superseded' });
 }
 
-async function unwrapAny(
+/** The key that one of some slots wraps for what is presented. Those that the device knows are tried first; a cost is judged before it is spent. */
+export async function unwrapSlots(
   ports: VaultPorts,
   userId: string,
   slots: readonly Slot[],
