@@ -3,6 +3,8 @@ import type { z } from 'zod';
 import type { BackendFailure } from '../../lib/backend-failure.ts';
 import { type ExportedTable, firstTables, laterTables, type Row, type RowKey } from './exported-tables.ts';
 import { type Checksums, type ExportFault, ExportFileError, readExport } from './read-export.ts';
+import type { PlanSealed } from './restore-sealed.ts';
+import { nameIn } from './row-name.ts';
 import { pairTwins, twinColumnsOf, withoutIdentity } from './same-row.ts';
 import { createSha256 } from './sha256.ts';
 
@@ -23,6 +25,10 @@ export type ListReport = {
   readonly missing: number;
   /** On the server, and not in the file. */
   readonly extra: number;
+  /** Sealed rows of the file that could not be opened after a restore, by why: they stay in the file. */
+  readonly unopened: ReadonlyMap<string, number>;
+  /** What the first of the rows that differ call themselves. */
+  readonly differing: readonly string[];
 };
 
 /** What the rehearsal found. */
@@ -45,6 +51,10 @@ type RehearsalOptions = {
   readonly tell: (bytes: number) => void;
   readonly signal?: AbortSignal;
   readonly tables?: readonly ExportedTable[];
+  /** Whoever has the keys of sealed rows; without it they are compared as they are sealed, and nothing is said about opening them. */
+  readonly planSealed?: PlanSealed | undefined;
+  /** Takes the rows of lists that are no tables, such as the vault's. */
+  readonly others?: ReadonlyMap<string, ListVerifier>;
 };
 
 /** Whether the file is whole: all checksums match, no row is faulty, and no list that this version knows is lacking. */
@@ -96,8 +106,9 @@ async function rehearse(options: RehearsalOptions): Promise<Rehearsal> {
     switch (event.kind) {
       case 'list': {
         const table = tables.find(({ name }) => name === event.name);
-        if (table === undefined) strange.push(event.name);
-        check = table === undefined ? undefined : createListVerifier(table, await table.loadSchema());
+        check =
+          table === undefined ? options.others?.get(event.name) : createListVerifier(table, await table.loadSchema(), options.planSealed);
+        if (check === undefined) strange.push(event.name);
         break;
       }
       case 'row':
@@ -140,17 +151,21 @@ async function* countPieces({ pieces, signal }: RehearsalOptions, hear: (piece: 
   }
 }
 
-type ListVerifier = {
+/** Judges the rows of one list as they come. */
+export type ListVerifier = {
   readonly take: (row: Row, line: number) => Promise<void>;
   readonly fault: (what: string) => void;
   readonly end: (rows: number) => Promise<Omit<ListReport, 'checksum'>>;
 };
 
-function createListVerifier({ name, table, title, key, pageRows, readPage, comesBack }: ExportedTable, schema: z.ZodType): ListVerifier {
+function createListVerifier(listed: ExportedTable, schema: z.ZodType, planSealed: PlanSealed | undefined): ListVerifier {
+  const { name, table, title, key, pageRows, readPage, comesBack } = listed;
   const said = comesBack === 'never' ? (row: Row) => row : withoutBookkeeping;
   const server = serverRows({ key, pageRows, readPage });
-  const counts = { faulty: 0, equal: 0, different: 0, missing: 0, extra: 0 };
+  const counts: RowCounts = { faulty: 0, equal: 0, different: 0, missing: 0, extra: 0 };
+  const differing: string[] = [];
   const twins = createTwinCounter(twinColumnsOf(table));
+  const sealed = comesBack === 'sealed' && planSealed !== undefined ? createSealedCounter(table, planSealed, counts, differing) : undefined;
   let firstFault: string | undefined;
   let lastKey: RowKey | undefined;
   let lastHash: unknown;
@@ -183,6 +198,7 @@ function createListVerifier({ name, table, title, key, pageRows, readPage, comes
         const present = await server.peek();
         const presentKey = present === undefined ? undefined : keyOf(present, key);
         if (present === undefined || presentKey === undefined || compareKeys(presentKey, at) > 0) {
+          if (sealed !== undefined) return sealed.take(row);
           counts.missing += 1;
           twins.missing(row);
           return;
@@ -190,7 +206,8 @@ function createListVerifier({ name, table, title, key, pageRows, readPage, comes
         server.drop();
         if (compareKeys(presentKey, at) === 0) {
           if (isSame(said(present), said(row))) counts.equal += 1;
-          else counts.different += 1;
+          else if (sealed !== undefined) return sealed.take(row);
+          else tellDifferent(row);
           return;
         }
         counts.extra += 1;
@@ -203,13 +220,60 @@ function createListVerifier({ name, table, title, key, pageRows, readPage, comes
         counts.extra += 1;
         twins.extra(present);
       }
-      const { equal, different } = twins.count((one, other) => isSame(said(one), said(other)));
-      counts.equal += equal;
-      counts.different += different;
-      counts.missing -= equal + different;
-      counts.extra -= equal + different;
-      return { name, title, rows, firstFault, ...counts };
+      for (const [row, twin] of twins.pairs()) {
+        if (isSame(withoutIdentity(said(row)), withoutIdentity(said(twin)))) counts.equal += 1;
+        else tellDifferent(row);
+        counts.missing -= 1;
+        counts.extra -= 1;
+      }
+      await sealed?.end();
+      return { name, title, rows, firstFault, ...counts, unopened: sealed?.unopened ?? new Map(), differing };
     },
+  };
+
+  function tellDifferent(row: Row): void {
+    counts.different += 1;
+    tellName(differing, nameIn(row));
+  }
+}
+
+type RowCounts = { -readonly [Name in 'faulty' | 'equal' | 'different' | 'missing' | 'extra']: number };
+
+/** Names of one list that are shown; a longer list is looked through nowhere. */
+const maxNames = 200;
+
+function tellName(names: string[], name: string): void {
+  if (names.length < maxNames) names.push(name);
+}
+
+/** Sealed rows that are judged at once, and their characters. */
+const sealedAtOnce = { rows: 100, characters: 2_000_000 };
+
+/** Counts sealed rows by what a restore would do with them: the code that does it says so. */
+function createSealedCounter(table: string, plan: PlanSealed, counts: RowCounts, differing: string[]) {
+  const unopened = new Map<string, number>();
+  let waiting: Row[] = [];
+  let characters = 0;
+  const judge = async () => {
+    const rows = waiting;
+    waiting = [];
+    characters = 0;
+    const planned = rows.length === 0 ? succeed([]) : await plan(table, rows);
+    if (!planned.ok) throw new Stopped(planned.failure);
+    for (const verdict of planned.value) {
+      if (verdict.kind === 'unopened') unopened.set(verdict.code, (unopened.get(verdict.code) ?? 0) + 1);
+      else counts[({ new: 'missing', equal: 'equal', different: 'different' } as const)[verdict.kind]] += 1;
+      if (verdict.kind === 'different') tellName(differing, verdict.name);
+    }
+  };
+  return {
+    unopened,
+    take: async (row: Row) => {
+      waiting.push(row);
+      characters += String(row['sealed']).length;
+      if (waiting.length >= sealedAtOnce.rows || characters >= sealedAtOnce.characters) await judge();
+    },
+    end: judge,
   };
 }
 
@@ -220,11 +284,7 @@ function createTwinCounter(columns: readonly string[] | undefined) {
   return {
     missing: (row: Row) => columns !== undefined && missing.push(row),
     extra: (row: Row) => columns !== undefined && extra.push(row),
-    count: (isEqual: (one: Row, other: Row) => boolean) => {
-      const pairs = [...pairTwins(missing, extra, columns ?? [])];
-      const equal = pairs.filter(([one, other]) => isEqual(withoutIdentity(one), withoutIdentity(other))).length;
-      return { equal, different: pairs.length - equal };
-    },
+    pairs: () => pairTwins(missing, extra, columns ?? []),
   };
 }
 

@@ -18,8 +18,10 @@ type SealedPorts = {
  * What restoring one sealed row does. `new`: it is not there, or comes out of the trash; `equal`: what is there says the same;
  * `different`: it says something else; `unopened`: nothing here opens it, and `code` says why.
  */
-export type SealedVerdict = { readonly row: Row; readonly name: string } & (
-  /** `overwriting`: what is written where the file's is to take the place of what is there, in the trash too. */
+export type SealedVerdict = {
+  readonly row: Row;
+  readonly name: string;
+} /** `overwriting`: what is written where the file's is to take the place of what is there, in the trash too. */ & (
   | { readonly kind: 'new'; readonly draft: SealedDraft; readonly overwriting: SealedDraft }
   | { readonly kind: 'equal' }
   | { readonly kind: 'different'; readonly overwriting: SealedDraft }
@@ -114,8 +116,9 @@ function draftOf(collection: string, row: Row, at: RawRecord | undefined, fields
 /** How each row opened, by id. */
 type Opened = ReadonlyMap<string, Result<Fields, { readonly code: string }>>;
 
-/** Opens rows; `undefined` where the vault was closed. */
+/** Opens rows; `undefined` where the vault was closed. No rows want no keys: an account without a vault has none of either. */
 async function openAll(open: VaultSealer['open'], collection: string, rows: readonly Row[]): Promise<Opened | undefined> {
+  if (rows.length === 0) return new Map();
   const asked = rows.map((row) => ({
     place: { class: 'row' as const, collection, id: String(row['id']), version: Number(row['version']) },
     text: String(row['sealed']),

@@ -40,8 +40,8 @@ export function failureOfOpening(
   }
 }
 
-/** Everything that can go wrong with a job. */
-type AnyCode = VaultJobs[JobName]['failure']['code'] | ClientFailure['code'];
+/** Everything that can go wrong with a job; whoever restores a file has words of its own. */
+type AnyCode = VaultJobs[Exclude<JobName, 'restore'>]['failure']['code'] | ClientFailure['code'];
 
 /** Codes that mean something in one place only: whoever asks for the job handles them there. */
 type CodesForCallers =

@@ -59,6 +59,7 @@ const loadRepair = () => import('./repair-jobs.ts').catch(() => undefined);
 const loadRotation = () => import('./rotation-jobs.ts').catch(() => undefined);
 const loadUpgrade = () => import('./upgrade-jobs.ts').catch(() => undefined);
 const loadImporter = () => import('./import-jobs.ts').catch(() => undefined);
+const loadRestore = () => import('./restore-jobs.ts').catch(() => undefined);
 const loadExporter = () => import('./export-jobs.ts').catch(() => undefined);
 const loadSelfTest = () => import('./self-test-job.ts').catch(() => undefined);
 
@@ -231,6 +232,11 @@ export const jobTable: { readonly [Name in JobName]: JobEntry<Name> } = {
     queue: true,
     needsOpen: true,
     run: async ({ ports, state }, vault, { undo }) => (await loadImporter())?.nextImportStep(ports, state, vault, undo) ?? outOfReach,
+  },
+  restore: {
+    queue: false,
+    needsOpen: false,
+    run: async (work, order, context) => (await loadRestore())?.restoreStep(work, order, context) ?? outOfReach,
   },
   forgetImport: { queue: false, needsOpen: false, run: async ({ state }) => succeed(forgetImport(state)) },
   exportVault: {

@@ -1,3 +1,4 @@
+import type { OpenedBackup } from '@castellan/vault-core/backup/open-backup';
 import type { Entry } from '@castellan/vault-core/entries/entry';
 import type { EntryFindingCode, Finding } from '@castellan/vault-core/finding';
 import type { RangeQuery } from '@castellan/vault-core/health/hibp-range';
@@ -12,7 +13,7 @@ import type { VaultFinding, VaultItem } from '../contract/vault-state.ts';
 import type { OpenReport, PreparedChange } from '../contract/vault-work.ts';
 
 /** An item of an import that changes the vault. */
-export type PlannedWrite = Exclude<PlannedImport, { kind: 'duplicate' }>;
+export type PlannedWrite = Exclude<PlannedImport, { kind: 'duplicate' }> & { readonly icon?: Uint8Array };
 
 /** An import between its dry run and its undoing. A row is known by its ciphertext: nothing else tells whose write it was. */
 export type ImportUnderWay = {
@@ -22,6 +23,22 @@ export type ImportUnderWay = {
   /** What was prepared for each, and what to take it back. */
   readonly written: Map<string, string>;
   readonly undone: Map<string, string>;
+};
+
+/** An entry of a backup, with its site's icon. */
+export type BackupEntry = { readonly id: string; readonly entry: Entry; readonly icon: Uint8Array | undefined };
+
+/** A backup that was opened, and what of it is being restored. */
+export type BackupUnderWay = {
+  readonly file: Blob;
+  readonly opened: OpenedBackup;
+  /** The payload from where it was read to. */
+  reading: AsyncGenerator<Uint8Array> | undefined;
+  /** The vault that it holds, with the keys that its own rotations have ended. */
+  vault: OpenVault | undefined;
+  entries: BackupEntry[];
+  /** Rows of entries that do not open. */
+  unopened: number;
 };
 
 /** What the Worker holds. */
@@ -41,6 +58,7 @@ export type WorkerState = {
   bases: Map<string, Entry>;
   /** The file that was read last, with what was written of it. */
   importing: ImportUnderWay | undefined;
+  backup: BackupUnderWay | undefined;
   /** Counts the files that were begun to be read or dropped: what is not of the last one is not kept. */
   readings: number;
   /** A check against known breaches: the questions by their prefix, and what their answers told. */
@@ -59,6 +77,7 @@ export function emptyWorkerState(): WorkerState {
     unconverted: new Set(),
     bases: new Map(),
     importing: undefined,
+    backup: undefined,
     readings: 0,
     breaches: undefined,
   };

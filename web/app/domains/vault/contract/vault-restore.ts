@@ -1,0 +1,68 @@
+import type { Result } from '@castellan/foundation/result';
+import type { BackupSecret, OpenBackupFailure } from '@castellan/vault-core/backup/open-backup';
+import type { EntryChoice, RestoredEntry } from '@castellan/vault-core/import/restore-plan';
+import type { UpgradeFailure } from '@castellan/vault-core/records/schema-version';
+import type { RecordFields, RecordOpenFailure, RecordPlace } from '@castellan/vault-core/records/sealed-record';
+import type { OpenFailure } from '@castellan/vault-core/slots/unlock';
+
+/** Whose keys open a file's sealed rows: the open vault's, those that rotations have ended among them, or the opened backup's. */
+export type FileKeys = 'vault' | 'backup';
+
+/** What the payload of a backup has of its vault: the member `vault`, and the rows of its ways in and of its manifest. */
+export type VaultOfBackup = { readonly vault: unknown; readonly slots: readonly unknown[]; readonly parts: readonly unknown[] };
+
+/** One step of opening and restoring a file; the Worker keeps what it opened until `forget`, or until it ends. */
+export type RestoreOrder =
+  /** Opens a backup's header. The file is read in the Worker, so that its key stays there. */
+  | { readonly kind: 'openFile'; readonly file: Blob; readonly secret: BackupSecret }
+  /** The next piece of its payload; `first`: from the beginning. */
+  | { readonly kind: 'readPiece'; readonly first: boolean }
+  | ({ readonly kind: 'openVault'; readonly secret: BackupSecret } & VaultOfBackup)
+  | {
+      readonly kind: 'openRecords';
+      readonly from: FileKeys;
+      readonly records: readonly { readonly place: RecordPlace; readonly text: string }[];
+    }
+  /** Opens rows of `vault_entries`; `first` forgets those that were taken before. */
+  | { readonly kind: 'takeEntries'; readonly first: boolean; readonly rows: readonly unknown[] }
+  /** Compares the entries that were taken with the open vault, and plans what `nextImportStep` writes. */
+  | { readonly kind: 'planEntries'; readonly choice: EntryChoice }
+  | { readonly kind: 'forget' };
+
+/** What each step answers. */
+export type RestoreAnswer = {
+  readonly openFile: { readonly openedBy: 'keys' | 'passphrase' };
+  /** `undefined`: it was read to its end, and is whole. */
+  readonly readPiece: Uint8Array | undefined;
+  readonly openVault: undefined;
+  readonly openRecords: readonly Result<RecordFields, RecordOpenFailure | UpgradeFailure>[];
+  readonly takeEntries: undefined;
+  readonly planEntries: PlannedEntries;
+  readonly forget: undefined;
+};
+
+/** What restoring the entries would do, one by one, and how many of the file do not open. Nothing secret is in it. */
+export type PlannedEntries = {
+  readonly entries: readonly { readonly kind: RestoredEntry['kind']; readonly title: string }[];
+  readonly unopened: number;
+};
+
+/**
+ * Why a step failed. `backup_closed`: no file, or no vault of it, is open. `backup_damaged`: it was changed or cut off.
+ * `vault_unreadable`: what the payload says of its vault is in no known shape.
+ */
+export type RestoreStepFailure =
+  | OpenBackupFailure
+  | OpenFailure
+  | {
+      readonly code:
+        | 'backup_closed'
+        | 'backup_damaged'
+        | 'cancelled'
+        | 'file_unreadable'
+        | 'locked'
+        | 'not_open'
+        | 'rows_unread'
+        | 'tool_out_of_reach'
+        | 'vault_unreadable';
+    };
