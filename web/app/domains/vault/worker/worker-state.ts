@@ -1,3 +1,4 @@
+import type { PushedPieces } from '@castellan/vault-core/backup/pushed-pieces';
 import type { Entry } from '@castellan/vault-core/entries/entry';
 import type { EntryFindingCode, Finding } from '@castellan/vault-core/finding';
 import type { RangeQuery } from '@castellan/vault-core/health/hibp-range';
@@ -45,6 +46,9 @@ export type WorkerState = {
   readings: number;
   /** A check against known breaches: the questions by their prefix, and what their answers told. */
   breaches: { readonly queries: ReadonlyMap<string, RangeQuery>; readonly found: Map<string, number> } | undefined;
+  /** A backup that is being made, and one that is being read: each has the key of its file. */
+  makingBackup: PushedPieces | undefined;
+  readingBackup: PushedPieces | undefined;
 };
 
 export function emptyWorkerState(): WorkerState {
@@ -61,6 +65,8 @@ export function emptyWorkerState(): WorkerState {
     importing: undefined,
     readings: 0,
     breaches: undefined,
+    makingBackup: undefined,
+    readingBackup: undefined,
   };
 }
 
