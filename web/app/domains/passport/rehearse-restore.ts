@@ -2,7 +2,7 @@ import { fail, type Result, succeed } from '@castellan/foundation/result';
 import type { z } from 'zod';
 import type { BackendFailure } from '../../lib/backend-failure.ts';
 import { type ExportedTable, firstTables, laterTables, type Row, type RowKey } from './exported-tables.ts';
-import { type Checksums, type ExportFault, ExportFileError, readExport } from './read-export.ts';
+import { type Checksums, ExportFileError, readExport, readFailureOf } from './read-export.ts';
 import type { PlanSealed } from './restore-sealed.ts';
 import { nameIn } from './row-name.ts';
 import { pairTwins, twinColumnsOf, withoutIdentity } from './same-row.ts';
@@ -43,7 +43,7 @@ export type Rehearsal = {
   readonly lacking: readonly string[];
 };
 
-export type RehearsalFailure = BackendFailure | ExportFault | { readonly code: 'cancelled' | 'file_unreadable' };
+export type RehearsalFailure = BackendFailure | ReturnType<typeof readFailureOf> | { readonly code: 'cancelled' };
 
 type RehearsalOptions = {
   readonly pieces: AsyncIterable<Uint8Array>;
@@ -75,9 +75,7 @@ export async function rehearseRestore(options: RehearsalOptions): Promise<Result
   try {
     return succeed(await rehearse(options));
   } catch (error) {
-    if (error instanceof ExportFileError) return fail(error.fault);
-    if (error instanceof Stopped) return fail(error.failure);
-    return fail({ code: 'file_unreadable' });
+    return fail(error instanceof Stopped ? error.failure : readFailureOf(error));
   }
 }
 
@@ -242,7 +240,8 @@ type RowCounts = { -readonly [Name in 'faulty' | 'equal' | 'different' | 'missin
 /** Names of one list that are shown; a longer list is looked through nowhere. */
 const maxNames = 200;
 
-function tellName(names: string[], name: string): void {
+/** Adds a name to those that are shown, while there is room. */
+export function tellName(names: string[], name: string): void {
   if (names.length < maxNames) names.push(name);
 }
 

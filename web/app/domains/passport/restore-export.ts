@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { callDatabase } from '../../lib/backend.ts';
 import type { BackendFailure } from '../../lib/backend-failure.ts';
 import { type ExportedTable, firstTables, laterTables, type Row } from './exported-tables.ts';
-import { type ExportFault, ExportFileError, readExport } from './read-export.ts';
+import { readExport, readFailureOf } from './read-export.ts';
 import { twinColumnsOf, twinGroups } from './same-row.ts';
 
 /** What became of rows. `kept`: they are there, and stay as they are. `unlinked`: back without a link to what is not there. */
@@ -19,7 +19,7 @@ export type RestoredList = RestoredRows & {
   readonly reason: string | undefined;
 };
 
-export type RestoreFailure = BackendFailure | ExportFault | { readonly code: 'cancelled' | 'file_unreadable' };
+export type RestoreFailure = BackendFailure | ReturnType<typeof readFailureOf> | { readonly code: 'cancelled' };
 
 /** Writes rows of one list, at most as many as come at once; a failure ends the restore, and what was written before stays. */
 export type WriteRows = (table: string, rows: readonly Row[], overwrite: boolean) => Promise<Result<RestoredRows, BackendFailure>>;
@@ -53,7 +53,7 @@ export async function restoreExport(options: RestoreOptions): Promise<Result<rea
   try {
     return await restore(options);
   } catch (error) {
-    return fail(error instanceof ExportFileError ? error.fault : { code: 'file_unreadable' });
+    return fail(readFailureOf(error));
   }
 }
 
@@ -219,4 +219,5 @@ const answerSchema = z.object({
   unlinked: z.number().int(),
 });
 
-const writeToDatabase: WriteRows = (list, rows, overwrite) => callDatabase('restore_rows', { list, rows, overwrite }, answerSchema);
+/** Writes rows by the function of the database. */
+export const writeToDatabase: WriteRows = (list, rows, overwrite) => callDatabase('restore_rows', { list, rows, overwrite }, answerSchema);

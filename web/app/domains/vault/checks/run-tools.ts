@@ -1,6 +1,7 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import type { ImportFailure } from '@castellan/vault-core/import/import-model';
 import { secretOf } from '../access/change-ways.ts';
+import { backupsOf } from '../backup/back-up.ts';
 import type {
   ExportProof,
   ExportRefusal,
@@ -42,6 +43,7 @@ export function toolsOf(core: VaultCore): VaultTools {
       recordExport(core, request.format, proof.kind);
       return made;
     },
+    backups: backupsOf(core),
     checkHealth: async (task) => {
       if (!isOpen()) return fail({ code: 'locked' });
       const checked = await core.client.ask('checkHealth', undefined, task);

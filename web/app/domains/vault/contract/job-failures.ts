@@ -1,3 +1,4 @@
+import type { OpenBackupFailure } from '@castellan/vault-core/backup/open-backup';
 import type { EditFailure } from '@castellan/vault-core/entries/edit-entries';
 import type { ReadFailure } from '@castellan/vault-core/entries/read-entry';
 import type { ImportFailure } from '@castellan/vault-core/import/import-model';
@@ -37,6 +38,8 @@ const open: Codes<OpenFailure> = {
   vault_missing: true,
   wrong_key: true,
 };
+const header = { absurd: true, not_a_backup: true } as const;
+const openFile: Codes<OpenBackupFailure> = { ...open, ...header, wants_key: true, wants_passphrase: true, wrong_passphrase: true };
 const commit: Codes<CommitFailure> = {
   epoch_raised: true,
   manifest_unreadable: true,
@@ -128,13 +131,7 @@ const declared: FailureCodes<VaultJobs> = {
     ...readAll,
     ...outOfReach,
     backup_closed: true,
-    backup_damaged: true,
-    file_unreadable: true,
-    not_a_backup: true,
     vault_unreadable: true,
-    wants_key: true,
-    wants_passphrase: true,
-    wrong_passphrase: true,
   },
   forgetImport: {},
   forgetEdit: {},
@@ -148,6 +145,23 @@ const declared: FailureCodes<VaultJobs> = {
     password_too_short: true,
     proof_refused: true,
   },
+  beginBackup: {
+    ...create,
+    ...notOpen,
+    ...outOfReach,
+    key_superseded: true,
+    not_whole: true,
+    passphrase_weak: true,
+    proof_refused: true,
+    snapshot_malformed: true,
+    unaccepted_state: true,
+    vault_missing: true,
+  },
+  sealBackup: { ...notOpen, no_backup: true },
+  dropBackup: {},
+  outlineBackup: { ...header, ...outOfReach },
+  openBackup: { ...openFile, ...outOfReach },
+  readBackup: { backup_damaged: true, no_backup: true },
   checkHealth: { ...readAll, ...outOfReach },
   planBreachCheck: { ...readAll, ...outOfReach },
   searchBreachRange: { ...notOpen, ...outOfReach, range_not_readable: true },

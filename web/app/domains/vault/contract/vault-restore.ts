@@ -1,5 +1,5 @@
 import type { Result } from '@castellan/foundation/result';
-import type { BackupSecret, OpenBackupFailure } from '@castellan/vault-core/backup/open-backup';
+import type { BackupSecret } from '@castellan/vault-core/backup/open-backup';
 import type { EntryChoice, RestoredEntry } from '@castellan/vault-core/import/restore-plan';
 import type { UpgradeFailure } from '@castellan/vault-core/records/schema-version';
 import type { RecordFields, RecordOpenFailure, RecordPlace } from '@castellan/vault-core/records/sealed-record';
@@ -13,10 +13,6 @@ export type VaultOfBackup = { readonly vault: unknown; readonly slots: readonly 
 
 /** One step of opening and restoring a file; the Worker keeps what it opened until `forget`, or until it ends. */
 export type RestoreOrder =
-  /** Opens a backup's header. The file is read in the Worker, so that its key stays there. */
-  | { readonly kind: 'openFile'; readonly file: Blob; readonly secret: BackupSecret }
-  /** The next piece of its payload; `first`: from the beginning. */
-  | { readonly kind: 'readPiece'; readonly first: boolean }
   | ({ readonly kind: 'openVault'; readonly secret: BackupSecret } & VaultOfBackup)
   | {
       readonly kind: 'openRecords';
@@ -31,9 +27,6 @@ export type RestoreOrder =
 
 /** What each step answers. */
 export type RestoreAnswer = {
-  readonly openFile: { readonly openedBy: 'keys' | 'passphrase' };
-  /** `undefined`: it was read to its end, and is whole. */
-  readonly readPiece: Uint8Array | undefined;
   readonly openVault: undefined;
   readonly openRecords: readonly Result<RecordFields, RecordOpenFailure | UpgradeFailure>[];
   readonly takeEntries: undefined;
@@ -48,21 +41,10 @@ export type PlannedEntries = {
 };
 
 /**
- * Why a step failed. `backup_closed`: no file, or no vault of it, is open. `backup_damaged`: it was changed or cut off.
- * `vault_unreadable`: what the payload says of its vault is in no known shape.
+ * Why a step failed. `backup_closed`: no vault of a backup is open. `vault_unreadable`: what the payload says of its vault is in no known shape.
  */
 export type RestoreStepFailure =
-  | OpenBackupFailure
   | OpenFailure
   | {
-      readonly code:
-        | 'backup_closed'
-        | 'backup_damaged'
-        | 'cancelled'
-        | 'file_unreadable'
-        | 'locked'
-        | 'not_open'
-        | 'rows_unread'
-        | 'tool_out_of_reach'
-        | 'vault_unreadable';
+      readonly code: 'backup_closed' | 'cancelled' | 'locked' | 'not_open' | 'rows_unread' | 'tool_out_of_reach' | 'vault_unreadable';
     };

@@ -15,23 +15,11 @@ import type { ImportOutcome, ToolFailure, ToolTask } from '../contract/vault-too
 import type { ClientFailure } from '../contract/vault-work.ts';
 import type { VaultCore } from '../session/store-core.ts';
 
-/** Why a file is not opened, read or compared. */
+/** Why a vault of a backup is not opened or compared. */
 export type RestoreFailure = RestoreStepFailure | ClientFailure;
 
-/** Thrown while the payload of a backup is read. */
-export class BackupReadError extends Error {
-  readonly failure: RestoreFailure;
-  constructor(failure: RestoreFailure) {
-    super(failure.code);
-    this.failure = failure;
-  }
-}
-
-/** Opening and restoring a file over the vault's Worker, which keeps what it opens: a lock forgets it. */
+/** Restoring over the vault's Worker, which keeps what it opens: a lock forgets it. */
 export type RestoreTools = {
-  readonly openFile: (file: Blob, secret: BackupSecret) => Promise<Result<RestoreAnswer['openFile'], RestoreFailure>>;
-  /** The payload from its beginning. Throws `BackupReadError`. */
-  readonly pieces: () => AsyncGenerator<Uint8Array>;
   /** Opens the vault that the payload holds, to read its entries and the records that are sealed under its keys. */
   readonly openVault: (vault: VaultOfBackup, secret: BackupSecret) => Promise<Result<undefined, RestoreFailure>>;
   /** Opens sealed rows of a file. */
@@ -53,15 +41,6 @@ export function restoreToolsOf(core: VaultCore): RestoreTools {
     return answered.ok ? succeed(answered.value as RestoreAnswer[Kind]) : answered;
   }
   return {
-    openFile: (file, secret) => ask<'openFile'>({ kind: 'openFile', file, secret }),
-    pieces: async function* () {
-      for (let first = true; ; first = false) {
-        const piece = await ask<'readPiece'>({ kind: 'readPiece', first });
-        if (!piece.ok) throw new BackupReadError(piece.failure);
-        if (piece.value === undefined) return;
-        yield piece.value;
-      }
-    },
     openVault: (vault, secret) => ask<'openVault'>({ kind: 'openVault', secret, ...vault }),
     openRecords: (from) => async (records) => {
       const { run } = core;

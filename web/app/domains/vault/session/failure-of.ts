@@ -46,11 +46,16 @@ type AnyCode = VaultJobs[Exclude<JobName, 'restore'>]['failure']['code'] | Clien
 /** Codes that mean something in one place only: whoever asks for the job handles them there. */
 type CodesForCallers =
   | Exclude<ImportFailure['code'], 'derivation_failed'>
+  | 'backup_damaged'
   | 'cancelled'
   | 'conflict'
   | 'export_too_large'
   | 'icon_unreadable'
+  | 'no_backup'
+  | 'not_a_backup'
   | 'not_as_listed'
+  | 'not_whole'
+  | 'passphrase_weak'
   | 'password_too_short'
   | 'proof_refused'
   | 'range_not_readable'
@@ -58,7 +63,10 @@ type CodesForCallers =
   | 'record_too_large'
   | 'rows_unread'
   | 'same_master'
-  | 'unaccepted';
+  | 'unaccepted'
+  | 'wants_key'
+  | 'wants_passphrase'
+  | 'wrong_passphrase';
 
 /** Codes that the screen has no sentence for: a fault of the program, or a server that shows what it should not. */
 type UnexpectedCode =

@@ -146,7 +146,7 @@ function openTestClient(
   const { port1, port2 } = new MessageChannel();
   const randomBytes = (count: number) => crypto.getRandomValues(new Uint8Array(count));
   const ports = { crypto: crypto.subtle, randomBytes, clock: timer, argon2id: quickArgon2id };
-  const handlers = createJobHandlers(ports, { ...platformTools, upgradesOf }, minCost);
+  const handlers = createJobHandlers(ports, { ...platformTools, upgradesOf, backups: { scryptLogN: 4 } }, minCost);
   serveWorkerJobs<VaultJobs>(handlers, (listener) => {
     port2.onmessage = (event: MessageEvent<JobOrder>) => listener(event);
   });

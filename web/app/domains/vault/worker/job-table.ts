@@ -12,6 +12,7 @@ import type { JobContext, JobFailure, JobInput, JobName, JobResult, NotOpenFailu
 import { openDrafts } from '../drafts/open-drafts.ts';
 import { acceptPrepared } from './accept-prepared.ts';
 import { found, openSnapshot, reopenSnapshot } from './admit-vault.ts';
+import { backupTable } from './backup-table.ts';
 import type { CostFinder } from './cost-finder.ts';
 import { prepareEdits } from './edit-jobs.ts';
 import { forgetRemoved, forgetRow, markMissing, parseRows, rowsReport, verifyHeldRows } from './held-rows.ts';
@@ -267,6 +268,7 @@ export const jobTable: { readonly [Name in JobName]: JobEntry<Name> } = {
     needsOpen: false,
     run: async ({ state }) => (await loadBreaches())?.finishBreachCheck(state) ?? outOfReach,
   },
+  ...backupTable,
   held: { queue: false, needsOpen: true, run: async ({ state }, vault) => succeed(heldNow(state, vault)) },
   selfTest: {
     queue: false,

@@ -1,7 +1,6 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { parseBackupVault, snapshotOfBackup } from '@castellan/vault-core/backup/backup-vault';
-import { BackupDamagedError, type BackupSecret, openBackup } from '@castellan/vault-core/backup/open-backup';
-import { splitBackup } from '@castellan/vault-core/backup/split-backup';
+import type { BackupSecret } from '@castellan/vault-core/backup/open-backup';
 import { readIcon } from '@castellan/vault-core/entries/entry-icon';
 import { readEntry } from '@castellan/vault-core/entries/read-entry';
 import { newIdentifier } from '@castellan/vault-core/identifier';
@@ -15,7 +14,6 @@ import type { VaultPorts } from '@castellan/vault-core/ports';
 import { openRecord } from '@castellan/vault-core/records/sealed-record';
 import type { SlotSecret } from '@castellan/vault-core/slots/slot-secret';
 import { openVault } from '@castellan/vault-core/slots/unlock';
-import { piecesOf } from '../../passport/file-sinks.ts';
 import type { RestoreAnswer, RestoreOrder, RestoreStepFailure } from '../contract/vault-restore.ts';
 import type { JobContext } from '../contract/vault-work.ts';
 import { readAll } from './read-all.ts';
@@ -32,45 +30,18 @@ type Steps = { readonly [Name in Kind]: (work: RecordWork, order: Order<Name>, c
 const closed = fail({ code: 'backup_closed' });
 
 const steps: Steps = {
-  openFile: async ({ ports, state }, { file, secret }) => {
-    state.backup = undefined;
-    const split = await splitBackup(piecesOf(file)).catch(() => undefined);
-    if (split === undefined) return fail({ code: 'file_unreadable' });
-    if (!split.ok) return split;
-    await split.value.rest.return?.(undefined);
-    const opened = await openBackup(ports, split.value.header, secret);
-    if (!opened.ok) return opened;
-    state.backup = { file, opened: opened.value, reading: undefined, vault: undefined, entries: [], unopened: 0 };
-    return succeed({ openedBy: opened.value.kind });
-  },
-  readPiece: async ({ state }, { first }) => {
-    const { backup } = state;
-    if (backup === undefined) return closed;
-    try {
-      if (first) {
-        await backup.reading?.return?.(undefined);
-        const split = await splitBackup(piecesOf(backup.file));
-        if (!split.ok) return fail({ code: 'file_unreadable' });
-        backup.reading = backup.opened.decrypt(split.value.rest);
-      }
-      return succeed(await nextPiece(backup.reading));
-    } catch (error) {
-      return fail({ code: error instanceof BackupDamagedError ? 'backup_damaged' : 'file_unreadable' });
-    }
-  },
   openVault: async ({ ports, state }, { vault, slots, parts, secret }) => {
-    const { backup } = state;
-    if (backup === undefined) return closed;
+    state.restoring = undefined;
     const kept = parseBackupVault(vault);
     const snapshot = kept === undefined ? undefined : snapshotOfBackup(kept, slots, parts);
     if (kept === undefined || snapshot?.ok !== true) return fail({ code: 'vault_unreadable' });
     const opened = await openVault(ports, kept.userId, snapshot.value, undefined, slotSecretOf(secret));
     if (!opened.ok) return opened;
-    backup.vault = await withFormerKeys(ports, opened.value);
+    state.restoring = { vault: await withFormerKeys(ports, opened.value), entries: [], unopened: 0 };
     return succeed(undefined);
   },
   openRecords: async ({ ports, tools, state }, { from, records }) => {
-    const vault = from === 'backup' ? state.backup?.vault : state.vault && (await withFormerKeys(ports, state.vault));
+    const vault = from === 'backup' ? state.restoring?.vault : state.vault && (await withFormerKeys(ports, state.vault));
     if (vault === undefined) return from === 'backup' ? closed : fail({ code: 'not_open' });
     if (vault.keys.secrets === undefined) return fail({ code: 'locked' });
     return succeed(
@@ -81,41 +52,38 @@ const steps: Steps = {
     );
   },
   takeEntries: async ({ ports, state }, { first, rows }) => {
-    const { backup } = state;
-    if (backup?.vault === undefined) return closed;
-    if (first) {
-      backup.entries = [];
-      backup.unopened = 0;
-    }
-    const { vault } = backup;
-    const opened = await inChunks(rows, (row) => openEntry(ports, vault, row));
+    const { restoring } = state;
+    if (restoring === undefined) return closed;
+    if (first) Object.assign(restoring, { entries: [], unopened: 0 });
+    const opened = await inChunks(rows, (row) => openEntry(ports, restoring.vault, row));
     const entries = opened.filter((entry) => entry !== undefined);
-    backup.entries.push(...entries);
-    backup.unopened += rows.length - entries.length;
+    restoring.entries.push(...entries);
+    restoring.unopened += rows.length - entries.length;
     return succeed(undefined);
   },
   planEntries: async ({ ports, state }, { choice }, context) => {
-    const { backup, vault } = state;
-    if (backup === undefined) return closed;
-    if (vault === undefined) return fail({ code: 'not_open' });
+    const { restoring, vault } = state;
+    if (restoring === undefined) return closed;
     forgetImport(state);
-    const known = await readAll(ports, state, vault, context);
+    // Where there is no vault yet, it is all new.
+    const known = vault === undefined ? succeed({ entries: [] }) : await readAll(ports, state, vault, context);
     if (!known.ok) return known;
     const newId = () => newIdentifier(ports.randomBytes);
-    const planned = planRestoredEntries(backup.entries, known.value.entries, choice, ports.clock.nowMs(), newId);
+    const planned = planRestoredEntries(restoring.entries, known.value.entries, choice, ports.clock.nowMs(), newId);
     const writes = planned.flatMap((item, index): readonly PlannedWrite[] => {
       const write = item.kind === 'equal' ? undefined : item.write;
-      const icon = backup.entries[index]?.icon;
+      const icon = restoring.entries[index]?.icon;
       if (write === undefined) return [];
       return [write.kind === 'new' && icon !== undefined ? { ...write, icon } : write];
     });
     const before = new Map(known.value.entries.map(({ id, text }) => [id, text]));
     state.importing = { writes: byShard(writes), before, written: new Map(), undone: new Map() };
-    return succeed({ entries: planned.map(({ kind, title }) => ({ kind, title })), unopened: backup.unopened });
+    return succeed({ entries: planned.map(({ kind, title }) => ({ kind, title })), unopened: restoring.unopened });
   },
   forget: async ({ state }) => {
-    await state.backup?.reading?.return?.(undefined);
-    state.backup = undefined;
+    forgetImport(state);
+    state.restoring = undefined;
+    state.openedBackup = undefined;
     return succeed(undefined);
   },
 };
@@ -128,29 +96,6 @@ export function restoreStep(work: RecordWork, order: RestoreOrder, context: JobC
     context: JobContext,
   ) => Promise<Result<unknown, RestoreStepFailure>>;
   return run(work, order, context);
-}
-
-/** Bytes that go to the page at once, or more. */
-const pieceBytes = 262_144;
-
-/** The next bytes of the payload, some of its own pieces together; `undefined` at its end. */
-async function nextPiece(reading: AsyncGenerator<Uint8Array> | undefined): Promise<Uint8Array | undefined> {
-  const pieces: Uint8Array[] = [];
-  let bytes = 0;
-  while (bytes < pieceBytes) {
-    const next = await reading?.next();
-    if (next === undefined || next.done === true) break;
-    pieces.push(next.value);
-    bytes += next.value.byteLength;
-  }
-  if (bytes === 0) return undefined;
-  const whole = new Uint8Array(bytes);
-  let at = 0;
-  for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.byteLength;
-  }
-  return whole;
 }
 
 /** A passphrase of the file's own is a way into its vault, too. */

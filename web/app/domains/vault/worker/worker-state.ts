@@ -1,4 +1,7 @@
 import type { OpenedBackup } from '@castellan/vault-core/backup/open-backup';
+
+import type { PushedPieces } from '@castellan/vault-core/backup/pushed-pieces';
+
 import type { Entry } from '@castellan/vault-core/entries/entry';
 import type { EntryFindingCode, Finding } from '@castellan/vault-core/finding';
 import type { RangeQuery } from '@castellan/vault-core/health/hibp-range';
@@ -28,14 +31,10 @@ export type ImportUnderWay = {
 /** An entry of a backup, with its site's icon. */
 export type BackupEntry = { readonly id: string; readonly entry: Entry; readonly icon: Uint8Array | undefined };
 
-/** A backup that was opened, and what of it is being restored. */
-export type BackupUnderWay = {
-  readonly file: Blob;
-  readonly opened: OpenedBackup;
-  /** The payload from where it was read to. */
-  reading: AsyncGenerator<Uint8Array> | undefined;
+/** What of a backup is being restored. */
+export type RestoreUnderWay = {
   /** The vault that it holds, with the keys that its own rotations have ended. */
-  vault: OpenVault | undefined;
+  readonly vault: OpenVault;
   entries: BackupEntry[];
   /** Rows of entries that do not open. */
   unopened: number;
@@ -58,11 +57,15 @@ export type WorkerState = {
   bases: Map<string, Entry>;
   /** The file that was read last, with what was written of it. */
   importing: ImportUnderWay | undefined;
-  backup: BackupUnderWay | undefined;
+  restoring: RestoreUnderWay | undefined;
   /** Counts the files that were begun to be read or dropped: what is not of the last one is not kept. */
   readings: number;
   /** A check against known breaches: the questions by their prefix, and what their answers told. */
   breaches: { readonly queries: ReadonlyMap<string, RangeQuery>; readonly found: Map<string, number> } | undefined;
+  /** A backup that is being made, and one that is being read: each has the key of its file. */
+  makingBackup: PushedPieces | undefined;
+  openedBackup: OpenedBackup | undefined;
+  readingBackup: PushedPieces | undefined;
 };
 
 export function emptyWorkerState(): WorkerState {
@@ -77,9 +80,12 @@ export function emptyWorkerState(): WorkerState {
     unconverted: new Set(),
     bases: new Map(),
     importing: undefined,
-    backup: undefined,
+    restoring: undefined,
     readings: 0,
     breaches: undefined,
+    makingBackup: undefined,
+    openedBackup: undefined,
+    readingBackup: undefined,
   };
 }
 

@@ -10,6 +10,8 @@ export type WorkerTools = {
   readonly argon2: Argon2;
   /** The text of the library that the offline decryptor carries. */
   readonly decryptorLibrary: () => Promise<string>;
+  /** What backups are made with besides; tests take less of scrypt. */
+  readonly backups: { readonly scryptLogN?: number };
   readonly loadStrength: () => Promise<LoadedStrength>;
   /** Only what breach services index passwords by; it protects nothing here. */
   readonly sha1: (data: Uint8Array) => Promise<Uint8Array>;
@@ -43,6 +45,7 @@ export const platformTools: WorkerTools = {
   archive: archiveCryptoOf(subtle),
   argon2: async (request) => (await import('@castellan/vault-core/export/hash-wasm-argon2')).hashWasmArgon2(request),
   decryptorLibrary: async () => (await import('hash-wasm/dist/argon2.umd.min.js?raw')).default,
+  backups: {},
   loadStrength: () => {
     strength ??= import('@castellan/vault-core/strength/zxcvbn-estimator').then(({ loadStrength }) => loadStrength());
     // A load that failed is tried again the next time.
