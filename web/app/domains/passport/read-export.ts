@@ -5,6 +5,8 @@ import { createSha256, type Sha256 } from './sha256.ts';
 
 /** What a file says, line by line. `line` counts from 1. */
 export type ExportEvent =
+  /** What the file says of the vault: a sentence, or in a complete backup what its lists are of. */
+  | { readonly kind: 'vault'; readonly value: unknown }
   | { readonly kind: 'list'; readonly name: string }
   | { readonly kind: 'row'; readonly line: number; readonly row: Row }
   | { readonly kind: 'unreadable-row'; readonly line: number }
@@ -62,7 +64,8 @@ export async function* readExport(pieces: AsyncIterable<Uint8Array>): AsyncGener
       if (value === '[') {
         list = { name, rows: 0, hash: createSha256() };
         yield { kind: 'list', name };
-      } else if (name === 'exportDate') exportDate = z.string().safeParse(jsonOf(value)).data;
+      } else if (name === 'vault') yield { kind: 'vault', value: jsonOf(value) };
+      else if (name === 'exportDate') exportDate = z.string().safeParse(jsonOf(value)).data;
       else if (name === 'checksums') checksums = checksumsSchema.safeParse(jsonOf(value)).data;
       else if (name === '') throw new ExportFileError({ code: 'not_an_export', line });
     }
