@@ -29,7 +29,8 @@ export function backupsOf(core: VaultCore): VaultBackups {
   };
 }
 
-const wholeSchema = z.object({ slots: z.array(z.unknown()), parts: z.array(z.object({ part: z.number(), envelope: z.string() })) });
+const rows = z.array(z.record(z.string(), z.unknown()));
+const wholeSchema = z.object({ slots: rows, parts: rows });
 
 async function begin(
   core: VaultCore,

@@ -76,14 +76,14 @@ type Job<Input, Value, Failure extends { readonly code: string }> = WorkerJob<In
  * Why no backup is made. `vault_changed`: the vault was written while its rows were read. `not_as_known`: the vault is not what this
  * device knows, or its manifest is not whole; its own screen says what is wrong.
  */
-export type BackupRefusal = { readonly code: 'passphrase_weak' | 'derivation_failed' | 'vault_changed' | 'not_as_known' | 'no_snapshot' };
+export type BackupRefusal = { readonly code: 'passphrase_weak' | 'derivation_failed' | 'vault_changed' | 'not_as_known' };
 
 /** A backup under way: the vault at one moment, and the encryption of whatever goes into the file. */
 export type BackupUnderWay = {
   readonly vault: BackupVault;
   /** Rows of `vault_slots` and `vault_manifest` as they were shown. */
-  readonly slots: readonly unknown[];
-  readonly parts: readonly unknown[];
+  readonly slots: readonly Readonly<Record<string, unknown>>[];
+  readonly parts: readonly Readonly<Record<string, unknown>>[];
   readonly seal: (piece: Uint8Array, isLast: boolean) => Promise<Result<Uint8Array<ArrayBuffer>, ToolFailure>>;
   /** Whether the vault stands where it stood, so that the rows that were read are those that its manifest lists. */
   readonly isStill: () => Promise<Result<boolean, ToolFailure>>;

@@ -1,0 +1,44 @@
+import { succeed } from '@castellan/foundation/result';
+import { z } from 'zod';
+import { askTable } from '../../lib/backend.ts';
+import type { ListSource } from '../passport/export-file.ts';
+import type { Row } from '../passport/exported-tables.ts';
+import { settings } from '../settings/registry.ts';
+import type { BackupUnderWay } from '../vault/contract/vault-backup.ts';
+
+const rowsSchema = z.array(z.record(z.string(), z.unknown())).readonly();
+
+/** Rows of entries at once: most are small, and the largest has a mebibyte. */
+const entryRows = 200;
+
+/** Rows that are here already. */
+function listOf(name: string, key: string, rows: readonly Row[]): ListSource {
+  return { name, key, pageRows: rows.length + 1, readPage: async () => succeed(rows) };
+}
+
+/** The vault's lists: its entries as they are kept, its ways in and its manifest as they were shown. */
+export function vaultLists({ slots, parts }: Pick<BackupUnderWay, 'slots' | 'parts'>): readonly ListSource[] {
+  return [
+    {
+      name: 'vault_entries',
+      key: 'id',
+      pageRows: entryRows,
+      readPage: (after) =>
+        askTable((client) => {
+          const page = client.from('vault_entries').select('*').order('id').limit(entryRows);
+          return after === undefined ? page : page.gt('id', after);
+        }, rowsSchema),
+    },
+    listOf('vault_slots', 'id', slots),
+    listOf('vault_manifest', 'part', parts),
+  ];
+}
+
+/** What is set on this device, by the registry's ids: choices and switches, as text. */
+export function settingsList(): ListSource {
+  const rows = settings.flatMap(({ id, control }) => {
+    if (control.kind === 'choice') return [{ id, value: control.choice.read() }];
+    return control.kind === 'switch' ? [{ id, value: control.on.read() ? 'on' : 'off' }] : [];
+  });
+  return listOf('settings', 'id', rows);
+}
