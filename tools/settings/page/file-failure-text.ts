@@ -14,6 +14,12 @@ export function fileFailureText(failure: RehearsalFailure): string {
       return 'This export has the older form, which held no checksums. Make a new one.';
     case 'cut':
       return `The file ends before its end${failure.line > 0 ? `, after line ${failure.line}` : ''}. It was cut.`;
+    case 'backup_damaged':
+      return 'The file was changed or cut after it was made. What is in it cannot be relied on.';
+    case 'not_a_backup':
+      return 'This is not a complete backup.';
+    case 'ended':
+      return 'The vault was locked meanwhile. Open it, and choose the file again.';
     default:
       return failureText(failure);
   }

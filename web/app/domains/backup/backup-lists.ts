@@ -1,9 +1,9 @@
 import { succeed } from '@castellan/foundation/result';
 import { z } from 'zod';
 import { askTable } from '../../lib/backend.ts';
+import { deviceSettingRows, deviceSettingsTable } from '../passport/device-settings.ts';
 import type { ListSource } from '../passport/export-file.ts';
 import type { Row } from '../passport/exported-tables.ts';
-import { settings } from '../settings/registry.ts';
 import type { BackupUnderWay } from '../vault/contract/vault-backup.ts';
 
 const rowsSchema = z.array(z.record(z.string(), z.unknown())).readonly();
@@ -36,9 +36,5 @@ export function vaultLists({ slots, parts }: Pick<BackupUnderWay, 'slots' | 'par
 
 /** What is set on this device, by the registry's ids: choices and switches, as text. */
 export function settingsList(): ListSource {
-  const rows = settings.flatMap(({ id, control }) => {
-    if (control.kind === 'choice') return [{ id, value: control.choice.read() }];
-    return control.kind === 'switch' ? [{ id, value: control.on.read() ? 'on' : 'off' }] : [];
-  });
-  return listOf('settings', 'id', rows);
+  return listOf(deviceSettingsTable.name, deviceSettingsTable.key, deviceSettingRows());
 }

@@ -63,7 +63,11 @@ export const vaultLists = { entries: 'vault_entries', slots: 'vault_slots', part
 
 /** Reads a payload as far as its vault goes. */
 async function vaultIn(payload: AsyncIterable<Uint8Array>): Promise<VaultOfBackup | undefined> {
-  const found: { vault?: unknown; slots?: Row[]; parts?: Row[] } = {};
+  const found: { vault: unknown; slots: Row[] | undefined; parts: Row[] | undefined } = {
+    vault: undefined,
+    slots: undefined,
+    parts: undefined,
+  };
   let rows: Row[] | undefined;
   for await (const event of readExport(payload)) {
     if (event.kind === 'vault') found.vault = event.value;

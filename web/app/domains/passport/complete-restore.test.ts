@@ -5,7 +5,18 @@ import { z } from 'zod';
 import type { Fields } from '../records/record.ts';
 import type { SealedRow } from '../vault/ports/vault-backend.ts';
 import { MemoryServer } from '../vault/testing/memory-server.ts';
-import { codeOf, draft, master, must, openByMaster, openNewVault, openTab, type Tab, untilStage, untilVerified } from '../vault/testing/vault-world.ts';
+import {
+  codeOf,
+  draft,
+  master,
+  must,
+  openByMaster,
+  openNewVault,
+  openTab,
+  type Tab,
+  untilStage,
+  untilVerified,
+} from '../vault/testing/vault-world.ts';
 import { openCompleteBackup, vaultLists } from './complete-backup.ts';
 import { rehearseComplete, restoreComplete, vaultHere } from './complete-restore.ts';
 import { writeExport } from './export-file.ts';
@@ -59,7 +70,8 @@ function accountOf(tab: Tab, tasks: readonly Row[] = []) {
   const sealed = new Map(sealedNames.map((name) => [name, sealedTable(tab, name)]));
   const tables = [clear.table, ...[...sealed.values()].map(({ table }) => table)];
   const server = {
-    readMany: async (name: string, ids: readonly string[]) => succeed((sealed.get(name)?.rows() ?? []).filter(({ id }) => ids.includes(id))),
+    readMany: async (name: string, ids: readonly string[]) =>
+      succeed((sealed.get(name)?.rows() ?? []).filter(({ id }) => ids.includes(id))),
   };
   return { tab, clear, tables, ports: { tables, server, writeRows: clear.writeRows } };
 }
@@ -92,7 +104,11 @@ async function filledAccount(): Promise<Account & { readonly recoveryKey: string
 async function backupOf({ tab, tables }: Account, passphrase?: string): Promise<Blob> {
   const { backups } = tab.actions.tools;
   const begun = must(await backups.begin(passphrase, byMaster));
-  const listOf = (name: string, key: string, rows: readonly Row[]) => ({ ...memoryTable(name, () => rows), key, readPage: async () => succeed(rows) });
+  const listOf = (name: string, key: string, rows: readonly Row[]) => ({
+    ...memoryTable(name, () => rows),
+    key,
+    readPage: async () => succeed(rows),
+  });
   const entries = [...tab.server.rows.values()].toSorted((one, other) => (one.id < other.id ? -1 : 1));
   const out = memorySink();
   must(
@@ -130,12 +146,16 @@ const rehearse = async (account: Account, file: Blob, secret?: Parameters<typeof
 
 type Choices = Partial<Pick<Parameters<typeof restoreComplete>[2], 'entries' | 'overwrite' | 'master' | 'signal' | 'tell' | 'onFounded'>>;
 
-const restore = async (account: Account, file: Blob, choices: Choices = {}, secret?: Parameters<typeof openCompleteBackup>[2]) =>
-  restoreComplete(account.tab.store, must(await open(account, file, secret)), {
+/** Opens, rehearses and restores a file, as the page does. */
+async function restore(account: Account, file: Blob, choices: Choices = {}, secret?: Parameters<typeof openCompleteBackup>[2]) {
+  const backup = must(await open(account, file, secret));
+  must(await rehearseComplete(account.tab.store, backup, { ...account.ports, tell: () => {} }));
+  return restoreComplete(account.tab.store, backup, {
     ...account.ports,
     ...{ master, entries: 'mine', overwrite: new Set<string>(), rows: 0, onFounded: () => {}, tell: () => {} },
     ...choices,
   });
+}
 
 /** Everything that is readable in an account, by what it says and not by how it is sealed. */
 async function contentOf({ tab, clear }: Account) {
@@ -153,7 +173,14 @@ async function contentOf({ tab, clear }: Account) {
         rows.map(({ id, version, sealed }) => ({ place: { class: 'row', collection: name, id, version }, text: sealed })),
       ),
     );
-    records.push(...rows.map(({ id, deletedAt }, index) => ({ name, id, deletedAt, fields: must(opened[index] ?? { ok: false, failure: { code: 'lost' } }) })));
+    records.push(
+      ...rows.map(({ id, deletedAt }, index) => ({
+        name,
+        id,
+        deletedAt,
+        fields: must(opened[index] ?? { ok: false, failure: { code: 'lost' } }),
+      })),
+    );
   }
   const byId = (one: { readonly id: string }, other: { readonly id: string }) => (one.id < other.id ? -1 : 1);
   return { entries: entries.toSorted(byId), records: records.toSorted(byId), tasks: [...clear.kept.values()] };
@@ -166,7 +193,9 @@ test('on an empty installation of another account everything comes back by the m
   expect(vaultHere(fresh.tab.store)).toBe('none');
   const rehearsed = must(await rehearse(fresh, file));
   expect(rehearsed.strange).toEqual([]);
-  expect(rehearsed.lists.map(({ name, rows, missing, equal, different, checksum }) => [name, rows, missing, equal + different, checksum])).toEqual([
+  expect(
+    rehearsed.lists.map(({ name, rows, missing, equal, different, checksum }) => [name, rows, missing, equal + different, checksum]),
+  ).toEqual([
     ['vault_entries', 4, 4, 0, 'matches'],
     ['vault_slots', 2 + 1, 0, 0, 'matches'],
     ['vault_manifest', expect.any(Number), 0, 0, 'matches'],
@@ -215,11 +244,13 @@ test('what does not open a backup is told apart: a wrong secret, damage, a cut, 
   expect(await codeBy(file, { kind: 'passphrase', passphrase: 'another' })).toBe('wants_key');
   expect(await codeBy(new Blob(['{"schemaVersion":2,\n']))).toBe('not_a_backup');
   expect(await codeBy(new Blob([bytes.map((byte, at) => (at === 5_000 ? byte ^ 1 : byte))]))).toBe('backup_damaged');
-  const damagedLater = new Blob([bytes.map((byte, at) => (at === bytes.length - 40 ? byte ^ 1 : byte))]);
-  const rehearsed = await rehearseComplete(fresh.tab.store, must(await open(fresh, damagedLater)), { ...fresh.ports, tell: () => {} });
-  expect(codeOf(rehearsed)).toBe('backup_damaged');
-  const cut = await rehearseComplete(fresh.tab.store, must(await open(fresh, new Blob([bytes.subarray(0, -100)]))), { ...fresh.ports, tell: () => {} });
-  expect(codeOf(cut)).toBe('backup_damaged');
+  // Where its vault can be read, the rehearsal finds what is wrong behind it.
+  const codeOfWhole = async (blob: Blob) => {
+    const opened = await open(fresh, blob);
+    return opened.ok ? codeOf(await rehearseComplete(fresh.tab.store, opened.value, { ...fresh.ports, tell: () => {} })) : codeOf(opened);
+  };
+  expect(await codeOfWhole(new Blob([bytes.map((byte, at) => (at === bytes.length - 40 ? byte ^ 1 : byte))]))).toBe('backup_damaged');
+  expect(await codeOfWhole(new Blob([bytes.subarray(0, -100)]))).toBe('backup_damaged');
   expect(fresh.tab.server.writes).toBe(0);
 });
 

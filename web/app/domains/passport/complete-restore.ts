@@ -64,6 +64,7 @@ export async function rehearseComplete(
     pieces: read(),
     tell,
     tables,
+    withRemoved: true,
     planSealed: sealedPlan({ vault: store.records, openOfFile: tools.openRecords('backup'), server }),
     others,
     ...(signal === undefined ? {} : { signal }),

@@ -53,9 +53,16 @@ type RehearsalOptions = {
   readonly tables?: readonly ExportedTable[];
   /** Whoever has the keys of sealed rows; without it they are compared as they are sealed, and nothing is said about opening them. */
   readonly planSealed?: PlanSealed | undefined;
+  /** The file has what is in the trash too: it is compared with the trash here. */
+  readonly withRemoved?: boolean;
   /** Takes the rows of lists that are no tables, such as the vault's. */
   readonly others?: ReadonlyMap<string, ListVerifier>;
 };
+
+/** Rows of a list that could not be opened after a restore. */
+export function unopenedOf({ unopened }: ListReport): number {
+  return [...unopened.values()].reduce((total, rows) => total + rows, 0);
+}
 
 /** Whether the file is whole: all checksums match, no row is faulty, and no list that this version knows is lacking. */
 export function isSound({ lists, lacking }: Rehearsal): boolean {
@@ -104,8 +111,7 @@ async function rehearse(options: RehearsalOptions): Promise<Rehearsal> {
     switch (event.kind) {
       case 'list': {
         const table = tables.find(({ name }) => name === event.name);
-        check =
-          table === undefined ? options.others?.get(event.name) : createListVerifier(table, await table.loadSchema(), options.planSealed);
+        check = table === undefined ? options.others?.get(event.name) : createListVerifier(table, await table.loadSchema(), options);
         if (check === undefined) strange.push(event.name);
         break;
       }
@@ -156,10 +162,10 @@ export type ListVerifier = {
   readonly end: (rows: number) => Promise<Omit<ListReport, 'checksum'>>;
 };
 
-function createListVerifier(listed: ExportedTable, schema: z.ZodType, planSealed: PlanSealed | undefined): ListVerifier {
+function createListVerifier(listed: ExportedTable, schema: z.ZodType, { planSealed, withRemoved = false }: RehearsalOptions): ListVerifier {
   const { name, table, title, key, pageRows, readPage, comesBack } = listed;
   const said = comesBack === 'never' ? (row: Row) => row : withoutBookkeeping;
-  const server = serverRows({ key, pageRows, readPage });
+  const server = serverRows({ key, pageRows, readPage: (after) => readPage(after, withRemoved) });
   const counts: RowCounts = { faulty: 0, equal: 0, different: 0, missing: 0, extra: 0 };
   const differing: string[] = [];
   const twins = createTwinCounter(twinColumnsOf(table));
@@ -205,7 +211,7 @@ function createListVerifier(listed: ExportedTable, schema: z.ZodType, planSealed
         if (compareKeys(presentKey, at) === 0) {
           if (isSame(said(present), said(row))) counts.equal += 1;
           else if (sealed !== undefined) return sealed.take(row);
-          else tellDifferent(row);
+          else tellChanged(row, present);
           return;
         }
         counts.extra += 1;
@@ -220,7 +226,7 @@ function createListVerifier(listed: ExportedTable, schema: z.ZodType, planSealed
       }
       for (const [row, twin] of twins.pairs()) {
         if (isSame(withoutIdentity(said(row)), withoutIdentity(said(twin)))) counts.equal += 1;
-        else tellDifferent(row);
+        else tellChanged(row, twin);
         counts.missing -= 1;
         counts.extra -= 1;
       }
@@ -229,7 +235,12 @@ function createListVerifier(listed: ExportedTable, schema: z.ZodType, planSealed
     },
   };
 
-  function tellDifferent(row: Row): void {
+  function tellChanged(row: Row, present: Row): void {
+    // What lies in the trash here comes out of it.
+    if (present['deleted_at'] != null && row['deleted_at'] == null) {
+      counts.missing += 1;
+      return;
+    }
     counts.different += 1;
     tellName(differing, nameIn(row));
   }

@@ -94,7 +94,7 @@ test('notes of another vault stay in the file, and are counted with the reason',
   expect(must(await restoreInto(tab)('notes', file, true))).toMatchObject({
     restored: 0,
     leftOut: 1,
-    reason: 'It was sealed under another vault’s key and cannot be opened here. Restore the complete backup instead.',
+    reason: 'It was sealed under another vault’s key. Restore the complete backup instead.',
   });
   expect(notesOf(tab)).toEqual([]);
 });

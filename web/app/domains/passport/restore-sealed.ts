@@ -31,14 +31,13 @@ export type SealedVerdict = {
 /** Compares sealed rows of one list with what is there; writes nothing. */
 export type PlanSealed = (collection: string, rows: readonly Row[]) => Promise<Result<readonly SealedVerdict[], BackendFailure>>;
 
-/** Why sealed rows stay in the file, by what opening them said; one sentence for one row and for many. */
+/** Why sealed rows stay in the file, by what opening them said: a sentence about one row or several. */
 export function unopenedReason(code: string, rows: number): string {
-  const [they, are] = rows === 1 ? ['It', 'is'] : ['They', 'are'];
-  if (code === 'unknown_key')
-    return `${they} ${rows === 1 ? 'was' : 'were'} sealed under another vault’s key and cannot be opened here. Restore the complete backup instead.`;
+  const [they, were] = rows === 1 ? ['It', 'was'] : ['They', 'were'];
+  if (code === 'unknown_key') return `${they} ${were} sealed under another vault’s key. Restore the complete backup instead.`;
   if (isOfOtherVersion(code))
-    return 'Another version of this program wrote them, or what is there now: reload the page, or update the program.';
-  return `${they} ${are} not as ${rows === 1 ? 'it was' : 'they were'} sealed, and cannot be opened.`;
+    return `Another version of this program wrote ${rows === 1 ? 'it' : 'them'}, or what is there now: reload the page, or update the program.`;
+  return `${they} ${rows === 1 ? 'is' : 'are'} not as ${they.toLowerCase()} ${were} sealed.`;
 }
 
 /** Says what becomes of sealed rows: the rehearsal counts by it, and the restore writes what it drafts. */

@@ -71,11 +71,11 @@ async function make(tab: Tab, meanwhile?: () => Promise<unknown>, part: { readon
 /** The lists of a file and what it says of its vault, read by a browser that knows of none. */
 async function contentOf(file: Uint8Array) {
   const split = must(await splitBackup(new Blob([Uint8Array.from(file)]).stream()));
-  const opened = must(await openTab().actions.tools.backups.open(split.header, split.rest, byMaster));
+  const opened = must(await openTab().actions.tools.backups.open(split.header, byMaster));
   const lists = new Map<string, Row[]>();
   let rows: Row[] = [];
   let vault: unknown;
-  for await (const event of readExport(opened.payload)) {
+  for await (const event of readExport(opened.read(split.rest))) {
     if (event.kind === 'vault') vault = event.value;
     if (event.kind === 'list') {
       rows = [];

@@ -41,7 +41,7 @@ export type PlannedEntries = {
 };
 
 /**
- * Why a step failed. `backup_closed`: no vault of a backup is open. `vault_unreadable`: what the payload says of its vault is in no known shape.
+ * Why a step failed. `backup_closed`: no vault of a backup is open, or it was not rehearsed. `vault_unreadable`: what the payload says of its vault is in no known shape.
  */
 export type RestoreStepFailure =
   | OpenFailure

@@ -37,7 +37,7 @@ const steps: Steps = {
     if (kept === undefined || snapshot?.ok !== true) return fail({ code: 'vault_unreadable' });
     const opened = await openVault(ports, kept.userId, snapshot.value, undefined, slotSecretOf(secret));
     if (!opened.ok) return opened;
-    state.restoring = { vault: await withFormerKeys(ports, opened.value), entries: [], unopened: 0 };
+    state.restoring = { vault: await withFormerKeys(ports, opened.value), entries: undefined, unopened: 0 };
     return succeed(undefined);
   },
   openRecords: async ({ ports, tools, state }, { from, records }) => {
@@ -54,25 +54,26 @@ const steps: Steps = {
   takeEntries: async ({ ports, state }, { first, rows }) => {
     const { restoring } = state;
     if (restoring === undefined) return closed;
-    if (first) Object.assign(restoring, { entries: [], unopened: 0 });
+    if (first || restoring.entries === undefined) Object.assign(restoring, { entries: [], unopened: 0 });
     const opened = await inChunks(rows, (row) => openEntry(ports, restoring.vault, row));
     const entries = opened.filter((entry) => entry !== undefined);
-    restoring.entries.push(...entries);
+    restoring.entries?.push(...entries);
     restoring.unopened += rows.length - entries.length;
     return succeed(undefined);
   },
   planEntries: async ({ ports, state }, { choice }, context) => {
     const { restoring, vault } = state;
-    if (restoring === undefined) return closed;
+    if (restoring?.entries === undefined) return closed;
     forgetImport(state);
     // Where there is no vault yet, it is all new.
     const known = vault === undefined ? succeed({ entries: [] }) : await readAll(ports, state, vault, context);
     if (!known.ok) return known;
+    const { entries: ofBackup } = restoring;
     const newId = () => newIdentifier(ports.randomBytes);
-    const planned = planRestoredEntries(restoring.entries, known.value.entries, choice, ports.clock.nowMs(), newId);
+    const planned = planRestoredEntries(ofBackup, known.value.entries, choice, ports.clock.nowMs(), newId);
     const writes = planned.flatMap((item, index): readonly PlannedWrite[] => {
       const write = item.kind === 'equal' ? undefined : item.write;
-      const icon = restoring.entries[index]?.icon;
+      const icon = ofBackup[index]?.icon;
       if (write === undefined) return [];
       return [write.kind === 'new' && icon !== undefined ? { ...write, icon } : write];
     });

@@ -35,7 +35,8 @@ export type BackupEntry = { readonly id: string; readonly entry: Entry; readonly
 export type RestoreUnderWay = {
   /** The vault that it holds, with the keys that its own rotations have ended. */
   readonly vault: OpenVault;
-  entries: BackupEntry[];
+  /** `undefined`: the file was not rehearsed yet. */
+  entries: BackupEntry[] | undefined;
   /** Rows of entries that do not open. */
   unopened: number;
 };
