@@ -1,7 +1,7 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { splitBackup } from '@castellan/vault-core/backup/split-backup';
 import { BackupReadError } from '../vault/backup/back-up.ts';
-import type { BackupOpenFailure, BackupSecret } from '../vault/contract/vault-backup.ts';
+import type { BackupOpenFailure, BackupOutline, BackupSecret } from '../vault/contract/vault-backup.ts';
 import type { VaultOfBackup } from '../vault/contract/vault-restore.ts';
 import type { RestoreFailure, RestoreTools } from '../vault/restore/restore-tools.ts';
 import type { VaultStore } from '../vault/vault-store.ts';
@@ -22,6 +22,20 @@ export type CompleteBackupFailure =
   | RestoreFailure
   | ReturnType<typeof readFailureOf>
   | { readonly code: 'without_vault' };
+
+/** What opens a file, by its header. Writes nothing, and derives nothing. */
+export async function outlineBackup(
+  { actions }: Pick<VaultStore, 'actions'>,
+  file: Blob,
+): Promise<Result<BackupOutline, CompleteBackupFailure>> {
+  try {
+    const { header, rest } = await partsOf(file);
+    await rest.return?.(undefined);
+    return await actions.tools.backups.outline(header);
+  } catch (error) {
+    return fail(readFailureOf(error));
+  }
+}
 
 /** Opens a complete backup and the vault in it. Writes nothing; wants no open vault. */
 export async function openCompleteBackup(

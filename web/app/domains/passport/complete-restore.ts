@@ -65,6 +65,7 @@ export async function rehearseComplete(
     tell,
     tables,
     withRemoved: true,
+    namesSealed: true,
     planSealed: sealedPlan({ vault: store.records, openOfFile: tools.openRecords('backup'), server }),
     others,
     ...(signal === undefined ? {} : { signal }),

@@ -17,10 +17,11 @@ export type ExportEvent =
 export type Checksums = Readonly<Record<string, { readonly rows: number; readonly sha256: string }>>;
 
 /**
- * Why a file is no export that can be checked. `not_an_export`: something else. `older_form`: of a version that had no checksums.
+ * Why a file is no export that can be checked. `not_an_export`: something else. `older_form`: of a version that had no checksums;
+ * `newer_form`: of a version that this program does not know.
  * `cut`: it ends before its end.
  */
-export type ExportFault = { readonly code: 'not_an_export' | 'older_form' | 'cut'; readonly line: number };
+export type ExportFault = { readonly code: 'not_an_export' | 'older_form' | 'newer_form' | 'cut'; readonly line: number };
 
 /** Thrown by the reader, so that what loops over it ends; callers make a Result of it. */
 export class ExportFileError extends Error {
@@ -91,7 +92,8 @@ export async function* readExport(pieces: AsyncIterable<Uint8Array>): AsyncGener
 function parseHead(text: string): void {
   const version = Number(/^\{"schemaVersion":(\d+),/.exec(text)?.[1] ?? Number.NaN);
   if (text === `{"schemaVersion":${exportVersion},`) return;
-  throw new ExportFileError({ code: version < exportVersion ? 'older_form' : 'not_an_export', line: 1 });
+  const code = version < exportVersion ? 'older_form' : version > exportVersion ? 'newer_form' : 'not_an_export';
+  throw new ExportFileError({ code, line: 1 });
 }
 
 const encoder = new TextEncoder();

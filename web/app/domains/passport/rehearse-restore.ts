@@ -55,6 +55,8 @@ type RehearsalOptions = {
   readonly planSealed?: PlanSealed | undefined;
   /** The file has what is in the trash too: it is compared with the trash here. */
   readonly withRemoved?: boolean;
+  /** Whether sealed rows that differ are named: whoever asks drops the names with a lock. */
+  readonly namesSealed?: boolean;
   /** Takes the rows of lists that are no tables, such as the vault's. */
   readonly others?: ReadonlyMap<string, ListVerifier>;
 };
@@ -162,14 +164,15 @@ export type ListVerifier = {
   readonly end: (rows: number) => Promise<Omit<ListReport, 'checksum'>>;
 };
 
-function createListVerifier(listed: ExportedTable, schema: z.ZodType, { planSealed, withRemoved = false }: RehearsalOptions): ListVerifier {
+function createListVerifier(listed: ExportedTable, schema: z.ZodType, { planSealed, withRemoved = false, namesSealed = false }: RehearsalOptions): ListVerifier {
   const { name, table, title, key, pageRows, readPage, comesBack } = listed;
   const said = comesBack === 'never' ? (row: Row) => row : withoutBookkeeping;
   const server = serverRows({ key, pageRows, readPage: (after) => readPage(after, withRemoved) });
   const counts: RowCounts = { faulty: 0, equal: 0, different: 0, missing: 0, extra: 0 };
   const differing: string[] = [];
   const twins = createTwinCounter(twinColumnsOf(table));
-  const sealed = comesBack === 'sealed' && planSealed !== undefined ? createSealedCounter(table, planSealed, counts, differing) : undefined;
+  const named = namesSealed ? differing : undefined;
+  const sealed = comesBack === 'sealed' && planSealed !== undefined ? createSealedCounter(table, planSealed, counts, named) : undefined;
   let firstFault: string | undefined;
   let lastKey: RowKey | undefined;
   let lastHash: unknown;
@@ -260,7 +263,7 @@ export function tellName(names: string[], name: string): void {
 const sealedAtOnce = { rows: 100, characters: 2_000_000 };
 
 /** Counts sealed rows by what a restore would do with them: the code that does it says so. */
-function createSealedCounter(table: string, plan: PlanSealed, counts: RowCounts, differing: string[]) {
+function createSealedCounter(table: string, plan: PlanSealed, counts: RowCounts, differing: string[] | undefined) {
   const unopened = new Map<string, number>();
   let waiting: Row[] = [];
   let characters = 0;
@@ -273,7 +276,7 @@ function createSealedCounter(table: string, plan: PlanSealed, counts: RowCounts,
     for (const verdict of planned.value) {
       if (verdict.kind === 'unopened') unopened.set(verdict.code, (unopened.get(verdict.code) ?? 0) + 1);
       else counts[({ new: 'missing', equal: 'equal', different: 'different' } as const)[verdict.kind]] += 1;
-      if (verdict.kind === 'different') tellName(differing, verdict.name);
+      if (verdict.kind === 'different' && differing !== undefined) tellName(differing, verdict.name);
     }
   };
   return {

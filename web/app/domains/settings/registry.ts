@@ -41,6 +41,7 @@ export type SettingControl =
         | 'kept'
         | 'export'
         | 'rehearsal'
+        | 'backup-restore'
         | 'delete'
         | 'licences';
     };
@@ -268,6 +269,14 @@ export const settings: readonly Setting[] = [
       title: 'Keys',
       keywords: ['keyboard', 'hotkeys', 'help'],
       control: panel('shortcuts'),
+    },
+  }),
+  ...within('backup', {
+    'backup-restore': {
+      title: 'Restore a complete backup',
+      hint: 'Opens the file in this browser and shows first what it would change. Nothing is written until you say so.',
+      keywords: ['rehearsal', 'rehearse', 'dry run', 'import', 'recover', 'age', 'vault', 'merge'],
+      control: panel('backup-restore'),
     },
   }),
   ...within('data', {

@@ -1,0 +1,66 @@
+import type { CompleteBackupFailure } from '../../../../web/app/domains/passport/complete-backup.ts';
+import type { CompleteRestoreFailure } from '../../../../web/app/domains/passport/complete-restore.ts';
+import type { BackupSecret } from '../../../../web/app/domains/vault/contract/vault-backup.ts';
+import { failureText } from '../../../../web/app/domains/settings/failure-text.ts';
+import { fileFailureText } from '../file-failure-text.ts';
+
+const asMade = 'The file opens by what the vault had when it was made; a former one may be right.';
+
+const wrong: Readonly<Record<BackupSecret['kind'], string>> = {
+  master: `Incorrect master password. ${asMade}`,
+  recovery: `This is not the recovery key of the backup. ${asMade}`,
+  passkey: 'This passkey does not open the backup.',
+  passphrase: 'Incorrect passphrase.',
+};
+
+const lockedMeanwhile = 'The vault was locked meanwhile, and the backup with it. Open the backup again: what was restored stays.';
+
+const sentences: Readonly<Record<string, string>> = {
+  wrong_recovery_key: wrong.recovery,
+  wrong_passphrase: wrong.passphrase,
+  wants_passphrase: 'This backup opens by a passphrase of its own.',
+  wants_key: 'This backup opens by a master password or recovery key.',
+  no_slot: 'This backup cannot be opened that way. Try another one.',
+  absurd: 'Opening this file would take more memory than a device can give. It is left closed.',
+  derivation_failed: 'This device could not derive the key. Close other pages and try again.',
+  damaged: 'The file was changed after it was made. It is left closed.',
+  key_mismatch: 'The file was changed after it was made. It is left closed.',
+  vault_unreadable: 'A newer version of this program made the backup. Update this one, then restore.',
+  without_vault: 'No vault is in this file. It is no complete backup.',
+  vault_locked: lockedMeanwhile,
+  locked: lockedMeanwhile,
+  ended: lockedMeanwhile,
+  not_open: lockedMeanwhile,
+  backup_closed: lockedMeanwhile,
+  rows_unread: 'The vault’s entries could not be read. Try again in a moment.',
+  tool_out_of_reach: failureText({ code: 'backend_unreachable' }),
+  unreachable: failureText({ code: 'backend_unreachable' }),
+  worker_failed: 'A part of this program could not be started. Reload the page and try again.',
+  fresh_proof_wanted: 'Your last code or passkey is older than five minutes. Give one again.',
+};
+
+/** What a failure of a backup means to its owner, and what to do next. */
+export function backupFailureText(failure: CompleteBackupFailure | CompleteRestoreFailure, secret?: BackupSecret['kind']): string {
+  if (failure.code === 'wrong_key' && secret !== undefined) return wrong[secret];
+  if (failure.code === 'refused' && 'reason' in failure && failure.reason === 'PT403') return sentences['fresh_proof_wanted'] ?? '';
+  const sentence = sentences[failure.code];
+  if (sentence !== undefined) return sentence;
+  switch (failure.code) {
+    case 'backend_unreachable':
+    case 'unauthorized':
+    case 'rate_limited':
+    case 'refused':
+    case 'answer_unreadable':
+    case 'cancelled':
+    case 'file_unreadable':
+    case 'backup_damaged':
+    case 'not_a_backup':
+    case 'not_an_export':
+    case 'older_form':
+    case 'newer_form':
+    case 'cut':
+      return fileFailureText(failure);
+    default:
+      return `The backup could not be opened here (${failure.code}).`;
+  }
+}
