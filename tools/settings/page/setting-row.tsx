@@ -41,7 +41,16 @@ const panels: Readonly<Record<Panel, ComponentType>> = {
 };
 
 /** These want the whole width beneath their title. */
-const wide: ReadonlySet<Panel> = new Set(['language-model', 'shortcuts', 'kept', 'export', 'rehearsal', 'backup-restore', 'delete', 'licences']);
+const wide: ReadonlySet<Panel> = new Set([
+  'language-model',
+  'shortcuts',
+  'kept',
+  'export',
+  'rehearsal',
+  'backup-restore',
+  'delete',
+  'licences',
+]);
 
 /** One setting: what it is, and what it is operated with. `marked`: it was asked for by name. */
 export function SettingRow({ setting, marked }: { readonly setting: Setting; readonly marked: boolean }) {

@@ -1,7 +1,8 @@
 import type { CompleteBackupFailure } from '../../../../web/app/domains/passport/complete-backup.ts';
 import type { CompleteRestoreFailure } from '../../../../web/app/domains/passport/complete-restore.ts';
-import type { BackupSecret } from '../../../../web/app/domains/vault/contract/vault-backup.ts';
+import type { RehearsalFailure } from '../../../../web/app/domains/passport/rehearse-restore.ts';
 import { failureText } from '../../../../web/app/domains/settings/failure-text.ts';
+import type { BackupSecret } from '../../../../web/app/domains/vault/contract/vault-backup.ts';
 import { fileFailureText } from '../file-failure-text.ts';
 
 const asMade = 'The file opens by what the vault had when it was made; a former one may be right.';
@@ -45,22 +46,15 @@ export function backupFailureText(failure: CompleteBackupFailure | CompleteResto
   if (failure.code === 'refused' && 'reason' in failure && failure.reason === 'PT403') return sentences['fresh_proof_wanted'] ?? '';
   const sentence = sentences[failure.code];
   if (sentence !== undefined) return sentence;
-  switch (failure.code) {
-    case 'backend_unreachable':
-    case 'unauthorized':
-    case 'rate_limited':
-    case 'refused':
-    case 'answer_unreadable':
-    case 'cancelled':
-    case 'file_unreadable':
-    case 'backup_damaged':
-    case 'not_a_backup':
-    case 'not_an_export':
-    case 'older_form':
-    case 'newer_form':
-    case 'cut':
-      return fileFailureText(failure);
-    default:
-      return `The backup could not be opened here (${failure.code}).`;
-  }
+  return isOfFile(failure) ? fileFailureText(failure) : `The backup could not be opened here (${failure.code}).`;
+}
+
+const ofFile: ReadonlySet<string> = new Set<RehearsalFailure['code']>([
+  ...(['backend_unreachable', 'unauthorized', 'rate_limited', 'refused', 'answer_unreadable', 'cancelled', 'file_unreadable'] as const),
+  ...(['backup_damaged', 'not_a_backup', 'not_an_export', 'older_form', 'newer_form', 'cut'] as const),
+]);
+
+/** Failures of reading any file, which have their sentences already. */
+function isOfFile(failure: { readonly code: string }): failure is RehearsalFailure {
+  return ofFile.has(failure.code);
 }

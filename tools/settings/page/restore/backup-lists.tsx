@@ -117,9 +117,5 @@ function Differing({ lists, choices, onChoices }: DifferingProps) {
 
 function choicesOf(areEntries: boolean): readonly { readonly value: Choice; readonly name: string }[] {
   const both = { value: 'both', name: 'Keep both' } as const;
-  return [
-    { value: 'mine', name: 'Keep what is here' },
-    { value: 'theirs', name: 'Take the backup’s' },
-    ...(areEntries ? [both] : []),
-  ];
+  return [{ value: 'mine', name: 'Keep what is here' }, { value: 'theirs', name: 'Take the backup’s' }, ...(areEntries ? [both] : [])];
 }

@@ -108,7 +108,9 @@ function Underway({ step, onStop }: { readonly step: RestoreStep; readonly onSto
         stop={{ label: 'Cancel restore', tone: 'quiet', onStop }}
       />
       <p className="mt-2">
-        <StatusMark kind="info">Leave this page open. What was written stays if it is closed, and restoring again goes on from there.</StatusMark>
+        <StatusMark kind="info">
+          Leave this page open. What was written stays if it is closed, and restoring again goes on from there.
+        </StatusMark>
       </p>
     </div>
   );

@@ -31,7 +31,10 @@ export function firstChoices(isEmpty: boolean): Choices {
 export function wantsProof(lists: readonly ListReport[], choices: Choices): boolean {
   return lists.some(
     ({ name, different }) =>
-      different > 0 && choices.get(name) === 'theirs' && name !== deviceSettingsTable.name && (isOfEntries(name) || ways.get(name) === 'rows'),
+      different > 0 &&
+      choices.get(name) === 'theirs' &&
+      name !== deviceSettingsTable.name &&
+      (isOfEntries(name) || ways.get(name) === 'rows'),
   );
 }
 

@@ -87,7 +87,9 @@ export function useBackupRestore(onWritten: () => void) {
     });
     onWritten();
     if (!restored.ok) return setStep({ kind: 'rehearsed', of, error: backupFailureText(restored.failure) });
-    const written = restored.value.lists.map((list) => [list.name, list.restored + list.overwritten] as const).filter(([, rows]) => rows > 0);
+    const written = restored.value.lists
+      .map((list) => [list.name, list.restored + list.overwritten] as const)
+      .filter(([, rows]) => rows > 0);
     logExport('Data were restored from a complete backup', {
       vault_entries: restored.value.entries.written,
       ...Object.fromEntries(written),

@@ -1,6 +1,7 @@
 import { succeed } from '@castellan/foundation/result';
 import { z } from 'zod';
 import { askTable } from '../../lib/backend.ts';
+import { collections } from '../collections.ts';
 import { deviceSettingRows, deviceSettingsTable } from '../passport/device-settings.ts';
 import type { ListSource } from '../passport/export-file.ts';
 import type { Row } from '../passport/exported-tables.ts';
@@ -32,6 +33,11 @@ export function vaultLists({ slots, parts }: Pick<BackupUnderWay, 'slots' | 'par
     listOf('vault_slots', 'id', slots),
     listOf('vault_manifest', 'part', parts),
   ];
+}
+
+/** The lists of sealed records, each with the name that their keys are drawn by, so that the file can be opened by itself. */
+export function sealedLists(): Readonly<Record<string, string>> {
+  return Object.fromEntries(collections.filter(({ sealed }) => sealed).map(({ name, exportKey }) => [exportKey, name]));
 }
 
 /** What is set on this device, by the registry's ids: choices and switches, as text. */

@@ -3,7 +3,7 @@ import { type ExportedFile, type ExportFailure, type ExportSink, type ListSource
 import { firstTables, laterTables } from '../passport/exported-tables.ts';
 import type { BackupRefusal, VaultBackups } from '../vault/contract/vault-backup.ts';
 import type { ExportProof, ToolFailure } from '../vault/contract/vault-tools.ts';
-import { settingsList, vaultLists } from './backup-lists.ts';
+import { sealedLists, settingsList, vaultLists } from './backup-lists.ts';
 import { type SealedSink, sealedSink } from './sealed-sink.ts';
 
 export type BackupFailure = ToolFailure | BackupRefusal | ExportFailure;
@@ -73,7 +73,7 @@ async function writeOnce(begun: Begun, options: BackupOptions): Promise<Result<E
     tell,
     ...(signal === undefined ? {} : { signal }),
     withRemoved: true,
-    vault: { facts: begun.vault, lists: listsOf(begun) },
+    vault: { facts: { ...begun.vault, collections: sealedLists() }, lists: listsOf(begun) },
     tables: tables ?? { first: firstTables, later: [...laterTables, settingsList()] },
     sink: {
       ...sink,

@@ -1,5 +1,6 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import type { BackendFailure } from '../../lib/backend-failure.ts';
+import { exportVersion } from './export-version.ts';
 import { type ExportedTable, firstTables, laterTables, type RowKey } from './exported-tables.ts';
 import { createSha256 } from './sha256.ts';
 
@@ -39,9 +40,6 @@ type ExportOptions = {
   /** Rows in the trash are part of the file too. */
   readonly withRemoved?: boolean;
 };
-
-/** The number of the file's form. */
-export const exportVersion = 2;
 
 /** What stands in the file in the vault's place. */
 export const vaultPlaceholder = 'Vault entries are not part of this file. The vault has an export of its own.';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { exportVersion } from './export-file.ts';
+import { exportVersion } from './export-version.ts';
 import type { Row } from './exported-tables.ts';
 import { createSha256, type Sha256 } from './sha256.ts';
 

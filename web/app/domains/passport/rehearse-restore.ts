@@ -164,7 +164,11 @@ export type ListVerifier = {
   readonly end: (rows: number) => Promise<Omit<ListReport, 'checksum'>>;
 };
 
-function createListVerifier(listed: ExportedTable, schema: z.ZodType, { planSealed, withRemoved = false, namesSealed = false }: RehearsalOptions): ListVerifier {
+function createListVerifier(
+  listed: ExportedTable,
+  schema: z.ZodType,
+  { planSealed, withRemoved = false, namesSealed = false }: RehearsalOptions,
+): ListVerifier {
   const { name, table, title, key, pageRows, readPage, comesBack } = listed;
   const said = comesBack === 'never' ? (row: Row) => row : withoutBookkeeping;
   const server = serverRows({ key, pageRows, readPage: (after) => readPage(after, withRemoved) });

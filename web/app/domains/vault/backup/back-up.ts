@@ -9,7 +9,8 @@ import type {
   OpenBackupFile,
   VaultBackups,
 } from '../contract/vault-backup.ts';
-import type { ExportProof, ToolFailure } from '../contract/vault-tools.ts';
+import type { VaultFailure } from '../contract/vault-failure.ts';
+import type { ExportProof } from '../contract/vault-tools.ts';
 import type { ClientFailure, JobFailure } from '../contract/vault-work.ts';
 import { failureOfBackend, failureOfJob, failureOfOpening } from '../session/failure-of.ts';
 import { learn } from '../session/load-vault.ts';
@@ -36,7 +37,7 @@ async function begin(
   core: VaultCore,
   passphrase: string | undefined,
   proof: ExportProof,
-): Promise<Result<BackupUnderWay, ToolFailure | BackupRefusal>> {
+): Promise<Result<BackupUnderWay, VaultFailure | BackupRefusal>> {
   if (core.opened?.tier !== 'secrets') return fail({ code: 'locked' });
   const { run } = core;
   const secret = await secretOf(core, proof);
@@ -80,7 +81,7 @@ function record({ opened, ports: { log } }: VaultCore, format: 'backup' | 'backu
   for (const { id, details } of opened?.listed.values() ?? []) if (details.canary) void log.canary(id, 'export');
 }
 
-function refusalOf(failure: JobFailure<'beginBackup'> | ClientFailure, proof: ExportProof['kind']): ToolFailure | BackupRefusal {
+function refusalOf(failure: JobFailure<'beginBackup'> | ClientFailure, proof: ExportProof['kind']): VaultFailure | BackupRefusal {
   switch (failure.code) {
     case 'proof_refused':
       return failureOfOpening({ code: failure.because }, proof === 'master' ? proof : 'other');

@@ -9,11 +9,13 @@ import type { SlotKind } from '@castellan/vault-core/slots/slot';
 import type { SlotSecret } from '@castellan/vault-core/slots/slot-secret';
 import type { WorkerJob } from '../../../lib/workers/worker-job.ts';
 import type { VaultFailure } from './vault-failure.ts';
-import type { ExportProof, ToolFailure } from './vault-tools.ts';
-import type { NotOpenFailure, OutOfReachFailure } from './vault-work.ts';
+import type { Proof } from './vault-proof.ts';
 
 export type { BackupVault } from '@castellan/vault-core/backup/backup-vault';
 export type { BackupSecret } from '@castellan/vault-core/backup/open-backup';
+
+type NotOpenFailure = { readonly code: 'not_open' };
+type OutOfReachFailure = { readonly code: 'tool_out_of_reach' };
 
 /** A piece of a file on its way through the Worker. */
 type Piece = { readonly piece: Uint8Array; readonly isLast: boolean };
@@ -84,9 +86,9 @@ export type BackupUnderWay = {
   /** Rows of `vault_slots` and `vault_manifest` as they were shown. */
   readonly slots: readonly Readonly<Record<string, unknown>>[];
   readonly parts: readonly Readonly<Record<string, unknown>>[];
-  readonly seal: (piece: Uint8Array, isLast: boolean) => Promise<Result<Uint8Array<ArrayBuffer>, ToolFailure>>;
+  readonly seal: (piece: Uint8Array, isLast: boolean) => Promise<Result<Uint8Array<ArrayBuffer>, VaultFailure>>;
   /** Whether the vault stands where it stood, so that the rows that were read are those that its manifest lists. */
-  readonly isStill: () => Promise<Result<boolean, ToolFailure>>;
+  readonly isStill: () => Promise<Result<boolean, VaultFailure>>;
   /** The file is whole: the log has a row of it, and every canary rings. */
   readonly finish: () => void;
   /** Ends it without a file. */
@@ -110,7 +112,10 @@ export type OpenBackupFile = {
 
 /** What can be done with complete backups. */
 export type VaultBackups = {
-  readonly begin: (passphrase: string | undefined, proof: ExportProof) => Promise<Result<BackupUnderWay, ToolFailure | BackupRefusal>>;
+  readonly begin: (
+    passphrase: string | undefined,
+    proof: Exclude<Proof, { kind: 'recovery' }>,
+  ) => Promise<Result<BackupUnderWay, VaultFailure | BackupRefusal>>;
   /** What opens a file, by its header. */
   readonly outline: (header: Uint8Array<ArrayBuffer>) => Promise<Result<BackupOutline, HeaderFailure | VaultFailure>>;
   /** Opens a file; wants no open vault. Reading the payload throws where the file was changed, cut off or could not be read. */
