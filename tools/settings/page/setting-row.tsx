@@ -31,6 +31,7 @@ const panels: Readonly<Record<Panel, ComponentType>> = {
   shortcuts: ShortcutsPanel,
   'integration-tests': IntegrationTestsPanel,
   'language-model': lazy(() => import('./language-model-panel.tsx').then(({ LanguageModelPanel }) => ({ default: LanguageModelPanel }))),
+  backup: lazy(() => import('./backup/backup-panel.client.tsx')),
   kept: KeptPanel,
   export: ExportPanel,
   rehearsal: RehearsalPanel,
@@ -39,7 +40,7 @@ const panels: Readonly<Record<Panel, ComponentType>> = {
 };
 
 /** These want the whole width beneath their title. */
-const wide: ReadonlySet<Panel> = new Set(['language-model', 'shortcuts', 'kept', 'export', 'rehearsal', 'delete', 'licences']);
+const wide: ReadonlySet<Panel> = new Set(['language-model', 'shortcuts', 'backup', 'kept', 'export', 'rehearsal', 'delete', 'licences']);
 
 /** One setting: what it is, and what it is operated with. `marked`: it was asked for by name. */
 export function SettingRow({ setting, marked }: { readonly setting: Setting; readonly marked: boolean }) {

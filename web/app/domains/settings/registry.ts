@@ -38,6 +38,7 @@ export type SettingControl =
         | 'shortcuts'
         | 'integration-tests'
         | 'language-model'
+        | 'backup'
         | 'kept'
         | 'export'
         | 'rehearsal'
@@ -268,6 +269,14 @@ export const settings: readonly Setting[] = [
       title: 'Keys',
       keywords: ['keyboard', 'hotkeys', 'help'],
       control: panel('shortcuts'),
+    },
+  }),
+  ...within('backup', {
+    'backup-make': {
+      title: 'Complete backup',
+      hint: 'Every app’s records, their files, the trash, the log and the vault, with the wrapped keys that open them. The file is made in this browser; the server sees ciphertext.',
+      keywords: ['export', 'download', 'save', 'age', 'encrypted', 'passphrase', 'offline', 'disaster'],
+      control: panel('backup'),
     },
   }),
   ...within('data', {
