@@ -32,6 +32,7 @@ const panels: Readonly<Record<Panel, ComponentType>> = {
   shortcuts: ShortcutsPanel,
   'integration-tests': IntegrationTestsPanel,
   'language-model': lazy(() => import('./language-model-panel.tsx').then(({ LanguageModelPanel }) => ({ default: LanguageModelPanel }))),
+  backup: lazy(() => import('./backup/backup-panel.client.tsx')),
   kept: KeptPanel,
   export: ExportPanel,
   rehearsal: RehearsalPanel,
@@ -44,6 +45,7 @@ const panels: Readonly<Record<Panel, ComponentType>> = {
 const wide: ReadonlySet<Panel> = new Set([
   'language-model',
   'shortcuts',
+  'backup',
   'kept',
   'export',
   'rehearsal',

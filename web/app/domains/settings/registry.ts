@@ -38,6 +38,7 @@ export type SettingControl =
         | 'shortcuts'
         | 'integration-tests'
         | 'language-model'
+        | 'backup'
         | 'kept'
         | 'export'
         | 'rehearsal'
@@ -272,6 +273,12 @@ export const settings: readonly Setting[] = [
     },
   }),
   ...within('backup', {
+    'backup-make': {
+      title: 'Complete backup',
+      hint: 'Every app’s records, their files, the trash, the log and the vault, with the wrapped keys that open them. The file is made in this browser; the server sees ciphertext.',
+      keywords: ['export', 'download', 'save', 'age', 'encrypted', 'passphrase', 'offline', 'disaster'],
+      control: panel('backup'),
+    },
     'backup-restore': {
       title: 'Restore a complete backup',
       hint: 'Opens the file in this browser and shows first what it would change. Nothing is written until you say so.',

@@ -20,6 +20,10 @@ import type { VaultCore } from '../session/store-core.ts';
 export function backupsOf(core: VaultCore): VaultBackups {
   return {
     begin: (passphrase, proof) => begin(core, passphrase, proof),
+    decryptor: async () => {
+      const made = await core.client.ask('makeDecryptor', undefined);
+      return made.ok ? succeed({ name: decryptorName, content: made.value }) : fail(failureOfJob(made.failure));
+    },
     outline: async (header) => {
       const outlined = await core.client.ask('outlineBackup', { header });
       if (outlined.ok) return outlined;
@@ -29,6 +33,9 @@ export function backupsOf(core: VaultCore): VaultBackups {
     open: (header, secret) => open(core, header, secret),
   };
 }
+
+/** What the page that opens a backup is called where it is saved. */
+const decryptorName = 'open-castellan-export.html';
 
 const rows = z.array(z.record(z.string(), z.unknown()));
 const wholeSchema = z.object({ slots: rows, parts: rows });

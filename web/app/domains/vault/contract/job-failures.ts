@@ -161,6 +161,7 @@ const declared: FailureCodes<VaultJobs> = {
   dropBackup: {},
   outlineBackup: { ...header, ...outOfReach },
   openBackup: { ...openFile, ...outOfReach },
+  makeDecryptor: { ...outOfReach, library_not_inlinable: true },
   readBackup: { backup_damaged: true, no_backup: true },
   checkHealth: { ...readAll, ...outOfReach },
   planBreachCheck: { ...readAll, ...outOfReach },

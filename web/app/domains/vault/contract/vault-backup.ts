@@ -70,6 +70,8 @@ export type BackupJobs = {
     Uint8Array<ArrayBuffer>,
     { readonly code: 'no_backup' | 'backup_damaged' }
   >;
+  /** The page that opens a backup without a network, as one file. Wants no open vault. */
+  readonly makeDecryptor: Job<undefined, Blob, OutOfReachFailure | { readonly code: 'library_not_inlinable' }>;
 };
 
 type Job<Input, Value, Failure extends { readonly code: string }> = WorkerJob<Input, Value, Failure>;
@@ -116,6 +118,8 @@ export type VaultBackups = {
     passphrase: string | undefined,
     proof: Exclude<Proof, { kind: 'recovery' }>,
   ) => Promise<Result<BackupUnderWay, VaultFailure | BackupRefusal>>;
+  /** The page that opens the file without a network. */
+  readonly decryptor: () => Promise<Result<{ readonly name: string; readonly content: Blob }, VaultFailure>>;
   /** What opens a file, by its header. */
   readonly outline: (header: Uint8Array<ArrayBuffer>) => Promise<Result<BackupOutline, HeaderFailure | VaultFailure>>;
   /** Opens a file; wants no open vault. Reading the payload throws where the file was changed, cut off or could not be read. */

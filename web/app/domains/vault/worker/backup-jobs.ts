@@ -3,6 +3,7 @@ import { parseBackupHeader } from '@castellan/vault-core/backup/backup-header';
 import { makeBackup } from '@castellan/vault-core/backup/make-backup';
 import { BackupDamagedError, openBackup } from '@castellan/vault-core/backup/open-backup';
 import { pushedPieces } from '@castellan/vault-core/backup/pushed-pieces';
+import { buildDecryptorPage } from '@castellan/vault-core/export/decryptor-page';
 import { needsOverride } from '@castellan/vault-core/finding';
 import type { OpenVault } from '@castellan/vault-core/manifest/open-vault';
 import { parseSnapshot } from '@castellan/vault-core/manifest/snapshot';
@@ -43,6 +44,12 @@ export async function sealBackup({ state }: JobWork, { piece, isLast }: JobInput
   if (makingBackup === undefined) return fail({ code: 'no_backup' });
   if (isLast) state.makingBackup = undefined;
   return succeed(await makingBackup.push(piece, isLast));
+}
+
+/** The offline decryptor, as the page that is saved beside a backup. */
+export async function makeDecryptor({ tools }: JobWork): Promise<JobResult<'makeDecryptor'>> {
+  const page = await buildDecryptorPage(await tools.decryptorScript(), tools.archive.sha256);
+  return page.ok ? succeed(new Blob([page.value], { type: 'text/html' })) : page;
 }
 
 /** What opens a backup. */

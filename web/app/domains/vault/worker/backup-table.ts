@@ -26,5 +26,6 @@ export const backupTable: { readonly [Name in keyof BackupJobs]: JobEntry<Name> 
   },
   outlineBackup: { queue: false, needsOpen: false, run: async (_, wanted) => (await load())?.outlineBackup(wanted) ?? outOfReach },
   openBackup: { queue: false, needsOpen: false, run: async (work, wanted) => (await load())?.openBackupHeader(work, wanted) ?? outOfReach },
+  makeDecryptor: { queue: false, needsOpen: false, run: async (work) => (await load())?.makeDecryptor(work) ?? outOfReach },
   readBackup: { queue: false, needsOpen: false, run: async (work, piece) => (await load())?.readBackup(work, piece) ?? noBackup },
 };
