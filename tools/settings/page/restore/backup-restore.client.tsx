@@ -6,8 +6,8 @@ import { browserVault } from '../../../../web/app/domains/vault/browser-vault.cl
 import UnlockForm from '../../../../web/app/domains/vault/unlock/unlock-form.client.tsx';
 import { Button, GhostButton } from '../../../../web/app/ui/button.tsx';
 import { Dialog } from '../../../../web/app/ui/dialog.tsx';
+import { FileField } from '../../../../web/app/ui/fields/file-field.tsx';
 import { Progress } from '../../../../web/app/ui/progress.tsx';
-import { Spinner } from '../../../../web/app/ui/spinner.tsx';
 import { StatusMark } from '../../../../web/app/ui/status-mark.tsx';
 import { formatBytes, formatCount } from '../format-amount.ts';
 import { RestoreResult } from '../restore-result.tsx';
@@ -21,14 +21,6 @@ export default function BackupRestore({ onWritten }: { readonly onWritten: () =>
   const work = useBackupRestore(onWritten);
   const here = useSyncExternalStore(browserVault().subscribe, () => vaultHere(browserVault()));
   const { step } = work;
-  if (here === 'unknown' && step.kind === 'choosing') return <LookedUp />;
-  if (here === 'locked' && step.kind === 'choosing')
-    return (
-      <div className="max-w-96">
-        <p className="mb-3">Open this account’s vault first: a backup is merged into it.</p>
-        <UnlockForm />
-      </div>
-    );
   if (here === 'older')
     return (
       <p>
@@ -37,16 +29,7 @@ export default function BackupRestore({ onWritten }: { readonly onWritten: () =>
     );
   return (
     <>
-      {step.kind === 'choosing' || step.kind === 'opening' ? (
-        <OpenBackupForm
-          file={step.file}
-          openedBy={step.openedBy}
-          busy={step.kind === 'opening'}
-          error={step.kind === 'choosing' ? step.error : undefined}
-          onChoose={(file) => void work.choose(file)}
-          onOpen={(secret) => step.file !== undefined && void work.open(step.file, step.openedBy, secret)}
-        />
-      ) : null}
+      {step.kind === 'choosing' || step.kind === 'opening' ? <ChosenBackup step={step} here={here} work={work} /> : null}
       {step.kind === 'rehearsed' ? (
         <RehearsedBackup key={step.of.rehearsal.sha256} of={step.of} error={step.error} isEmpty={here === 'none'} work={work} />
       ) : null}
@@ -74,10 +57,40 @@ export default function BackupRestore({ onWritten }: { readonly onWritten: () =>
   );
 }
 
-function LookedUp() {
-  const stage = useSyncExternalStore(browserVault().subscribe, () => browserVault().read().stage);
-  if (stage === 'loading' || stage === 'opening') return <Spinner label="Looking the vault up" />;
-  return <UnlockForm />;
+type ChosenBackupProps = {
+  readonly step: Extract<RestoreStep, { readonly kind: 'choosing' | 'opening' }>;
+  readonly here: ReturnType<typeof vaultHere>;
+  readonly work: ReturnType<typeof useBackupRestore>;
+};
+
+/** The choice of a file, and what is wanted to open it: this account's vault, where there is one, and the backup's own secret. */
+function ChosenBackup({ step, here, work }: ChosenBackupProps) {
+  const { file, openedBy } = step;
+  const isOpening = step.kind === 'opening';
+  const error = step.kind === 'choosing' ? step.error : undefined;
+  return (
+    <>
+      <FileField
+        label="Complete backup"
+        accept=".age"
+        className="max-w-96"
+        disabled={isOpening}
+        onChoose={(chosen) => void work.choose(chosen)}
+      />
+      {file !== undefined && (here === 'locked' || here === 'unknown') && !isOpening ? (
+        <div className="mt-4 max-w-96">
+          <p className="mb-3">Open this account’s vault first: the backup is merged into it.</p>
+          <UnlockForm />
+        </div>
+      ) : null}
+      {file !== undefined && openedBy !== undefined && (isOpening || here === 'none' || here === 'open') ? (
+        <OpenBackupForm openedBy={openedBy} busy={isOpening} error={error} onOpen={(secret) => void work.open(file, openedBy, secret)} />
+      ) : null}
+      <p role="alert" className="mt-4 empty:hidden">
+        {file === undefined && error !== undefined ? <StatusMark kind="failure">{error}</StatusMark> : null}
+      </p>
+    </>
+  );
 }
 
 const parts = { vault: 'Making the vault', entries: 'Vault entries', rows: 'Rows' } as const;

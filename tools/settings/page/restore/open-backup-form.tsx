@@ -2,10 +2,8 @@ import { type FormEvent, useState } from 'react';
 import type { BackupSecret } from '../../../../web/app/domains/vault/contract/vault-backup.ts';
 import { secretAutoComplete } from '../../../../web/app/domains/vault/entries/secret-auto-complete.ts';
 import { GhostButton } from '../../../../web/app/ui/button.tsx';
-import { FileField } from '../../../../web/app/ui/fields/file-field.tsx';
 import { SelectField } from '../../../../web/app/ui/fields/select-field.tsx';
 import { TextField } from '../../../../web/app/ui/fields/text-field.tsx';
-import { StatusMark } from '../../../../web/app/ui/status-mark.tsx';
 
 type Way = 'master' | 'recovery' | 'passphrase';
 
@@ -20,16 +18,14 @@ const ways: Readonly<Record<Way, { readonly name: string; readonly hint: string 
 export type FileOpener = 'keys' | 'passphrase' | undefined;
 
 type OpenBackupFormProps = {
-  readonly file: File | undefined;
-  readonly openedBy: FileOpener;
+  readonly openedBy: 'keys' | 'passphrase';
   readonly busy: boolean;
   readonly error: string | undefined;
-  readonly onChoose: (file: File | undefined) => void;
   readonly onOpen: (secret: BackupSecret) => void;
 };
 
-/** Asks for a backup, and for what opens it. */
-export function OpenBackupForm({ file, openedBy, busy, error, onChoose, onOpen }: OpenBackupFormProps) {
+/** Asks for what opens a backup. */
+export function OpenBackupForm({ openedBy, busy, error, onOpen }: OpenBackupFormProps) {
   const [chosen, setChosen] = useState<'master' | 'recovery'>('master');
   const [text, setText] = useState('');
   const way: Way = openedBy === 'passphrase' ? 'passphrase' : chosen;
@@ -40,37 +36,30 @@ export function OpenBackupForm({ file, openedBy, busy, error, onChoose, onOpen }
     setText('');
   };
   return (
-    <form noValidate onSubmit={submit} className="grid max-w-96 gap-4">
-      <FileField label="Complete backup" accept=".age" disabled={busy} onChoose={onChoose} />
-      {file === undefined || openedBy === undefined ? null : (
-        <>
-          {openedBy === 'keys' ? (
-            <SelectField
-              label="Open it with"
-              value={chosen}
-              options={[
-                { value: 'master', name: ways.master.name },
-                { value: 'recovery', name: ways.recovery.name },
-              ]}
-              onValue={(value) => setChosen(value === 'recovery' ? 'recovery' : 'master')}
-            />
-          ) : null}
-          <TextField
-            label={openedBy === 'keys' ? `${ways[way].name} of the backup` : ways[way].name}
-            type="password"
-            autoComplete={secretAutoComplete}
-            hint={ways[way].hint}
-            value={text}
-            onValue={setText}
-          />
-          <GhostButton type="submit" busy={busy} className="justify-self-start">
-            Open and rehearse
-          </GhostButton>
-        </>
-      )}
-      <p role="alert" className="empty:hidden">
-        {error === undefined ? null : <StatusMark kind="failure">{error}</StatusMark>}
-      </p>
+    <form noValidate onSubmit={submit} className="mt-4 grid max-w-96 gap-4">
+      {openedBy === 'keys' ? (
+        <SelectField
+          label="Open it with"
+          value={chosen}
+          options={[
+            { value: 'master', name: ways.master.name },
+            { value: 'recovery', name: ways.recovery.name },
+          ]}
+          onValue={(value) => setChosen(value === 'recovery' ? 'recovery' : 'master')}
+        />
+      ) : null}
+      <TextField
+        label={openedBy === 'keys' ? `${ways[way].name} of the backup` : ways[way].name}
+        type="password"
+        autoComplete={secretAutoComplete}
+        hint={ways[way].hint}
+        value={text}
+        error={error}
+        onValue={setText}
+      />
+      <GhostButton type="submit" busy={busy} className="justify-self-start">
+        Open and rehearse
+      </GhostButton>
     </form>
   );
 }
