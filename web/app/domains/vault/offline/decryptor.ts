@@ -1,9 +1,6 @@
-import { z } from 'zod';
+import './no-eval.ts';
 import { type OfflineFailure, openFile } from './open-file.ts';
 import { showFile } from './show-file.ts';
-
-// The page's policy lets no text become code.
-z.config({ jitless: true });
 
 const texts: Readonly<Partial<Record<OfflineFailure['code'], string>>> = {
   wrong_key:
