@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { findTestBrowser } from './scripts/browser.ts';
 import { chromiumArguments } from './tests/support/chromium.ts';
 import { importedPackages } from './tests/support/imported-packages.ts';
+import { inlineScripts } from './web/scripts/inline-scripts.ts';
 
 /** Percent of the branches of packages/vault-core that its own tests must take: `npm test` counts it as a test. */
 export const minVaultBranches = 95;
@@ -26,6 +27,7 @@ export default defineConfig({
     },
     projects: [
       {
+        plugins: [inlineScripts()],
         test: {
           ...hung,
           name: 'unit',
@@ -57,7 +59,7 @@ export default defineConfig({
       },
       {
         // Screens and dialogs in the installed Chromium, with the app's style sheet, over worlds in memory: no server, no network.
-        plugins: [tailwindcss()],
+        plugins: [inlineScripts(), tailwindcss()],
         resolve: { dedupe: ['react', 'react-dom', 'react-router'] },
         optimizeDeps: { include: [...importedPackages(import.meta.dirname, ['web/app', 'tools/*/{knowledge,page}', 'packages/*/src'])] },
         test: {

@@ -2,10 +2,11 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { clientGroups, workerGroups } from './scripts/chunk-groups.ts';
+import { inlineScripts } from './scripts/inline-scripts.ts';
 import { sharingEntries } from './scripts/sharing-entries.ts';
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), sharingEntries()],
+  plugins: [inlineScripts(), tailwindcss(), reactRouter(), sharingEntries()],
   resolve: { dedupe: ['react', 'react-dom', 'react-router'] },
   build: {
     target: 'es2023',
@@ -20,6 +21,7 @@ export default defineConfig({
   // its Worker needs: `X.worker.ts` nothing, `X.wasm.worker.ts` WebAssembly.
   worker: {
     format: 'es',
+    plugins: () => [inlineScripts()],
     rolldownOptions: {
       output: {
         entryFileNames: ({ name }) => `assets/worker-${name.replace(/\.worker$/, '')}-[hash].js`,

@@ -1,8 +1,11 @@
 import type { Caller } from '@castellan/platform/core/caller';
 import { runAs } from '@castellan/platform/core/run-as';
+import fc from 'fast-check';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { collections } from '../../web/app/domains/collections.ts';
+import { firstTables, laterTables } from '../../web/app/domains/passport/exported-tables.ts';
+import { pairTwins, twinColumnsOf } from '../../web/app/domains/passport/same-row.ts';
 import { attempt, openLawDatabase, requestFactsOfTest } from './law-database.ts';
 import { addAccount, addOwner, addSession, verifyFactor } from './people.ts';
 
@@ -45,9 +48,10 @@ async function rowsOf(table: string): Promise<readonly Row[]> {
 const said = (rows: readonly Row[]) => rows.map(({ updated_at: _, version: __, ...row }) => row);
 
 const tables = ['tasks', 'focus_sessions', 'wishes', 'notifications', 'notification_preferences'];
+const others = ['short_links', 'habits'];
 
 async function empty() {
-  for (const table of tables.toReversed().toSorted((one) => (one === 'focus_sessions' ? -1 : 0)))
+  for (const table of [...others, ...tables.toReversed()].toSorted((one) => (one === 'focus_sessions' ? -1 : 0)))
     await machine.query(`delete from public.${table}`);
 }
 
@@ -214,5 +218,133 @@ test('every collection in clear can be restored and no sealed one, and links lea
     if (collection === undefined || collection.sealed || !places.includes(target)) continue;
     if (target === name) expect([name, collection.partOf]).toEqual([name, column]);
     else expect([name, places.indexOf(target) < places.indexOf(name)]).toEqual([name, true]);
+  }
+});
+
+/** The wishes on the list that visitors see, by title. */
+async function listedTitles(): Promise<readonly string[]> {
+  const { rows } = await machine.query<{ title: string }>('select title from public.listed_wishes()');
+  return rows.map(({ title }) => title);
+}
+
+const wish = (id: string, more: Row = {}): Row => ({
+  ...{ id, title: 'A lamp', url: 'https://shop.example/lamp', price_minor: null, currency: null, priority: 2, category: 'Home' },
+  ...{ quantity: 1, visibility: 'public', created_at: '2026-01-01T00:00:00+00:00', deleted_at: null },
+  ...more,
+});
+
+async function seed(rows: readonly Row[]) {
+  for (const { id, title, url, priority, deleted_at, created_at } of rows)
+    await machine.query(
+      `insert into public.wishes (id, user_id, title, url, priority, category, created_at, deleted_at) values ($1, $2, $3, $4, $5, 'Home', $6, $7)`,
+      [id, ownerId, title, url, priority, created_at, deleted_at],
+    );
+}
+
+test('a wish that was seeded here does not stand on the public list twice after a restore from another installation', async () => {
+  await empty();
+  await seed([wish(idOf('d'), { created_at: '2026-05-05' })]);
+  const file = [wish(idOf('1')), wish(idOf('2'), { title: 'A book', url: null })];
+  expect(await restore('wishes', file)).toEqual({ restored: 1, overwritten: 0, kept: 1, unlinked: 0 });
+  expect(await restore('wishes', file)).toEqual({ restored: 0, overwritten: 0, kept: 2, unlinked: 0 });
+  expect([...(await listedTitles())].toSorted()).toEqual(['A book', 'A lamp']);
+});
+
+test('two equal wishes of a file are two: one of them finds what was seeded, the other is added once', async () => {
+  await empty();
+  await seed([wish(idOf('d'))]);
+  const file = [wish(idOf('1')), wish(idOf('2'))];
+  expect(await restore('wishes', file)).toEqual({ restored: 1, overwritten: 0, kept: 1, unlinked: 0 });
+  expect(await restore('wishes', file)).toEqual({ restored: 0, overwritten: 0, kept: 2, unlinked: 0 });
+  expect(await restore('wishes', file, true, provenAgo(5))).toEqual({ restored: 0, overwritten: 0, kept: 2, unlinked: 0 });
+  expect(await listedTitles()).toEqual(['A lamp', 'A lamp']);
+});
+
+test('over a twin the file’s row is written on request, and the twin keeps its id, on which promises stand', async () => {
+  await empty();
+  await seed([wish(idOf('d'), { created_at: '2026-05-05' })]);
+  const file = [wish(idOf('1'), { priority: 3, category: 'Shop' })];
+  expect(await restore('wishes', file)).toMatchObject({ kept: 1 });
+  expect(await restore('wishes', file, true, provenAgo(5))).toMatchObject({ overwritten: 1 });
+  expect(await rowsOf('wishes')).toMatchObject([
+    { id: idOf('d'), priority: 3, category: 'Shop', created_at: expect.stringContaining('2026-05-05') },
+  ]);
+  expect(await restore('wishes', file, true, provenAgo(5))).toMatchObject({ overwritten: 0, kept: 1 });
+});
+
+test('what the file has in the trash stays in the trash, and takes nothing living there', async () => {
+  await empty();
+  const removed = { deleted_at: '2026-06-06T00:00:00+00:00' };
+  expect(await restore('wishes', [wish(idOf('1'), removed), wish(idOf('2'), { title: 'A book' })])).toMatchObject({ restored: 2 });
+  expect(await restore('wishes', [wish(idOf('1'), removed), wish(idOf('2'), { title: 'A book', ...removed })])).toMatchObject({ kept: 2 });
+  expect(await listedTitles()).toEqual(['A book']);
+});
+
+test('a link whose slug is taken is the link that is there, and a month of a habit is there once', async () => {
+  const [link] = [{ id: idOf('1'), url: 'https://one.example/', slug: 'talk', created_at: '2026-01-01', deleted_at: null }];
+  expect(await restore('short_links', [link ?? {}])).toMatchObject({ restored: 1 });
+  expect(await restore('short_links', [{ ...link, id: idOf('2') }])).toMatchObject({ restored: 0, kept: 1 });
+  expect(await restore('short_links', [{ ...link, id: idOf('2'), url: 'https://two.example/' }], true, provenAgo(5))).toMatchObject({
+    overwritten: 1,
+  });
+  expect(await rowsOf('short_links')).toMatchObject([{ id: idOf('1'), url: 'https://two.example/' }]);
+  await restore('habits', [{ id: idOf('3'), name: 'Read', created_at: '2026-01-01' }]);
+  const month = { habit_id: idOf('3'), month: '2026-05-01', created_at: '2026-01-01' };
+  expect(await restore('habit_months', [{ ...month, id: idOf('4') }])).toMatchObject({ restored: 1 });
+  expect(await restore('habit_months', [{ ...month, id: idOf('5') }])).toMatchObject({ restored: 0, kept: 1 });
+});
+
+test('the database and the rehearsal agree about which row is the same, for whatever is there and whatever the file has', async () => {
+  const rows = (letters: string) =>
+    fc
+      .array(
+        fc.record({
+          title: fc.constantFrom('A lamp', 'A book'),
+          url: fc.constantFrom(null, 'https://shop.example/'),
+          created_at: fc.constantFrom('2026-01-01T00:00:00+00:00', '2026-02-01T00:00:00+00:00'),
+          deleted_at: fc.constantFrom(null, '2026-03-01T00:00:00+00:00'),
+        }),
+        { maxLength: 5 },
+      )
+      .map((list) => list.map((row, index) => wish(idOf(letters[index] ?? '0'), row)));
+  await fc.assert(
+    fc.asyncProperty(rows('12345'), rows('3abcd'), async (there, file) => {
+      await empty();
+      await seed(there);
+      const idsThere = new Set(there.map(({ id }) => id));
+      const idsOfFile = new Set(file.map(({ id }) => id));
+      const lone = file.filter(({ id }) => !idsThere.has(id));
+      const pairs = pairTwins(
+        lone,
+        there.filter(({ id }) => !idsOfFile.has(id)),
+        twinColumnsOf('wishes') ?? [],
+      );
+      await restore('wishes', file);
+      const added = (await rowsOf('wishes')).map(({ id }) => id).filter((id) => !idsThere.has(id));
+      expect(added.toSorted()).toEqual(
+        lone
+          .filter((row) => !pairs.has(row))
+          .map(({ id }) => id)
+          .toSorted(),
+      );
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('every list that comes back is matched by the same columns in the database and in the rehearsal', async () => {
+  for (const { table, comesBack } of [...firstTables, ...laterTables]) {
+    if (comesBack !== 'rows') continue;
+    const { rows } = await superuser.query<{ columns: readonly string[] }>('select private.twin_columns($1::regclass) as columns', [
+      `public.${table}`,
+    ]);
+    expect([table, rows[0]?.columns]).toEqual([table, twinColumnsOf(table) ?? []]);
+    // What may be there once only is told by the columns of which the database keeps one.
+    const { rows: unique } = await superuser.query<{ columns: readonly string[] }>(
+      `select array_agg(attname::text order by attnum) as columns from pg_index join pg_attribute on attrelid = indrelid and attnum = any (indkey)
+       where indrelid = $1::regclass and indisunique and not indisprimary group by indexrelid`,
+      [`public.${table}`],
+    );
+    for (const { columns } of unique) expect([table, columns]).toEqual([table, twinColumnsOf(table)]);
   }
 });

@@ -169,11 +169,11 @@ test('what leaves the vault comes back: a KeePass file into it, and an export in
     offline.on('pageerror', (error) => complaints.push(error.message));
     await offline.goto(address);
     await context.setOffline(true);
-    await offline.getByLabel('Export file').setInputFiles(sealed);
-    await offline.getByLabel('Export password').fill('another password');
+    await offline.getByLabel('File').setInputFiles(sealed);
+    await offline.getByLabel('Master password, recovery key, passphrase or password').fill('another password');
     await offline.getByRole('button', { name: 'Open' }).click();
     await expect(offline.getByText('Wrong password.')).toBeVisible();
-    await offline.getByLabel('Export password').fill(filePassword);
+    await offline.getByLabel('Master password, recovery key, passphrase or password').fill(filePassword);
     await offline.getByRole('button', { name: 'Open' }).click();
     await expect(offline.getByText('Bank of Alderney')).toBeVisible();
     await expect(offline.getByText('1 entries.').or(offline.getByText('1 entry.'))).toBeVisible();

@@ -1,8 +1,9 @@
--- Writes up to 1000 rows of an export back: those that are not there are added, those in the trash come back out of it. A row that
--- is there and differs stays as it is, unless `overwrite` says that the file's is to take its place, which wants a code or passkey
--- of the last five minutes. Doing it twice changes nothing. Every row becomes the caller's own, whatever it says; versions and
--- times of writing are the database's word. Answers {restored, overwritten, kept, unlinked}: `unlinked` rows named another row that
--- is not there, and are back without that.
+-- Writes up to 1000 rows of an export back: those that are not there are added, those in the trash come back out of it unless the
+-- file's are in the trash too. What is there is private.present_row's word: a twin keeps its own id and moment of creation, and rows
+-- of a file that could be each other's twins must come with one call. A row that is there and differs stays as it is, unless
+-- `overwrite` says that the file's is to take its place, which wants a code or passkey of the last five minutes. Doing it twice
+-- changes nothing. Every row becomes the caller's own, whatever it says; versions and times of writing are the database's word.
+-- Answers {restored, overwritten, kept, unlinked}: `unlinked` rows named another row that is not there, and are back without that.
 create or replace function public.restore_rows(list text, rows jsonb, overwrite boolean default false) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -15,8 +16,10 @@ declare
   given jsonb;
   item jsonb;
   present jsonb;
+  taken text[];
   own_columns text[];
   changed text;
+  comes_back boolean;
   restored integer := 0;
   overwritten integer := 0;
   kept integer := 0;
@@ -29,6 +32,7 @@ begin
   if overwrite then
     perform private.require_fresh_verification('-infinity');
   end if;
+  taken := array(select value ->> key_column from jsonb_array_elements(rows) where value ->> key_column is not null);
   for given in select value from jsonb_array_elements(rows) loop
     if jsonb_typeof(given) <> 'object' then
       raise sqlstate 'PT400' using message = 'A row must be an object';
@@ -42,8 +46,7 @@ begin
     if item is distinct from given || jsonb_build_object('user_id', owner_id) then
       unlinked := unlinked + 1;
     end if;
-    execute format('select to_jsonb(there) from %s there where %I = (jsonb_populate_record(null::%s, $1)).%I and user_id = $2 for update',
-      made, key_column, made, key_column) into present using item, owner_id;
+    present := private.present_row(made, key_column, item, owner_id, taken);
     if present is null then
       execute format('insert into %s (user_id %s) select $2 %s from jsonb_populate_record(null::%s, $1) on conflict do nothing', made,
         (select coalesce(string_agg(format(', %I', name), '' order by name), '') from unnest(own_columns) name),
@@ -54,13 +57,19 @@ begin
       kept := kept + 1 - hit;
       continue;
     end if;
+    -- Compared as the database writes it, so that two ways to write a moment are one.
+    execute format('select to_jsonb(said) from jsonb_populate_record(null::%s, $1) said', made) into item using item;
+    if item ->> key_column is distinct from present ->> key_column then
+      own_columns := array_remove(own_columns, 'created_at');
+      item := item || jsonb_build_object(key_column, present -> key_column);
+      taken := taken || (present ->> key_column);
+    end if;
+    comes_back := present ->> 'deleted_at' is not null and item ->> 'deleted_at' is null;
     if overwrite then
-      -- Compared as the database writes it, so that two ways to write a moment are one.
-      execute format('select to_jsonb(said) from jsonb_populate_record(null::%s, $1) said', made) into item using item;
       select string_agg(format('%I = (jsonb_populate_record(null::%s, $1)).%I', name, made, name), ', ') into changed
       from unnest(own_columns) name
       where name not in (key_column, 'version') and item -> name is distinct from present -> name;
-    elsif present ->> 'deleted_at' is not null then
+    elsif comes_back then
       changed := 'deleted_at = null';
     else
       changed := null;
@@ -71,7 +80,7 @@ begin
     end if;
     execute format('update %s set %s where %I = (jsonb_populate_record(null::%s, $1)).%I and user_id = $2',
       made, changed, key_column, made, key_column) using item, owner_id;
-    if present ->> 'deleted_at' is not null then
+    if comes_back then
       restored := restored + 1;
     else
       overwritten := overwritten + 1;

@@ -49,7 +49,8 @@ export function ExportPanel() {
         {isWriting ? <QuietButton onClick={() => stop.current?.abort()}>Cancel</QuietButton> : null}
       </div>
       <p className="mt-2 text-sm text-muted">
-        Vault entries are not in it: the vault has an export of its own. Notes are in it as they are sealed: only this vault opens them.
+        For everything in one file that can be restored, make a complete backup. Vault entries are not in this one, and sealed records are
+        in it as they are kept: only this vault opens them.
       </p>
       <div role="status" className="mt-3">
         {state.kind === 'failed' ? <StatusMark kind="failure">{state.text}</StatusMark> : null}

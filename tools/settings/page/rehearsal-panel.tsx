@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { piecesOf } from '../../../web/app/domains/passport/file-sinks.ts';
 import {
   isRestorable,
@@ -6,7 +6,10 @@ import {
   type ListReport,
   type Rehearsal,
   rehearseRestore,
+  unopenedOf,
 } from '../../../web/app/domains/passport/rehearse-restore.ts';
+import { sealedPlan } from '../../../web/app/domains/passport/restore-sealed.ts';
+import { useVaultRecords } from '../../../web/app/domains/vault/use-vault-records.ts';
 import { FileField } from '../../../web/app/ui/fields/file-field.tsx';
 import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
 import { Progress } from '../../../web/app/ui/progress.tsx';
@@ -14,12 +17,14 @@ import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
 import { TableFrame } from '../../../web/app/ui/table-frame.tsx';
 import { fileFailureText } from './file-failure-text.ts';
 import { formatBytes, formatCount } from './format-amount.ts';
-import { RestorePanel } from './restore-panel.tsx';
+import { type SealedPorts, sealedOfFile } from './restore/sealed-of-file.ts';
+import { comesBackSealed, RestorePanel } from './restore-panel.tsx';
 
 type State =
   | { readonly kind: 'ready' }
   | { readonly kind: 'reading'; readonly bytes: number; readonly total: number }
-  | { readonly kind: 'found'; readonly rehearsal: Rehearsal; readonly file: File }
+  /** `sealed`: what opened its sealed rows; without it they were compared as they are sealed. */
+  | { readonly kind: 'found'; readonly rehearsal: Rehearsal; readonly file: File; readonly sealed: SealedPorts | undefined }
   | { readonly kind: 'failed'; readonly text: string };
 
 /** Reads an export that the owner chooses, in this browser, says what a restore of it would change, and restores it on request. */
@@ -27,15 +32,28 @@ export function RehearsalPanel() {
   const [state, setState] = useState<State>({ kind: 'ready' });
   const [expected, setExpected] = useState('');
   const stop = useRef<AbortController>(undefined);
+  const found = state.kind === 'found' ? state : undefined;
+  const { state: seal, store } = useVaultRecords(found !== undefined && sealedRowsOf(found.rehearsal) > 0);
+  const keys = seal === 'open' ? store : undefined;
   const begin = async (file: File) => {
     stop.current = new AbortController();
     setState({ kind: 'reading', bytes: 0, total: file.size });
     const tell = (bytes: number) => setState({ kind: 'reading', bytes, total: file.size });
-    const rehearsed = await rehearseRestore({ pieces: piecesOf(file), tell, signal: stop.current.signal });
+    const sealed = keys === undefined ? undefined : await sealedOfFile(keys);
+    const planSealed = sealed === undefined ? undefined : sealedPlan(sealed);
+    const rehearsed = await rehearseRestore({ pieces: piecesOf(file), tell, signal: stop.current.signal, planSealed });
     setState(
-      rehearsed.ok ? { kind: 'found', rehearsal: rehearsed.value, file } : { kind: 'failed', text: fileFailureText(rehearsed.failure) },
+      rehearsed.ok
+        ? { kind: 'found', rehearsal: rehearsed.value, file, sealed }
+        : { kind: 'failed', text: fileFailureText(rehearsed.failure) },
     );
   };
+  // Only the open vault can say which sealed rows of the file it opens.
+  const unjudged = found !== undefined && found.sealed === undefined && keys !== undefined ? found.file : undefined;
+  const beginAgain = useEffectEvent((file: File) => void begin(file));
+  useEffect(() => {
+    if (unjudged !== undefined) beginAgain(unjudged);
+  }, [unjudged]);
   return (
     <>
       <div className="grid gap-4 md:grid-cols-2">
@@ -65,9 +83,16 @@ export function RehearsalPanel() {
         {state.kind === 'found' ? <Verdict rehearsal={state.rehearsal} expected={expected.trim().toLowerCase()} /> : null}
       </div>
       {state.kind === 'found' ? <Lists lists={state.rehearsal.lists} /> : null}
-      {state.kind === 'found' && isRestorable(state.rehearsal) ? <RestorePanel file={state.file} rehearsal={state.rehearsal} /> : null}
+      {state.kind === 'found' && isRestorable(state.rehearsal) ? (
+        <RestorePanel file={state.file} rehearsal={state.rehearsal} sealed={state.sealed} seal={seal} />
+      ) : null}
     </>
   );
+}
+
+/** Sealed rows of a file that a restore would write. */
+function sealedRowsOf({ lists }: Rehearsal): number {
+  return lists.reduce((rows, list) => rows + (comesBackSealed(list.name) ? list.missing + list.different : 0), 0);
 }
 
 const dateFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' });
@@ -125,7 +150,7 @@ function Lists({ lists }: { readonly lists: readonly ListReport[] }) {
             <tr>
               <th scope="col">List</th>
               <th scope="col">Checksum</th>
-              {['Rows', 'Faulty', 'Equal', 'Different', 'Missing', 'Extra'].map((name) => (
+              {['Rows', 'Faulty', 'Equal', 'Different', 'Missing', 'Cannot be opened', 'Extra'].map((name) => (
                 <th key={name} scope="col" className="number">
                   {name}
                 </th>
@@ -139,7 +164,7 @@ function Lists({ lists }: { readonly lists: readonly ListReport[] }) {
                 <td>
                   <StatusMark kind={list.checksum === 'matches' ? 'success' : 'failure'}>{checksumNames[list.checksum]}</StatusMark>
                 </td>
-                {[list.rows, list.faulty, list.equal, list.different, list.missing, list.extra].map((count, index) => (
+                {[list.rows, list.faulty, list.equal, list.different, list.missing, unopenedOf(list), list.extra].map((count, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: the columns never move.
                   <td key={index} className="number">
                     {formatCount(count)}

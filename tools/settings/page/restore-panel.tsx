@@ -5,16 +5,17 @@ import { logExport } from '../../../web/app/domains/passport/log-export.ts';
 import type { ListReport, Rehearsal } from '../../../web/app/domains/passport/rehearse-restore.ts';
 import { type RestoredList, restoreExport } from '../../../web/app/domains/passport/restore-export.ts';
 import { sealedRestore } from '../../../web/app/domains/passport/restore-sealed.ts';
-import { restRecordsServer } from '../../../web/app/domains/records/records-server.ts';
+import type { SealState } from '../../../web/app/domains/records/sealer.ts';
 import { proofFailureText, showProof } from '../../../web/app/domains/session/show-proof.ts';
 import { useProof } from '../../../web/app/domains/session/use-proof.tsx';
-import { useVaultRecords } from '../../../web/app/domains/vault/use-vault-records.ts';
 import { GhostButton } from '../../../web/app/ui/button.tsx';
 import { CheckField } from '../../../web/app/ui/fields/check-field.tsx';
 import { Progress } from '../../../web/app/ui/progress.tsx';
 import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
 import { fileFailureText } from './file-failure-text.ts';
 import { formatRows } from './format-amount.ts';
+import type { SealedPorts } from './restore/sealed-of-file.ts';
+import { Unopened } from './restore/unopened.tsx';
 import { RestoreResult } from './restore-result.tsx';
 import { useServer } from './server-provider.tsx';
 
@@ -28,6 +29,11 @@ type State =
   | { readonly kind: 'failed'; readonly text: string };
 
 const waysBack = new Map([...firstTables, ...laterTables].map(({ name, comesBack }) => [name, comesBack]));
+
+/** Whether the rows of a list come back through the vault. */
+export function comesBackSealed(name: string): boolean {
+  return waysBack.get(name) === 'sealed';
+}
 
 function rowsOf(lists: readonly ListReport[], wanted: string): number {
   return lists.find(({ name }) => name === wanted)?.rows ?? 0;
@@ -48,15 +54,22 @@ function planOf({ lists }: Rehearsal) {
   };
 }
 
+type RestorePanelProps = {
+  readonly file: File;
+  readonly rehearsal: Rehearsal;
+  /** The open vault, which has judged the sealed rows of the file. */
+  readonly sealed: SealedPorts | undefined;
+  readonly seal: SealState;
+};
+
 /** Writes a file that was found whole back, after saying what that changes. */
-export function RestorePanel({ file, rehearsal }: { readonly file: File; readonly rehearsal: Rehearsal }) {
+export function RestorePanel({ file, rehearsal, sealed: ports, seal }: RestorePanelProps) {
   const plan = planOf(rehearsal);
   const [state, setState] = useState<State>({ kind: 'ready' });
   const [overwrite, setOverwrite] = useState(false);
   const stop = useRef<AbortController>(undefined);
   const proof = useProof({ label: 'Authenticator code', isWanted: overwrite });
   const sealed = plan.sealedMissing + (overwrite ? plan.sealedDifferent : 0);
-  const { state: seal, vault } = useVaultRecords(plan.sealedMissing + plan.sealedDifferent > 0);
   const { kept } = useServer();
   const begin = async () => {
     if (overwrite) {
@@ -73,8 +86,8 @@ export function RestorePanel({ file, rehearsal }: { readonly file: File; readonl
     setState({ kind: 'writing', rows: 0 });
     const restored = await restoreExport({
       pieces: piecesOf(file),
-      overwrite,
-      writeSealed: seal === 'open' && vault !== undefined ? sealedRestore({ vault, server: restRecordsServer }) : undefined,
+      overwrite: new Set(overwrite ? waysBack.keys() : []),
+      writeSealed: seal === 'open' && ports !== undefined ? sealedRestore(ports) : undefined,
       tell: (rows) => setState({ kind: 'writing', rows }),
       signal: stop.current.signal,
     });
@@ -90,13 +103,14 @@ export function RestorePanel({ file, rehearsal }: { readonly file: File; readonl
     setState({ kind: 'done', lists: restored.value });
   };
   const isBusy = state.kind === 'writing' || state.kind === 'proving';
-  const rows = plan.missing + sealed + (overwrite ? plan.different : 0);
+  const rows = plan.missing + (seal === 'open' ? sealed : 0) + (overwrite ? plan.different : 0);
   return (
     <section aria-labelledby="restore-title" className="mt-6 border-t border-hairline pt-5">
       <h4 id="restore-title" className="font-medium">
         Restore this file
       </h4>
       <Foreseen plan={plan} />
+      <Unopened lists={rehearsal.lists} />
       {plan.different + plan.sealedDifferent === 0 ? null : (
         <CheckField
           label="Put the file’s rows in the place of those that differ"
@@ -108,14 +122,7 @@ export function RestorePanel({ file, rehearsal }: { readonly file: File; readonl
         />
       )}
       {overwrite ? <div className="mt-3 max-w-80">{proof.field}</div> : null}
-      {sealed > 0 && seal !== 'open' && vault !== undefined ? (
-        <div className="mt-4 max-w-96">
-          <p className="mb-3">{`${formatRows(sealed)} are sealed. Open the vault to bring them back too; without it they stay in the file.`}</p>
-          <Suspense fallback={null}>
-            <UnlockForm />
-          </Suspense>
-        </div>
-      ) : null}
+      {sealed > 0 ? <SealedRows rows={sealed} seal={seal} /> : null}
       <div className="mt-4">
         {state.kind === 'writing' ? (
           <Progress
@@ -139,6 +146,26 @@ export function RestorePanel({ file, rehearsal }: { readonly file: File; readonl
   );
 }
 
+/** What is to be done about rows that want the vault, while it is not open. */
+function SealedRows({ rows, seal }: { readonly rows: number; readonly seal: SealState }) {
+  const they = rows === 1 ? 'is' : 'are';
+  if (seal === 'open' || seal === 'loading') return null;
+  if (seal === 'unset')
+    return (
+      <p className="mt-3">
+        <StatusMark kind="warning">{`${formatRows(rows)} ${they} sealed, and this account has no vault: ${rows === 1 ? 'it' : 'they'} cannot be opened here. Restore the complete backup instead.`}</StatusMark>
+      </p>
+    );
+  return (
+    <div className="mt-4 max-w-96">
+      <p className="mb-3">{`${formatRows(rows)} ${they} sealed. Open the vault to see which of them it opens; without it they stay in the file.`}</p>
+      <Suspense fallback={null}>
+        <UnlockForm />
+      </Suspense>
+    </div>
+  );
+}
+
 function restoreFailureText(text: string): string {
   return `${text} What was written before that stays, and restoring again goes on from there.`;
 }
@@ -152,7 +179,7 @@ function Foreseen({
     <ul className="mt-2 list-disc space-y-1 pl-5 text-sm text-muted">
       <li>{`${formatRows(missing + sealedMissing)} of the file ${missing + sealedMissing === 1 ? 'is' : 'are'} missing here and would come back, also out of the trash.`}</li>
       {different + sealedDifferent === 0 ? null : (
-        <li>{`${formatRows(different + sealedDifferent)} differ${different + sealedDifferent === 1 ? 's' : ''} and would stay as now. Sealed rows count as different when they were only sealed again.`}</li>
+        <li>{`${formatRows(different + sealedDifferent)} differ${different + sealedDifferent === 1 ? 's' : ''} and would stay as now.`}</li>
       )}
       <li>{`The log stays in the file (${formatRows(logRows)}): it can only be added to, so nothing is written into its past.`}</li>
       {scoreRows === 0 ? null : (

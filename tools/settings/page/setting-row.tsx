@@ -15,6 +15,7 @@ import { IntegrationTestsPanel } from './integration-tests.tsx';
 import { KeptPanel } from './kept-panel.tsx';
 import { RecoveryCodesPanel } from './recovery-codes-panel.tsx';
 import { RehearsalPanel } from './rehearsal-panel.tsx';
+import { RestoreSection } from './restore/restore-section.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
 import { ShortcutsPanel } from './shortcuts-panel.tsx';
 import { EmailPanel, PasswordPanel } from './sign-in-panel.tsx';
@@ -31,15 +32,27 @@ const panels: Readonly<Record<Panel, ComponentType>> = {
   shortcuts: ShortcutsPanel,
   'integration-tests': IntegrationTestsPanel,
   'language-model': lazy(() => import('./language-model-panel.tsx').then(({ LanguageModelPanel }) => ({ default: LanguageModelPanel }))),
+  backup: lazy(() => import('./backup/backup-panel.client.tsx')),
   kept: KeptPanel,
   export: ExportPanel,
   rehearsal: RehearsalPanel,
+  'backup-restore': RestoreSection,
   delete: DeletePanel,
   licences: lazy(() => import('./licences-panel.tsx').then(({ LicencesPanel }) => ({ default: LicencesPanel }))),
 };
 
 /** These want the whole width beneath their title. */
-const wide: ReadonlySet<Panel> = new Set(['language-model', 'shortcuts', 'kept', 'export', 'rehearsal', 'delete', 'licences']);
+const wide: ReadonlySet<Panel> = new Set([
+  'language-model',
+  'shortcuts',
+  'backup',
+  'kept',
+  'export',
+  'rehearsal',
+  'backup-restore',
+  'delete',
+  'licences',
+]);
 
 /** One setting: what it is, and what it is operated with. `marked`: it was asked for by name. */
 export function SettingRow({ setting, marked }: { readonly setting: Setting; readonly marked: boolean }) {

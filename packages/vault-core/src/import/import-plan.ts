@@ -111,13 +111,13 @@ export function* planImportInSteps(
 }
 
 /** The days in the trash begin with the import: what was put there long ago elsewhere would be gone at the next opening. */
-function withFreshTrash(entry: Entry, nowMs: number): Entry {
+export function withFreshTrash(entry: Entry, nowMs: number): Entry {
   const { details } = entry;
   return details.trashedAt === null ? entry : { ...entry, details: { ...details, trashedAt: new Date(nowMs).toISOString() } };
 }
 
 /** The vault's entries of one identity that a row may change, each once. */
-class Changeable {
+export class Changeable {
   readonly #all: KnownEntry[] = [];
   readonly #byPassword = new Map<string, KnownEntry[]>();
   readonly #spared = new Set<KnownEntry>();
@@ -151,7 +151,8 @@ class Changeable {
   }
 }
 
-function mergeInto(present: Entry, incoming: Entry, nowMs: number): Entry {
+/** What the file brings laid over the present entry, whose version goes first into its history. */
+export function mergeInto(present: Entry, incoming: Entry, nowMs: number): Entry {
   const now = new Date(nowMs).toISOString();
   const [a, b] = [present.details, incoming.details];
   const { history, origins } = present.secrets;
@@ -186,7 +187,8 @@ function mergeInto(present: Entry, incoming: Entry, nowMs: number): Entry {
   return { details, secrets };
 }
 
-function identityOf({ details }: Entry): string {
+/** What entries that are the same one have alike. */
+export function identityOf({ details }: Entry): string {
   return JSON.stringify([hostOf(details.url), fold(details.username.trim()), fold(details.title.trim()), details.trashedAt !== null]);
 }
 

@@ -47,7 +47,7 @@ export async function openVault(
   if (!snapshot.exists) return fail({ code: pin === undefined ? 'no_vault' : 'vault_missing' });
   const { vaultId, epoch, slots, parts } = snapshot;
   const known = isPinOf(pin, { userId, vaultId }) ? pin : undefined;
-  const unwrapped = await unwrapAny(ports, userId, slots, secret, known?.strongest, known?.slots);
+  const unwrapped = await unwrapSlots(ports, userId, slots, secret, known?.strongest, known?.slots);
   if (!unwrapped.ok) {
     const head = parts.get(headPart) ?? '';
     const envelope = parsePartEnvelope(head);
@@ -82,7 +82,7 @@ export async function unwrapVaultKey(ports: VaultPorts, vault: OpenVault, secret
   const { userId, vaultId, epoch, keys, head, slots } = vault;
   // An open vault is held against its own head, or where that is gone, against what the device remembers.
   const known = head?.slots ?? (isPinOf(vault.pin, vault) ? vault.pin.slots : undefined);
-  const unwrapped = await unwrapAny(ports, userId, slots, secret, head?.strongest, known);
+  const unwrapped = await unwrapSlots(ports, userId, slots, secret, head?.strongest, known);
   if (!unwrapped.ok) {
     const shown = { userId, vaultId, epoch, headKeyId: head && keys.keyId };
     const pin = head === undefined ? vault.pin : { ...shown, keyId: keys.keyId };
@@ -94,7 +94,8 @@ export async function unwrapVaultKey(ports: VaultPorts, vault: OpenVault, secret
   return fail({ code: slot.kind === 'device' ? 'no_slot' : 'key_superseded' });
 }
 
-async function unwrapAny(
+/** The key that one of some slots wraps for what is presented. Those that the device knows are tried first; a cost is judged before it is spent. */
+export async function unwrapSlots(
   ports: VaultPorts,
   userId: string,
   slots: readonly Slot[],

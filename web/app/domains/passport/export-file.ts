@@ -1,5 +1,6 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import type { BackendFailure } from '../../lib/backend-failure.ts';
+import { exportVersion } from './export-version.ts';
 import { type ExportedTable, firstTables, laterTables, type RowKey } from './exported-tables.ts';
 import { createSha256 } from './sha256.ts';
 
@@ -24,17 +25,21 @@ export type ExportedFile = {
 /** `not_written`: the disk, or whoever took the bytes, refused them. `cancelled`: the signal said so. */
 export type ExportFailure = BackendFailure | { readonly code: 'not_written' } | { readonly code: 'cancelled' };
 
+/** A list as it is written. */
+export type ListSource = Pick<ExportedTable, 'name' | 'key' | 'pageRows' | 'readPage'>;
+
 type ExportOptions = {
   readonly nowMs: number;
   readonly sink: ExportSink;
   /** Hears how many rows were read so far. */
   readonly tell: (rows: number) => void;
   readonly signal?: AbortSignal;
-  readonly tables?: { readonly first: readonly ExportedTable[]; readonly later: readonly ExportedTable[] };
+  readonly tables?: { readonly first: readonly ListSource[]; readonly later: readonly ListSource[] };
+  /** The vault, where it is part of the file: what is said of it, and its lists. */
+  readonly vault?: { readonly facts: unknown; readonly lists: readonly ListSource[] };
+  /** Rows in the trash are part of the file too. */
+  readonly withRemoved?: boolean;
 };
-
-/** The number of the file's form. */
-export const exportVersion = 2;
 
 /** What stands in the file in the vault's place. */
 export const vaultPlaceholder = 'Vault entries are not part of this file. The vault has an export of its own.';
@@ -47,7 +52,7 @@ export function exportName(nowMs: number): string {
 const flushCharacters = 64 * 1024;
 
 /**
- * Writes tasks, notes, the vault's placeholder, logs, every other list and `exportDate` (spec §3), one row a line as it is read,
+ * Writes tasks, notes, the vault's placeholder (or, in a complete backup, the vault), logs, every other list and `exportDate` (spec §3), one row a line as it is read,
  * so that memory holds a page of rows and no more. Last come `checksums`: of each list the number of its rows and the SHA-256 of
  * their lines, without the commas between them. What fails in the middle leaves no file.
  */
@@ -64,19 +69,27 @@ export async function writeExport(options: ExportOptions): Promise<Result<Export
   }
 }
 
-async function writeAll({ nowMs, sink, tell, signal, tables }: ExportOptions): Promise<Result<ExportedFile, ExportFailure>> {
+async function writeAll({
+  nowMs,
+  sink,
+  tell,
+  signal,
+  tables,
+  vault,
+  withRemoved = false,
+}: ExportOptions): Promise<Result<ExportedFile, ExportFailure>> {
   const out = createWriter(sink);
   const rows: Record<string, number> = {};
   const checksums: Record<string, { readonly rows: number; readonly sha256: string }> = {};
   let told = 0;
-  const writeTables = async (listed: readonly ExportedTable[]): Promise<Result<void, ExportFailure>> => {
+  const writeTables = async (listed: readonly ListSource[]): Promise<Result<void, ExportFailure>> => {
     for (const { name, key, pageRows, readPage } of listed) {
       await out.write(`${JSON.stringify(name)}:[\n`);
       const hash = createSha256();
       let count = 0;
       for (let after: RowKey | undefined; ; ) {
         if (signal?.aborted === true) return fail({ code: 'cancelled' });
-        const page = await readPage(after);
+        const page = await readPage(after, withRemoved);
         if (!page.ok) return page;
         for (const row of page.value) {
           const line = JSON.stringify(row);
@@ -99,8 +112,8 @@ async function writeAll({ nowMs, sink, tell, signal, tables }: ExportOptions): P
   await out.write(`{"schemaVersion":${exportVersion},\n`);
   const first = await writeTables(tables?.first ?? firstTables);
   if (!first.ok) return first;
-  await out.write(`"vault":${JSON.stringify(vaultPlaceholder)},\n`);
-  const later = await writeTables(tables?.later ?? laterTables);
+  await out.write(`"vault":${JSON.stringify(vault?.facts ?? vaultPlaceholder)},\n`);
+  const later = await writeTables([...(vault?.lists ?? []), ...(tables?.later ?? laterTables)]);
   if (!later.ok) return later;
   await out.write(`"exportDate":${JSON.stringify(new Date(nowMs).toISOString())},\n"checksums":${JSON.stringify(checksums)}\n}\n`);
   return succeed({ ...(await out.end()), rows });

@@ -15,8 +15,11 @@ export type Row = Readonly<Record<string, unknown>>;
 /** What orders a table's rows: each has another one, and both sides sort them alike. */
 export type RowKey = string | number;
 
-/** The next page of rows after a key; the first page where it is `undefined`. A page shorter than the table's `pageRows` is the last. */
-export type ReadPage = (after: RowKey | undefined) => Promise<Result<readonly Row[], BackendFailure>>;
+/**
+ * The next page of rows after a key; the first page where it is `undefined`. A page shorter than the table's `pageRows` is the last.
+ * `withRemoved`: what is in the trash too.
+ */
+export type ReadPage = (after: RowKey | undefined, withRemoved?: boolean) => Promise<Result<readonly Row[], BackendFailure>>;
 
 /** One list of the export file. */
 export type ExportedTable = {
@@ -93,9 +96,9 @@ function rowsOf(
   hasRemoved: boolean,
   pageRows = usualPageRows,
 ): Pick<ExportedTable, 'table' | 'pageRows' | 'readPage'> {
-  const readPage: ReadPage = async (after) => {
+  const readPage: ReadPage = async (after, withRemoved = false) => {
     const asked = await askTable((client) => {
-      const living = hasRemoved ? client.from(table).select('*').is('deleted_at', null) : client.from(table).select('*');
+      const living = hasRemoved && !withRemoved ? client.from(table).select('*').is('deleted_at', null) : client.from(table).select('*');
       const page = living.order(key).limit(pageRows);
       return after === undefined ? page : page.gt(key, after);
     }, rowsSchema);

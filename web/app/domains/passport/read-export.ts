@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import { exportVersion } from './export-file.ts';
+import { exportVersion } from './export-version.ts';
 import type { Row } from './exported-tables.ts';
 import { createSha256, type Sha256 } from './sha256.ts';
 
 /** What a file says, line by line. `line` counts from 1. */
 export type ExportEvent =
+  /** What the file says of the vault: a sentence, or in a complete backup what its lists are of. */
+  | { readonly kind: 'vault'; readonly value: unknown }
   | { readonly kind: 'list'; readonly name: string }
   | { readonly kind: 'row'; readonly line: number; readonly row: Row }
   | { readonly kind: 'unreadable-row'; readonly line: number }
@@ -15,10 +17,11 @@ export type ExportEvent =
 export type Checksums = Readonly<Record<string, { readonly rows: number; readonly sha256: string }>>;
 
 /**
- * Why a file is no export that can be checked. `not_an_export`: something else. `older_form`: of a version that had no checksums.
+ * Why a file is no export that can be checked. `not_an_export`: something else. `older_form`: of a version that had no checksums;
+ * `newer_form`: of a version that this program does not know.
  * `cut`: it ends before its end.
  */
-export type ExportFault = { readonly code: 'not_an_export' | 'older_form' | 'cut'; readonly line: number };
+export type ExportFault = { readonly code: 'not_an_export' | 'older_form' | 'newer_form' | 'cut'; readonly line: number };
 
 /** Thrown by the reader, so that what loops over it ends; callers make a Result of it. */
 export class ExportFileError extends Error {
@@ -27,6 +30,21 @@ export class ExportFileError extends Error {
     super(fault.code);
     this.fault = fault;
   }
+}
+
+/** Thrown by whoever gives the pieces of a file, and says why there are no more. */
+export class PiecesError extends Error {
+  readonly failure: { readonly code: 'backup_damaged' | 'not_a_backup' | 'ended' };
+  constructor(failure: PiecesError['failure']) {
+    super(failure.code);
+    this.failure = failure;
+  }
+}
+
+/** Why a file was not read to its end, by what was thrown. */
+export function readFailureOf(error: unknown): ExportFault | PiecesError['failure'] | { readonly code: 'file_unreadable' } {
+  if (error instanceof ExportFileError) return error.fault;
+  return error instanceof PiecesError ? error.failure : { code: 'file_unreadable' };
 }
 
 /** No row of ours is longer. */
@@ -62,7 +80,8 @@ export async function* readExport(pieces: AsyncIterable<Uint8Array>): AsyncGener
       if (value === '[') {
         list = { name, rows: 0, hash: createSha256() };
         yield { kind: 'list', name };
-      } else if (name === 'exportDate') exportDate = z.string().safeParse(jsonOf(value)).data;
+      } else if (name === 'vault') yield { kind: 'vault', value: jsonOf(value) };
+      else if (name === 'exportDate') exportDate = z.string().safeParse(jsonOf(value)).data;
       else if (name === 'checksums') checksums = checksumsSchema.safeParse(jsonOf(value)).data;
       else if (name === '') throw new ExportFileError({ code: 'not_an_export', line });
     }
@@ -73,7 +92,8 @@ export async function* readExport(pieces: AsyncIterable<Uint8Array>): AsyncGener
 function parseHead(text: string): void {
   const version = Number(/^\{"schemaVersion":(\d+),/.exec(text)?.[1] ?? Number.NaN);
   if (text === `{"schemaVersion":${exportVersion},`) return;
-  throw new ExportFileError({ code: version < exportVersion ? 'older_form' : 'not_an_export', line: 1 });
+  const code = version < exportVersion ? 'older_form' : version > exportVersion ? 'newer_form' : 'not_an_export';
+  throw new ExportFileError({ code, line: 1 });
 }
 
 const encoder = new TextEncoder();

@@ -154,3 +154,17 @@ test('progress ends at the size of the file, and what follows its end is in the 
   expect(told.at(-1)).toBe(Buffer.byteLength(text));
   expect(rehearsal.sha256).toBe(createHash('sha256').update(text).digest('hex'));
 });
+
+test('a wish that the server seeded here too is the same wish: it is neither missing nor extra, and its date is no difference', async () => {
+  const wish = (id: string, text: string, more = {}) => ({ id, title: 'A lamp', url: null, text, created_at: id, ...more });
+  const listOfWishes = async (file: readonly object[], present: readonly object[]) => {
+    const tableOf = (rows: readonly object[]) => memoryTable('wishes', () => rows as never);
+    const out = memorySink();
+    await writeExport({ nowMs: 0, sink: out.sink, tell: () => {}, tables: { first: [], later: [tableOf(file)] } });
+    return listOf(found(await rehearseRestore({ pieces: piecesOf(out.text()), tell: () => {}, tables: [tableOf(present)] })));
+  };
+  expect(await listOfWishes([wish('b', 'x')], [wish('a', 'x')])).toMatchObject({ equal: 1, different: 0, missing: 0, extra: 0 });
+  expect(await listOfWishes([wish('b', 'x')], [wish('c', 'y')])).toMatchObject({ equal: 0, different: 1, missing: 0, extra: 0 });
+  expect(await listOfWishes([wish('b', 'x'), wish('d', 'x')], [wish('c', 'x')])).toMatchObject({ equal: 1, missing: 1, extra: 0 });
+  expect(await listOfWishes([wish('b', 'x'), wish('d', 'x')], [wish('b', 'x')])).toMatchObject({ equal: 1, missing: 1, extra: 0 });
+});

@@ -2,7 +2,10 @@ import { fail, type Result, succeed } from '@castellan/foundation/result';
 import type { z } from 'zod';
 import type { BackendFailure } from '../../lib/backend-failure.ts';
 import { type ExportedTable, firstTables, laterTables, type Row, type RowKey } from './exported-tables.ts';
-import { type Checksums, type ExportFault, ExportFileError, readExport } from './read-export.ts';
+import { type Checksums, ExportFileError, readExport, readFailureOf } from './read-export.ts';
+import type { PlanSealed } from './restore-sealed.ts';
+import { nameIn } from './row-name.ts';
+import { pairTwins, twinColumnsOf, withoutIdentity } from './same-row.ts';
 import { createSha256 } from './sha256.ts';
 
 /** What a restore of one list would change, and what is wrong with it in the file. */
@@ -22,6 +25,10 @@ export type ListReport = {
   readonly missing: number;
   /** On the server, and not in the file. */
   readonly extra: number;
+  /** Sealed rows of the file that could not be opened after a restore, by why: they stay in the file. */
+  readonly unopened: ReadonlyMap<string, number>;
+  /** What the first of the rows that differ call themselves. */
+  readonly differing: readonly string[];
 };
 
 /** What the rehearsal found. */
@@ -36,7 +43,7 @@ export type Rehearsal = {
   readonly lacking: readonly string[];
 };
 
-export type RehearsalFailure = BackendFailure | ExportFault | { readonly code: 'cancelled' | 'file_unreadable' };
+export type RehearsalFailure = BackendFailure | ReturnType<typeof readFailureOf> | { readonly code: 'cancelled' };
 
 type RehearsalOptions = {
   readonly pieces: AsyncIterable<Uint8Array>;
@@ -44,7 +51,20 @@ type RehearsalOptions = {
   readonly tell: (bytes: number) => void;
   readonly signal?: AbortSignal;
   readonly tables?: readonly ExportedTable[];
+  /** Whoever has the keys of sealed rows; without it they are compared as they are sealed, and nothing is said about opening them. */
+  readonly planSealed?: PlanSealed | undefined;
+  /** The file has what is in the trash too: it is compared with the trash here. */
+  readonly withRemoved?: boolean;
+  /** Whether sealed rows that differ are named: whoever asks drops the names with a lock. */
+  readonly namesSealed?: boolean;
+  /** Takes the rows of lists that are no tables, such as the vault's. */
+  readonly others?: ReadonlyMap<string, ListVerifier>;
 };
+
+/** Rows of a list that could not be opened after a restore. */
+export function unopenedOf({ unopened }: ListReport): number {
+  return [...unopened.values()].reduce((total, rows) => total + rows, 0);
+}
 
 /** Whether the file is whole: all checksums match, no row is faulty, and no list that this version knows is lacking. */
 export function isSound({ lists, lacking }: Rehearsal): boolean {
@@ -64,9 +84,7 @@ export async function rehearseRestore(options: RehearsalOptions): Promise<Result
   try {
     return succeed(await rehearse(options));
   } catch (error) {
-    if (error instanceof ExportFileError) return fail(error.fault);
-    if (error instanceof Stopped) return fail(error.failure);
-    return fail({ code: 'file_unreadable' });
+    return fail(error instanceof Stopped ? error.failure : readFailureOf(error));
   }
 }
 
@@ -95,8 +113,8 @@ async function rehearse(options: RehearsalOptions): Promise<Rehearsal> {
     switch (event.kind) {
       case 'list': {
         const table = tables.find(({ name }) => name === event.name);
-        if (table === undefined) strange.push(event.name);
-        check = table === undefined ? undefined : createListVerifier(table, await table.loadSchema());
+        check = table === undefined ? options.others?.get(event.name) : createListVerifier(table, await table.loadSchema(), options);
+        if (check === undefined) strange.push(event.name);
         break;
       }
       case 'row':
@@ -139,16 +157,26 @@ async function* countPieces({ pieces, signal }: RehearsalOptions, hear: (piece: 
   }
 }
 
-type ListVerifier = {
+/** Judges the rows of one list as they come. */
+export type ListVerifier = {
   readonly take: (row: Row, line: number) => Promise<void>;
   readonly fault: (what: string) => void;
   readonly end: (rows: number) => Promise<Omit<ListReport, 'checksum'>>;
 };
 
-function createListVerifier({ name, title, key, pageRows, readPage, comesBack }: ExportedTable, schema: z.ZodType): ListVerifier {
+function createListVerifier(
+  listed: ExportedTable,
+  schema: z.ZodType,
+  { planSealed, withRemoved = false, namesSealed = false }: RehearsalOptions,
+): ListVerifier {
+  const { name, table, title, key, pageRows, readPage, comesBack } = listed;
   const said = comesBack === 'never' ? (row: Row) => row : withoutBookkeeping;
-  const server = serverRows({ key, pageRows, readPage });
-  const counts = { faulty: 0, equal: 0, different: 0, missing: 0, extra: 0 };
+  const server = serverRows({ key, pageRows, readPage: (after) => readPage(after, withRemoved) });
+  const counts: RowCounts = { faulty: 0, equal: 0, different: 0, missing: 0, extra: 0 };
+  const differing: string[] = [];
+  const twins = createTwinCounter(twinColumnsOf(table));
+  const named = namesSealed ? differing : undefined;
+  const sealed = comesBack === 'sealed' && planSealed !== undefined ? createSealedCounter(table, planSealed, counts, named) : undefined;
   let firstFault: string | undefined;
   let lastKey: RowKey | undefined;
   let lastHash: unknown;
@@ -181,25 +209,99 @@ function createListVerifier({ name, title, key, pageRows, readPage, comesBack }:
         const present = await server.peek();
         const presentKey = present === undefined ? undefined : keyOf(present, key);
         if (present === undefined || presentKey === undefined || compareKeys(presentKey, at) > 0) {
+          if (sealed !== undefined) return sealed.take(row);
           counts.missing += 1;
+          twins.missing(row);
           return;
         }
         server.drop();
         if (compareKeys(presentKey, at) === 0) {
           if (isSame(said(present), said(row))) counts.equal += 1;
-          else counts.different += 1;
+          else if (sealed !== undefined) return sealed.take(row);
+          else tellChanged(row, present);
           return;
         }
         counts.extra += 1;
+        twins.extra(present);
       }
     },
     end: async (rows) => {
-      while ((await server.peek()) !== undefined) {
+      for (let present = await server.peek(); present !== undefined; present = await server.peek()) {
         server.drop();
         counts.extra += 1;
+        twins.extra(present);
       }
-      return { name, title, rows, firstFault, ...counts };
+      for (const [row, twin] of twins.pairs()) {
+        if (isSame(withoutIdentity(said(row)), withoutIdentity(said(twin)))) counts.equal += 1;
+        else tellChanged(row, twin);
+        counts.missing -= 1;
+        counts.extra -= 1;
+      }
+      await sealed?.end();
+      return { name, title, rows, firstFault, ...counts, unopened: sealed?.unopened ?? new Map(), differing };
     },
+  };
+
+  function tellChanged(row: Row, present: Row): void {
+    // What lies in the trash here comes out of it.
+    if (present['deleted_at'] != null && row['deleted_at'] == null) {
+      counts.missing += 1;
+      return;
+    }
+    counts.different += 1;
+    tellName(differing, nameIn(row));
+  }
+}
+
+type RowCounts = { -readonly [Name in 'faulty' | 'equal' | 'different' | 'missing' | 'extra']: number };
+
+/** Names of one list that are shown; a longer list is looked through nowhere. */
+const maxNames = 200;
+
+/** Adds a name to those that are shown, while there is room. */
+export function tellName(names: string[], name: string): void {
+  if (names.length < maxNames) names.push(name);
+}
+
+/** Sealed rows that are judged at once, and their characters. */
+const sealedAtOnce = { rows: 100, characters: 2_000_000 };
+
+/** Counts sealed rows by what a restore would do with them: the code that does it says so. */
+function createSealedCounter(table: string, plan: PlanSealed, counts: RowCounts, differing: string[] | undefined) {
+  const unopened = new Map<string, number>();
+  let waiting: Row[] = [];
+  let characters = 0;
+  const judge = async () => {
+    const rows = waiting;
+    waiting = [];
+    characters = 0;
+    const planned = rows.length === 0 ? succeed([]) : await plan(table, rows);
+    if (!planned.ok) throw new Stopped(planned.failure);
+    for (const verdict of planned.value) {
+      if (verdict.kind === 'unopened') unopened.set(verdict.code, (unopened.get(verdict.code) ?? 0) + 1);
+      else counts[({ new: 'missing', equal: 'equal', different: 'different' } as const)[verdict.kind]] += 1;
+      if (verdict.kind === 'different' && differing !== undefined) tellName(differing, verdict.name);
+    }
+  };
+  return {
+    unopened,
+    take: async (row: Row) => {
+      waiting.push(row);
+      characters += String(row['sealed']).length;
+      if (waiting.length >= sealedAtOnce.rows || characters >= sealedAtOnce.characters) await judge();
+    },
+    end: judge,
+  };
+}
+
+/** Keeps the rows that no id has paired, of a list whose rows may be the same without it: such lists are short. */
+function createTwinCounter(columns: readonly string[] | undefined) {
+  const missing: Row[] = [];
+  const extra: Row[] = [];
+  return {
+    missing: (row: Row) => columns !== undefined && missing.push(row),
+    extra: (row: Row) => columns !== undefined && extra.push(row),
+    pairs: () => pairTwins(missing, extra, columns ?? []),
   };
 }
 

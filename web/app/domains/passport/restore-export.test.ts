@@ -45,7 +45,7 @@ const notes = { ...memoryTable('notes', () => []), comesBack: 'sealed' as const 
 function restore(text: string, more: Partial<Parameters<typeof restoreExport>[0]>) {
   return restoreExport({
     pieces: piecesOf(text),
-    overwrite: false,
+    overwrite: new Set(),
     writeSealed: undefined,
     tell: () => {},
     tables: [tasks, logs, notes],
@@ -123,4 +123,37 @@ test('an outage, a proof that is too old and a cancel end it with their names, a
   const stop = new AbortController();
   stop.abort();
   expect(await restore(text, { tables: [plain], signal: stop.signal })).toEqual(fail({ code: 'cancelled' }));
+});
+
+test('rows that could be twins are written by one call, wherever the file has them', async () => {
+  const wishes = { ...memoryTable('wishes', () => []), loadSchema: async () => z.looseObject({ id: z.string() }) };
+  const rows = Array.from({ length: 450 }, (_, index) => noteOf(`id-${String(index).padStart(4, '0')}`, { title: `Wish ${index % 150}` }));
+  const calls: (readonly Row[])[] = [];
+  const server = serverOf();
+  const writeRows: WriteRows = (list, some, overwrite) => {
+    calls.push(some);
+    return server.writeRows(list, some, overwrite);
+  };
+  const done = await restore(await fileOf([[wishes, rows]]), { tables: [wishes], writeRows });
+  expect(done).toMatchObject({ value: [{ restored: 450 }] });
+  const callsOf = (title: unknown) => calls.filter((some) => some.some((row) => row['title'] === title)).length;
+  expect(new Set(rows.map(({ title }) => callsOf(title)))).toEqual(new Set([1]));
+});
+
+test('the file’s rows take the place of those that differ in the lists that were chosen, and in no other', async () => {
+  const [mine, other] = [memoryTable('mine', () => []), memoryTable('other', () => [])];
+  const asked: unknown[] = [];
+  const writeRows: WriteRows = async (list, rows, overwrite) => {
+    asked.push([list, overwrite]);
+    return succeed({ restored: rows.length, overwritten: 0, kept: 0, unlinked: 0 });
+  };
+  const text = await fileOf([
+    [mine, [noteOf('a')]],
+    [other, [noteOf('a')]],
+  ]);
+  await restore(text, { tables: [mine, other], writeRows, overwrite: new Set(['other']) });
+  expect(asked).toEqual([
+    ['mine', false],
+    ['other', true],
+  ]);
 });

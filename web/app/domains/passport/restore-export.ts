@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { callDatabase } from '../../lib/backend.ts';
 import type { BackendFailure } from '../../lib/backend-failure.ts';
 import { type ExportedTable, firstTables, laterTables, type Row } from './exported-tables.ts';
-import { type ExportFault, ExportFileError, readExport } from './read-export.ts';
+import { readExport, readFailureOf } from './read-export.ts';
+import { twinColumnsOf, twinGroups } from './same-row.ts';
 
 /** What became of rows. `kept`: they are there, and stay as they are. `unlinked`: back without a link to what is not there. */
 export type RestoredRows = { readonly restored: number; readonly overwritten: number; readonly kept: number; readonly unlinked: number };
@@ -18,7 +19,7 @@ export type RestoredList = RestoredRows & {
   readonly reason: string | undefined;
 };
 
-export type RestoreFailure = BackendFailure | ExportFault | { readonly code: 'cancelled' | 'file_unreadable' };
+export type RestoreFailure = BackendFailure | ReturnType<typeof readFailureOf> | { readonly code: 'cancelled' };
 
 /** Writes rows of one list, at most as many as come at once; a failure ends the restore, and what was written before stays. */
 export type WriteRows = (table: string, rows: readonly Row[], overwrite: boolean) => Promise<Result<RestoredRows, BackendFailure>>;
@@ -33,8 +34,8 @@ export type WriteSealed = (
 type RestoreOptions = {
   /** The file, which a rehearsal has found whole. */
   readonly pieces: AsyncIterable<Uint8Array>;
-  /** Whether rows that differ are taken from the file; otherwise they stay as they are. */
-  readonly overwrite: boolean;
+  /** The lists of which rows that differ are taken from the file; those of others stay as they are. */
+  readonly overwrite: ReadonlySet<string>;
   /** The open vault; without it sealed rows stay in the file. */
   readonly writeSealed: WriteSealed | undefined;
   /** Hears how many rows were done. */
@@ -52,7 +53,7 @@ export async function restoreExport(options: RestoreOptions): Promise<Result<rea
   try {
     return await restore(options);
   } catch (error) {
-    return fail(error instanceof ExportFileError ? error.fault : { code: 'file_unreadable' });
+    return fail(readFailureOf(error));
   }
 }
 
@@ -92,6 +93,7 @@ const batchCharacters = 400_000;
 
 function createListWriter(table: ExportedTable, schema: z.ZodType, options: RestoreOptions): ListWriter {
   const { name, title, partOf, comesBack } = table;
+  const twins = twinColumnsOf(table.table);
   let total: RestoredList = { name, title, restored: 0, overwritten: 0, kept: 0, unlinked: 0, leftOut: 0, reason: undefined };
   let waiting: Row[] = [];
   let characters = 0;
@@ -100,7 +102,8 @@ function createListWriter(table: ExportedTable, schema: z.ZodType, options: Rest
     const rows = partOf === undefined ? waiting : wholesFirst(waiting, partOf);
     waiting = [];
     characters = 0;
-    for (const batch of batchesOf(rows)) {
+    // The database tells twins apart by the ids of the file: all of one kind come with one call.
+    for (const batch of batchesOf(twins === undefined ? rows.map((row) => [row]) : twinGroups(rows, twins))) {
       const written = await write(batch);
       if (!written.ok) return written.failure;
       total = sum(total, written.value);
@@ -115,8 +118,10 @@ function createListWriter(table: ExportedTable, schema: z.ZodType, options: Rest
       }
       waiting.push(row);
       characters += JSON.stringify(row).length;
-      // Where rows name each other, all must be known before the first is written.
-      return partOf === undefined && (waiting.length >= batchRows || characters >= batchCharacters) ? flush() : undefined;
+      // Where rows name each other, or may be twins, all must be known before the first is written.
+      return partOf === undefined && twins === undefined && (waiting.length >= batchRows || characters >= batchCharacters)
+        ? flush()
+        : undefined;
     },
     end: async () => {
       const failed = await flush();
@@ -126,26 +131,32 @@ function createListWriter(table: ExportedTable, schema: z.ZodType, options: Rest
 }
 
 type Written = RestoredRows & Pick<RestoredList, 'leftOut' | 'reason'>;
-type WriteBatch = (rows: readonly Row[]) => Promise<Result<Written, BackendFailure>>;
+/** Rows that are written with one call or not at all: one row, or all that could be each other's twins. */
+type RowGroup = readonly Row[];
+type WriteBatch = (groups: readonly RowGroup[]) => Promise<Result<Written, BackendFailure>>;
 
-function writerOf({ table, comesBack }: ExportedTable, options: RestoreOptions): WriteBatch {
-  const { overwrite, writeSealed, writeRows = writeToDatabase } = options;
+function writerOf({ name, table, comesBack }: ExportedTable, options: RestoreOptions): WriteBatch {
+  const { writeSealed, writeRows = writeToDatabase } = options;
+  const overwrite = options.overwrite.has(name);
   if (comesBack === 'sealed')
-    return async (rows) =>
-      writeSealed === undefined
+    return async (groups) => {
+      const rows = groups.flat();
+      return writeSealed === undefined
         ? succeed({ ...nothing, leftOut: rows.length, reason: 'They are sealed, and the vault was not open.' })
         : writeSealed(table, rows, overwrite);
-  const write: WriteBatch = async (rows) => {
+    };
+  const write: WriteBatch = async (groups) => {
+    const rows = groups.flat();
     const written = await writeRows(table, rows, overwrite);
     if (written.ok) return succeed({ ...nothing, ...written.value });
     const { failure } = written;
-    // A proof that is too old refuses the whole, a row that breaks a rule only itself.
+    // A proof that is too old refuses the whole, a row that breaks a rule only itself and its twins.
     if (failure.code !== 'refused' || failure.reason === 'PT403') return written;
-    if (rows.length === 1) return succeed({ ...nothing, leftOut: 1, reason: sentenceOf(failure.reason) });
-    const half = Math.ceil(rows.length / 2);
-    const first = await write(rows.slice(0, half));
+    if (groups.length === 1) return succeed({ ...nothing, leftOut: rows.length, reason: sentenceOf(failure.reason) });
+    const half = Math.ceil(groups.length / 2);
+    const first = await write(groups.slice(0, half));
     if (!first.ok) return first;
-    const second = await write(rows.slice(half));
+    const second = await write(groups.slice(half));
     return second.ok ? succeed(sum(first.value, second.value)) : second;
   };
   return write;
@@ -169,17 +180,20 @@ function sum<Counted extends Written>(one: Counted, other: Written): Counted {
   };
 }
 
-function batchesOf(rows: readonly Row[]): readonly (readonly Row[])[] {
-  const batches: Row[][] = [];
+function batchesOf(groups: readonly RowGroup[]): readonly (readonly RowGroup[])[] {
+  const batches: RowGroup[][] = [];
+  let rows = 0;
   let characters = 0;
-  for (const row of rows) {
-    const own = JSON.stringify(row).length;
+  for (const group of groups) {
+    const own = group.reduce((total, row) => total + JSON.stringify(row).length, 0);
     const last = batches.at(-1);
-    if (last === undefined || last.length >= batchRows || characters + own > batchCharacters) {
-      batches.push([row]);
+    if (last === undefined || rows + group.length > batchRows || characters + own > batchCharacters) {
+      batches.push([group]);
+      rows = group.length;
       characters = own;
     } else {
-      last.push(row);
+      last.push(group);
+      rows += group.length;
       characters += own;
     }
   }
@@ -205,4 +219,5 @@ const answerSchema = z.object({
   unlinked: z.number().int(),
 });
 
-const writeToDatabase: WriteRows = (list, rows, overwrite) => callDatabase('restore_rows', { list, rows, overwrite }, answerSchema);
+/** Writes rows by the function of the database. */
+export const writeToDatabase: WriteRows = (list, rows, overwrite) => callDatabase('restore_rows', { list, rows, overwrite }, answerSchema);

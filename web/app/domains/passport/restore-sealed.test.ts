@@ -1,9 +1,14 @@
 import { succeed } from '@castellan/foundation/result';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import type { Fields, RawRecord } from '../records/record.ts';
 import type { SealedRow } from '../vault/ports/vault-backend.ts';
-import { must, openNewVault, type Tab } from '../vault/testing/vault-world.ts';
-import { sealedRestore } from './restore-sealed.ts';
+import { master, must, openNewVault, type Tab, until } from '../vault/testing/vault-world.ts';
+import { writeExport } from './export-file.ts';
+import type { ExportedTable } from './exported-tables.ts';
+import { memorySink, memoryTable } from './memory-table.ts';
+import { rehearseRestore } from './rehearse-restore.ts';
+import { sealedPlan, sealedRestore, unopenedReason } from './restore-sealed.ts';
 
 const idOf = (letter: string) => `${letter.repeat(8)}-0000-4000-8000-000000000000`;
 const [key, gate, gone] = ['a', 'b', 'c'].map(idOf) as [string, string, string];
@@ -27,6 +32,7 @@ const write = async (tab: Tab, id: string, fields: Fields) =>
 function restoreInto(tab: Tab) {
   return sealedRestore({
     vault: tab.store.records,
+    openOfFile: tab.store.records.open,
     server: {
       readMany: async (_, ids) => succeed(notesOf(tab).filter(({ id }) => ids.includes(id))),
     },
@@ -93,7 +99,80 @@ test('notes of another vault stay in the file, and are counted with the reason',
   expect(must(await restoreInto(tab)('notes', file, true))).toMatchObject({
     restored: 0,
     leftOut: 1,
-    reason: 'They were sealed under a key that this vault does not have.',
+    reason: 'It was sealed under another vault’s key. Restore the complete backup instead.',
   });
   expect(notesOf(tab)).toEqual([]);
+});
+
+/** A rehearsal of a file with these notes, where this tab's vault is open. */
+async function rehearseNotes(tab: Tab, rows: readonly RawRecord[]) {
+  const tableOf = (notes: readonly RawRecord[]): ExportedTable => ({
+    ...memoryTable('notes', () => notes),
+    comesBack: 'sealed',
+    loadSchema: async () => z.looseObject({ id: z.string() }),
+  });
+  const out = memorySink();
+  must(await writeExport({ nowMs: 0, sink: out.sink, tell: () => {}, tables: { first: [tableOf(rows)], later: [] } }));
+  const pieces = async function* () {
+    yield out.bytes();
+  };
+  const rehearsed = must(
+    await rehearseRestore({
+      pieces: pieces(),
+      tell: () => {},
+      tables: [tableOf(notesOf(tab))],
+      planSealed: sealedPlan(await portsOf(tab)),
+    }),
+  );
+  return rehearsed.lists[0];
+}
+
+const portsOf = async (tab: Tab) => ({
+  vault: tab.store.records,
+  openOfFile: (await tab.store.restoring()).openRecords('vault'),
+  server: { readMany: async (_: string, ids: readonly string[]) => succeed(notesOf(tab).filter(({ id }) => ids.includes(id))) },
+});
+
+test('a rehearsal says which notes could not be opened after a restore, and why, before anything is written', async () => {
+  const lost = await openNewVault();
+  await write(lost, key, { title: 'The spare key' });
+  await write(lost, gate, { title: 'The gate' });
+  const tab = await openNewVault();
+  await write(tab, gone, { title: 'Mine' });
+  const writes = tab.server.writes;
+  const [first, second] = notesOf(lost);
+  const altered = { ...notesOf(tab)[0], id: gate, version: 1 } as RawRecord;
+  expect(await rehearseNotes(tab, [first as RawRecord, altered])).toMatchObject({
+    missing: 0,
+    unopened: new Map([
+      ['unknown_key', 1],
+      ['unreadable', 1],
+    ]),
+  });
+  expect(await rehearseNotes(tab, [first as RawRecord, second as RawRecord])).toMatchObject({ unopened: new Map([['unknown_key', 2]]) });
+  expect(tab.server.writes).toBe(writes);
+  expect([
+    unopenedReason('unknown_key', 1),
+    unopenedReason('unknown_key', 2),
+    unopenedReason('stale', 1),
+    unopenedReason('stale', 2),
+  ]).toEqual([
+    'It was sealed under another vault’s key. Restore the complete backup instead.',
+    'They were sealed under another vault’s key. Restore the complete backup instead.',
+    'It is not as it was sealed.',
+    'They are not as they were sealed.',
+  ]);
+});
+
+test('an export from before a rotation of the vault’s key comes back: what is there is equal, what is gone opens', async () => {
+  const tab = await openNewVault();
+  await write(tab, key, { title: 'The spare key' });
+  await write(tab, gate, { title: 'The gate' });
+  const file = notesOf(tab);
+  must(await tab.actions.security.rotateKey({ kind: 'master', master }, master));
+  await until(tab, (state) => state.stage === 'open' && state.rotation === null);
+  rowsOf(tab).delete(gate);
+  expect(await rehearseNotes(tab, file)).toMatchObject({ equal: 1, missing: 1, different: 0, unopened: new Map() });
+  expect(must(await sealedRestore(await portsOf(tab))('notes', file, false))).toMatchObject({ restored: 1, kept: 1, leftOut: 0 });
+  expect(await titles(tab)).toEqual(['The gate', 'The spare key']);
 });

@@ -38,9 +38,11 @@ export type SettingControl =
         | 'shortcuts'
         | 'integration-tests'
         | 'language-model'
+        | 'backup'
         | 'kept'
         | 'export'
         | 'rehearsal'
+        | 'backup-restore'
         | 'delete'
         | 'licences';
     };
@@ -268,6 +270,20 @@ export const settings: readonly Setting[] = [
       title: 'Keys',
       keywords: ['keyboard', 'hotkeys', 'help'],
       control: panel('shortcuts'),
+    },
+  }),
+  ...within('backup', {
+    'backup-make': {
+      title: 'Complete backup',
+      hint: 'Every app’s records, their files, the trash, the log and the vault, with the wrapped keys that open them. The file is made in this browser; the server sees ciphertext.',
+      keywords: ['export', 'download', 'save', 'age', 'encrypted', 'passphrase', 'offline', 'disaster'],
+      control: panel('backup'),
+    },
+    'backup-restore': {
+      title: 'Restore a complete backup',
+      hint: 'Opens the file in this browser and shows first what it would change. Nothing is written until you say so.',
+      keywords: ['rehearsal', 'rehearse', 'dry run', 'import', 'recover', 'age', 'vault', 'merge'],
+      control: panel('backup-restore'),
     },
   }),
   ...within('data', {

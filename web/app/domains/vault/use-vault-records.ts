@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
-import type { SealState, VaultSealer } from '../records/sealer.ts';
+import type { SealState } from '../records/sealer.ts';
+import type { VaultStore } from './vault-store.ts';
 
-/** The vault as whoever seals records, once its code is here; nothing of it is fetched before it is wanted. */
-export function useVaultRecords(isWanted: boolean): { readonly state: SealState; readonly vault: VaultSealer | undefined } {
-  const [vault, setVault] = useState<VaultSealer>();
+/** The vault, and whether it can seal and open records, once its code is here; nothing of it is fetched before it is wanted. */
+export function useVaultRecords(isWanted: boolean): { readonly state: SealState; readonly store: VaultStore | undefined } {
+  const [store, setStore] = useState<VaultStore>();
   const [state, setState] = useState<SealState>('loading');
   useEffect(() => {
     if (!isWanted) return undefined;
@@ -12,8 +13,9 @@ export function useVaultRecords(isWanted: boolean): { readonly state: SealState;
     import('./browser-vault.client.ts').then(
       ({ browserVault }) => {
         if (left) return;
-        const { records } = browserVault();
-        setVault(records);
+        const browsers = browserVault();
+        const { records } = browsers;
+        setStore(browsers);
         setState(records.sealState());
         stop = records.subscribe(() => setState(records.sealState()));
       },
@@ -24,5 +26,5 @@ export function useVaultRecords(isWanted: boolean): { readonly state: SealState;
       stop?.();
     };
   }, [isWanted]);
-  return { state, vault };
+  return { state, store };
 }

@@ -23,6 +23,7 @@ import {
 } from './entries/save-entries.ts';
 import { dropEntryIcon, keepAllIcons, keepSiteIcon, readEntryIcon } from './entries/site-icons.ts';
 import type { ClearCause } from './ports/clipboard-guard.ts';
+import type { RestoreTools } from './restore/restore-tools.ts';
 import { recordSealerOf } from './sealed-records/record-sealer.ts';
 import { failureOfJob } from './session/failure-of.ts';
 import { acceptState, compareStates, loadVault } from './session/load-vault.ts';
@@ -63,6 +64,8 @@ export type VaultStore = {
   readonly keepTyped: () => void;
   /** Whether something typed would be lost if the page were closed now. */
   readonly wouldLose: () => boolean;
+  /** What opens and restores a file; fetched when it is first asked for. */
+  readonly restoring: () => Promise<RestoreTools>;
   /** Reads what was changed elsewhere, as when the page is looked at again. */
   readonly catchUp: () => void;
 };
@@ -124,6 +127,7 @@ export function createVaultStore(ports: VaultStorePorts): VaultStore {
     },
     keepTyped: () => void keepForms(core),
     wouldLose: () => core.pending.some(({ isKept }) => !isKept) || [...core.forms].some((read) => read() !== undefined),
+    restoring: async () => (await import('./restore/restore-tools.ts')).restoreToolsOf(core),
     catchUp: () => void catchUp(core),
   };
 }

@@ -1,6 +1,7 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import type { ImportFailure } from '@castellan/vault-core/import/import-model';
 import { secretOf } from '../access/change-ways.ts';
+import { backupsOf } from '../backup/back-up.ts';
 import type {
   ExportProof,
   ExportRefusal,
@@ -26,8 +27,8 @@ export function toolsOf(core: VaultCore): VaultTools {
       const read = await core.client.ask('readImport', source, task);
       return read.ok ? read : fail(importFailure(read.failure));
     },
-    runImport: (task) => writeInBatches(core, false, task),
-    undoImport: (task) => writeInBatches(core, true, task),
+    runImport: (task) => writeInBatches(core, 'import', task),
+    undoImport: (task) => writeInBatches(core, 'undo', task),
     forgetImport: () => {
       if (isOpen()) void core.client.ask('forgetImport', undefined);
     },
@@ -42,6 +43,7 @@ export function toolsOf(core: VaultCore): VaultTools {
       recordExport(core, request.format, proof.kind);
       return made;
     },
+    backups: backupsOf(core),
     checkHealth: async (task) => {
       if (!isOpen()) return fail({ code: 'locked' });
       const checked = await core.client.ask('checkHealth', undefined, task);
@@ -96,10 +98,13 @@ function exportFailure(failure: JobFailure<'exportVault'> | ClientFailure, proof
   }
 }
 
-/** Batch after batch until nothing is due. A batch is written whole or not at all, and none is begun once it was cancelled. */
-async function writeInBatches(
+/**
+ * Batch after batch of the plan that the Worker has, until nothing is due. A batch is written whole or not at all, and none is begun once
+ * it was cancelled. A restore is logged by who asked for it, as a whole.
+ */
+export async function writeInBatches(
   core: VaultCore,
-  undo: boolean,
+  what: 'import' | 'undo' | 'restore',
   { onProgress, signal }: ToolTask,
 ): Promise<Result<ImportOutcome, ToolFailure>> {
   if (core.opened?.tier !== 'secrets') return fail({ code: 'locked' });
@@ -109,7 +114,7 @@ async function writeInBatches(
     const written = await writeVault(
       core,
       async (client) => {
-        const next = await client.ask('nextImportStep', { undo });
+        const next = await client.ask('nextImportStep', { undo: what === 'undo' });
         if (!next.ok) return next;
         seen.step = next.value;
         if (next.value.kind === 'done') return succeed(undefined);
@@ -121,8 +126,8 @@ async function writeInBatches(
     if (!written.ok) return written;
     if (seen.step?.kind === 'done') {
       const { written: count, skipped } = seen.step;
-      if (!undo) void core.ports.log.record('import', {});
-      if (!undo) void keepAllIcons(core);
+      if (what === 'import') void core.ports.log.record('import', {});
+      if (what !== 'undo') void keepAllIcons(core);
       return succeed({ written: count, skipped });
     }
   }

@@ -1,3 +1,4 @@
+import type { OpenBackupFailure } from '@castellan/vault-core/backup/open-backup';
 import type { EditFailure } from '@castellan/vault-core/entries/edit-entries';
 import type { ReadFailure } from '@castellan/vault-core/entries/read-entry';
 import type { ImportFailure } from '@castellan/vault-core/import/import-model';
@@ -38,6 +39,8 @@ const open: Codes<OpenFailure> = {
   vault_missing: true,
   wrong_key: true,
 };
+const header = { absurd: true, not_a_backup: true } as const;
+const openFile: Codes<OpenBackupFailure> = { ...open, ...header, wants_key: true, wants_passphrase: true, wrong_passphrase: true };
 const commit: Codes<CommitFailure> = {
   epoch_raised: true,
   manifest_unreadable: true,
@@ -127,6 +130,13 @@ const declared: FailureCodes<VaultJobs> = {
   checkpoint: notOpen,
   readImport: { ...readFile, ...readAll, ...outOfReach },
   nextImportStep: { ...editOpen, ...outOfReach, nothing_to_import: true },
+  restore: {
+    ...open,
+    ...readAll,
+    ...outOfReach,
+    backup_closed: true,
+    vault_unreadable: true,
+  },
   forgetImport: {},
   forgetEdit: {},
   held: notOpen,
@@ -139,6 +149,24 @@ const declared: FailureCodes<VaultJobs> = {
     password_too_short: true,
     proof_refused: true,
   },
+  beginBackup: {
+    ...create,
+    ...notOpen,
+    ...outOfReach,
+    key_superseded: true,
+    not_whole: true,
+    passphrase_weak: true,
+    proof_refused: true,
+    snapshot_malformed: true,
+    unaccepted_state: true,
+    vault_missing: true,
+  },
+  sealBackup: { ...notOpen, no_backup: true },
+  dropBackup: {},
+  outlineBackup: { ...header, ...outOfReach },
+  openBackup: { ...openFile, ...outOfReach },
+  makeDecryptor: { ...outOfReach, library_not_inlinable: true },
+  readBackup: { backup_damaged: true, no_backup: true },
   checkHealth: { ...readAll, ...outOfReach },
   planBreachCheck: { ...readAll, ...outOfReach },
   searchBreachRange: { ...notOpen, ...outOfReach, range_not_readable: true },

@@ -2,6 +2,7 @@ import type { Result } from '@castellan/foundation/result';
 import type { HealthProblem } from '@castellan/vault-core/health/health-report';
 import type { ImportFailure, ImportFormat, ImportLoss, ImportRejection } from '@castellan/vault-core/import/import-model';
 import type { Strength } from '@castellan/vault-core/strength/strength-meter';
+import type { VaultBackups } from './vault-backup.ts';
 import type { VaultFailure } from './vault-failure.ts';
 import type { Proof } from './vault-proof.ts';
 
@@ -105,6 +106,8 @@ export type VaultTools = {
     proof: ExportProof,
     task: ToolTask,
   ) => Promise<Result<ExportedVault, ToolFailure | ExportRefusal>>;
+  /** The complete backup: made, and opened again. */
+  readonly backups: VaultBackups;
   readonly checkHealth: (task: ToolTask) => Promise<Result<HealthReport, ToolFailure>>;
   /**
    * Asks a breach service, through the server, about the first five characters of each password's SHA-1. What was answered

@@ -24,14 +24,16 @@ import type { OpenFailure } from '@castellan/vault-core/slots/unlock';
 import type { Strength } from '@castellan/vault-core/strength/strength-meter';
 import type { MigrationStartFailure } from '@castellan/vault-core/version-one/migrate-version-one';
 import type { WorkerClient, WorkerFailure, WorkerJob, JobContext as WorkerJobContext } from '../../../lib/workers/worker-job.ts';
+import type { BackupJobs } from './vault-backup.ts';
 import type { DraftKey, DraftsReport, SealedDraft } from './vault-drafts.ts';
+import type { RestoreOrder, RestoreStepFailure } from './vault-restore.ts';
 import type { SelfTestReport, WayIn } from './vault-security.ts';
 import type { EntryOriginChange, EntryPart, SendingTerms } from './vault-sending.ts';
 import type { EntryDraft, EntryForEdit, HeldInMemory, StateChoice, VaultFinding, VaultItem } from './vault-state.ts';
 import type { ExportedVault, ExportRequest, HealthReport, ImportPreview, ImportSource } from './vault-tools.ts';
 
 /** Everything the vault's Worker can be asked for, by name: what it takes, what it gives, how it fails. */
-export type VaultJobs = {
+export type VaultJobs = BackupJobs & {
   /** Opens a vault with what the owner presents. `accepted`: the owner’s confirmation that an older or other state is the one to go on from. */
   readonly open: Job<
     {
@@ -174,6 +176,8 @@ export type VaultJobs = {
     ImportStep,
     EditFailure | NotOpenFailure | OutOfReachFailure | { readonly code: 'nothing_to_import' }
   >;
+  /** One step of opening and restoring a file; what it answers follows from its kind (`RestoreAnswer`). */
+  readonly restore: Job<RestoreOrder, unknown, RestoreStepFailure>;
   /** Drops the plan, and whatever is still being read for one. */
   readonly forgetImport: Job<undefined, void, never>;
   /** The edit of an entry was left: what it started from is dropped. */

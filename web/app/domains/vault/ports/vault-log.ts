@@ -3,7 +3,7 @@ import { createNotification } from '../../notifications/create-notification.ts';
 
 /** What the vault writes to the log (spec §7); a lock's row is the database's, because a page that closes writes none. */
 export type VaultAct =
-  | ('unlock' | 'unlock_master' | 'copy' | 'view' | 'send' | 'import' | 'export' | 'breach_check' | 'list_records')
+  | ('unlock' | 'unlock_master' | 'copy' | 'view' | 'send' | 'import' | 'export' | 'backup' | 'breach_check' | 'list_records')
   | ('rotate' | 'rotate_without' | 'change_master' | 'add_way' | 'remove_way');
 
 /**
@@ -35,6 +35,7 @@ const descriptions: Readonly<Record<VaultAct, string>> = {
   send: 'Vault entry sent with a request',
   import: 'Vault import finished',
   export: 'Vault exported',
+  backup: 'Complete backup made',
   breach_check: 'Vault checked against known breaches',
   rotate: 'Vault key rotated',
   rotate_without: 'Vault key rotation finished without records that did not open',
@@ -44,7 +45,13 @@ const descriptions: Readonly<Record<VaultAct, string>> = {
   remove_way: 'Way into the vault removed',
 };
 
-const formats: Readonly<Record<string, string>> = { encrypted: 'encrypted JSON', kdbx: 'KDBX', csv: 'CSV in clear' };
+const formats: Readonly<Record<string, string>> = {
+  encrypted: 'encrypted JSON',
+  kdbx: 'KDBX',
+  csv: 'CSV in clear',
+  backup: 'a file that the vault’s ways in open',
+  backup_passphrase: 'a file under a passphrase of its own',
+};
 const ways: Readonly<Record<string, string>> = { master: 'the master password', recovery: 'the recovery key', passkey: 'a passkey' };
 const kinds: Readonly<Record<string, string>> = {
   recovery: 'recovery key',

@@ -181,7 +181,8 @@ test('an old backup comes back in the new schema, and a newer one is left in its
   const backup = shownBy(old.server);
   rowsOf(old.server).clear();
   const tab = await openAgain(old, newProgram);
-  const restoreBy = (one: Tab) => sealedRestore({ vault: one.store.records, server: recordsOf(one.server) });
+  const restoreBy = (one: Tab) =>
+    sealedRestore({ vault: one.store.records, openOfFile: one.store.records.open, server: recordsOf(one.server) });
   expect(must(await restoreBy(tab)(name, backup, false))).toMatchObject({ restored: 1, leftOut: 0 });
   expect(await readBy(tab)).toEqual({ first: 'Ada', last: 'King', remark: 'left early' });
   // The same record in both schemas is no other record.

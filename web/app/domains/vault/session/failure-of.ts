@@ -40,19 +40,24 @@ export function failureOfOpening(
   }
 }
 
-/** Everything that can go wrong with a job. */
-type AnyCode = VaultJobs[JobName]['failure']['code'] | ClientFailure['code'];
+/** Everything that can go wrong with a job; whoever restores a file has words of its own. */
+type AnyCode = VaultJobs[Exclude<JobName, 'restore'>]['failure']['code'] | ClientFailure['code'];
 
 /** Codes that mean something in one place only: whoever asks for the job handles them there. */
 type CodesForCallers =
   | Exclude<ImportFailure['code'], 'derivation_failed'>
+  | 'backup_damaged'
   | 'cancelled'
   | 'conflict'
   | 'export_too_large'
   | 'field_missing'
   | 'icon_unreadable'
+  | 'no_backup'
+  | 'not_a_backup'
   | 'not_as_listed'
+  | 'not_whole'
   | 'origin_not_allowed'
+  | 'passphrase_weak'
   | 'password_too_short'
   | 'proof_refused'
   | 'range_not_readable'
@@ -60,7 +65,10 @@ type CodesForCallers =
   | 'record_too_large'
   | 'rows_unread'
   | 'same_master'
-  | 'unaccepted';
+  | 'unaccepted'
+  | 'wants_key'
+  | 'wants_passphrase'
+  | 'wrong_passphrase';
 
 /** Codes that the screen has no sentence for: a fault of the program, or a server that shows what it should not. */
 type UnexpectedCode =

@@ -1,10 +1,7 @@
 import { type Result, succeed } from '@castellan/foundation/result';
-import { argon2idOfLibsodium } from '@castellan/vault-core/crypto/argon2id-libsodium';
-import { utf8 } from '@castellan/vault-core/crypto/bytes';
-import { frame } from '@castellan/vault-core/crypto/framing';
 import { newIdentifier } from '@castellan/vault-core/identifier';
 import type { VaultPin } from '@castellan/vault-core/manifest/pin';
-import type { Argon2id, Argon2idCost } from '@castellan/vault-core/ports';
+import type { Argon2idCost } from '@castellan/vault-core/ports';
 import type { Timer } from '../../../lib/clock.ts';
 import type { JobOrder } from '../../../lib/workers/worker-job.ts';
 import { serveWorkerJobs } from '../../../lib/workers/worker-job-server.ts';
@@ -23,6 +20,7 @@ import { createJobHandlers } from '../worker/job-handlers.ts';
 import { createVaultClient } from '../worker/vault-client.ts';
 import { platformTools, type WorkerTools } from '../worker/worker-tools.ts';
 import { MemoryServer } from './memory-server.ts';
+import { quickArgon2id } from './quick-argon2id.ts';
 
 export const master = 'kestrel over the north tower';
 
@@ -68,12 +66,6 @@ export const hastyTimer = (timer: TestTimer): Timer => ({
     return () => undefined;
   },
 });
-
-/** Libsodium for its known answers, and a digest of all inputs in place of costly derivations, which these tests are not about. */
-const quickArgon2id: Argon2id = async (password, salt, cost) => {
-  if (cost.memoryKib < 2_048) return argon2idOfLibsodium(password, salt, cost);
-  return new Uint8Array(await crypto.subtle.digest('SHA-256', frame(password, salt, utf8(`${cost.memoryKib}.${cost.passes}`))));
-};
 
 /** Memory of one device. */
 export class MemoryDevice implements DeviceMemory {
@@ -146,7 +138,7 @@ function openTestClient(
   const { port1, port2 } = new MessageChannel();
   const randomBytes = (count: number) => crypto.getRandomValues(new Uint8Array(count));
   const ports = { crypto: crypto.subtle, randomBytes, clock: timer, argon2id: quickArgon2id };
-  const handlers = createJobHandlers(ports, { ...platformTools, upgradesOf }, minCost);
+  const handlers = createJobHandlers(ports, { ...platformTools, upgradesOf, backups: { scryptLogN: 4 } }, minCost);
   serveWorkerJobs<VaultJobs>(handlers, (listener) => {
     port2.onmessage = (event: MessageEvent<JobOrder>) => listener(event);
   });

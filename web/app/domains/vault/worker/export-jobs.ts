@@ -70,7 +70,7 @@ async function makeFiles(
   const sealing = { crypto: tools.archive, argon2: tools.argon2, randomBytes: ports.randomBytes };
   const sealed = await sealExport(entries, request.password, nowMs, sealing);
   if (!sealed.ok) return sealed;
-  const page = await buildDecryptorPage(await tools.decryptorLibrary(), tools.archive.sha256);
+  const page = await buildDecryptorPage(await tools.decryptorScript(), tools.archive.sha256);
   if (!page.ok) return page;
   return succeed({
     files: [

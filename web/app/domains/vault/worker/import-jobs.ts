@@ -138,7 +138,8 @@ function undoStatusOf(state: WorkerState, { written, undone }: ImportUnderWay, {
 }
 
 function editOf(state: WorkerState, item: PlannedWrite): EntryEdit[] {
-  if (item.kind === 'new') return [{ kind: 'add', id: item.id, entry: item.entry }];
+  const { icon } = item;
+  if (item.kind === 'new') return [{ kind: 'add', id: item.id, entry: item.entry, ...(icon === undefined ? {} : { icon }) }];
   const row = state.rows.get(item.id);
   return row === undefined ? [] : [{ kind: 'update', row, entry: item.entry }];
 }

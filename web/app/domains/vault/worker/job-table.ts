@@ -2,48 +2,23 @@ import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { checkCost } from '@castellan/vault-core/crypto/argon2id';
 import { emptyTrash } from '@castellan/vault-core/entries/edit-entries';
 import type { Commit } from '@castellan/vault-core/manifest/change';
-import type { OpenVault } from '@castellan/vault-core/manifest/open-vault';
-import type { Argon2idCost, VaultPorts } from '@castellan/vault-core/ports';
 import { addSlot, changeMaster, renewRecoveryKey } from '@castellan/vault-core/slots/change-slots';
 import { maxEstimatedCharacters } from '@castellan/vault-core/strength/strength-meter';
-import type { JobContext, JobFailure, JobInput, JobName, JobResult, NotOpenFailure, PreparedChange } from '../contract/vault-work.ts';
+import type { JobName, PreparedChange } from '../contract/vault-work.ts';
 import { openDrafts } from '../drafts/open-drafts.ts';
 import { acceptPrepared } from './accept-prepared.ts';
 import { openSnapshot, reopenSnapshot } from './admit-vault.ts';
-import type { CostFinder } from './cost-finder.ts';
+import { backupTable } from './backup-table.ts';
 import { prepareEdits } from './edit-jobs.ts';
 import { forgetRemoved, forgetRow, markMissing, parseRows, rowsReport, verifyHeldRows } from './held-rows.ts';
 import { prepareIcon, prepareIconRemoval, readIcon } from './icon-jobs.ts';
+import type { JobEntry } from './job-entry.ts';
 import { readForEdit, readListedSecrets } from './read-listed.ts';
 import { openRecords, prepareAdoption, prepareRecords, sealRecords, verifyShown } from './record-jobs.ts';
+import { nameRemoved } from './removed-jobs.ts';
 import { prepareCheckpoint, prepareSlotRemoval, prove, waysIn } from './security-jobs.ts';
 import { forgetEdit, forgetImport, heldNow } from './worker-memory.ts';
 import { hold, reportOf, type WorkerState } from './worker-state.ts';
-import type { WorkerTools } from './worker-tools.ts';
-
-/** What every job works with. */
-export type JobWork = {
-  readonly ports: VaultPorts;
-  readonly tools: WorkerTools;
-  readonly state: WorkerState;
-  readonly costs: CostFinder;
-  readonly minCost: Argon2idCost;
-};
-
-/** `queue`: the job reads or changes what a write changes, so it waits its turn; the others wait for nobody, and nobody waits for them. */
-type Job = { readonly queue: boolean };
-type OpenJob<Name extends JobName> = Job & {
-  /** Without an open vault the job is answered with `not_open`. */
-  readonly needsOpen: true;
-  readonly run: (work: JobWork, vault: OpenVault, input: JobInput<Name>, context: JobContext) => Promise<JobResult<Name>>;
-};
-type FreeJob<Name extends JobName> = Job & {
-  readonly needsOpen: false;
-  readonly run: (work: JobWork, input: JobInput<Name>, context: JobContext) => Promise<JobResult<Name>>;
-};
-
-/** How one job is done. Only a job that declares `not_open` may need an open vault. */
-export type JobEntry<Name extends JobName> = FreeJob<Name> | (NotOpenFailure extends JobFailure<Name> ? OpenJob<Name> : never);
 
 const outOfReach = fail({ code: 'tool_out_of_reach' });
 
@@ -56,6 +31,7 @@ const loadRepair = () => import('./repair-jobs.ts').catch(() => undefined);
 const loadRotation = () => import('./rotation-jobs.ts').catch(() => undefined);
 const loadUpgrade = () => import('./upgrade-jobs.ts').catch(() => undefined);
 const loadImporter = () => import('./import-jobs.ts').catch(() => undefined);
+const loadRestore = () => import('./restore-jobs.ts').catch(() => undefined);
 const loadExporter = () => import('./export-jobs.ts').catch(() => undefined);
 const loadSending = () => import('../entries/release-value.ts').catch(() => undefined);
 const loadSelfTest = () => import('./self-test-job.ts').catch(() => undefined);
@@ -261,6 +237,11 @@ export const jobTable: { readonly [Name in JobName]: JobEntry<Name> } = {
     needsOpen: true,
     run: async ({ ports, state }, vault, { undo }) => (await loadImporter())?.nextImportStep(ports, state, vault, undo) ?? outOfReach,
   },
+  restore: {
+    queue: false,
+    needsOpen: false,
+    run: async (work, order, context) => (await loadRestore())?.restoreStep(work, order, context) ?? outOfReach,
+  },
   forgetImport: { queue: false, needsOpen: false, run: async ({ state }) => succeed(forgetImport(state)) },
   exportVault: {
     queue: false,
@@ -290,6 +271,7 @@ export const jobTable: { readonly [Name in JobName]: JobEntry<Name> } = {
     needsOpen: false,
     run: async ({ state }) => (await loadBreaches())?.finishBreachCheck(state) ?? outOfReach,
   },
+  ...backupTable,
   held: { queue: false, needsOpen: true, run: async ({ state }, vault) => succeed(heldNow(state, vault)) },
   selfTest: {
     queue: false,

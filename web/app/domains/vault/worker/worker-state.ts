@@ -1,3 +1,7 @@
+import type { OpenedBackup } from '@castellan/vault-core/backup/open-backup';
+
+import type { PushedPieces } from '@castellan/vault-core/backup/pushed-pieces';
+
 import type { Entry } from '@castellan/vault-core/entries/entry';
 import type { EntryFindingCode, Finding } from '@castellan/vault-core/finding';
 import type { RangeQuery } from '@castellan/vault-core/health/hibp-range';
@@ -12,7 +16,7 @@ import type { VaultFinding, VaultItem } from '../contract/vault-state.ts';
 import type { OpenReport, PreparedChange } from '../contract/vault-work.ts';
 
 /** An item of an import that changes the vault. */
-export type PlannedWrite = Exclude<PlannedImport, { kind: 'duplicate' }>;
+export type PlannedWrite = Exclude<PlannedImport, { kind: 'duplicate' }> & { readonly icon?: Uint8Array };
 
 /** An import between its dry run and its undoing. A row is known by its ciphertext: nothing else tells whose write it was. */
 export type ImportUnderWay = {
@@ -22,6 +26,19 @@ export type ImportUnderWay = {
   /** What was prepared for each, and what to take it back. */
   readonly written: Map<string, string>;
   readonly undone: Map<string, string>;
+};
+
+/** An entry of a backup, with its site's icon. */
+export type BackupEntry = { readonly id: string; readonly entry: Entry; readonly icon: Uint8Array | undefined };
+
+/** What of a backup is being restored. */
+export type RestoreUnderWay = {
+  /** The vault that it holds, with the keys that its own rotations have ended. */
+  readonly vault: OpenVault;
+  /** `undefined`: the file was not rehearsed yet. */
+  entries: BackupEntry[] | undefined;
+  /** Rows of entries that do not open. */
+  unopened: number;
 };
 
 /** What the Worker holds. */
@@ -41,10 +58,15 @@ export type WorkerState = {
   bases: Map<string, Entry>;
   /** The file that was read last, with what was written of it. */
   importing: ImportUnderWay | undefined;
+  restoring: RestoreUnderWay | undefined;
   /** Counts the files that were begun to be read or dropped: what is not of the last one is not kept. */
   readings: number;
   /** A check against known breaches: the questions by their prefix, and what their answers told. */
   breaches: { readonly queries: ReadonlyMap<string, RangeQuery>; readonly found: Map<string, number> } | undefined;
+  /** A backup that is being made, and one that is being read: each has the key of its file. */
+  makingBackup: PushedPieces | undefined;
+  openedBackup: OpenedBackup | undefined;
+  readingBackup: PushedPieces | undefined;
 };
 
 export function emptyWorkerState(): WorkerState {
@@ -59,8 +81,12 @@ export function emptyWorkerState(): WorkerState {
     unconverted: new Set(),
     bases: new Map(),
     importing: undefined,
+    restoring: undefined,
     readings: 0,
     breaches: undefined,
+    makingBackup: undefined,
+    openedBackup: undefined,
+    readingBackup: undefined,
   };
 }
 

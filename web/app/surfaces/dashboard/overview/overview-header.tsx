@@ -1,4 +1,6 @@
+import { Link } from 'react-router';
 import { useOwnerFacts } from '../../../domains/owner/owner-facts.ts';
+import { buttonClass } from '../../../ui/button-class.ts';
 import { mrzCheckedLine, mrzDate, mrzNameLine } from '../../../ui/mrz/mrz.ts';
 import { MrzLine } from '../../../ui/mrz/mrz-line.tsx';
 import { useNow } from '../../../ui/use-now.ts';
@@ -27,6 +29,9 @@ export function OverviewHeader() {
         </div>
         <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
           <Clock />
+          <Link to="/settings#backup" className={buttonClass('quiet')}>
+            Complete backup
+          </Link>
           <ExportButton />
           <Bell asksLittle />
         </div>

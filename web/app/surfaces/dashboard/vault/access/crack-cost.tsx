@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { derivationText, guessingPriceText, guessingTimeText } from '../../../../domains/vault/access/crack-cost-text.ts';
 import { type Argon2idCost, attacker, costOfBits, guessRate } from '../../../../domains/vault/access/master-cost.ts';
-import { derivationText, guessingPriceText, guessingTimeText } from './crack-cost-text.ts';
 import { SecretField } from './secret-field.tsx';
 import { StrengthLine } from './strength-line.tsx';
 

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
+import { derivationText, masterCostText } from '../../../../domains/vault/access/crack-cost-text.ts';
 import { type Argon2idCost, costOfStrength } from '../../../../domains/vault/access/master-cost.ts';
+import { masterLevel, strengthNames } from '../../../../domains/vault/access/master-level.ts';
 import type { Strength } from '../../../../domains/vault/contract/vault-tools.ts';
 import { whileWanted } from '../../../../lib/while-wanted.ts';
 import { classNames } from '../../../../ui/class-names.ts';
 import { useVault } from '../vault-context.ts';
-import { derivationText, masterCostText } from './crack-cost-text.ts';
-import { masterLevel, strengthNames } from './master-level.ts';
 
 const steps = [0, 1, 2, 3, 4] as const;
 

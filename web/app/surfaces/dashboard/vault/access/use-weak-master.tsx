@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
+import { weakMasterText } from '../../../../domains/vault/access/crack-cost-text.ts';
 import { AlertDialog } from '../../../../ui/alert-dialog.tsx';
 import { useVault } from '../vault-context.ts';
-import { weakMasterText } from './crack-cost-text.ts';
 
 /**
  * `mayUse` asks the owner once more before a weak master is taken; `question` is to be drawn beside the dialog that asks for it. While

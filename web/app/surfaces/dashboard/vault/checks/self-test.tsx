@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { derivationText } from '../../../../domains/vault/access/crack-cost-text.ts';
 import type { SelfTestReport } from '../../../../domains/vault/contract/vault-security.ts';
 import { GhostButton } from '../../../../ui/button.tsx';
 import { StatusMark } from '../../../../ui/status-mark.tsx';
-import { derivationText } from '../access/crack-cost-text.ts';
 import { commonFailureText } from '../failure-text.ts';
 import { useVault } from '../vault-context.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { minNewCost } from '../../../../domains/vault/access/master-cost.ts';
 import { guessingPriceText, guessingTimeText, weakMasterText } from './crack-cost-text.ts';
+import { minNewCost } from './master-cost.ts';
 import { masterLevel } from './master-level.ts';
 
 test('a span is said in the largest unit that fits, and singular where it is one', () => {

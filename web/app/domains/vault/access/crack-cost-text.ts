@@ -1,5 +1,5 @@
-import { type Argon2idCost, costOfStrength, type MasterCost, minNewCost } from '../../../../domains/vault/access/master-cost.ts';
-import type { Strength } from '../../../../domains/vault/contract/vault-tools.ts';
+import type { Strength } from '../contract/vault-tools.ts';
+import { type Argon2idCost, costOfStrength, type MasterCost, minNewCost } from './master-cost.ts';
 import { masterLevel, minMasterLevel } from './master-level.ts';
 
 const minuteYears = 1 / 525_960;

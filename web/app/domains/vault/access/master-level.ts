@@ -1,5 +1,5 @@
-import { type Argon2idCost, costOfStrength } from '../../../../domains/vault/access/master-cost.ts';
-import type { Strength } from '../../../../domains/vault/contract/vault-tools.ts';
+import type { Strength } from '../contract/vault-tools.ts';
+import { type Argon2idCost, costOfStrength } from './master-cost.ts';
 
 /** The names of levels, from the weakest. */
 export const strengthNames = ['Very weak', 'Weak', 'Fair', 'Good', 'Strong'] as const;

@@ -1,0 +1,217 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Entry } from '@castellan/vault-core/entries/entry';
+import type { Page } from '@playwright/test';
+import { collections } from '../../web/app/domains/collections.ts';
+import { type Ask, entriesOf, fillVault, newId, openAccountVault, recordsOf } from '../support/vault-account.ts';
+import { openApiSession } from './api-session.ts';
+import { note, openNotes, unlock } from './note-steps.ts';
+import { enterAsOwner, expect, listenForComplaints, ownerOf, test } from './test-app.ts';
+import { expectPassword, goToVault, keepRecoveryKey, master, unlockByMaster } from './vault-steps.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+const createdAt = '2026-05-05T05:05:05.000Z';
+
+/** Asks the server with this page's own session, as any program of the owner's could. */
+function askOf(page: Page): Ask {
+  return (path, body) =>
+    page.evaluate(
+      async ({ address, content }) => {
+        const session: unknown = JSON.parse(localStorage.getItem('castellan-auth-token') ?? '{}');
+        const token = typeof session === 'object' && session !== null && 'access_token' in session ? session.access_token : '';
+        const key = document.querySelector('meta[name="backend-key"]')?.getAttribute('content') ?? '';
+        const answer = await fetch(address, {
+          method: content === undefined ? 'GET' : 'POST',
+          headers: { apikey: key, authorization: `Bearer ${token}`, 'content-type': 'application/json', prefer: 'return=minimal' },
+          ...(content === undefined ? {} : { body: content }),
+        });
+        if (!answer.ok) throw new Error(`${address}: ${answer.status} ${await answer.text()}`);
+        const text = await answer.text();
+        return text === '' ? undefined : (JSON.parse(text) as unknown);
+      },
+      { address: path, content: body === undefined ? undefined : JSON.stringify(body) },
+    );
+}
+
+const userIdOf = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const session = JSON.parse(localStorage.getItem('castellan-auth-token') ?? '{}') as { readonly user?: { readonly id: string } };
+    return session.user?.id ?? '';
+  });
+
+/** One of every list in clear, linked with each other where lists are. */
+async function fillClearLists(ask: Ask): Promise<void> {
+  const [task, step, habit, film] = [newId(), newId(), newId(), newId()];
+  const rows: Readonly<Record<string, readonly Row[]>> = {
+    tasks: [
+      { id: task, title: 'Oil the lock', tags: ['metal'] },
+      { id: step, title: 'Buy oil', parent_id: task },
+    ],
+    focus_sessions: [{ task_id: task, started_at: '2026-05-05T09:00:00Z', ended_at: '2026-05-05T09:25:00Z' }],
+    short_links: [{ url: 'https://example.org/talk', slug: 'talk', title: 'The talk' }],
+    habits: [{ id: habit, name: 'Read' }],
+    habit_months: [{ habit_id: habit, month: '2026-05-01' }],
+    media_items: [{ id: film, kind: 'film', title: 'The Third Man', rating: 9 }],
+    media_entries: [{ media_id: film, kind: 'finished', on_day: '2026-05-05' }],
+    threat_inventories: [{ name: 'A product', kind: 'product' }],
+    wishes: [{ title: 'A brass lamp', url: 'https://shop.example/lamp', category: 'Home', priority: 1 }],
+    notification_preferences: [{ muted_types: ['info'], quiet_from: 1320, quiet_to: 420 }],
+  };
+  const clear = collections.filter(({ sealed }) => !sealed).map(({ name }) => name);
+  expect(clear.filter((name) => rows[name] === undefined)).toEqual([]);
+  for (const [table, list] of Object.entries(rows)) for (const row of list) await ask(`/rest/v1/${table}`, row);
+}
+
+const sealed = collections.filter((one) => one.sealed).map(({ name }) => name);
+
+/** Two entries, one with history and one in the trash, and a record of every sealed kind: a note with a file of two parts among them. */
+async function fillSealedLists(ask: Ask, userId: string): Promise<void> {
+  const vault = await openAccountVault(ask, userId, master);
+  const details: Entry['details'] = {
+    ...({ kind: 'login', title: 'The bank', username: 'ada', url: 'https://bank.example', category: 'finance', favorite: true } as const),
+    ...{ tags: ['money'], createdAt, updatedAt: createdAt, passwordChangedAt: createdAt, expiresAt: null, trashedAt: null },
+    ...{ canary: false, hasTotp: false },
+  };
+  const secrets = { password: 'brass-heron-weir', notes: 'The branch at the bridge', totp: '', fields: [] };
+  const history = [{ replacedAt: createdAt, details, secrets: { ...secrets, password: 'before' } }];
+  const trashed = { ...details, title: 'Gone', trashedAt: new Date().toISOString() };
+  const [noteId, fileId] = [newId(), newId()];
+  const bytes = Buffer.from('PNG'.repeat(100_000));
+  const parts = [bytes.subarray(0, 200_000), bytes.subarray(200_000)].map((part) => ({ id: newId(), content: part.toString('base64') }));
+  const file = {
+    path: 'lamp.png',
+    bytes: bytes.length,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    parts: parts.map(({ id }) => id),
+  };
+  const fields: Readonly<Record<string, readonly (readonly [id: string, fields: Row])[]>> = {
+    notes: [[noteId, { title: 'The spare key', body: 'Under the ![lamp](lamp.png)', tags: ['home'], pinned: true, path: '' }]],
+    note_versions: [[newId(), { note_id: noteId, title: 'The spare key', body: 'Nowhere' }]],
+    note_files: [[fileId, { ...file, note_id: noteId }]],
+    note_file_parts: parts.map(({ id, content }) => [id, { content }] as const),
+    note_imports: [[newId(), { name: 'vault.zip', records: 2 }]],
+  };
+  const drafts = sealed.flatMap((collection) =>
+    (fields[collection] ?? [[newId(), { label: `One of ${collection}`, content: { kept: true } }] as const]).map(([id, held]) => ({
+      ...{ collection, id, fields: held, createdAt, deletedAt: null },
+    })),
+  );
+  const entries = [
+    { id: newId(), entry: { details, secrets: { ...secrets, history } } },
+    { id: newId(), entry: { details: trashed, secrets: { ...secrets, history: [] } } },
+  ];
+  await fillVault(ask, vault, entries, drafts);
+}
+
+/** Lists in clear as a restore must bring them back: without what only a database says. Seeded wishes are one another's by what they say. */
+async function clearContent(ask: Ask): Promise<Readonly<Record<string, unknown>>> {
+  const content: Record<string, unknown> = {};
+  const names = collections.filter((one) => !one.sealed).map(({ name }) => name);
+  for (const table of [...names, 'notification_preferences', 'wishes']) {
+    const rows = (await ask(`/rest/v1/${table}?select=*`)) as readonly Row[];
+    const said = rows.map(({ user_id: _, version: __, updated_at: ___, ...row }) => row);
+    const kept = table === 'wishes' ? said.map(({ id: _, created_at: __, ...row }) => row) : said;
+    content[table] = kept.map((row) => JSON.stringify(row)).toSorted();
+  }
+  return content;
+}
+
+async function sealedContent(ask: Ask, userId: string): Promise<Readonly<Record<string, unknown>>> {
+  const vault = await openAccountVault(ask, userId, master);
+  const entries = [...(await entriesOf(ask, vault))].map(([id, { details, secrets }]) => ({
+    ...{ id, details: { ...details, trashedAt: details.trashedAt !== null }, secrets },
+  }));
+  const content: Record<string, unknown> = { entries: entries.toSorted((one, other) => (one.id < other.id ? -1 : 1)) };
+  for (const name of sealed) content[name] = [...(await recordsOf(ask, vault, name))].toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return content;
+}
+
+/** Makes a complete backup in Settings, and answers with its file's path. */
+async function makeBackup(page: Page): Promise<string> {
+  await page.addInitScript(() => Object.assign(window, { showSaveFilePicker: undefined }));
+  await page.goto('/settings#backup-make');
+  const making = page.locator('#backup-make');
+  await making.getByLabel('Master password', { exact: true }).fill(master);
+  await making.getByRole('button', { name: 'Unlock', exact: true }).click();
+  await making.getByLabel('Present master password').fill(master);
+  const download = page.waitForEvent('download');
+  await making.getByRole('button', { name: 'Make the backup' }).click();
+  const path = test.info().outputPath('castellan-backup.age');
+  await (await download).saveAs(path);
+  return path;
+}
+
+/** Opens a backup by the master alone, in Settings. */
+async function rehearse(page: Page, path: string) {
+  const restoring = page.locator('#backup-restore');
+  await restoring.getByLabel('Complete backup').setInputFiles(path);
+  await restoring.getByLabel('Master password of the backup').fill(master);
+  await restoring.getByRole('button', { name: 'Open and rehearse' }).click();
+  await expect(restoring.getByText(/^The backup is whole\./)).toBeVisible({ timeout: 60_000 });
+  return restoring;
+}
+
+/** The headings of the wishes in the public page's HTML, as they stand there. */
+async function wishesInHtml(page: Page, origin: string): Promise<readonly string[]> {
+  const html = await (await page.request.get(`${origin}/wishlist`)).text();
+  return [...html.matchAll(/<h3[^>]*>([^<]+)</g)].map(([, title = '']) => title).toSorted();
+}
+
+test('everything comes back on an empty installation by the master alone, opens there, and comes back no second time @vault', async ({
+  page,
+  app,
+  browser,
+  workerData,
+}) => {
+  await enterAsOwner(page, app);
+  const ask = askOf(page);
+  const userId = await userIdOf(page);
+  await fillClearLists(ask);
+  await fillSealedLists(ask, userId);
+  await page.evaluate(() => localStorage.setItem('theme', 'light'));
+  const path = await makeBackup(page);
+  expect((await readFile(path)).subarray(0, 22).toString()).toBe('age-encryption.org/v1\n');
+
+  const data = await workerData.copy(await workerData.owned());
+  const server = await workerData.startServer(data.dataFolder, data.environment);
+  const context = await browser.newContext({ baseURL: server.url });
+  const fresh = await context.newPage();
+  const complaints = listenForComplaints(fresh);
+  await openApiSession(fresh, server.url, ownerOf(app), 0);
+  const seeded = await wishesInHtml(fresh, server.url);
+  expect(seeded.length).toBeGreaterThan(5);
+
+  await fresh.goto('/settings#backup-restore');
+  const restoring = await rehearse(fresh, path);
+  await expect(restoring.getByRole('row', { name: /^Notes / })).toHaveAccessibleName('Notes 1 1 0 0 0');
+  await expect(restoring.getByRole('row', { name: /^Vault entries / })).toHaveAccessibleName('Vault entries 2 2 0 0 0');
+  await restoring.getByRole('button', { name: /^Restore \d+ rows$/ }).click();
+  await keepRecoveryKey(fresh);
+  await expect(restoring.getByText(/^Restored: \d+ rows\./)).toBeVisible({ timeout: 60_000 });
+
+  const askFresh = askOf(fresh);
+  const freshUserId = await userIdOf(fresh);
+  expect(await clearContent(askFresh)).toEqual(await clearContent(ask));
+  expect(await sealedContent(askFresh, freshUserId)).toEqual(await sealedContent(ask, userId));
+  expect(await fresh.evaluate(() => localStorage.getItem('theme'))).toBe('light');
+  const once = [...seeded, 'A brass lamp'].toSorted();
+  expect(new Set(once).size).toBe(once.length);
+  expect(await wishesInHtml(fresh, server.url)).toEqual(once);
+
+  await restoring.getByRole('button', { name: 'Restore another file' }).click();
+  await rehearse(fresh, path);
+  await expect(restoring.getByRole('button', { name: 'Nothing to restore' })).toBeDisabled();
+  expect(await wishesInHtml(fresh, server.url)).toEqual(once);
+
+  await goToVault(fresh);
+  await unlockByMaster(fresh);
+  await expectPassword(fresh, 'The bank', 'brass-heron-weir');
+  await openNotes(fresh);
+  await unlock(fresh);
+  await expect(note(fresh, 'The spare key')).toBeVisible();
+  expect(complaints).toEqual([]);
+  await context.close();
+  await server.stop();
+  await data.remove();
+});

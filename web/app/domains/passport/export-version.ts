@@ -1,0 +1,2 @@
+/** The number of the export file's form. */
+export const exportVersion = 2;

@@ -1,0 +1,142 @@
+import { parseBackupVault, snapshotOfBackup } from '@castellan/vault-core/backup/backup-vault';
+import { readEntry } from '@castellan/vault-core/entries/read-entry';
+import { decodeBase64 } from '@castellan/vault-core/export/base64';
+import type { OpenVault } from '@castellan/vault-core/manifest/open-vault';
+import { parseVaultRow } from '@castellan/vault-core/manifest/vault-row';
+import { verifyRows } from '@castellan/vault-core/manifest/verify-rows';
+import type { VaultPorts } from '@castellan/vault-core/ports';
+import { openRecord } from '@castellan/vault-core/records/sealed-record';
+import { verifyRecords } from '@castellan/vault-core/records/verify-records';
+import type { SlotSecret } from '@castellan/vault-core/slots/slot-secret';
+import { openVault } from '@castellan/vault-core/slots/unlock';
+import { z } from 'zod';
+import type { Row } from '../../passport/exported-tables.ts';
+import type { ExportEvent } from '../../passport/read-export.ts';
+import { createSha256 } from '../../passport/sha256.ts';
+import type { OfflineFile, OfflineList } from './offline-file.ts';
+
+/** The list with the bytes of files. */
+export const partsList = 'noteFileParts';
+
+/** A payload as it was read. */
+export type PayloadParts = {
+  readonly madeAt: string;
+  readonly vault: unknown;
+  readonly lists: ReadonlyMap<string, readonly Row[]>;
+  readonly doubts: readonly string[];
+};
+
+const collectionsSchema = z.object({ collections: z.record(z.string(), z.string()) });
+const sealedSchema = z.object({ id: z.string(), version: z.number(), sealed: z.string(), deleted_at: z.string().nullable() });
+const fileSchema = z.object({ parts: z.array(z.string()), sha256: z.string() });
+
+/** Opens everything in a payload that the vault's keys open. What does not open, or is not as listed, is said. */
+export async function openPayload(
+  ports: VaultPorts,
+  { madeAt, vault: facts, lists: read, doubts: found }: PayloadParts,
+  secret: SlotSecret,
+  again: () => AsyncIterable<ExportEvent>,
+): Promise<OfflineFile> {
+  const doubts = [...found];
+  const vault = await vaultOf(ports, facts, read, secret, doubts);
+  const collections = collectionsSchema.safeParse(facts, { jitless: true }).data?.collections ?? {};
+  const lists: OfflineList[] = [];
+  for (const [name, rows] of read) {
+    const collection = collections[name];
+    if (name === 'vault_entries' || name === 'vault_slots' || name === 'vault_manifest' || name === partsList) continue;
+    if (collection === undefined) lists.push({ name, rows, closed: 0 });
+    else if (vault === undefined) lists.push({ name, rows: [], closed: rows.length });
+    else lists.push(await openList(ports, vault, { name, collection, rows }, doubts));
+  }
+  const entries = vault === undefined ? [] : await entriesOf(ports, vault, read.get('vault_entries') ?? [], doubts);
+  const partsOf = collections[partsList];
+  const bytesOf: OfflineFile['bytesOf'] = async (file) => {
+    const record = fileSchema.safeParse(file, { jitless: true }).data;
+    if (vault === undefined || record === undefined || partsOf === undefined) return undefined;
+    return readBytes(ports, vault, partsOf, record, again());
+  };
+  return { kind: 'backup', madeAt, entries, lists, doubts, bytesOf };
+}
+
+async function vaultOf(
+  ports: VaultPorts,
+  facts: unknown,
+  read: PayloadParts['lists'],
+  secret: SlotSecret,
+  doubts: string[],
+): Promise<OpenVault | undefined> {
+  const known = parseBackupVault(facts);
+  const snapshot = known && snapshotOfBackup(known, read.get('vault_slots') ?? [], read.get('vault_manifest') ?? []);
+  const opened = known && snapshot?.ok === true ? await openVault(ports, known.userId, snapshot.value, undefined, secret) : undefined;
+  if (opened?.ok === true) {
+    // The way in that the file's passphrase opens is the file's own: the vault lists none of it.
+    const isOwn = (finding: (typeof opened.value.findings)[number]) => 'slotId' in finding && finding.slotId === known?.slot?.id;
+    for (const finding of opened.value.findings) if (!isOwn(finding)) doubts.push(`The vault in the file is not whole (${finding.code}).`);
+    return opened.value;
+  }
+  doubts.push(`The vault in the file does not open (${opened?.failure.code ?? 'not readable'}).`);
+  return undefined;
+}
+
+async function entriesOf(ports: VaultPorts, vault: OpenVault, rows: readonly Row[], doubts: string[]) {
+  const parsed = rows.map((row) => parseVaultRow(row)).filter((row) => row !== undefined);
+  if (parsed.length < rows.length) doubts.push(`${rows.length - parsed.length} entries are in no known shape.`);
+  const { findings } = await verifyRows(ports, vault, parsed);
+  for (const { code, entryId } of findings) doubts.push(`The entry ${entryId} is not as the vault lists it (${code}).`);
+  const entries: OfflineFile['entries'][number][] = [];
+  for (const row of parsed) {
+    const entry = await readEntry(ports, vault, row, { evenUnverified: true });
+    if (entry.ok) entries.push(entry.value);
+    else doubts.push(`The entry ${row.id} does not open (${entry.failure.code}).`);
+  }
+  return entries;
+}
+
+async function openList(
+  ports: VaultPorts,
+  vault: OpenVault,
+  { name, collection, rows }: { readonly name: string; readonly collection: string; readonly rows: readonly Row[] },
+  doubts: string[],
+): Promise<OfflineList> {
+  const sealed = rows.flatMap((row) => sealedSchema.safeParse(row, { jitless: true }).data ?? []);
+  const shown = sealed.map(({ deleted_at, ...row }) => ({ ...row, deleted: deleted_at !== null }));
+  const { findings } = await verifyRecords(ports.crypto, vault, collection, shown);
+  for (const { code, id } of findings) doubts.push(`The record ${id} of ${name} is not as the vault lists it (${code}).`);
+  const opened: Row[] = [];
+  for (const { id, version, sealed: text, deleted_at } of sealed) {
+    const fields = await openRecord(ports, vault, { class: 'row', collection, id, version }, text);
+    if (fields.ok) opened.push({ id, deleted_at, ...fields.value });
+  }
+  return { name, rows: opened, closed: rows.length - opened.length };
+}
+
+/** A file's bytes out of their parts, held against the digest in its record. */
+async function readBytes(
+  ports: VaultPorts,
+  vault: OpenVault,
+  collection: string,
+  { parts, sha256 }: z.infer<typeof fileSchema>,
+  events: AsyncIterable<ExportEvent>,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const found = new Map<string, Uint8Array>();
+  let isParts = false;
+  for await (const event of events) {
+    if (event.kind === 'list') isParts = event.name === partsList;
+    if (event.kind !== 'row' || !isParts) continue;
+    const row = sealedSchema.safeParse(event.row, { jitless: true }).data;
+    if (row === undefined || !parts.includes(row.id)) continue;
+    const fields = await openRecord(ports, vault, { class: 'row', collection, id: row.id, version: row.version }, row.sealed);
+    const content = fields.ok ? fields.value['content'] : undefined;
+    const bytes = typeof content === 'string' ? decodeBase64(content) : undefined;
+    if (bytes !== undefined) found.set(row.id, bytes);
+  }
+  const pieces = parts.map((id) => found.get(id));
+  const hash = createSha256();
+  const whole: Uint8Array<ArrayBuffer>[] = [];
+  for (const piece of pieces) {
+    if (piece === undefined) return undefined;
+    hash.update(piece);
+    whole.push(Uint8Array.from(piece));
+  }
+  return hash.digest() === sha256 ? new Uint8Array(await new Blob(whole).arrayBuffer()) : undefined;
+}
