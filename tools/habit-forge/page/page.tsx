@@ -12,7 +12,7 @@ import { Waiting } from '../../../web/app/ui/spinner.tsx';
 import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
 import { habitForge } from '../manifest.ts';
 import { DayDialog } from './day-form.tsx';
-import { HabitImportDialog, useHabitExport } from './exchange.tsx';
+import { HabitExportDialog, HabitImportDialog } from './exchange.tsx';
 import { HabitProvider, useHabits } from './habit-context.tsx';
 import { type EditedHabit, HabitDialog } from './habit-form.tsx';
 import { HabitView } from './habit-view.tsx';
@@ -33,8 +33,7 @@ function HabitPage() {
   const { hand, months, standings, today, undo, isSample, showSample } = useHabits();
   const { hash, key } = useLocation();
   const [edited, setEdited] = useState<EditedHabit>();
-  const [isImporting, setIsImporting] = useState(false);
-  const exportHabits = useHabitExport();
+  const [sheet, setSheet] = useState<'import' | 'export'>();
   const add = () => setEdited({ kind: 'new' });
   useKeys(add);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same address, gone to once more, asks once more.
@@ -53,8 +52,8 @@ function HabitPage() {
         <PageActions
           isQuiet
           onUndo={undo}
-          onImport={isSample ? undefined : () => setIsImporting(true)}
-          onExport={isSample ? undefined : () => void exportHabits()}
+          onImport={isSample ? undefined : () => setSheet('import')}
+          onExport={isSample ? undefined : () => setSheet('export')}
         >
           <GhostButton icon={PlusIcon} className="mx-2" onClick={add}>
             New habit
@@ -87,7 +86,8 @@ function HabitPage() {
       )}
       <DayDialog />
       <HabitDialog edited={edited} onClose={() => setEdited(undefined)} />
-      <HabitImportDialog open={isImporting} onClose={() => setIsImporting(false)} />
+      <HabitImportDialog open={sheet === 'import'} onClose={() => setSheet(undefined)} />
+      <HabitExportDialog open={sheet === 'export'} onClose={() => setSheet(undefined)} />
     </ToolPage>
   );
 }

@@ -9,7 +9,7 @@ import { signInAsOwner } from '../../../../web/app/testing/fake-auth.ts';
 import { startFakeBackend } from '../../../../web/app/testing/fake-backend.ts';
 import { openPage } from '../../../../web/app/testing/open-page.tsx';
 import { reachableText } from '../../../../web/app/testing/reachable-text.ts';
-import { click, eventually, fill, gone, says, seen } from '../../../../web/app/testing/steps.ts';
+import { catchFiles, click, eventually, fill, gone, says, seen } from '../../../../web/app/testing/steps.ts';
 import { firstWorkspace } from '../kept-workspace.ts';
 import type { Workspace } from '../model.ts';
 import { createRelaySender } from '../sending/relay-sender.ts';
@@ -48,7 +48,14 @@ async function openLab() {
   const Lab = () => {
     const [workspace, setWorkspace] = useState(kept.workspace);
     kept.workspace = workspace;
-    return <Workbench hand={{ workspace, change: setWorkspace }} sender={direct} relay={createRelaySender(true)} vault={source} />;
+    return (
+      <Workbench
+        hand={{ workspace, change: setWorkspace, isSealed: true }}
+        sender={direct}
+        relay={createRelaySender(true)}
+        vault={source}
+      />
+    );
   };
   const element = (
     <main className="p-4">
@@ -133,4 +140,17 @@ test('a field of the entry’s own is a token’s value; who reads its names is 
   await click('Token: take no value from the vault');
   await gone(page.getByRole('button', { name: 'Token, from the vault: Example bank · pin' }));
   await eventually(() => expect(JSON.stringify(kept.workspace)).not.toContain('"vault"'));
+});
+
+test('a sealed collection leaves as a readable file only by the dialog that wants the master or a passkey', async () => {
+  const { stop } = await openLab();
+  const files = catchFiles();
+  await click('Settings of My requests');
+  await click('Export for Postman');
+  const leaving = page.getByRole('dialog', { name: 'Export for Postman' });
+  await seen(leaving.getByLabelText('Present master password', { exact: true }));
+  await click('Save the file', leaving);
+  await seen(leaving.getByText('Type the master password.'));
+  expect(files).toEqual([]);
+  stop();
 });

@@ -1,0 +1,20 @@
+import { Dialog } from '../../../ui/dialog.tsx';
+import { browserVault } from '../browser-vault.client.ts';
+import { ClearExportForm, type ClearExportFormProps } from './clear-export-form.tsx';
+
+type ClearExportDialogProps = Omit<ClearExportFormProps, 'vault'> & {
+  readonly title: string;
+  readonly description: string;
+  /** Of a sample or of what was never sealed: there is nothing to prove, and the log is told nothing. */
+  readonly isSample: boolean;
+  readonly onClose: () => void;
+};
+
+/** Writes sealed records to a file that anybody can read, once the owner has shown the master or a passkey. Drawn while it is open. */
+export default function ClearExportDialog({ title, description, isSample, onClose, ...form }: ClearExportDialogProps) {
+  return (
+    <Dialog open title={title} description={description} onClose={onClose}>
+      <ClearExportForm {...form} vault={isSample ? undefined : browserVault()} />
+    </Dialog>
+  );
+}
