@@ -5,6 +5,7 @@ import { PageActions } from '../../../web/app/domains/apps/page-actions.tsx';
 import { ToolPage } from '../../../web/app/domains/apps/tool-page.tsx';
 import { unlistedHead } from '../../../web/app/domains/apps/unlisted-head.ts';
 import { SyncConflicts } from '../../../web/app/domains/records/sync-conflicts.tsx';
+import { WhatIsSealed } from '../../../web/app/domains/records/what-is-sealed.tsx';
 import { dateLabel } from '../../../web/app/domains/tasks/day.ts';
 import { Button, GhostButton, QuietButton } from '../../../web/app/ui/button.tsx';
 import { Panel } from '../../../web/app/ui/panel.tsx';
@@ -15,7 +16,9 @@ import { DayDialog } from './day-form.tsx';
 import { HabitExportDialog, HabitImportDialog } from './exchange.tsx';
 import { HabitProvider, useHabits } from './habit-context.tsx';
 import { type EditedHabit, HabitDialog } from './habit-form.tsx';
+import { habitMonthsCollection } from './habit-months.collection.ts';
 import { HabitView } from './habit-view.tsx';
+import { habitsCollection } from './habits.collection.ts';
 import { useKeys } from './use-keys.ts';
 import { WeekView } from './week-view.tsx';
 
@@ -47,6 +50,7 @@ function HabitPage() {
   return (
     <ToolPage
       tool={habitForge}
+      kept={<WhatIsSealed of={[habitsCollection, habitMonthsCollection]} />}
       summary={dateLabel(today)}
       actions={
         <PageActions

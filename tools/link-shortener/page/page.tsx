@@ -10,6 +10,7 @@ import { ExportDialog } from '../../../web/app/domains/exchange/export-dialog.ts
 import { ImportDialog } from '../../../web/app/domains/exchange/import-dialog.tsx';
 import { SyncConflicts } from '../../../web/app/domains/records/sync-conflicts.tsx';
 import { Trash } from '../../../web/app/domains/records/trash/trash.tsx';
+import { WhatIsSealed } from '../../../web/app/domains/records/what-is-sealed.tsx';
 import { dayOf } from '../../../web/app/domains/tasks/day.ts';
 import { GhostButton } from '../../../web/app/ui/button.tsx';
 import { Dialog } from '../../../web/app/ui/dialog.tsx';
@@ -22,6 +23,7 @@ import { type LinkAction, LinkList } from './link-list.tsx';
 import { links, type ShortLink } from './links.ts';
 import { QrDialog } from './qr-dialog.tsx';
 import { readLinkFile } from './read-link-file.ts';
+import { shortLinksCollection } from './short-links.collection.ts';
 import { type LinksInHand, useLinks } from './use-links.ts';
 import { VisitsDialog } from './visits-dialog.tsx';
 
@@ -45,6 +47,7 @@ export default function LinkShortenerPage() {
   return (
     <ToolPage
       tool={linkShortener}
+      kept={<WhatIsSealed of={[shortLinksCollection]} />}
       summary={linkShortener.summary}
       actions={<PageActions undo={undo} onSheet={(kind) => setSheet({ kind })} />}
       records={state}

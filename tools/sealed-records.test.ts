@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
 import { collections } from '../web/app/domains/collections.ts';
+import { sayWhatIsSealed, sealingWords } from '../web/app/domains/records/sealing-words.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -20,12 +21,16 @@ function importsOf(file: string): readonly string[] {
 
 const importersOf = (files: readonly string[]) => [...sources.keys()].filter((file) => importsOf(file).some((one) => files.includes(one)));
 
-/** Where each sealed collection is declared, and who makes records of its rows. */
-const sealedNames = collections.filter(({ sealed }) => sealed).map(({ name }) => name);
-const declarations = [...sources]
-  .filter(([file, text]) => file.endsWith('.collection.ts') && sealedNames.some((name) => text.includes(`name: '${name}'`)))
-  .map(([file]) => file);
-const openers = importersOf(declarations).filter((file) => file !== 'web/app/domains/collections.ts');
+/** Where each collection is declared, and who makes records of its rows. */
+const declarations = collections.map(({ name, sealed }) => {
+  const [file = '', text = ''] =
+    [...sources].find(([path, one]) => path.endsWith('.collection.ts') && one.includes(`name: '${name}'`)) ?? [];
+  const openers = importersOf([file]).filter(
+    (path) => path !== 'web/app/domains/collections.ts' && !sources.get(path)?.includes('<WhatIsSealed'),
+  );
+  return { name, sealed, file, openers, constant: /export const (\w+)/.exec(text)?.[1] ?? '' };
+});
+const openers = declarations.filter(({ sealed }) => sealed).flatMap((one) => one.openers);
 
 /** Folders of tools with sealed records in their hands. */
 const toolOf = (file: string) => /^tools\/[^/]+(?=\/)/.exec(file)?.[0];
@@ -44,8 +49,9 @@ const exceptions: Readonly<Record<string, string>> = {
   'tools/productivity/page/exchange-dialogs.tsx': 'Tasks: columns that the server reads.',
 };
 
-test('every sealed collection is declared once, and the tools that hold such records are found by it', () => {
-  expect(declarations).toHaveLength(sealedNames.length);
+test('every collection is declared and opened somewhere, and the tools that hold such records are found by it', () => {
+  for (const { name, file, constant, openers: found } of declarations)
+    expect([name, file !== '', constant !== '', found.length > 0]).toEqual([name, true, true, true]);
   // What is found shows that the search works at all.
   expect(sealedTools).toEqual(expect.arrayContaining(['tools/health-matrix', 'tools/mind-vault', 'tools/payday-fun', 'tools/wealth-ai']));
 });
@@ -68,4 +74,34 @@ test('each dialog of a clear export says which app it is, and none of them saves
   const dialogs = importersOf(['web/app/domains/vault/exports/clear-export-dialog.client.tsx']);
   expect(dialogs.length).toBeGreaterThan(4);
   for (const file of dialogs) expect(sources.get(file)).toMatch(/<ClearExportDialog\s+app=\{\w+\.id\}/);
+});
+
+/** Records of others that an app only counts or adds up, and keeps none of. */
+const onlyCounted: Readonly<Record<string, readonly string[]>> = {
+  'tools/habit-forge': ['tasks', 'focus_sessions', 'notes'],
+};
+
+test('the frame of every app with records says of each kind whether it is sealed, by its declaration', () => {
+  const framed = [...sources].filter(([, text]) => /<Tool(?:Page|Frame)\b/.test(text)).map(([file]) => dirname(file));
+  const missing = declarations.flatMap(({ name, constant, openers: found }) => {
+    const folders = new Set([...importersOf(found), ...found].map((file) => framed.find((folder) => file.startsWith(`${folder}/`)) ?? ''));
+    return [...folders]
+      .filter((folder) => folder !== '' && !(onlyCounted[dirname(folder)] ?? []).includes(name))
+      .filter((folder) => {
+        const page = [...sources].find(([file, text]) => dirname(file) === folder && /<Tool(?:Page|Frame)\b/.test(text))?.[1] ?? '';
+        return !new RegExp(String.raw`<WhatIsSealed\s+of=\{\[[^\]]*\b${constant}\b`).test(page);
+      })
+      .map((folder) => `${folder}: ${name}`);
+  });
+  expect(missing).toEqual([]);
+});
+
+test('every collection has its words, and is said to be what it is declared as', () => {
+  for (const collection of collections) {
+    const { sealed, clear } = sayWhatIsSealed([collection]);
+    expect([collection.name, sealingWords[collection.name] === undefined]).toEqual([collection.name, false]);
+    expect(collection.sealed ? sealed : clear).toContain(sealingWords[collection.name]);
+    expect(collection.sealed ? clear : sealed).toBeUndefined();
+  }
+  expect(sayWhatIsSealed([])).toEqual({ sealed: undefined, clear: undefined });
 });
