@@ -1,7 +1,7 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { ToolFrame } from '../../../web/app/domains/apps/tool-frame.tsx';
 import { toolHead } from '../../../web/app/domains/discovery/page-head.ts';
-import { WhatIsSealed } from '../../../web/app/domains/records/what-is-sealed.tsx';
+import { WhatIsSealed } from '../../../web/app/domains/records/sealing/what-is-sealed.tsx';
 import { terminalCompleted } from '../../../web/app/domains/session/session-flags.ts';
 import { Waiting } from '../../../web/app/ui/spinner.tsx';
 import { WithoutScript } from '../../../web/app/ui/without-script.tsx';

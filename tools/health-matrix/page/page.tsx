@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { ToolFrame } from '../../../web/app/domains/apps/tool-frame.tsx';
 import { unlistedHead } from '../../../web/app/domains/apps/unlisted-head.ts';
-import { WhatIsSealed } from '../../../web/app/domains/records/what-is-sealed.tsx';
+import { WhatIsSealed } from '../../../web/app/domains/records/sealing/what-is-sealed.tsx';
 import { SecretRoot } from '../../../web/app/domains/vault/secret-root.tsx';
 import { healthMatrix } from '../manifest.ts';
 import { healthMonthsCollection } from './health-months.collection.ts';

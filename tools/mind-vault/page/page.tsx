@@ -12,7 +12,7 @@ import { noteImportsCollection } from '../../../web/app/domains/notes/note-impor
 import { noteVersionsCollection } from '../../../web/app/domains/notes/note-versions.collection.ts';
 import { notesCollection } from '../../../web/app/domains/notes/notes.collection.ts';
 import { openRecords } from '../../../web/app/domains/records/open-records.ts';
-import { WhatIsSealed } from '../../../web/app/domains/records/what-is-sealed.tsx';
+import { WhatIsSealed } from '../../../web/app/domains/records/sealing/what-is-sealed.tsx';
 import { dateLabel, dayOf } from '../../../web/app/domains/tasks/day.ts';
 import { SecretRoot } from '../../../web/app/domains/vault/secret-root.tsx';
 import { useNow } from '../../../web/app/ui/use-now.ts';

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { ToolFrame } from '../../../web/app/domains/apps/tool-frame.tsx';
 import { unlistedHead } from '../../../web/app/domains/apps/unlisted-head.ts';
 import { moneyCollection } from '../../../web/app/domains/money/money.collection.ts';
-import { WhatIsSealed } from '../../../web/app/domains/records/what-is-sealed.tsx';
+import { WhatIsSealed } from '../../../web/app/domains/records/sealing/what-is-sealed.tsx';
 import { SecretRoot } from '../../../web/app/domains/vault/secret-root.tsx';
 import { wealthAi } from '../manifest.ts';
 import { SealedMoney } from './sealed-money.tsx';

@@ -109,14 +109,25 @@ export function ClearExportForm({ app, what, counts, forms, first, note, vault }
           )}
         </>
       )}
-      <div role="alert">{stage.kind === 'lacks' ? <StatusMark kind="warning">{stage.text}</StatusMark> : null}</div>
-      <div role="status">
-        {stage.kind === 'failed' ? <StatusMark kind="failure">{stage.text}</StatusMark> : null}
-        {stage.kind === 'saved' ? <StatusMark kind="success">{stage.text}</StatusMark> : null}
+      <div className="grid">
+        <div role="alert">
+          {stage.kind === 'lacks' ? (
+            <StatusMark kind="warning" className="mb-4">
+              {stage.text}
+            </StatusMark>
+          ) : null}
+        </div>
+        <div role="status">
+          {stage.kind === 'failed' || stage.kind === 'saved' ? (
+            <StatusMark kind={stage.kind === 'saved' ? 'success' : 'failure'} className="mb-4">
+              {stage.text}
+            </StatusMark>
+          ) : null}
+        </div>
+        <Button type="submit" busy={busy} className="justify-self-end">
+          {stage.kind === 'lacks' ? 'Save the file without them' : 'Save the file'}
+        </Button>
       </div>
-      <Button type="submit" busy={busy} className="justify-self-end">
-        {stage.kind === 'lacks' ? 'Save the file without them' : 'Save the file'}
-      </Button>
     </form>
   );
 }

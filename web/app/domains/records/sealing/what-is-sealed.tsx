@@ -1,7 +1,7 @@
 import { LockKeyIcon } from '@castellan/icons/security/lock-key';
-import { EyeIcon } from '@castellan/icons/signs/eye';
-import { Icon } from '../../ui/icon.tsx';
-import type { DeclaredCollection } from './declared-collection.ts';
+import { InfoIcon } from '@castellan/icons/signs/info';
+import { Icon } from '../../../ui/icon.tsx';
+import type { DeclaredCollection } from '../declared-collection.ts';
 import { sayWhatIsSealed } from './sealing-words.ts';
 
 /** Says in the frame of an app which of its records are sealed, and which the server can read. */
@@ -17,7 +17,7 @@ export function WhatIsSealed({ of }: { readonly of: readonly DeclaredCollection[
       )}
       {clear === undefined ? null : (
         <li className="flex items-start gap-2">
-          <Icon drawing={EyeIcon} className="mt-0.5 text-amber" />
+          <Icon drawing={InfoIcon} className="mt-0.5 text-ultramarine" />
           {clear}
         </li>
       )}

@@ -1,4 +1,4 @@
-import type { DeclaredCollection } from './declared-collection.ts';
+import type { DeclaredCollection } from '../declared-collection.ts';
 
 /** What the records of a collection are called where an app says whether they are sealed. Others of the same words are one. */
 export const sealingWords: Readonly<Record<string, string>> = {
