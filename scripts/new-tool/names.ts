@@ -14,3 +14,8 @@ export function sentence(words: string): string {
   const spaced = words.replaceAll('_', ' ').replaceAll('-', ' ');
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }
+
+/** The file of a collection's declaration, and what is declared there. */
+export function declarationOf({ name }: { readonly name: string }): { readonly file: string; readonly name: string } {
+  return { file: `${name.replaceAll('_', '-')}.collection.ts`, name: `${camelCase(name)}Collection` };
+}

@@ -44,7 +44,7 @@ test('one tool of each kind changes one line in each list concerned, and passes 
   // What speaks of every tool, and what came with the new ones: the tests of the tools that were there say nothing of these.
   const ids = kinds.map(([id]) => id);
   const tests = [
-    ...['registry', 'named-tools', 'kept-stores'].map((name) => `tools/${name}.test.ts`),
+    ...['registry', 'named-tools', 'kept-stores', 'sealed-records'].map((name) => `tools/${name}.test.ts`),
     ...ids.map((id) => `tools/${id}/`),
     'web/app/domains/collections.test.ts',
     'web/app/domains/vault/sealed-records/frozen-rows.test.ts',

@@ -1,4 +1,4 @@
-import { camelCase, pascalCase } from './names.ts';
+import { camelCase, declarationOf, pascalCase } from './names.ts';
 import type { NewTool } from './parse-new-tool.ts';
 
 /** Files by their path from the repository's root on. */
@@ -39,11 +39,16 @@ function pageOf(tool: NewTool): string {
   const { id, audience, collection, server, worker } = tool;
   const name = camelCase(id);
   const isOwners = audience === 'owner';
+  const declared = collection === undefined ? undefined : declarationOf(collection);
+  const kept = declared === undefined ? '' : ` kept={<WhatIsSealed of={[${declared.name}]} />}`;
   const imports = [
     "import { ToolPage } from '../../../web/app/domains/apps/tool-page.tsx';",
     ...(isOwners ? [] : ["import { toolHead } from '../../../web/app/domains/discovery/page-head.ts';"]),
+    ...(declared === undefined ? [] : ["import { WhatIsSealed } from '../../../web/app/domains/records/sealing/what-is-sealed.tsx';"]),
     `import { ${name} } from '../manifest.ts';`,
-    ...(collection === undefined ? [] : ["import { RecordsPanel } from './records-panel.tsx';"]),
+    ...(declared === undefined
+      ? []
+      : [`import { ${declared.name} } from './${declared.file}';`, "import { RecordsPanel } from './records-panel.tsx';"]),
     ...(server ? ["import { ServerPanel } from './server-panel.tsx';"] : []),
     "import { TextPanel } from './text-panel.tsx';",
     ...(worker ? ["import { WorkerPanel } from './worker-panel.tsx';"] : []),
@@ -60,7 +65,7 @@ ${isOwners ? ownersMeta(name) : publicMeta(name)}
 
 export default function ${pascalCase(id)}Page() {
   return (
-    <ToolPage tool={${name}} summary={${name}.summary}>
+    <ToolPage tool={${name}}${kept} summary={${name}.summary}>
       <div className="mt-6 grid gap-6">
         ${panels.join('\n        ')}
       </div>

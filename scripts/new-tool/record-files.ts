@@ -1,23 +1,18 @@
-import { camelCase, pascalCase, sentence } from './names.ts';
+import { camelCase, declarationOf, pascalCase, sentence } from './names.ts';
 import { type Files, folderOf } from './page-files.ts';
 import type { NewTool } from './parse-new-tool.ts';
 
 /** A tool that keeps records. */
 export type RecordTool = NewTool & { readonly collection: NonNullable<NewTool['collection']> };
 
-/** The file of the collection's declaration. */
-export function declarationOf({ collection }: RecordTool): { readonly file: string; readonly name: string } {
-  return { file: `${collection.name.replaceAll('_', '-')}.collection.ts`, name: `${camelCase(collection.name)}Collection` };
-}
-
 /** The table with its policies, the declaration of the collection, what a record is, and the panel that lists them. */
 export function recordFiles(tool: RecordTool, migrationName: string): Files {
   const folder = folderOf(tool);
   return {
     [`supabase/migrations/${migrationName}`]: migrationOf(tool),
-    [`${folder}/page/${declarationOf(tool).file}`]: declarationText(tool),
+    [`${folder}/page/${declarationOf(tool.collection).file}`]: declarationText(tool),
     ...(tool.collection.sealed
-      ? { [`${folder}/page/${declarationOf(tool).file.replace('.collection.', '.frozen.')}`]: frozenOf(tool) }
+      ? { [`${folder}/page/${declarationOf(tool.collection).file.replace('.collection.', '.frozen.')}`]: frozenOf(tool) }
       : {}),
     [`${folder}/page/record-row.ts`]: rowOf(tool),
     [`${folder}/page/records.ts`]: collectionOf(tool),
@@ -59,7 +54,7 @@ function declarationText(tool: RecordTool): string {
   return `import type { ${type} } from '../../../web/app/domains/records/declared-collection.ts';
 
 /** The records of ${tool.title}. */
-export const ${declarationOf(tool).name}: ${type} = {
+export const ${declarationOf(tool.collection).name}: ${type} = {
   name: '${name}',
   title: '${sentence(name)}',
   exportKey: '${name}',
@@ -69,7 +64,7 @@ export const ${declarationOf(tool).name}: ${type} = {
 }
 
 function frozenOf(tool: RecordTool): string {
-  const { file, name } = declarationOf(tool);
+  const { file, name } = declarationOf(tool.collection);
   return `import { type FrozenRows, fieldsBy } from '../../../web/app/domains/records/testing/frozen-rows.ts';
 import { ${name} } from './${file}';
 import { records } from './records.ts';
@@ -92,7 +87,7 @@ export const recordSchema = z.object({ ...recordColumns, text: z.string().min(1)
 }
 
 function collectionOf(tool: RecordTool): string {
-  const declared = declarationOf(tool);
+  const declared = declarationOf(tool.collection);
   return `import type { z } from 'zod';
 import type { Collection } from '../../../web/app/domains/records/collection.ts';
 import { ${declared.name} } from './${declared.file}';

@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join } from 'node:path';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { addListLine, type ListLine } from './list-line.ts';
-import { camelCase } from './names.ts';
+import { camelCase, declarationOf } from './names.ts';
 import { type Files, folderOf, pageFiles } from './page-files.ts';
 import type { NewTool, NewToolFailure } from './parse-new-tool.ts';
-import { declarationOf, nextMigration, type RecordTool, recordFiles } from './record-files.ts';
+import { nextMigration, type RecordTool, recordFiles } from './record-files.ts';
 import { serverFiles } from './server-files.ts';
 import { workerFiles } from './worker-files.ts';
 
@@ -72,7 +72,7 @@ function listLines(tool: NewTool): readonly ListLine[] {
 }
 
 function collectionLine(tool: RecordTool): ListLine {
-  const { file, name } = declarationOf(tool);
+  const { file, name } = declarationOf(tool.collection);
   return {
     path: 'web/app/domains/collections.ts',
     list: 'collections',

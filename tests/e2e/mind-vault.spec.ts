@@ -35,7 +35,12 @@ const listed = (page: Page, name: string) => page.getByRole('list', { name: 'Not
 /** The files of the vault that the page saves. */
 async function exportVault(page: Page): Promise<Readonly<Record<string, string>>> {
   await page.getByRole('main').getByRole('button', { name: 'Export' }).click();
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save the zip' }).click()]);
+  const dialog = page.getByRole('dialog', { name: 'Export notes' });
+  await dialog.getByLabel('Present master password', { exact: true }).fill(master);
+  const [download] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'Save the file' }).click()]);
+  await expect(dialog.getByText(/was handed to your browser/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
   const files = unzipSync(new Uint8Array(readFileSync(await download.path())));
   return Object.fromEntries(Object.entries(files).map(([path, bytes]) => [path, Buffer.from(bytes).toString('utf8')]));
 }

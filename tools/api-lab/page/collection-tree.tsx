@@ -1,6 +1,5 @@
 import { CaretRightIcon } from '@castellan/icons/arrows/caret-right';
-import { useState } from 'react';
-import { saveFile } from '../../../web/app/lib/save-file.ts';
+import { lazy, Suspense, useState } from 'react';
 import { AlertDialog } from '../../../web/app/ui/alert-dialog.tsx';
 import { Button, GhostButton, QuietButton } from '../../../web/app/ui/button.tsx';
 import { classNames } from '../../../web/app/ui/class-names.ts';
@@ -11,8 +10,12 @@ import { changeCollection } from './change-workspace.ts';
 import { AuthEditor } from './editors/auth-editor.tsx';
 import { MethodMark } from './editors/method-mark.tsx';
 import { PairEditor } from './editors/pair-editor.tsx';
+import { saveCollection } from './formats/save-collection.ts';
 import type { WorkspaceHand } from './kept-workspace.ts';
 import { type ApiCollection, type Item, makeCollection, requestsOf } from './model.ts';
+
+// Fetched when first wanted, and by the owner alone: it brings the vault along.
+const ExportCollectionDialog = lazy(() => import('./formats/export-collection-dialog.tsx'));
 
 type TreeProps = {
   readonly hand: WorkspaceHand;
@@ -23,9 +26,10 @@ type TreeProps = {
 };
 
 /** All collections with their folders and requests. */
-export function CollectionTree({ hand: { workspace, change }, active, onShow, onAdd, onImport }: TreeProps) {
+export function CollectionTree({ hand: { workspace, change, isSealed }, active, onShow, onAdd, onImport }: TreeProps) {
   const [editing, setEditing] = useState<string>();
   const [doomed, setDoomed] = useState<ApiCollection>();
+  const [leaving, setLeaving] = useState<ApiCollection>();
   const edited = workspace.collections.find(({ id }) => id === editing);
   return (
     <section aria-label="Collections" className="min-w-0">
@@ -71,7 +75,7 @@ export function CollectionTree({ hand: { workspace, change }, active, onShow, on
         actions={
           edited === undefined ? null : (
             <>
-              <GhostButton onClick={() => void exportCollection(edited)}>Export for Postman</GhostButton>
+              <GhostButton onClick={() => (isSealed ? setLeaving(edited) : void saveCollection(edited))}>Export for Postman</GhostButton>
               <Button tone="danger" onClick={() => setDoomed(edited)}>
                 Delete
               </Button>
@@ -83,6 +87,9 @@ export function CollectionTree({ hand: { workspace, change }, active, onShow, on
           <CollectionForm collection={edited} onChange={(changed) => change((before) => changeCollection(before, changed))} />
         )}
       </Dialog>
+      <Suspense fallback={null}>
+        {leaving === undefined ? null : <ExportCollectionDialog collection={leaving} onClose={() => setLeaving(undefined)} />}
+      </Suspense>
       <AlertDialog
         open={doomed !== undefined}
         title="Delete this collection?"
@@ -155,10 +162,4 @@ function CollectionForm({ collection, onChange }: FormProps) {
       />
     </div>
   );
-}
-
-async function exportCollection(collection: ApiCollection) {
-  const { writePostman } = await import('./formats/write-postman.ts');
-  const name = collection.name.replaceAll(/[^\w.-]+/g, '-').slice(0, 60) || 'collection';
-  saveFile({ name: `${name}.postman_collection.json`, type: 'application/json', text: writePostman(collection) });
 }

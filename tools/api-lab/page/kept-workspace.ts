@@ -15,6 +15,8 @@ const keptText = defineStoredValue<string>({
 export type WorkspaceHand = {
   readonly workspace: Workspace;
   readonly change: (by: (workspace: Workspace) => Workspace) => void;
+  /** It is the owner's, under the vault's key: what leaves of it wants a proof. */
+  readonly isSealed: boolean;
 };
 
 /** What a first visit finds: one request to begin with. */
@@ -57,5 +59,8 @@ export function useKeptWorkspace(): { readonly kept: Kept; readonly startAnew: (
     setWorkspace(firstWorkspace());
   }, []);
   if (trouble !== undefined) return { kept: { status: trouble }, startAnew };
-  return { kept: workspace === undefined ? { status: 'loading' } : { status: 'ready', hand: { workspace, change } }, startAnew };
+  return {
+    kept: workspace === undefined ? { status: 'loading' } : { status: 'ready', hand: { workspace, change, isSealed: false } },
+    startAnew,
+  };
 }

@@ -117,7 +117,7 @@ function useSealedWorkspace({ state: { rows }, edit }: CollectionInHand<LabRecor
     (by: (workspace: Workspace) => Workspace) => setChanged((before) => by(before ?? (rows.length === 0 ? firstWorkspaceOnce() : kept))),
     [kept, rows.length],
   );
-  return { workspace, change };
+  return { workspace, change, isSealed: true };
 }
 
 let first: Workspace | undefined;

@@ -1,6 +1,5 @@
+import { ExportDialog } from '../../../web/app/domains/exchange/export-dialog.tsx';
 import { ImportDialog } from '../../../web/app/domains/exchange/import-dialog.tsx';
-import { logExport } from '../../../web/app/domains/passport/log-export.ts';
-import { saveFile } from '../../../web/app/lib/save-file.ts';
 import { useHabits } from './habit-context.tsx';
 import { habits } from './habits.ts';
 
@@ -22,12 +21,25 @@ export function HabitImportDialog({ open, onClose }: { readonly open: boolean; r
 }
 
 /** Writes all habits, archived ones too, as Loop Habit Tracker would. */
-export function useHabitExport(): () => Promise<void> {
+export function HabitExportDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const { standings, today } = useHabits();
-  return async () => {
+  const write = async () => {
     const { writeLoopArchive } = await import('./loop/write-loop-archive.ts');
     const content = new Blob([writeLoopArchive(standings) as Uint8Array<ArrayBuffer>], { type: 'application/zip' });
-    saveFile({ name: `Loop Habits CSV ${today}.zip`, content });
-    logExport('Habits were exported as CSV', { habits: standings.length, bytes: content.size });
+    return {
+      name: `Loop Habits CSV ${today}.zip`,
+      content,
+      logged: ['Habits were exported as CSV', { habits: standings.length }] as const,
+    };
   };
+  return (
+    <ExportDialog
+      open={open}
+      title="Export habits"
+      description={`${standings.length === 1 ? '1 habit' : `${standings.length} habits`}, archived ones too.`}
+      forms={[{ label: 'Loop Habit Tracker (.zip)', write }]}
+      note="Groups, reminders and where a tick comes from are not in it. Cells that a spreadsheet would run are defused."
+      onClose={onClose}
+    />
+  );
 }

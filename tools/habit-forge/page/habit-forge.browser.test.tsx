@@ -147,7 +147,10 @@ test('an archive is shown before it is taken, taken back as one step, and an exp
   const files = catchFiles();
   const { habits } = await openHabits();
   await click('Export');
+  await click('Loop Habit Tracker (.zip)');
   await expect.poll(() => files.length).toBe(1);
+  await press('{Escape}');
+  await gone(page.getByRole('dialog', { name: 'Export habits' }));
   const content = files[0]?.content ?? new Blob();
   await click('Import');
   const dialog = page.getByRole('dialog', { name: 'Import habits' });

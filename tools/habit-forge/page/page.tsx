@@ -4,6 +4,7 @@ import { useLocation } from 'react-router';
 import { PageActions } from '../../../web/app/domains/apps/page-actions.tsx';
 import { ToolPage } from '../../../web/app/domains/apps/tool-page.tsx';
 import { unlistedHead } from '../../../web/app/domains/apps/unlisted-head.ts';
+import { WhatIsSealed } from '../../../web/app/domains/records/sealing/what-is-sealed.tsx';
 import { SyncConflicts } from '../../../web/app/domains/records/sync-conflicts.tsx';
 import { dateLabel } from '../../../web/app/domains/tasks/day.ts';
 import { Button, GhostButton, QuietButton } from '../../../web/app/ui/button.tsx';
@@ -12,10 +13,12 @@ import { Waiting } from '../../../web/app/ui/spinner.tsx';
 import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
 import { habitForge } from '../manifest.ts';
 import { DayDialog } from './day-form.tsx';
-import { HabitImportDialog, useHabitExport } from './exchange.tsx';
+import { HabitExportDialog, HabitImportDialog } from './exchange.tsx';
 import { HabitProvider, useHabits } from './habit-context.tsx';
 import { type EditedHabit, HabitDialog } from './habit-form.tsx';
+import { habitMonthsCollection } from './habit-months.collection.ts';
 import { HabitView } from './habit-view.tsx';
+import { habitsCollection } from './habits.collection.ts';
 import { useKeys } from './use-keys.ts';
 import { WeekView } from './week-view.tsx';
 
@@ -33,8 +36,7 @@ function HabitPage() {
   const { hand, months, standings, today, undo, isSample, showSample } = useHabits();
   const { hash, key } = useLocation();
   const [edited, setEdited] = useState<EditedHabit>();
-  const [isImporting, setIsImporting] = useState(false);
-  const exportHabits = useHabitExport();
+  const [sheet, setSheet] = useState<'import' | 'export'>();
   const add = () => setEdited({ kind: 'new' });
   useKeys(add);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same address, gone to once more, asks once more.
@@ -48,13 +50,14 @@ function HabitPage() {
   return (
     <ToolPage
       tool={habitForge}
+      kept={<WhatIsSealed of={[habitsCollection, habitMonthsCollection]} />}
       summary={dateLabel(today)}
       actions={
         <PageActions
           isQuiet
           onUndo={undo}
-          onImport={isSample ? undefined : () => setIsImporting(true)}
-          onExport={isSample ? undefined : () => void exportHabits()}
+          onImport={isSample ? undefined : () => setSheet('import')}
+          onExport={isSample ? undefined : () => setSheet('export')}
         >
           <GhostButton icon={PlusIcon} className="mx-2" onClick={add}>
             New habit
@@ -87,7 +90,8 @@ function HabitPage() {
       )}
       <DayDialog />
       <HabitDialog edited={edited} onClose={() => setEdited(undefined)} />
-      <HabitImportDialog open={isImporting} onClose={() => setIsImporting(false)} />
+      <HabitImportDialog open={sheet === 'import'} onClose={() => setSheet(undefined)} />
+      <HabitExportDialog open={sheet === 'export'} onClose={() => setSheet(undefined)} />
     </ToolPage>
   );
 }

@@ -1,8 +1,10 @@
 import { useCallback } from 'react';
 import { ToolFrame } from '../../../web/app/domains/apps/tool-frame.tsx';
 import { unlistedHead } from '../../../web/app/domains/apps/unlisted-head.ts';
+import { WhatIsSealed } from '../../../web/app/domains/records/sealing/what-is-sealed.tsx';
 import { SecretRoot } from '../../../web/app/domains/vault/secret-root.tsx';
 import { healthMatrix } from '../manifest.ts';
+import { healthMonthsCollection } from './health-months.collection.ts';
 import { SealedHealth } from './sealed-health.tsx';
 
 export const meta = unlistedHead(healthMatrix);
@@ -11,7 +13,11 @@ export const meta = unlistedHead(healthMatrix);
 export default function HealthPage() {
   const draw = useCallback(() => <SealedHealth />, []);
   return (
-    <ToolFrame tool={healthMatrix} summary="Each day beside your own last four weeks. It compares and measures; it is no diagnosis.">
+    <ToolFrame
+      tool={healthMatrix}
+      kept={<WhatIsSealed of={[healthMonthsCollection]} />}
+      summary="Each day beside your own last four weeks. It compares and measures; it is no diagnosis."
+    >
       <SecretRoot draw={draw} />
     </ToolFrame>
   );

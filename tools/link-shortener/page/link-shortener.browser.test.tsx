@@ -118,7 +118,10 @@ test('a file of links is shown before it is taken, and an export is a file that 
   const files = catchFiles();
   const { table } = await openLinks();
   await click('Export');
+  await click('CSV: every link, to be imported here again');
   await expect.poll(() => files.length).toBe(1);
+  await press('{Escape}');
+  await gone(page.getByRole('dialog', { name: 'Export links' }));
   const [file] = files;
   if (file === undefined) throw new Error('it was just counted');
   await click('Import');

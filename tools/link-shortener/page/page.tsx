@@ -6,12 +6,12 @@ import { useLocation } from 'react-router';
 import { ToolButton } from '../../../web/app/domains/apps/tool-button.tsx';
 import { ToolPage } from '../../../web/app/domains/apps/tool-page.tsx';
 import { unlistedHead } from '../../../web/app/domains/apps/unlisted-head.ts';
+import { ExportDialog } from '../../../web/app/domains/exchange/export-dialog.tsx';
 import { ImportDialog } from '../../../web/app/domains/exchange/import-dialog.tsx';
-import { logExport } from '../../../web/app/domains/passport/log-export.ts';
+import { WhatIsSealed } from '../../../web/app/domains/records/sealing/what-is-sealed.tsx';
 import { SyncConflicts } from '../../../web/app/domains/records/sync-conflicts.tsx';
 import { Trash } from '../../../web/app/domains/records/trash/trash.tsx';
 import { dayOf } from '../../../web/app/domains/tasks/day.ts';
-import { saveFile } from '../../../web/app/lib/save-file.ts';
 import { GhostButton } from '../../../web/app/ui/button.tsx';
 import { Dialog } from '../../../web/app/ui/dialog.tsx';
 import { Panel } from '../../../web/app/ui/panel.tsx';
@@ -23,12 +23,13 @@ import { type LinkAction, LinkList } from './link-list.tsx';
 import { links, type ShortLink } from './links.ts';
 import { QrDialog } from './qr-dialog.tsx';
 import { readLinkFile } from './read-link-file.ts';
+import { shortLinksCollection } from './short-links.collection.ts';
 import { type LinksInHand, useLinks } from './use-links.ts';
 import { VisitsDialog } from './visits-dialog.tsx';
 
 export const meta = unlistedHead(linkShortener);
 
-type Sheet = { readonly kind: 'import' } | { readonly kind: Exclude<LinkAction, 'delete'>; readonly id: string };
+type Sheet = { readonly kind: 'import' | 'export' } | { readonly kind: Exclude<LinkAction, 'delete'>; readonly id: string };
 
 export default function LinkShortenerPage() {
   const inHand = useLinks();
@@ -46,8 +47,9 @@ export default function LinkShortenerPage() {
   return (
     <ToolPage
       tool={linkShortener}
+      kept={<WhatIsSealed of={[shortLinksCollection]} />}
       summary={linkShortener.summary}
-      actions={<PageActions links={state.rows} undo={undo} onImport={() => setSheet({ kind: 'import' })} />}
+      actions={<PageActions undo={undo} onSheet={(kind) => setSheet({ kind })} />}
       records={state}
     >
       <div className="mt-6 grid gap-6">
@@ -78,24 +80,35 @@ export default function LinkShortenerPage() {
         take={async ({ edits }) => (await hand.edit(edits)).ok}
         onClose={close}
       />
+      <ExportDialog
+        open={sheet?.kind === 'export'}
+        title="Export links"
+        description={state.rows.length === 1 ? '1 link.' : `${state.rows.length} links.`}
+        forms={[{ label: 'CSV: every link, to be imported here again', write: () => writeCsv(state.rows) }]}
+        note="Passwords and visits are not in it. Cells that a spreadsheet would run are defused."
+        onClose={close}
+      />
     </ToolPage>
   );
 }
 
-type ActionsProps = { readonly links: readonly ShortLink[]; readonly undo: () => void; readonly onImport: () => void };
-
-function PageActions({ links: rows, undo, onImport }: ActionsProps) {
-  const write = async () => {
-    const { formatLinkCsv } = await import('./link-csv.ts');
-    const text = formatLinkCsv(rows);
-    saveFile({ name: `short-links-${dayOf(new Date())}.csv`, type: 'text/csv', text });
-    logExport('Short links were exported as CSV', { links: rows.length, bytes: text.length });
+async function writeCsv(rows: readonly ShortLink[]) {
+  const { formatLinkCsv } = await import('./link-csv.ts');
+  return {
+    name: `short-links-${dayOf(new Date())}.csv`,
+    content: new Blob([formatLinkCsv(rows)], { type: 'text/csv' }),
+    logged: ['Short links were exported as CSV', { links: rows.length }] as const,
   };
+}
+
+type ActionsProps = { readonly undo: () => void; readonly onSheet: (kind: 'import' | 'export') => void };
+
+function PageActions({ undo, onSheet }: ActionsProps) {
   return (
     <div className="-mr-2 flex flex-wrap">
       <ToolButton isQuiet drawing={ArrowUUpLeftIcon} label="Undo" onClick={undo} />
-      <ToolButton isQuiet drawing={UploadSimpleIcon} label="Import" onClick={onImport} />
-      <ToolButton isQuiet drawing={DownloadSimpleIcon} label="Export" onClick={() => void write()} />
+      <ToolButton isQuiet drawing={UploadSimpleIcon} label="Import" onClick={() => onSheet('import')} />
+      <ToolButton isQuiet drawing={DownloadSimpleIcon} label="Export" onClick={() => onSheet('export')} />
     </div>
   );
 }

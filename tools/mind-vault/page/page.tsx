@@ -6,7 +6,13 @@ import { unlistedHead } from '../../../web/app/domains/apps/unlisted-head.ts';
 import type { Command, KeyList } from '../../../web/app/domains/commands/command.ts';
 import { openPalette } from '../../../web/app/domains/commands/palette-state.ts';
 import { useCommands } from '../../../web/app/domains/commands/use-commands.ts';
+import { noteFilePartsCollection } from '../../../web/app/domains/notes/note-file-parts.collection.ts';
+import { noteFilesCollection } from '../../../web/app/domains/notes/note-files.collection.ts';
+import { noteImportsCollection } from '../../../web/app/domains/notes/note-imports.collection.ts';
+import { noteVersionsCollection } from '../../../web/app/domains/notes/note-versions.collection.ts';
+import { notesCollection } from '../../../web/app/domains/notes/notes.collection.ts';
 import { openRecords } from '../../../web/app/domains/records/open-records.ts';
+import { WhatIsSealed } from '../../../web/app/domains/records/sealing/what-is-sealed.tsx';
 import { dateLabel, dayOf } from '../../../web/app/domains/tasks/day.ts';
 import { SecretRoot } from '../../../web/app/domains/vault/secret-root.tsx';
 import { useNow } from '../../../web/app/ui/use-now.ts';
@@ -28,6 +34,9 @@ export default function MindVaultPage() {
   return (
     <ToolPage
       tool={mindVault}
+      kept={
+        <WhatIsSealed of={[notesCollection, noteVersionsCollection, noteFilesCollection, noteFilePartsCollection, noteImportsCollection]} />
+      }
       summary={dateLabel(today)}
       actions={<ToolButton drawing={KeyboardIcon} label="Keys" onClick={() => openPalette('keys')} />}
     >

@@ -4,24 +4,18 @@ import { UploadSimpleIcon } from '@castellan/icons/arrows/upload-simple';
 import { PencilSimpleIcon } from '@castellan/icons/signs/pencil-simple';
 import { PlusIcon } from '@castellan/icons/signs/plus';
 import { CalendarPlusIcon } from '@castellan/icons/things/calendar-plus';
-import { addDays } from '@castellan/money/day';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { ToolButton } from '../../../web/app/domains/apps/tool-button.tsx';
-import { logExport } from '../../../web/app/domains/passport/log-export.ts';
 import { Trash } from '../../../web/app/domains/records/trash/trash.tsx';
-import { saveFile } from '../../../web/app/lib/save-file.ts';
 import { Button, QuietButton } from '../../../web/app/ui/button.tsx';
 import { SelectField } from '../../../web/app/ui/fields/select-field.tsx';
 import { Panel } from '../../../web/app/ui/panel.tsx';
 import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
 import { CountdownPanel } from './countdown-panel.tsx';
 import { EarnedPanel } from './earned-panel.tsx';
-import { payCalendar } from './pay-calendar.ts';
-import { payDatesBetween } from './pay-dates.ts';
 import { usePayday } from './payday-context.ts';
 import { type PayPlan, payPlans } from './plan/pay-plan.ts';
-import { writePlans } from './plan/plans-file.ts';
 import { PricePanel } from './price-panel.tsx';
 import { SafePanel } from './safe-panel.tsx';
 import { useHolidays } from './use-holidays.ts';
@@ -30,6 +24,7 @@ import { YearPanel } from './year-panel.tsx';
 
 const PlanDialog = lazy(() => import('./plan/plan-dialog.tsx'));
 const ImportPlansDialog = lazy(() => import('./plan/import-plans-dialog.tsx'));
+const ExportPayDialog = lazy(() => import('./plan/export-pay-dialog.tsx'));
 
 /** Everything of one pay, and what stands above it. */
 export default function PaydayViews({ onSample }: { readonly onSample: (() => void) | undefined }) {
@@ -37,6 +32,7 @@ export default function PaydayViews({ onSample }: { readonly onSample: (() => vo
   const [chosen, setChosen] = useState('');
   const [editing, setEditing] = useState<string>();
   const [isImporting, setImporting] = useState(false);
+  const [exporting, setExporting] = useState<'calendar' | 'json'>();
   usePaydayKeys({ add: useCallback(() => setEditing('new'), []), undo });
   useAddress({ onNew: () => setEditing('new'), onPay: setChosen });
   const plan = plans.find(({ id }) => id === chosen) ?? plans[0];
@@ -67,9 +63,13 @@ export default function PaydayViews({ onSample }: { readonly onSample: (() => vo
       <div className="mt-6 grid gap-6">
         {plan === undefined ? <FirstView onAdd={() => setEditing('new')} onSample={onSample} /> : <OnePay key={plan.id} plan={plan} />}
         <p className="-mx-2 flex flex-wrap">
-          {plan === undefined ? null : <CalendarButton plan={plan} />}
+          {plan === undefined ? null : (
+            <ToolButton isQuiet drawing={CalendarPlusIcon} label="Calendar (.ics)" onClick={() => setExporting('calendar')} />
+          )}
           <ToolButton isQuiet drawing={UploadSimpleIcon} label="Import" onClick={() => setImporting(true)} />
-          {plan === undefined ? null : <ExportButton />}
+          {plan === undefined ? null : (
+            <ToolButton isQuiet drawing={DownloadSimpleIcon} label="Export" onClick={() => setExporting('json')} />
+          )}
         </p>
         {isSample || hand.state.removed.length === 0 ? null : (
           <Trash collection={payPlans} hand={hand} noun="pay" today={today} tell={tell} />
@@ -78,6 +78,9 @@ export default function PaydayViews({ onSample }: { readonly onSample: (() => vo
       <Suspense fallback={null}>
         {editing === undefined ? null : <PlanDialog key={editing} id={editing} onSaved={setChosen} onClose={() => setEditing(undefined)} />}
         {isImporting ? <ImportPlansDialog onClose={() => setImporting(false)} /> : null}
+        {exporting === undefined || plan === undefined ? null : (
+          <ExportPayDialog plan={plan} form={exporting} onClose={() => setExporting(undefined)} />
+        )}
       </Suspense>
     </>
   );
@@ -120,26 +123,6 @@ function FirstView({ onAdd, onSample }: { readonly onAdd: () => void; readonly o
       </div>
     </Panel>
   );
-}
-
-function CalendarButton({ plan }: { readonly plan: PayPlan }) {
-  const { today, isSample } = usePayday();
-  const save = () => {
-    const dates = payDatesBetween(plan, today, addDays(today, 365));
-    const text = payCalendar(plan, dates, new Date());
-    saveFile({ name: `paydays-${today}.ics`, type: 'text/calendar', text });
-    if (!isSample) logExport('Paydays were exported as a calendar', { events: dates.length });
-  };
-  return <ToolButton isQuiet drawing={CalendarPlusIcon} label="Calendar (.ics)" onClick={save} />;
-}
-
-function ExportButton() {
-  const { plans, today, isSample } = usePayday();
-  const save = () => {
-    saveFile({ name: `pay-${today}.json`, type: 'application/json', text: writePlans(plans) });
-    if (!isSample) logExport('Pay plans were exported as JSON', { records: plans.length });
-  };
-  return <ToolButton isQuiet drawing={DownloadSimpleIcon} label="Export" onClick={save} />;
 }
 
 /** `#new` and `#pay=ID`: taken once, and then gone from the address. */

@@ -50,11 +50,9 @@ export function TaskExportDialog({ open, onClose }: OpenDialog) {
     const format = taskFormats.find((one) => one.id === id);
     if (format === undefined) throw new Error(`no format is called ${id}`);
     const { label, extension, mediaType: type } = format;
-    const text = format.format(rows, new Date());
     return {
       name: `tasks-${today}.${extension}`,
-      type,
-      text,
+      content: new Blob([format.format(rows, new Date())], { type }),
       logged: [`Tasks were exported as ${label}`, { tasks: rows.length }] as const,
     };
   };

@@ -5,8 +5,13 @@ import { ToolPage } from '../../../web/app/domains/apps/tool-page.tsx';
 import { unlistedHead } from '../../../web/app/domains/apps/unlisted-head.ts';
 import { Unreachable } from '../../../web/app/domains/apps/unreachable.tsx';
 import { ViewTabs } from '../../../web/app/domains/apps/view-tabs.tsx';
+import { noteVersionsCollection } from '../../../web/app/domains/notes/note-versions.collection.ts';
+import { notesCollection } from '../../../web/app/domains/notes/notes.collection.ts';
+import { WhatIsSealed } from '../../../web/app/domains/records/sealing/what-is-sealed.tsx';
 import { SyncConflicts } from '../../../web/app/domains/records/sync-conflicts.tsx';
 import { dateLabel } from '../../../web/app/domains/tasks/day.ts';
+import { focusSessionsCollection } from '../../../web/app/domains/tasks/focus-sessions.collection.ts';
+import { tasksCollection } from '../../../web/app/domains/tasks/tasks.collection.ts';
 import { Waiting } from '../../../web/app/ui/spinner.tsx';
 import { productivity } from '../manifest.ts';
 import { BoardView } from './board-view.tsx';
@@ -53,6 +58,7 @@ function ProductivityViews() {
   return (
     <ToolPage
       tool={productivity}
+      kept={<WhatIsSealed of={[tasksCollection, focusSessionsCollection, notesCollection, noteVersionsCollection]} />}
       view={productivity.id}
       summary={dateLabel(today)}
       actions={<PageActions onUndo={undo} onImport={() => setSheet('import')} onExport={() => setSheet('export')} />}

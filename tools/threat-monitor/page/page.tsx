@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { ToolButton } from '../../../web/app/domains/apps/tool-button.tsx';
 import { ToolPage } from '../../../web/app/domains/apps/tool-page.tsx';
 import { unlistedHead } from '../../../web/app/domains/apps/unlisted-head.ts';
+import { WhatIsSealed } from '../../../web/app/domains/records/sealing/what-is-sealed.tsx';
 import { SyncConflicts } from '../../../web/app/domains/records/sync-conflicts.tsx';
 import { Trash } from '../../../web/app/domains/records/trash/trash.tsx';
 import { dayOf } from '../../../web/app/domains/tasks/day.ts';
@@ -21,6 +22,7 @@ import { InventoryPanel } from './inventory-panel.tsx';
 import { SearchPanel } from './search-panel.tsx';
 import { SourcesPanel } from './sources-panel.tsx';
 import { type Item, readThreats } from './threat-answers.ts';
+import { threatInventoriesCollection } from './threat-inventories.collection.ts';
 import { ThreatList } from './threat-list.tsx';
 import { ThreatVerdict } from './threat-verdict.tsx';
 import { useInventory } from './use-inventory.ts';
@@ -37,6 +39,7 @@ export default function ThreatMonitorPage() {
   return (
     <ToolPage
       tool={threatMonitor}
+      kept={<WhatIsSealed of={[threatInventoriesCollection]} />}
       summary={threatMonitor.summary}
       actions={<PageActions threats={threats} undo={undo} />}
       records={hand.state}

@@ -1,29 +1,36 @@
-import { ExportDialog } from '../../../web/app/domains/exchange/export-dialog.tsx';
+import ClearExportDialog from '../../../web/app/domains/vault/exports/clear-export-dialog.client.tsx';
+import { textFile } from '../../../web/app/domains/vault/exports/text-file.ts';
+import { wealthAi } from '../manifest.ts';
 import { ledgerCsv, ledgerJournal, moneyJson } from './export-money.ts';
 import { useWealth } from './wealth-context.tsx';
 
 /** Writes the ledger to a file. */
-export default function ExportMoneyDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+export default function ExportMoneyDialog({ onClose }: { readonly onClose: () => void }) {
   const { book, hand, today, isSample } = useWealth();
   const { records } = hand.view;
-  const write = (extension: string, type: string, text: string, form: string) => ({
-    ...{ name: `money-${today}.${extension}`, type, text },
-    logged: isSample ? undefined : ([`Money was exported as ${form}`, { records: records.length }] as const),
-  });
   return (
-    <ExportDialog
-      open={open}
+    <ClearExportDialog
+      app={wealthAi.id}
+      what="Money"
+      counts={{ records: records.length }}
+      isSample={isSample}
       title="Export money"
-      description={`${book.entries.length.toLocaleString('en-GB')} entries of ${book.accounts.length} ${book.accounts.length === 1 ? 'account' : 'accounts'}. The file is readable by whoever has it.`}
+      description={`${book.entries.length.toLocaleString('en-GB')} entries of ${book.accounts.length} ${book.accounts.length === 1 ? 'account' : 'accounts'}.`}
       forms={[
         {
           label: 'JSON: everything, to be imported here again',
-          write: () => write('json', 'application/json', moneyJson(records), 'JSON'),
+          format: 'JSON',
+          make: async () => textFile(`money-${today}.json`, 'application/json', moneyJson(records)),
         },
-        { label: 'CSV: the ledger, for a spreadsheet', write: () => write('csv', 'text/csv', ledgerCsv(book), 'CSV') },
+        {
+          label: 'CSV: the ledger, for a spreadsheet',
+          format: 'CSV',
+          make: async () => textFile(`money-${today}.csv`, 'text/csv', ledgerCsv(book)),
+        },
         {
           label: 'Journal: plain text that hledger reads',
-          write: () => write('journal', 'text/plain', ledgerJournal(book), 'a journal'),
+          format: 'a journal',
+          make: async () => textFile(`money-${today}.journal`, 'text/plain', ledgerJournal(book)),
         },
       ]}
       note="JSON leaves out the trash alone. CSV and the journal hold accounts and entries, no schedules, envelopes, rates or imports; in CSV a split entry is a row for each part, and cells that a spreadsheet would run are defused. In the journal both sides of a transfer stand on the day that the money left."

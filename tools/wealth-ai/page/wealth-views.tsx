@@ -47,7 +47,7 @@ export function WealthViews({ onSample }: { readonly onSample: (() => void) | un
       <AccountDialog id={sheet === 'account' ? 'new' : undefined} onClose={close} />
       <Suspense fallback={null}>
         {sheet === 'import' ? <StatementDialog open onClose={close} /> : null}
-        {sheet === 'export' ? <ExportDialog open onClose={close} /> : null}
+        {sheet === 'export' ? <ExportDialog onClose={close} /> : null}
       </Suspense>
     </>
   );

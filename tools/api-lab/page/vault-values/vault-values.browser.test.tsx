@@ -9,7 +9,7 @@ import { signInAsOwner } from '../../../../web/app/testing/fake-auth.ts';
 import { startFakeBackend } from '../../../../web/app/testing/fake-backend.ts';
 import { openPage } from '../../../../web/app/testing/open-page.tsx';
 import { reachableText } from '../../../../web/app/testing/reachable-text.ts';
-import { click, eventually, fill, focused, gone, says, seen } from '../../../../web/app/testing/steps.ts';
+import { catchFiles, click, eventually, fill, focused, gone, says, seen } from '../../../../web/app/testing/steps.ts';
 import { firstWorkspace } from '../kept-workspace.ts';
 import type { Workspace } from '../model.ts';
 import { createRelaySender } from '../sending/relay-sender.ts';
@@ -52,7 +52,12 @@ async function openLab() {
     kept.workspace = workspace;
     return (
       <>
-        <Workbench hand={{ workspace, change: setWorkspace }} sender={direct} relay={createRelaySender(true)} vault={vault} />
+        <Workbench
+          hand={{ workspace, change: setWorkspace, isSealed: true }}
+          sender={direct}
+          relay={createRelaySender(true)}
+          vault={vault}
+        />
         {question}
       </>
     );
@@ -223,4 +228,17 @@ test('a redirect to another origin is shown, said not to be followed, and its ad
   await says(answer(), 'It leads on to https://evil.example, and was not followed there');
   await says(answer(), 'https://evil.example/?t=[from the vault]');
   expect(backend.callsOf(relayPath)[0]?.body).toMatchObject({ carriesSecret: true });
+});
+
+test('a sealed collection leaves as a readable file only by the dialog that wants the master or a passkey', async () => {
+  const { stop } = await openLab();
+  const files = catchFiles();
+  await click('Settings of My requests');
+  await click('Export for Postman');
+  const leaving = page.getByRole('dialog', { name: 'Export for Postman' });
+  await seen(leaving.getByLabelText('Present master password', { exact: true }));
+  await click('Save the file', leaving);
+  await seen(leaving.getByText('Type the master password.'));
+  expect(files).toEqual([]);
+  stop();
 });

@@ -1,4 +1,6 @@
-import { ExportDialog } from '../../../../web/app/domains/exchange/export-dialog.tsx';
+import ClearExportDialog from '../../../../web/app/domains/vault/exports/clear-export-dialog.client.tsx';
+import { textFile } from '../../../../web/app/domains/vault/exports/text-file.ts';
+import { healthMatrix } from '../../manifest.ts';
 import { useHealth } from '../health-context.ts';
 import { writeHealthCsv } from './health-csv.ts';
 import { writeHealthFile } from './health-file.ts';
@@ -7,21 +9,25 @@ import { writeHealthFile } from './health-file.ts';
 export default function ExportHealthDialog({ onClose }: { readonly onClose: () => void }) {
   const { hand, today, isSample } = useHealth();
   const { records } = hand.view;
-  const write = (extension: string, type: string, text: string, form: string) => ({
-    ...{ name: `health-${today}.${extension}`, type, text },
-    logged: isSample ? undefined : ([`Health was exported as ${form}`, { records: records.length }] as const),
-  });
   return (
-    <ExportDialog
-      open
+    <ClearExportDialog
+      app={healthMatrix.id}
+      what="Health"
+      counts={{ records: records.length }}
+      isSample={isSample}
       title="Export health"
-      description={`${records.length.toLocaleString('en-GB')} ${records.length === 1 ? 'record' : 'records'}. The file is readable by whoever has it.`}
+      description={`${records.length.toLocaleString('en-GB')} ${records.length === 1 ? 'record' : 'records'}.`}
       forms={[
         {
           label: 'JSON: everything, to be imported here again',
-          write: () => write('json', 'application/json', writeHealthFile(records), 'JSON'),
+          format: 'JSON',
+          make: async () => textFile(`health-${today}.json`, 'application/json', writeHealthFile(records)),
         },
-        { label: 'CSV: days by measures, for a spreadsheet', write: () => write('csv', 'text/csv', writeHealthCsv(records), 'CSV') },
+        {
+          label: 'CSV: days by measures, for a spreadsheet',
+          format: 'CSV',
+          make: async () => textFile(`health-${today}.csv`, 'text/csv', writeHealthCsv(records)),
+        },
       ]}
       note="JSON leaves out the trash alone. CSV holds one value for each day and measure: no workouts, no notes, and not where a value comes from."
       onClose={onClose}

@@ -7,26 +7,49 @@ import type { SyntaxNode } from '@lezer/common';
 export type FollowedLink =
   | { readonly kind: 'note'; readonly target: string; readonly subpath: string }
   | { readonly kind: 'tag'; readonly tag: string }
-  | { readonly kind: 'address'; readonly address: string };
+  /** `text`: what is read of it. */
+  | { readonly kind: 'address'; readonly address: string; readonly text: string };
 
-/** The link at a place of the text, if there is one that may be followed. */
+/**
+ * The link at a place of the text, if there is one that may be followed. What stands around it is the link: an address in the text of
+ * one is read, and not where it leads.
+ */
 export function linkAt(state: EditorState, at: number): FollowedLink | undefined {
-  for (let node: SyntaxNode | null = find(state, at); node !== null; node = node.parent) {
-    const text = state.sliceDoc(node.from, node.to);
-    if (node.name === 'Hashtag') return { kind: 'tag', tag: text.slice(1) };
-    if (node.name === 'WikiLink' || node.name === 'Link' || node.name === 'Image') {
+  let found: FollowedLink | undefined;
+  for (let node: SyntaxNode | null = find(state, at); node !== null; node = node.parent) found = linkOf(state, node) ?? found;
+  return found;
+}
+
+function linkOf(state: EditorState, node: SyntaxNode): FollowedLink | undefined {
+  const text = state.sliceDoc(node.from, node.to);
+  switch (node.name) {
+    case 'Hashtag':
+      return { kind: 'tag', tag: text.slice(1) };
+    case 'URL':
+      return addressLink(text, text);
+    case 'Autolink':
+      return addressLink(text.slice(1, -1), text.slice(1, -1));
+    case 'WikiLink':
+    case 'Link':
+    case 'Image': {
       const [link] = indexMarkdown(text).links;
       if (link !== undefined) return { kind: 'note', target: link.target, subpath: link.subpath };
+      const [open, close] = node.getChildren('LinkMark');
+      const url = node.getChildren('URL').find(({ from }) => close !== undefined && from >= close.to);
+      if (open === undefined || close === undefined || url === undefined) return undefined;
+      return addressLink(state.sliceDoc(url.from, url.to), state.sliceDoc(open.to, close.from));
     }
-    if (node.name === 'Link' || node.name === 'Image' || node.name === 'Autolink' || node.name === 'URL') {
-      const url = node.name === 'URL' ? node : node.getChild('URL');
-      const address = url === null ? '' : state.sliceDoc(url.from, url.to);
-      // Nothing but these leads anywhere: no script is an address.
-      if (/^(?:https?:\/\/|mailto:)/i.test(address)) return { kind: 'address', address };
-      if (/^www\./i.test(address)) return { kind: 'address', address: `https://${address}` };
-    }
+    default:
+      return undefined;
   }
-  return undefined;
+}
+
+/** Nothing but these leads anywhere: no script is an address. */
+function addressLink(written: string, text: string): FollowedLink | undefined {
+  // Angle brackets may stand around a target.
+  const address = written.startsWith('<') ? written.slice(1, -1) : written;
+  if (/^(?:https?:\/\/|mailto:)/i.test(address)) return { kind: 'address', address, text };
+  return /^www\./i.test(address) ? { kind: 'address', address: `https://${address}`, text } : undefined;
 }
 
 function find(state: EditorState, at: number) {

@@ -3,14 +3,16 @@ import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { markdown, markdownLanguage } from '@codemirror/lang-markdown';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { EditorView, keymap, placeholder } from '@codemirror/view';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { adoptEditorStyles } from './adopt-styles.ts';
 import { completeLinks, type LinkSource } from './complete-links.ts';
 import { editorTheme } from './editor-theme.ts';
 import { redrawFiles } from './file-embed.ts';
 import { type FollowedLink, linkAt } from './link-at.ts';
+import { type Doubt, doubtOf, LinkLine, LinkQuestion } from './link-notices.tsx';
 import { livePreview } from './live-preview.ts';
 import { obsidianSyntax } from './obsidian-syntax.ts';
+import { watchPointing } from './watch-pointing.ts';
 
 export type NoteEditorProps = {
   /** What the page last knew; another text that comes from elsewhere is taken in place. */
@@ -32,11 +34,13 @@ export type Insertion = { readonly text: string; readonly at: number | undefined
 
 /** The text of a note, drawn as it reads while it is written. Loaded after the page: it brings the editor along. */
 export function NoteEditor(props: NoteEditorProps) {
-  const { text, isReading, place, source, insertion } = props;
+  const { text, isReading, place, source, insertion, onFollow } = props;
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
-  const live = useRef(props);
-  live.current = props;
+  const [pointed, setPointed] = useState<FollowedLink>();
+  const [doubt, setDoubt] = useState<Doubt>();
+  const live = useRef<Live>({ ...props, onPoint: setPointed, onDoubt: setDoubt });
+  live.current = { ...live.current, ...props };
   // biome-ignore lint/correctness/useExhaustiveDependencies: the editor is made once, and told of changes below.
   useEffect(() => {
     adoptEditorStyles();
@@ -76,8 +80,20 @@ export function NoteEditor(props: NoteEditorProps) {
     const insert = `${at > line.from ? '\n' : ''}${insertion.text}\n`;
     editor.dispatch({ changes: { from: at, insert }, selection: { anchor: at + insert.length }, scrollIntoView: true });
   }, [insertion]);
-  return <div ref={host} />;
+  return (
+    <>
+      <div ref={host} />
+      <LinkLine link={pointed} />
+      <LinkQuestion doubt={doubt} onOpen={onFollow} onClose={() => setDoubt(undefined)} />
+    </>
+  );
 }
+
+/** What the editor, made once, asks for at the time. */
+type Live = NoteEditorProps & {
+  readonly onPoint: (link: FollowedLink | undefined) => void;
+  readonly onDoubt: (doubt: Doubt) => void;
+};
 
 const reading = new Compartment();
 
@@ -85,11 +101,14 @@ function readingMode(isReading: boolean): Extension {
   return [EditorState.readOnly.of(isReading), EditorView.contentAttributes.of({ 'aria-readonly': String(isReading) })];
 }
 
-function extensionsFor(live: { readonly current: NoteEditorProps }, text: string): readonly Extension[] {
+function extensionsFor(live: { readonly current: Live }, text: string): readonly Extension[] {
   const follow = (editor: EditorView, at: number): boolean => {
     const link = linkAt(editor.state, at);
-    if (link !== undefined) live.current.onFollow(link);
-    return link !== undefined;
+    if (link === undefined) return false;
+    const doubt = doubtOf(link);
+    if (doubt === undefined) live.current.onFollow(link);
+    else live.current.onDoubt(doubt);
+    return true;
   };
   const source: LinkSource = {
     notes: () => live.current.source.notes(),
@@ -113,6 +132,7 @@ function extensionsFor(live: { readonly current: NoteEditorProps }, text: string
       ...defaultKeymap,
     ]),
     reading.of(readingMode(live.current.isReading)),
+    watchPointing((link) => live.current.onPoint(link)),
     EditorView.updateListener.of((update) => {
       if (update.docChanged && !update.transactions.some((one) => one.isUserEvent('take'))) live.current.onChange(textOf(update.state));
     }),

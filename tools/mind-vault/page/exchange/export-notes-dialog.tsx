@@ -1,12 +1,9 @@
-import { useState } from 'react';
 import type { Note } from '../../../../web/app/domains/notes/note.ts';
 import { type NoteFile, nameOfPath } from '../../../../web/app/domains/notes/note-file.ts';
-import { logExport } from '../../../../web/app/domains/passport/log-export.ts';
 import type { Day } from '../../../../web/app/domains/tasks/day.ts';
-import { saveFile } from '../../../../web/app/lib/save-file.ts';
-import { Button } from '../../../../web/app/ui/button.tsx';
-import { Dialog } from '../../../../web/app/ui/dialog.tsx';
-import { StatusMark } from '../../../../web/app/ui/status-mark.tsx';
+import ClearExportDialog from '../../../../web/app/domains/vault/exports/clear-export-dialog.client.tsx';
+import type { MadeFile } from '../../../../web/app/domains/vault/exports/clear-export-form.tsx';
+import { mindVault } from '../../manifest.ts';
 import { bytesOf, readNoteFile } from '../note-file-bytes.ts';
 import { openVaultZipWorker } from './open-vault-zip-worker.client.ts';
 import { vaultFilesOf } from './vault-files-of.ts';
@@ -33,60 +30,33 @@ async function contentsOf(files: readonly NoteFile[]) {
   return { written, lost };
 }
 
-/** Writes the notes as a vault of Obsidian, and says beforehand that the file is readable and what it cannot hold. */
+/** Writes the notes as a vault of Obsidian, and says beforehand what it cannot hold. */
 export function ExportNotesDialog({ notes, files, today, onClose }: ExportNotesDialogProps) {
-  const [stage, setStage] = useState<'ready' | 'busy' | 'failed'>('ready');
-  /** Files that could not be read the last time: the next press leaves them out. */
-  const [lost, setLost] = useState<readonly string[]>();
-  const write = async () => {
-    setStage('busy');
-    const read = await contentsOf(files);
-    if (read.lost.length > 0 && lost === undefined) {
-      setLost(read.lost);
-      return setStage('ready');
-    }
+  const pack = async (written: readonly WrittenFile[]): Promise<MadeFile> => {
     const worker = openVaultZipWorker();
-    const packed = await worker.ask('write', [
-      ...vaultFilesOf(
-        notes,
-        files.map(({ path }) => path),
-      ),
-      ...read.written,
-    ]);
+    const paths = files.map(({ path }) => path);
+    const packed = await worker.ask('write', [...vaultFilesOf(notes, paths), ...written]);
     worker.end();
-    if (!packed.ok) return setStage('failed');
-    const content = new Blob([Uint8Array.from(packed.value)], { type: 'application/zip' });
-    saveFile({ name: `notes-${today}.zip`, content });
-    logExport('Notes were exported as an Obsidian vault', { notes: notes.length, files: read.written.length, bytes: content.size });
-    setStage('ready');
-    onClose();
+    if (!packed.ok) return { fault: 'The zip could not be made. Try again.' };
+    return { name: `notes-${today}.zip`, content: new Blob([Uint8Array.from(packed.value)], { type: 'application/zip' }) };
+  };
+  const make = async (): Promise<MadeFile> => {
+    const { written, lost } = await contentsOf(files);
+    if (lost.length === 0) return pack(written);
+    const named = `${lost.slice(0, 5).join(', ')}${lost.length > 5 ? ' and others' : ''}`;
+    return { lacks: `${countOf(lost.length, 'file')} cannot be read: ${named}.`, makeAnyway: () => pack(written) };
   };
   return (
-    <Dialog
-      open
+    <ClearExportDialog
+      app={mindVault.id}
+      what="Notes"
+      counts={{ notes: notes.length, files: files.length }}
+      isSample={false}
       title="Export notes"
-      description={`${countOf(notes.length, 'note')}${files.length === 0 ? '' : ` and ${countOf(files.length, 'file')}`} in their folders, in a zip that Obsidian opens as a vault.`}
+      description={`${countOf(notes.length, 'note')}${files.length === 0 ? '' : ` and ${countOf(files.length, 'file')}`} in folders, in a zip that Obsidian opens as a vault.`}
+      forms={[{ label: 'Obsidian vault (.zip)', format: 'an Obsidian vault', make }]}
+      note="Notes and files that came from a vault have their paths and every byte again, unless they were edited here. Tags that stand beside a text are added to its properties, with hyphens for spaces. Pins, versions and the day a note was made are not in such a vault."
       onClose={onClose}
-      actions={
-        <Button busy={stage === 'busy'} onClick={() => void write()}>
-          {lost === undefined ? 'Save the zip' : 'Save the zip without them'}
-        </Button>
-      }
-    >
-      <StatusMark kind="warning">The file is not sealed: whoever has it can read every note and file.</StatusMark>
-      <p className="mt-4 text-sm text-muted">
-        Notes and files that came from a vault have their paths and every byte again, unless they were edited here. Tags that stand beside a
-        text are added to its properties, with hyphens for spaces. Pins, versions and the day a note was made are not in such a vault; the
-        export in Settings has them.
-      </p>
-      {lost === undefined ? null : (
-        <div role="alert" className="mt-4">
-          <StatusMark kind="warning">{`${countOf(lost.length, 'file')} cannot be read: ${lost.slice(0, 5).join(', ')}${lost.length > 5 ? ' and others' : ''}.`}</StatusMark>
-        </div>
-      )}
-      <p role="status" className="mt-4">
-        {stage === 'failed' ? <StatusMark kind="failure">The zip could not be made. Try again.</StatusMark> : null}
-      </p>
-    </Dialog>
+    />
   );
 }

@@ -9,6 +9,8 @@ export type ToolFrameProps = {
   readonly view?: string;
   /** One line under the title. */
   readonly summary: ReactNode;
+  /** Of a tool with the owner's records: `WhatIsSealed`, under the summary. */
+  readonly kept?: ReactNode;
   /** Beside the title: buttons, or a search. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
@@ -18,7 +20,7 @@ export type ToolFrameProps = {
  * The frame of a tool's page: title, summary and what stands beside them. A page that everyone may look at stands within the
  * site's own header and footer; an owner's page has the way back to the dashboard. It brings nothing of the records: `ToolPage` does.
  */
-export function ToolFrame({ tool: { title, audience }, view = 'super-apps', summary, actions, children }: ToolFrameProps) {
+export function ToolFrame({ tool: { title, audience }, view = 'super-apps', summary, kept, actions, children }: ToolFrameProps) {
   const isOwners = audience === 'owner';
   return (
     <main id="main" className={isOwners ? 'mx-auto max-w-page px-4 pt-4 pb-16 sm:px-6' : 'page flex-1 pt-6 pb-16 md:pt-10'}>
@@ -36,6 +38,7 @@ export function ToolFrame({ tool: { title, audience }, view = 'super-apps', summ
           </div>
           {actions}
         </div>
+        {kept}
       </header>
       {children}
     </main>

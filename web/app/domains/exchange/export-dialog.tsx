@@ -3,6 +3,7 @@ import { GhostButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { logExport } from '../passport/log-export.ts';
+import { BackupOffer } from './backup-offer.tsx';
 
 /** A form that records can be written in. */
 type ExportForm = {
@@ -14,10 +15,9 @@ type ExportForm = {
 
 type ExportedFile = {
   readonly name: string;
-  readonly type: string;
-  readonly text: string;
-  /** What the log says of it; `undefined`: nothing, as of a sample. */
-  readonly logged: readonly [sentence: string, counts: Readonly<Record<string, number>>] | undefined;
+  readonly content: Blob;
+  /** What the log says of it. */
+  readonly logged: readonly [sentence: string, counts: Readonly<Record<string, number>>];
 };
 
 type ExportDialogProps = {
@@ -30,17 +30,20 @@ type ExportDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Writes records to a file, in one of a few forms, and says beforehand what such a file cannot hold. */
+/**
+ * Writes records that the server can read to a file, in one of a few forms, and says beforehand what such a file cannot hold. Sealed
+ * ones leave by `ClearExportDialog`, which wants a proof.
+ */
 export function ExportDialog({ open, title, description, forms, note, onClose }: ExportDialogProps) {
   const save = async ({ write }: ExportForm) => {
-    const { name, type, text, logged } = await write();
-    const content = new Blob([text], { type });
+    const { name, content, logged } = await write();
     saveFile({ name, content });
-    if (logged !== undefined) logExport(logged[0], { ...logged[1], bytes: content.size });
+    logExport(logged[0], { ...logged[1], bytes: content.size });
   };
   return (
     <Dialog open={open} title={title} description={description} onClose={onClose}>
-      <ul className={classNames('grid', forms.some((form) => form.note !== undefined) ? 'gap-4' : 'gap-3')}>
+      <BackupOffer />
+      <ul className={classNames('mt-3 grid', forms.some((form) => form.note !== undefined) ? 'gap-4' : 'gap-3')}>
         {forms.map((form) => (
           <li key={form.label}>
             <GhostButton className="w-full" onClick={() => void save(form)}>

@@ -62,7 +62,8 @@ export function MediaExportDialog({ open, onClose }: OpenDialog) {
   const write = async ({ id, label }: Form) => {
     const isOwn = id === ownForm.id;
     return {
-      ...{ name: `${id}-${today}.${isOwn ? 'json' : 'csv'}`, type: isOwn ? 'application/json' : 'text/csv', text: await textOf(id) },
+      name: `${id}-${today}.${isOwn ? 'json' : 'csv'}`,
+      content: new Blob([await textOf(id)], { type: isOwn ? 'application/json' : 'text/csv' }),
       logged: [`${preset.tool.title} was exported as ${label}`, { items: items.length }] as const,
     };
   };

@@ -7,6 +7,7 @@ import { PageActions } from '../apps/page-actions.tsx';
 import { ToolPage } from '../apps/tool-page.tsx';
 import { Unreachable } from '../apps/unreachable.tsx';
 import { ViewTabs } from '../apps/view-tabs.tsx';
+import { WhatIsSealed } from '../records/sealing/what-is-sealed.tsx';
 import { SyncConflicts } from '../records/sync-conflicts.tsx';
 import { Trash } from '../records/trash/trash.tsx';
 import { AddLine } from './add-line.tsx';
@@ -15,6 +16,8 @@ import { MediaExportDialog, MediaImportDialog } from './exchange-media.tsx';
 import { ItemSheet } from './item/item-sheet.tsx';
 import { mediaItems } from './media.ts';
 import { MediaDeskProvider, useMediaDesk } from './media-desk.tsx';
+import { mediaEntriesCollection } from './media-entries.collection.ts';
+import { mediaItemsCollection } from './media-items.collection.ts';
 import type { MediaPreset } from './preset.ts';
 import { useMediaKeys } from './use-media-keys.ts';
 import { DiaryView } from './views/diary-view.tsx';
@@ -55,6 +58,7 @@ function Views() {
   return (
     <ToolPage
       tool={preset.tool}
+      kept={<WhatIsSealed of={[mediaItemsCollection, mediaEntriesCollection]} />}
       summary={preset.tool.summary}
       actions={
         <PageActions

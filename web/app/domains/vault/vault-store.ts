@@ -51,6 +51,8 @@ export type VaultStore = {
   readonly records: VaultSealer;
   /** What was captured while it was locked. */
   readonly inbox: VaultInbox;
+  /** What exports of other apps work on. They come with whoever shows one, and not with the vault. */
+  readonly core: VaultCore;
   readonly onNotice: (listener: (notice: VaultNotice) => void) => () => void;
   /** Reads what there is to open, and listens to other tabs; returns the way to stop, which locks. */
   readonly start: () => () => void;
@@ -91,6 +93,7 @@ export function createVaultStore(ports: VaultStorePorts): VaultStore {
   core.resumeRotation = () => goOnRotating(core);
   core.onSuperseded = () => void lockFor('rotated').then(() => loadVault(core));
   return {
+    core,
     read: core.read,
     subscribe: core.subscribe,
     actions: actionsOf(core, lockFor),

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { derivationText, guessingPriceText, guessingTimeText } from '../../../../domains/vault/access/crack-cost-text.ts';
 import { type Argon2idCost, attacker, costOfBits, guessRate } from '../../../../domains/vault/access/master-cost.ts';
-import { SecretField } from './secret-field.tsx';
+import { SecretField } from '../../../../domains/vault/access/secret-field.tsx';
 import { StrengthLine } from './strength-line.tsx';
 
 /** Bits by exact count: words of a list of 7,776 and characters of 94, each drawn at random. */

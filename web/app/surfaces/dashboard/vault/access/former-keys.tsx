@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
+import { commonFailureText } from '../../../../domains/vault/access/failure-text.ts';
 import type { FormerKeys as Former } from '../../../../domains/vault/contract/vault-removed.ts';
 import { whileWanted } from '../../../../lib/while-wanted.ts';
 import { AlertDialog } from '../../../../ui/alert-dialog.tsx';
 import { QuietButton } from '../../../../ui/button.tsx';
 import { useToast } from '../../../../ui/toast/toast-region.tsx';
-import { commonFailureText } from '../failure-text.ts';
 import { useVault } from '../vault-context.ts';
 
 /** Ways in that were removed or overwritten within 30 days, each with the way to have them back. Nothing where there were none. */

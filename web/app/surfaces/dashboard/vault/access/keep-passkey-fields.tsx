@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
+import type { ProofForm } from '../../../../domains/vault/access/proof-fields.tsx';
 import type { WayIn } from '../../../../domains/vault/contract/vault-security.ts';
 import { whileWanted } from '../../../../lib/while-wanted.ts';
 import { CheckField } from '../../../../ui/fields/check-field.tsx';
 import { useVault } from '../vault-context.ts';
-import type { ProofForm } from './proof-fields.tsx';
 
 type KeepPasskeyFieldsProps = {
   readonly proof: ProofForm;

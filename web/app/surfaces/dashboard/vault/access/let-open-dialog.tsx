@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { PasskeyFactor } from '../../../../domains/session/passkey-factor.ts';
+import { masterFailureText } from '../../../../domains/vault/access/failure-text.ts';
+import { noProof, ProofFields, type ProofForm, proofOf } from '../../../../domains/vault/access/proof-fields.tsx';
 import type { VaultWays } from '../../../../domains/vault/contract/vault-state.ts';
 import { DialogForm, FormDialog } from '../../../../ui/forms/form-dialog.tsx';
 import { useToast } from '../../../../ui/toast/toast-region.tsx';
-import { masterFailureText } from '../failure-text.ts';
 import { useVault } from '../vault-context.ts';
-import { noProof, ProofFields, type ProofForm, proofOf } from './proof-fields.tsx';
 
 type LetOpenDialogProps = {
   /** The passkey that signs in and opens nothing; `null` while nothing is asked. */

@@ -1,6 +1,9 @@
 import type { Result } from '@castellan/foundation/result';
 import { useState } from 'react';
 import { CodeField } from '../../../../domains/session/code-field.tsx';
+import { masterFailureText } from '../../../../domains/vault/access/failure-text.ts';
+import { ProofFields } from '../../../../domains/vault/access/proof-fields.tsx';
+import { SecretField } from '../../../../domains/vault/access/secret-field.tsx';
 import type { VaultFailure } from '../../../../domains/vault/contract/vault-failure.ts';
 import type { VaultTier, VaultWays } from '../../../../domains/vault/contract/vault-state.ts';
 import { AlertDialog } from '../../../../ui/alert-dialog.tsx';
@@ -9,12 +12,9 @@ import { DialogForm, FormDialog } from '../../../../ui/forms/form-dialog.tsx';
 import { useWork } from '../../../../ui/forms/use-work.ts';
 import { StatusMark } from '../../../../ui/status-mark.tsx';
 import { useToast } from '../../../../ui/toast/toast-region.tsx';
-import { masterFailureText } from '../failure-text.ts';
 import { type MasterMode, useVault } from '../vault-context.ts';
 import { NewMasterFields, noNewMaster } from './new-master-fields.tsx';
-import { ProofFields } from './proof-fields.tsx';
 import { KeepRecoveryKeyDialog } from './recovery-key-sheet.tsx';
-import { SecretField } from './secret-field.tsx';
 import { emptyMasterForm, type MasterForm, type MasterOutcome, useMasterForm } from './use-master-form.ts';
 import { useWeakMaster, type WeakMaster } from './use-weak-master.tsx';
 

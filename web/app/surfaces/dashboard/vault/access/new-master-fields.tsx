@@ -1,5 +1,5 @@
 import { minNewCost } from '../../../../domains/vault/access/master-cost.ts';
-import { SecretField } from './secret-field.tsx';
+import { SecretField } from '../../../../domains/vault/access/secret-field.tsx';
 import { StrengthLine } from './strength-line.tsx';
 
 /** A new master as it was typed twice. */

@@ -1,12 +1,12 @@
 import { useState } from 'react';
+import { masterFailureText } from '../../../../domains/vault/access/failure-text.ts';
+import { noProof, ProofFields, type ProofForm, proofOf } from '../../../../domains/vault/access/proof-fields.tsx';
 import type { AddedPasskey } from '../../../../domains/vault/contract/vault-security.ts';
 import type { VaultWays } from '../../../../domains/vault/contract/vault-state.ts';
 import { TextField } from '../../../../ui/fields/text-field.tsx';
 import { DialogForm, FormDialog } from '../../../../ui/forms/form-dialog.tsx';
 import { useToast } from '../../../../ui/toast/toast-region.tsx';
-import { masterFailureText } from '../failure-text.ts';
 import { useVault } from '../vault-context.ts';
-import { noProof, ProofFields, type ProofForm, proofOf } from './proof-fields.tsx';
 import { useFreshProof } from './use-fresh-proof.tsx';
 
 /** Adds a passkey: it signs in beside the password, and opens everything where its authenticator can. */

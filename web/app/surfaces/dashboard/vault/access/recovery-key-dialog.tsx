@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import { masterFailureText } from '../../../../domains/vault/access/failure-text.ts';
+import { noProof, ProofFields, type ProofForm, proofOf } from '../../../../domains/vault/access/proof-fields.tsx';
 import type { VaultWays } from '../../../../domains/vault/contract/vault-state.ts';
 import { DialogForm, FormDialog } from '../../../../ui/forms/form-dialog.tsx';
-import { masterFailureText } from '../failure-text.ts';
 import { useVault } from '../vault-context.ts';
-import { noProof, ProofFields, type ProofForm, proofOf } from './proof-fields.tsx';
 import { KeepRecoveryKeyDialog } from './recovery-key-sheet.tsx';
 
 /** Makes a new recovery key, which voids the old one, and shows it once. */

@@ -1,13 +1,13 @@
 import { useState } from 'react';
+import { masterFailureText } from '../../../../domains/vault/access/failure-text.ts';
+import { noProof, ProofFields, type ProofForm, proofOf } from '../../../../domains/vault/access/proof-fields.tsx';
 import type { VaultWays } from '../../../../domains/vault/contract/vault-state.ts';
 import { AlertDialog } from '../../../../ui/alert-dialog.tsx';
 import { CheckField } from '../../../../ui/fields/check-field.tsx';
 import { DialogForm, FormDialog } from '../../../../ui/forms/form-dialog.tsx';
-import { masterFailureText } from '../failure-text.ts';
 import { useVault } from '../vault-context.ts';
 import { KeepPasskeyFields } from './keep-passkey-fields.tsx';
 import { NewMasterFields, newMasterError, noNewMaster } from './new-master-fields.tsx';
-import { noProof, ProofFields, type ProofForm, proofOf } from './proof-fields.tsx';
 import { KeepRecoveryKeyDialog } from './recovery-key-sheet.tsx';
 import { type AskedPasskeys, useAskedPasskeys } from './use-asked-passkeys.tsx';
 import { useWeakMaster, type WeakMaster } from './use-weak-master.tsx';

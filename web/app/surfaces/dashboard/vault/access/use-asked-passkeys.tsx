@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
+import { commonFailureText } from '../../../../domains/vault/access/failure-text.ts';
 import type { KeepPasskeys, KeptPasskey } from '../../../../domains/vault/contract/vault-security.ts';
 import { Button, GhostButton } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { StatusMark } from '../../../../ui/status-mark.tsx';
-import { commonFailureText } from '../failure-text.ts';
 
 type Choice = Awaited<ReturnType<KeepPasskeys['onRefusal']>>;
 type Refused = { readonly passkey: KeptPasskey; readonly text: string; readonly choose: (choice: Choice) => void };

@@ -1,10 +1,10 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
+import { codeFailureText, masterFailureText } from '../../../../domains/vault/access/failure-text.ts';
+import { noProof, type ProofForm, proofOf } from '../../../../domains/vault/access/proof-fields.tsx';
 import type { VaultFailure } from '../../../../domains/vault/contract/vault-failure.ts';
 import type { ToastMessage } from '../../../../ui/toast/toast-store.ts';
-import { codeFailureText, masterFailureText } from '../failure-text.ts';
 import { type MasterMode, useVault } from '../vault-context.ts';
 import { type NewMaster, newMasterError, noNewMaster } from './new-master-fields.tsx';
-import { noProof, type ProofForm, proofOf } from './proof-fields.tsx';
 
 /** What the master dialog's fields hold. */
 export type MasterForm = { readonly present: string; readonly proof: ProofForm; readonly next: NewMaster; readonly code: string };

@@ -6,6 +6,8 @@ import { ScrollIcon } from '@castellan/icons/things/scroll';
 import { useEffect, useState } from 'react';
 import { listPasskeyFactors, type PasskeyFactor, removePasskeyFactor } from '../../../../domains/session/passkey-factor.ts';
 import { derivationText } from '../../../../domains/vault/access/crack-cost-text.ts';
+import { commonFailureText, masterFailureText } from '../../../../domains/vault/access/failure-text.ts';
+import { noProof, ProofFields, type ProofForm, proofOf } from '../../../../domains/vault/access/proof-fields.tsx';
 import type { WayIn } from '../../../../domains/vault/contract/vault-security.ts';
 import type { VaultWays } from '../../../../domains/vault/contract/vault-state.ts';
 import { failureOfBackend } from '../../../../domains/vault/session/failure-of.ts';
@@ -17,11 +19,9 @@ import { Icon, type IconDrawing } from '../../../../ui/icon.tsx';
 import { Spinner } from '../../../../ui/spinner.tsx';
 import { StatusMark } from '../../../../ui/status-mark.tsx';
 import { useToast } from '../../../../ui/toast/toast-region.tsx';
-import { commonFailureText, masterFailureText } from '../failure-text.ts';
 import { type OpenState, useVault } from '../vault-context.ts';
 import { LetOpenDialog } from './let-open-dialog.tsx';
 import { type MergedWay, mergeWays } from './merged-ways.ts';
-import { noProof, ProofFields, type ProofForm, proofOf } from './proof-fields.tsx';
 import { useFreshProof } from './use-fresh-proof.tsx';
 
 const kinds: Readonly<Record<WayIn['kind'], { readonly name: string; readonly drawing: IconDrawing; readonly opens: string }>> = {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { commonFailureText } from '../../../../domains/vault/access/failure-text.ts';
+import { SecretField } from '../../../../domains/vault/access/secret-field.tsx';
 import { DialogForm, FormDialog } from '../../../../ui/forms/form-dialog.tsx';
 import { useToast } from '../../../../ui/toast/toast-region.tsx';
-import { SecretField } from '../access/secret-field.tsx';
-import { commonFailureText } from '../failure-text.ts';
 import { useVault } from '../vault-context.ts';
 
 type ConvertLeftDialogProps = { readonly open: boolean; readonly onClose: () => void };

@@ -1,5 +1,6 @@
 import type { Result } from '@castellan/foundation/result';
 import { useState } from 'react';
+import { commonFailureText } from '../../../../domains/vault/access/failure-text.ts';
 import type { VaultFailure } from '../../../../domains/vault/contract/vault-failure.ts';
 import type { VaultActions, VaultFinding } from '../../../../domains/vault/contract/vault-state.ts';
 import { AlertDialog } from '../../../../ui/alert-dialog.tsx';
@@ -7,7 +8,6 @@ import { GhostButton, QuietButton } from '../../../../ui/button.tsx';
 import { useWork } from '../../../../ui/forms/use-work.ts';
 import { StatusMark } from '../../../../ui/status-mark.tsx';
 import { useToast } from '../../../../ui/toast/toast-region.tsx';
-import { commonFailureText } from '../failure-text.ts';
 import { findingText } from '../finding-text.ts';
 import { type OpenState, useVault } from '../vault-context.ts';
 import { ConvertLeftDialog } from './convert-left-dialog.tsx';

@@ -1,10 +1,10 @@
 import { useEffect, useId, useState } from 'react';
+import { commonFailureText } from '../../../../domains/vault/access/failure-text.ts';
 import type { RemovedDay, RemovedRecord } from '../../../../domains/vault/contract/vault-removed.ts';
 import { AlertDialog } from '../../../../ui/alert-dialog.tsx';
 import { QuietButton } from '../../../../ui/button.tsx';
 import { Spinner } from '../../../../ui/spinner.tsx';
 import { useToast } from '../../../../ui/toast/toast-region.tsx';
-import { commonFailureText } from '../failure-text.ts';
 import { type OpenState, useVault } from '../vault-context.ts';
 import { momentText } from './moment-text.ts';
 

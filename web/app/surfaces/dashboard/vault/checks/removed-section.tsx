@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { commonFailureText } from '../../../../domains/vault/access/failure-text.ts';
 import type { RemovedDay, RemovedEntry } from '../../../../domains/vault/contract/vault-removed.ts';
 import type { HeldItem } from '../../../../domains/vault/contract/vault-security.ts';
 import { whileWanted } from '../../../../lib/while-wanted.ts';
@@ -7,7 +8,6 @@ import { QuietButton } from '../../../../ui/button.tsx';
 import { Spinner } from '../../../../ui/spinner.tsx';
 import { useToast } from '../../../../ui/toast/toast-region.tsx';
 import { heldCount, heldNames } from '../access/held-text.ts';
-import { commonFailureText } from '../failure-text.ts';
 import { type OpenState, useVault } from '../vault-context.ts';
 import { momentText } from './moment-text.ts';
 import { RemovedRecords } from './removed-records.tsx';

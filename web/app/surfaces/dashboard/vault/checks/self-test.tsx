@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { derivationText } from '../../../../domains/vault/access/crack-cost-text.ts';
+import { commonFailureText } from '../../../../domains/vault/access/failure-text.ts';
 import type { SelfTestReport } from '../../../../domains/vault/contract/vault-security.ts';
 import { GhostButton } from '../../../../ui/button.tsx';
 import { StatusMark } from '../../../../ui/status-mark.tsx';
-import { commonFailureText } from '../failure-text.ts';
 import { useVault } from '../vault-context.ts';
 
 /** Asks this device for answers that are known, in the Worker and the very way the vault asks it. */

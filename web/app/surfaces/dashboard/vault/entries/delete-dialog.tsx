@@ -1,7 +1,7 @@
+import { commonFailureText } from '../../../../domains/vault/access/failure-text.ts';
 import type { VaultItem } from '../../../../domains/vault/contract/vault-state.ts';
 import { AlertDialog } from '../../../../ui/alert-dialog.tsx';
 import { useToast } from '../../../../ui/toast/toast-region.tsx';
-import { commonFailureText } from '../failure-text.ts';
 import { useVault } from '../vault-context.ts';
 
 type DeleteDialogProps = { readonly item: VaultItem | null; readonly onClose: () => void; readonly onDeleted: () => void };

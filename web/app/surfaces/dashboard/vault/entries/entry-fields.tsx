@@ -1,6 +1,7 @@
 import { PlusIcon } from '@castellan/icons/signs/plus';
 import { TrashIcon } from '@castellan/icons/signs/trash';
 import { useState } from 'react';
+import { SecretField } from '../../../../domains/vault/access/secret-field.tsx';
 import { entryKinds } from '../../../../domains/vault/contract/vault-entry.ts';
 import { secretAutoComplete } from '../../../../domains/vault/entries/secret-auto-complete.ts';
 import { QuietButton } from '../../../../ui/button.tsx';
@@ -9,7 +10,6 @@ import { CheckField } from '../../../../ui/fields/check-field.tsx';
 import { SelectField } from '../../../../ui/fields/select-field.tsx';
 import { TextArea } from '../../../../ui/fields/text-area.tsx';
 import { TextField } from '../../../../ui/fields/text-field.tsx';
-import { SecretField } from '../access/secret-field.tsx';
 import { StrengthLine } from '../access/strength-line.tsx';
 import { BothFactorsNote } from './both-factors-note.tsx';
 import { categoryName } from './categories.ts';

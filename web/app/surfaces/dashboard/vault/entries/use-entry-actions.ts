@@ -1,5 +1,6 @@
 import { fail, type Result } from '@castellan/foundation/result';
 import { useState } from 'react';
+import { commonFailureText } from '../../../../domains/vault/access/failure-text.ts';
 import type { EntryField, EntrySecrets } from '../../../../domains/vault/contract/vault-entry.ts';
 import type { VaultFailure } from '../../../../domains/vault/contract/vault-failure.ts';
 import type { EntryForEdit, VaultItem } from '../../../../domains/vault/contract/vault-state.ts';
@@ -7,7 +8,6 @@ import { entryCodeAt } from '../../../../domains/vault/entries/entry-code.ts';
 import { draftOf } from '../../../../domains/vault/entries/entry-draft.ts';
 import { browserTimer } from '../../../../lib/clock.ts';
 import { useToast } from '../../../../ui/toast/toast-region.tsx';
-import { commonFailureText } from '../failure-text.ts';
 import { masterModeOf } from '../unlock/master-mode.ts';
 import { type OpenState, useVault } from '../vault-context.ts';
 

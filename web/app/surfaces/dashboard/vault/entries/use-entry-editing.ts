@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import { commonFailureText } from '../../../../domains/vault/access/failure-text.ts';
 import type { EntryVersion } from '../../../../domains/vault/contract/vault-entry.ts';
 import type { EntryDraft, VaultItem } from '../../../../domains/vault/contract/vault-state.ts';
 import { draftOf, emptyDraft } from '../../../../domains/vault/entries/entry-draft.ts';
 import { useToast } from '../../../../ui/toast/toast-region.tsx';
-import { commonFailureText } from '../failure-text.ts';
 import { masterModeOf } from '../unlock/master-mode.ts';
 import { type OpenState, useVault } from '../vault-context.ts';
 import type { Conflict } from './conflict-dialog.tsx';

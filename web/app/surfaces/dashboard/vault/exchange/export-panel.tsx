@@ -1,11 +1,14 @@
 import { type FormEvent, useEffect, useState } from 'react';
+import { BackupOffer } from '../../../../domains/exchange/backup-offer.tsx';
+import { noProof, ProofFields, type ProofForm } from '../../../../domains/vault/access/proof-fields.tsx';
+import { SecretField } from '../../../../domains/vault/access/secret-field.tsx';
 import type { VaultWays } from '../../../../domains/vault/contract/vault-state.ts';
-import type { ExportedVault, ExportProof, ExportRequest } from '../../../../domains/vault/contract/vault-tools.ts';
+import type { ExportedVault, ExportRequest } from '../../../../domains/vault/contract/vault-tools.ts';
+import { exportProofOf } from '../../../../domains/vault/exports/export-proof.ts';
 import { Button, GhostButton } from '../../../../ui/button.tsx';
 import { buttonClass } from '../../../../ui/button-class.ts';
+import { RadioField } from '../../../../ui/fields/radio-field.tsx';
 import { StatusMark } from '../../../../ui/status-mark.tsx';
-import { noProof, ProofFields, type ProofForm, proofOf } from '../access/proof-fields.tsx';
-import { SecretField } from '../access/secret-field.tsx';
 import { toolFailureText } from '../tools/tool-failure-text.ts';
 import { ToolFrame, ToolProgress } from '../tools/tool-frame.tsx';
 import { useToolTask } from '../tools/use-tool-task.ts';
@@ -44,12 +47,6 @@ function errorOf(format: Format, { password, again, proof }: Fields): FieldError
   return exportProofOf(proof) === undefined ? { field: 'proof', text: 'Type the master password.' } : undefined;
 }
 
-/** The master or a passkey: a recovery key on paper is for opening a vault that nothing else opens. */
-function exportProofOf(form: ProofForm): ExportProof | undefined {
-  const proof = proofOf(form);
-  return proof === undefined || proof.kind === 'recovery' ? undefined : proof;
-}
-
 type ExportFormProps = { readonly ways: VaultWays; readonly onMade: (made: ExportedVault) => void };
 
 function ExportForm({ ways, onMade }: ExportFormProps) {
@@ -76,27 +73,16 @@ function ExportForm({ ways, onMade }: ExportFormProps) {
   const change = (part: Partial<Fields>) => setFields({ ...fields, ...part });
   return (
     <form className="max-w-md space-y-4" noValidate onSubmit={(event) => void submit(event)}>
-      <fieldset className="space-y-1">
-        <legend className="text-sm font-medium">Format</legend>
-        {formats.map(({ id, name, hint }) => (
-          <label key={id} className="flex min-h-11 cursor-pointer items-start gap-3 py-1.5">
-            <input
-              type="radio"
-              name="export-format"
-              className="mt-0.5 size-5 shrink-0 accent-(--copper)"
-              checked={format === id}
-              onChange={() => {
-                setFormat(id);
-                setError(undefined);
-              }}
-            />
-            <span>
-              {name}
-              <span className="block text-sm text-muted">{hint}</span>
-            </span>
-          </label>
-        ))}
-      </fieldset>
+      <BackupOffer />
+      <RadioField
+        legend="Format"
+        choices={formats}
+        value={format}
+        onChoose={(id) => {
+          setFormat(id);
+          setError(undefined);
+        }}
+      />
       {format === 'csv' ? (
         <StatusMark kind="warning">Whoever gets this file can read every password in it. Delete it once it has served.</StatusMark>
       ) : (

@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useState } from 'react';
+import { SecretField } from '../../../../domains/vault/access/secret-field.tsx';
 import type { ImportOutcome, ImportPreview, ImportSource } from '../../../../domains/vault/contract/vault-tools.ts';
 import { Button, GhostButton } from '../../../../ui/button.tsx';
 import { FileField } from '../../../../ui/fields/file-field.tsx';
 import { StatusMark } from '../../../../ui/status-mark.tsx';
-import { SecretField } from '../access/secret-field.tsx';
 import { toolFailureText } from '../tools/tool-failure-text.ts';
 import { ToolFrame, ToolProgress } from '../tools/tool-frame.tsx';
 import { useToolTask } from '../tools/use-tool-task.ts';

@@ -1,5 +1,5 @@
+import { commonFailureText } from '../../../../domains/vault/access/failure-text.ts';
 import type { VaultFailure } from '../../../../domains/vault/contract/vault-failure.ts';
-import { commonFailureText } from '../failure-text.ts';
 
 const texts: Readonly<Record<string, string>> = {
   cancelled: 'Stopped.',

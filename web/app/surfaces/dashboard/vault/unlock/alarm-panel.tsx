@@ -1,10 +1,10 @@
 import { useState } from 'react';
+import { masterFailureText } from '../../../../domains/vault/access/failure-text.ts';
 import type { StateChoice, VaultState } from '../../../../domains/vault/contract/vault-state.ts';
 import { AlertDialog } from '../../../../ui/alert-dialog.tsx';
 import { Button, GhostButton } from '../../../../ui/button.tsx';
 import { StatusMark } from '../../../../ui/status-mark.tsx';
 import { useToast } from '../../../../ui/toast/toast-region.tsx';
-import { masterFailureText } from '../failure-text.ts';
 import { useVault } from '../vault-context.ts';
 import { alarmTextOf, differenceText, ownStateLoses, unknownDifferenceText } from './alarm-text.ts';
 import { RosetteLock } from './rosette-lock.tsx';

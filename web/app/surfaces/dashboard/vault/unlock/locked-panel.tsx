@@ -1,13 +1,13 @@
 import { useId, useState } from 'react';
 import { CodeField } from '../../../../domains/session/code-field.tsx';
+import { codeFailureText, masterFailureText, tryCodeAgain } from '../../../../domains/vault/access/failure-text.ts';
+import { SecretField } from '../../../../domains/vault/access/secret-field.tsx';
 import type { VaultState } from '../../../../domains/vault/contract/vault-state.ts';
 import { Button, QuietButton } from '../../../../ui/button.tsx';
 import { useSubmit } from '../../../../ui/forms/use-work.ts';
 import { Spinner } from '../../../../ui/spinner.tsx';
 import { StatusMark } from '../../../../ui/status-mark.tsx';
 import { useToast } from '../../../../ui/toast/toast-region.tsx';
-import { SecretField } from '../access/secret-field.tsx';
-import { codeFailureText, masterFailureText, tryCodeAgain } from '../failure-text.ts';
 import { type LockedState, useVault } from '../vault-context.ts';
 import { masterModeOf } from './master-mode.ts';
 import { RosetteLock } from './rosette-lock.tsx';

@@ -5,6 +5,7 @@ import { readSessionStatus } from '../../../../domains/session/session-status.ts
 import { setupFailureText } from '../../../../domains/session/setup-failure-text.ts';
 import { type Proof, proofFailureText, showProof } from '../../../../domains/session/show-proof.ts';
 import { type Enrolment, startEnrolment, verifyCode } from '../../../../domains/session/sign-in.ts';
+import { tryCodeAgain } from '../../../../domains/vault/access/failure-text.ts';
 import { browserTimer } from '../../../../lib/clock.ts';
 import { whileWanted } from '../../../../lib/while-wanted.ts';
 import { AlertDialog } from '../../../../ui/alert-dialog.tsx';
@@ -13,7 +14,6 @@ import { TextField } from '../../../../ui/fields/text-field.tsx';
 import { DialogForm, FormDialog, useDialogWork } from '../../../../ui/forms/form-dialog.tsx';
 import { Spinner } from '../../../../ui/spinner.tsx';
 import { useToast } from '../../../../ui/toast/toast-region.tsx';
-import { tryCodeAgain } from '../failure-text.ts';
 import { useVault } from '../vault-context.ts';
 
 /** `closed`, or what is being set up: a first authenticator, or one in the place of another. */

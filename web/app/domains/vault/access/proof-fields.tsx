@@ -1,6 +1,6 @@
-import type { Proof } from '../../../../domains/vault/contract/vault-security.ts';
-import type { VaultWays } from '../../../../domains/vault/contract/vault-state.ts';
-import { SelectField } from '../../../../ui/fields/select-field.tsx';
+import { SelectField } from '../../../ui/fields/select-field.tsx';
+import type { Proof } from '../contract/vault-security.ts';
+import type { VaultWays } from '../contract/vault-state.ts';
 import { SecretField } from './secret-field.tsx';
 
 /** What the owner presents once more, as it is typed. `way`: `master`, `recovery`, or a passkey's slot. */

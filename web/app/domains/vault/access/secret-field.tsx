@@ -1,9 +1,9 @@
 import { EyeIcon } from '@castellan/icons/signs/eye';
 import { EyeSlashIcon } from '@castellan/icons/signs/eye-slash';
 import { type ComponentProps, useState } from 'react';
-import { secretAutoComplete } from '../../../../domains/vault/entries/secret-auto-complete.ts';
-import { TextField } from '../../../../ui/fields/text-field.tsx';
-import { Icon } from '../../../../ui/icon.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { secretAutoComplete } from '../entries/secret-auto-complete.ts';
 
 type SecretFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'autoComplete'>;
 

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { secretAutoComplete } from '../../../../domains/vault/entries/secret-auto-complete.ts';
+import { secretAutoComplete } from '../entries/secret-auto-complete.ts';
 import { SecretField } from './secret-field.tsx';
 
 /** The vault's screens and forms, as they are written. */
-const sources = ['../', '../../../../domains/vault/'].flatMap((folder) => {
+const sources = ['../', '../../../surfaces/dashboard/vault/'].flatMap((folder) => {
   const url = new URL(folder, import.meta.url);
   const files = readdirSync(url, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.tsx') && !name.includes('.test.'));
   return files.map((file) => readFileSync(new URL(file, url), 'utf8'));

@@ -1,4 +1,4 @@
-import type { VaultFailure } from '../../../domains/vault/contract/vault-failure.ts';
+import type { VaultFailure } from '../contract/vault-failure.ts';
 
 /** What stands at the field while a toast says what was wrong with the code. */
 export const tryCodeAgain = 'Type the six digits that the authenticator shows now.';
