@@ -39,3 +39,42 @@ test('an alarm says what differs and since when, what each choice loses, and the
   await click('1 finding');
   await seen(page.getByText(`missing: ${bank.Title}`));
 });
+
+test('a key that a rotation has ended is an alarm without a choice: it says what to do instead, and only looks again', async () => {
+  const tab = await openMadeVault();
+  await expect.poll(() => tab.store.read()).toMatchObject({ ways: { device: true } });
+  await click('Lock');
+  // What the device remembers of a rotation, in the place of one.
+  const [pin] = tab.device.kept.values();
+  if (pin?.keyId === undefined) throw new Error('nothing is remembered');
+  tab.device.kept.set(pin.userId, { ...pin, keyId: 'B'.repeat(22), former: [pin.keyId] });
+  tab.actions.retry();
+  await seen(page.getByRole('heading', { name: 'The vault is under a former key' }));
+  await seen(page.getByText(/^Enter no master password here\. Bring the ways in back under “Lost something\?”/));
+  await gone(page.getByText('The vault is under another key'));
+  expect(
+    page
+      .getByRole('alert')
+      .getByRole('button')
+      .elements()
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Look again']);
+});
+
+test('a vault without a head calls nothing verified, before the list was made again', async () => {
+  const tab = await openMadeVault();
+  await addEntry(bank);
+  await click('Lock');
+  tab.server.parts.delete(-1);
+  await unlockByMaster();
+  await seen(page.getByRole('heading', { name: 'The head of the vault’s list is missing' }));
+  await click('Open it without its head');
+  await click('Open it without its head', page.getByRole('alertdialog'));
+  await unlockByMaster();
+  await seen(page.getByText('no head: 1 listed, none checked'));
+  await gone(page.getByText(/verified \d/));
+  await click('1 finding');
+  await click('List the entries again');
+  await click('List the entries again', page.getByRole('alertdialog'));
+  await seen(page.getByText(/^verified 1 of 1, epoch \d+$/));
+});
