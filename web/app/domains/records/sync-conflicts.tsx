@@ -43,6 +43,8 @@ const faultTexts: Readonly<Record<string, string>> = {
   stale: 'the server shows an earlier version of it than the vault lists',
   altered: 'the server shows another state of it than the vault lists',
   ahead: 'the server shows a later version of it than the vault lists',
+  earlier: 'the server shows an earlier version of it; what you see is this browser’s',
+  other: 'the server shows another text of it; what you see is this browser’s',
   unlisted: 'the vault does not list it: it was brought back after it was gone, or put there',
   unverified: 'the part of the vault’s manifest that lists it is not what it was',
 };
