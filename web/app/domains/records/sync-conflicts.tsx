@@ -50,7 +50,7 @@ const faultTexts: Readonly<Record<string, string>> = {
 };
 
 /** The first choice for such a row, fetched where there is one: what this device has of it. */
-const PutBack = rarePart(async () => (await import('./put-back-button.tsx')).PutBackButton);
+const PutBack = rarePart(async () => (await import('./copies/put-back-button.tsx')).PutBackButton);
 
 function Unreadable<Row extends RawRecord>({
   row,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
+import type { HeldItem } from '../../../../domains/vault/contract/held-item.ts';
 import type { RemovedDay, RemovedEntry } from '../../../../domains/vault/contract/vault-removed.ts';
-import type { HeldItem } from '../../../../domains/vault/contract/vault-security.ts';
 import { whileWanted } from '../../../../lib/while-wanted.ts';
 import { AlertDialog } from '../../../../ui/alert-dialog.tsx';
 import { QuietButton } from '../../../../ui/button.tsx';

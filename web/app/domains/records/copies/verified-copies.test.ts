@@ -1,8 +1,8 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
-import { createFakeBrowser, createFakeServer, createFakeVault, sealedThings, settled } from './fake-records-world.ts';
-import { openIndexedDbStore } from './indexed-db-store.ts';
-import type { RawRecord } from './record.ts';
+import { createFakeBrowser, createFakeServer, createFakeVault, sealedThings, settled } from '../fake-records-world.ts';
+import { openIndexedDbStore } from '../indexed-db-store.ts';
+import type { RawRecord } from '../record.ts';
 import { verifiedCopies } from './verified-copies.ts';
 import 'fake-indexeddb/auto';
 
