@@ -5,13 +5,13 @@ import type { Timer } from '../../lib/clock.ts';
 import { mergeSets } from './change.ts';
 import type { Collection } from './collection.ts';
 import type { Feed } from './collection-state.ts';
+import { noCopies, type VerifiedCopies } from './copies/verified-copies.ts';
 import { createRecordsEngine, type RecordsEngine } from './engine/records-engine.ts';
 import { type Fields, type RawRecord, recordColumns } from './record.ts';
 import type { RecordsServer } from './records-server.ts';
 import type { RecordsStore } from './records-store.ts';
 import type { ListedFault, SealedDraft, SealedPlace, SealedWriteFailure, Sealer, SealState, VaultSealer } from './sealer.ts';
 import type { TabMessage } from './tabs.ts';
-import { noCopies, type VerifiedCopies } from './verified-copies.ts';
 import { sealerOf } from './write-sealed.ts';
 
 const thingSchema = z.object({ ...recordColumns, title: z.string(), notes: z.string().default(''), tags: z.array(z.string()).default([]) });

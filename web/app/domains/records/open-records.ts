@@ -17,7 +17,7 @@ export function openRecords(): RecordsEngine {
     server: restRecordsServer,
     sealer: fetchedSealer(async () => {
       const [{ deviceSealerOf }, { browserVault }] = await Promise.all([
-        import('./device-sealer.ts'),
+        import('./copies/device-sealer.ts'),
         import('../vault/browser-vault.client.ts'),
       ]);
       return deviceSealerOf(browserVault().records);

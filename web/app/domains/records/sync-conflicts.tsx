@@ -43,12 +43,14 @@ const faultTexts: Readonly<Record<string, string>> = {
   stale: 'the server shows an earlier version of it than the vault lists',
   altered: 'the server shows another state of it than the vault lists',
   ahead: 'the server shows a later version of it than the vault lists',
+  earlier: 'the server shows an earlier version of it; what you see is this browser’s',
+  other: 'the server shows another text of it; what you see is this browser’s',
   unlisted: 'the vault does not list it: it was brought back after it was gone, or put there',
   unverified: 'the part of the vault’s manifest that lists it is not what it was',
 };
 
 /** The first choice for such a row, fetched where there is one: what this device has of it. */
-const PutBack = rarePart(async () => (await import('./put-back-button.tsx')).PutBackButton);
+const PutBack = rarePart(async () => (await import('./copies/put-back-button.tsx')).PutBackButton);
 
 function Unreadable<Row extends RawRecord>({
   row,

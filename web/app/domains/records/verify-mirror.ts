@@ -1,7 +1,7 @@
+import type { VerifiedCopies } from './copies/verified-copies.ts';
 import type { RawRecord } from './record.ts';
 import { closeRow } from './sealed-rows.ts';
 import type { ManifestAccess, ManifestChecks, VaultSealer, VerifiedMirror } from './sealer.ts';
-import type { VerifiedCopies } from './verified-copies.ts';
 
 /**
  * Holds sealed collections against the vault's manifest, keeps copies of what is as listed, and settles what is not. The copies are

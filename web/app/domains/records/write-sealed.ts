@@ -1,5 +1,6 @@
 import { succeed } from '@castellan/foundation/result';
 import { splitFields } from './clear-columns.ts';
+import { noCopies, type VerifiedCopies } from './copies/verified-copies.ts';
 import type { Fields, RawRecord } from './record.ts';
 import type { Asked } from './records-server.ts';
 import {
@@ -11,7 +12,6 @@ import {
   type VaultSealer,
   vaultClosed,
 } from './sealer.ts';
-import { noCopies, type VerifiedCopies } from './verified-copies.ts';
 import { manifestChecksOf } from './verify-mirror.ts';
 
 /** A vault as the records layer needs it. Fetched together with the vault's own code, because nothing sealed is written without. */

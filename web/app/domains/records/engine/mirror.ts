@@ -56,10 +56,7 @@ export function rollbacksOf({ collection, rolledBack }: Mirror, seen: ReadonlyMa
   return [...rolledBack].flatMap(([id, version]) => {
     const row = seen.get(id);
     if (row === undefined) return [];
-    const issue =
-      version < row.version
-        ? `the server shows version ${version} of it, and this browser has version ${row.version}; what you see is the newer`
-        : 'the server shows another text of it; what you see is this browser’s';
+    const issue = version < row.version ? 'earlier' : 'other';
     return [{ id, name: collection.nameOf(row), issue, raw: row, isShown: true }];
   });
 }

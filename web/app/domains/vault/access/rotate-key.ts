@@ -1,7 +1,8 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import type { SlotSecret } from '@castellan/vault-core/slots/slot-secret';
+import type { HeldItem } from '../contract/held-item.ts';
 import type { VaultFailure } from '../contract/vault-failure.ts';
-import type { HeldItem, KeepPasskeys, Proof, Rotation } from '../contract/vault-security.ts';
+import type { KeepPasskeys, Proof, Rotation } from '../contract/vault-security.ts';
 import { takeDrafts } from '../drafts/keep-drafts.ts';
 import { resealRecords } from '../sealed-records/reseal-records.ts';
 import { failureOfJob } from '../session/failure-of.ts';

@@ -1,5 +1,5 @@
 import type { Entry } from '@castellan/vault-core/entries/entry';
-import type { HeldItem } from './vault-security.ts';
+import type { HeldItem } from './held-item.ts';
 
 /** Why something was not done; the texts of the specification belong to these codes. */
 export type VaultFailure =

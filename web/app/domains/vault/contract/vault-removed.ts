@@ -1,6 +1,6 @@
 import type { Result } from '@castellan/foundation/result';
+import type { HeldItem } from './held-item.ts';
 import type { VaultFailure } from './vault-failure.ts';
-import type { HeldItem } from './vault-security.ts';
 
 /** An entry, or a text of one, that was removed or overwritten within the last 30 days. */
 export type RemovedEntry = {

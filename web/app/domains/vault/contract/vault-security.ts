@@ -1,6 +1,7 @@
 import type { Result } from '@castellan/foundation/result';
 import type { Argon2idCost } from '@castellan/vault-core/ports';
 import type { PasskeyFactor } from '../../session/passkey-factor.ts';
+import type { HeldItem } from './held-item.ts';
 import type { VaultFailure } from './vault-failure.ts';
 import type { Proof } from './vault-proof.ts';
 
@@ -53,9 +54,6 @@ export type Rotation = {
   /** What keeps the old key from being let go: it does not open, or is not what the vault lists. */
   readonly blocked: readonly HeldItem[];
 };
-
-/** An entry, or where it names a collection another app's record, that was not read back; with what was found there. */
-export type HeldItem = { readonly id: string; readonly collection?: string; readonly code?: string };
 
 /** What concerns the vault's keys rather than its entries. */
 export type VaultSecurity = {

@@ -1,6 +1,6 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
+import type { HeldItem } from '../contract/held-item.ts';
 import type { VaultFailure } from '../contract/vault-failure.ts';
-import type { HeldItem } from '../contract/vault-security.ts';
 import { readBackRecords } from '../sealed-records/reseal-records.ts';
 import { readAllRows } from '../session/read-rows.ts';
 import type { VaultCore } from '../session/store-core.ts';

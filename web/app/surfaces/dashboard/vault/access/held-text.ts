@@ -1,5 +1,5 @@
-import { countsText, joined, recordText } from '../../../../domains/records/record-counts.ts';
-import type { HeldItem } from '../../../../domains/vault/contract/vault-security.ts';
+import { countsText, joined, recordText } from '../../../../domains/record-counts.ts';
+import type { HeldItem } from '../../../../domains/vault/contract/held-item.ts';
 import type { VaultItem } from '../../../../domains/vault/contract/vault-state.ts';
 
 /** How many are named; of the others the number is. */

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { HeldItem, Rotation } from '../../../../domains/vault/contract/vault-security.ts';
+import type { HeldItem } from '../../../../domains/vault/contract/held-item.ts';
+import type { Rotation } from '../../../../domains/vault/contract/vault-security.ts';
 import { AlertDialog } from '../../../../ui/alert-dialog.tsx';
 import { QuietButton } from '../../../../ui/button.tsx';
 import { ProgressBar } from '../../../../ui/progress.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { commonFailureText } from '../../../../domains/vault/access/failure-text.ts';
+import type { HeldItem } from '../../../../domains/vault/contract/held-item.ts';
 import type { RemovedDay, RemovedEntry } from '../../../../domains/vault/contract/vault-removed.ts';
-import type { HeldItem } from '../../../../domains/vault/contract/vault-security.ts';
 import { whileWanted } from '../../../../lib/while-wanted.ts';
 import { AlertDialog } from '../../../../ui/alert-dialog.tsx';
 import { QuietButton } from '../../../../ui/button.tsx';

@@ -1,6 +1,5 @@
 import { isFinal } from '@castellan/vault-core/finding';
-import type { CountedDifference, StateDifference } from '@castellan/vault-core/manifest/device-state';
-import { joined, countText as recordsText } from '../../../../domains/records/record-counts.ts';
+import { joined, countText as recordsText } from '../../../../domains/record-counts.ts';
 import type { VaultAlarm } from '../../../../domains/vault/contract/vault-state.ts';
 import { findingText } from '../finding-text.ts';
 
@@ -109,7 +108,9 @@ export function differenceText({ difference }: VaultAlarm): string | undefined {
   return difference.isWhole ? sentence : `${sentence} Parts of a list could not be compared: there may be more.`;
 }
 
-function countText(difference: StateDifference, what: keyof CountedDifference): string {
+type Difference = NonNullable<VaultAlarm['difference']>;
+
+function countText(difference: Difference, what: 'added' | 'changed' | 'removed'): string {
   const entries = difference[what];
   const ofEntries = entries === 0 ? [] : [entries === 1 ? '1 entry' : `${entries.toLocaleString('en')} entries`];
   const ofRecords = Object.entries(difference.records)

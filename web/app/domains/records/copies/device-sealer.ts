@@ -1,6 +1,6 @@
-import type { Sealer, VaultSealer } from './sealer.ts';
+import type { Sealer, VaultSealer } from '../sealer.ts';
+import { sealerOf } from '../write-sealed.ts';
 import { verifiedCopies } from './verified-copies.ts';
-import { sealerOf } from './write-sealed.ts';
 
 /** The vault as this browser's records layer needs it, with the copies that this browser keeps. */
 export function deviceSealerOf(vault: VaultSealer): Sealer {

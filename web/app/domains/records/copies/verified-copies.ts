@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { storedUserId } from '../../lib/stored-session.ts';
-import { answer, openRecordsDatabase, transact } from './indexed-db-store.ts';
-import { type RawRecord, rawRecordSchema } from './record.ts';
+import { storedUserId } from '../../../lib/stored-session.ts';
+import { answer, openRecordsDatabase, transact } from '../indexed-db-store.ts';
+import { type RawRecord, rawRecordSchema } from '../record.ts';
 
 /**
  * This device's sealed copies of records that were found as the vault lists them. They lie beside the rows, which are whatever the server

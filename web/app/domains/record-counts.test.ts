@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { collections } from '../collections.ts';
+import { collections } from './collections.ts';
 import { countsText, countText, joined, recordText } from './record-counts.ts';
 
 test('every sealed collection has words of its own for one of its records and for several', () => {

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { whileWanted } from '../../lib/while-wanted.ts';
-import { GhostButton } from '../../ui/button.tsx';
-import { useToast } from '../../ui/toast/toast-region.tsx';
-import type { MalformedRow } from './collection.ts';
-import type { RawRecord } from './record.ts';
-import type { PutBackFailure } from './sealer.ts';
+import { whileWanted } from '../../../lib/while-wanted.ts';
+import { GhostButton } from '../../../ui/button.tsx';
+import { useToast } from '../../../ui/toast/toast-region.tsx';
+import type { MalformedRow } from '../collection.ts';
+import type { RawRecord } from '../record.ts';
+import type { PutBackFailure } from '../sealer.ts';
 import { verifiedCopies } from './verified-copies.ts';
 
 type PutBackProps = {
@@ -23,7 +23,7 @@ export function PutBackButton({ collection, row, refresh }: PutBackProps) {
   useEffect(() => whileWanted(verifiedCopies(indexedDB).read(collection, id), setCopy), [collection, id, raw.version]);
   if (copy === undefined || !isWanted(row, copy)) return null;
   const putBack = async () => {
-    const { browserVault } = await import('../vault/browser-vault.client.ts');
+    const { browserVault } = await import('../../vault/browser-vault.client.ts');
     const put = await browserVault().records.putBack(collection, copy);
     if (put.ok) await refresh();
     toast(
