@@ -13,12 +13,12 @@ export const sealingWords: Readonly<Record<string, string>> = {
   api_lab_records: 'collections and environments',
   habits: 'habits and their questions',
   habit_months: 'what you mark and note on each day',
-  health_months: 'health',
+  health_months: 'health records',
   media_items: 'titles, ratings and reviews',
   media_entries: 'the diary',
-  money: 'money',
+  money: 'accounts and entries',
   threat_inventories: 'software inventories',
-  pay_plans: 'pay',
+  pay_plans: 'pay plans',
 };
 
 /** What an app has that is sealed, and what it has that is not, each in a sentence; `undefined` where there is nothing of a kind. */
