@@ -16,8 +16,8 @@ import { forgetRemoved, forgetRow, markMissing, parseRows, rowsReport, verifyHel
 import { prepareIcon, prepareIconRemoval, readIcon } from './icon-jobs.ts';
 import type { JobEntry } from './job-entry.ts';
 import { readForEdit, readListedSecrets } from './read-listed.ts';
-import { openRecords, prepareAdoption, prepareRecords, prepareResealing, sealRecords, verifyShown } from './record-jobs.ts';
-import { nameRemoved } from './removed-jobs.ts';
+import { openRecords, prepareAdoption, prepareRecords, prepareResealing, sealRecords, verifyShown } from './records/record-jobs.ts';
+import { nameRemoved } from './records/removed-jobs.ts';
 import { prepareCheckpoint, prepareSlotRemoval, prove, waysIn } from './security-jobs.ts';
 import { forgetEdit, forgetImport, heldNow } from './worker-memory.ts';
 import { hold, reportOf, type WorkerState } from './worker-state.ts';
@@ -28,12 +28,12 @@ const outOfReach = fail({ code: 'tool_out_of_reach' });
 // its key, mends its manifest, brings removed records back, reads and writes other programs' files, or knows published vectors.
 const loadHealth = () => import('./health-jobs.ts').catch(() => undefined);
 const loadBreaches = () => import('./breach-jobs.ts').catch(() => undefined);
-const loadKept = () => import('./kept-jobs.ts').catch(() => undefined);
+const loadKept = () => import('./records/kept-jobs.ts').catch(() => undefined);
 const loadRepair = () => import('./repair-jobs.ts').catch(() => undefined);
 const loadRotation = () => import('./rotation-jobs.ts').catch(() => undefined);
 const loadUpgrade = () => import('./upgrade-jobs.ts').catch(() => undefined);
 const loadImporter = () => import('./import-jobs.ts').catch(() => undefined);
-const loadRestore = () => import('./restore-jobs.ts').catch(() => undefined);
+const loadRestore = () => import('./records/restore-jobs.ts').catch(() => undefined);
 const loadExporter = () => import('./export-jobs.ts').catch(() => undefined);
 const loadSelfTest = () => import('./self-test-job.ts').catch(() => undefined);
 
