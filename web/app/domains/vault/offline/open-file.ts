@@ -15,7 +15,7 @@ import type { VaultPorts } from '@castellan/vault-core/ports';
 import { parseRecoveryKey } from '@castellan/vault-core/slots/recovery-key';
 import type { Row } from '../../passport/exported-tables.ts';
 import { type ExportEvent, ExportFileError, readExport } from '../../passport/read-export.ts';
-import { platformArchive } from '../worker/platform-archive.ts';
+import { platformArchive } from '../ports/platform-archive.ts';
 import type { OfflineFile } from './offline-file.ts';
 import { openPayload, type PayloadParts, partsList } from './open-payload.ts';
 

@@ -1,9 +1,9 @@
 import { minNewCost } from '@castellan/vault-core/crypto/argon2id';
 import type { Argon2idCost, VaultPorts } from '@castellan/vault-core/ports';
 import { createSerialQueue, type SerialQueue } from '../../../lib/serial-queue.ts';
+import type { JobEntry, JobWork } from '../contract/job-entry.ts';
 import type { JobContext, JobInput, JobName, JobResult, VaultJobHandlers } from '../contract/vault-work.ts';
 import { CostFinder } from './cost-finder.ts';
-import type { JobEntry, JobWork } from './job-entry.ts';
 import { jobTable } from './job-table.ts';
 import { notOpen } from './security-jobs.ts';
 import { emptyWorkerState } from './worker-state.ts';

@@ -2,7 +2,7 @@ import type { ArchiveCrypto, Argon2 } from '@castellan/vault-core/export/archive
 import type { LoadUpgrade } from '@castellan/vault-core/records/schema-version';
 import type { LoadedStrength } from '@castellan/vault-core/strength/zxcvbn-estimator';
 import { collections } from '../../collections.ts';
-import { platformArchive } from './platform-archive.ts';
+import { platformArchive } from '../ports/platform-archive.ts';
 
 /** What only some jobs of the vault's Worker need: large parts, loaded when first used, and what other apps declare. */
 export type WorkerTools = {

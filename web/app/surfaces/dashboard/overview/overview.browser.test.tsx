@@ -205,6 +205,16 @@ test.for(['overview', 'super-apps'])('axe finds nothing on the view %s, and noth
   expect(await accessibilityFaults(view)).toEqual([]);
 });
 
+test('the complete backup is offered before the export', async () => {
+  await startOwnerWorld();
+  await openOwnerPage('/dashboard');
+  await expect.poll(() => document.querySelector('main header')).not.toBeNull();
+  const offered = bySelector('main header').getByRole('link', { name: 'Complete backup' });
+  await expect.element(offered).toHaveAttribute('href', '/settings#backup');
+  const after = bySelector('main header').getByRole('button', { name: 'Export' });
+  expect(offered.element().compareDocumentPosition(after.element()) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
+});
+
 test('the dashboard’s export is handed over as a file, and says what it holds and its checksum', async () => {
   await startOwnerWorld({ logs: [{ activity_description: 'Signed in' }] });
   await openOwnerPage('/dashboard');

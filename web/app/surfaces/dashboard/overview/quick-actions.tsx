@@ -31,9 +31,6 @@ export function QuickActions() {
         </GhostButton>
       </li>
       <li>
-        <GhostButton onClick={() => void navigate('/settings#backup')}>Complete backup</GhostButton>
-      </li>
-      <li>
         <GhostButton busy={rows !== undefined} onClick={begin}>
           {rows === undefined ? <Icon drawing={DownloadSimpleIcon} /> : null}
           Export

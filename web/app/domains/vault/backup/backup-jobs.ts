@@ -8,8 +8,8 @@ import { needsOverride } from '@castellan/vault-core/finding';
 import type { OpenVault } from '@castellan/vault-core/manifest/open-vault';
 import { parseSnapshot } from '@castellan/vault-core/manifest/snapshot';
 import { reopenVault } from '@castellan/vault-core/slots/unlock';
+import type { JobWork } from '../contract/job-entry.ts';
 import type { JobContext, JobInput, JobResult } from '../contract/vault-work.ts';
-import type { JobWork } from './job-entry.ts';
 
 /** Begins a backup of what the server shows now, which must follow from what this device knows. */
 export async function beginBackup(

@@ -1,9 +1,9 @@
 import type { OpenVault } from '@castellan/vault-core/manifest/open-vault';
 import type { Argon2idCost, VaultPorts } from '@castellan/vault-core/ports';
-import type { JobContext, JobFailure, JobInput, JobName, JobResult, NotOpenFailure } from '../contract/vault-work.ts';
-import type { CostFinder } from './cost-finder.ts';
-import type { WorkerState } from './worker-state.ts';
-import type { WorkerTools } from './worker-tools.ts';
+import type { CostFinder } from '../worker/cost-finder.ts';
+import type { WorkerState } from '../worker/worker-state.ts';
+import type { WorkerTools } from '../worker/worker-tools.ts';
+import type { JobContext, JobFailure, JobInput, JobName, JobResult, NotOpenFailure } from './vault-work.ts';
 
 /** What every job works with. */
 export type JobWork = {

@@ -1,6 +1,6 @@
 import { fail, succeed } from '@castellan/foundation/result';
+import type { JobEntry } from '../contract/job-entry.ts';
 import type { BackupJobs } from '../contract/vault-backup.ts';
-import type { JobEntry } from './job-entry.ts';
 
 const outOfReach = fail({ code: 'tool_out_of_reach' });
 const noBackup = fail({ code: 'no_backup' });
