@@ -70,7 +70,10 @@ export default {
     forbid(
       'only-the-browser-can-decrypt',
       'Zero knowledge, as an import rule: no server process holds the code that opens a vault.',
-      { pathNot: '^(web/app/domains/vault|packages/vault-core|bench/vault|bench/apps|tests/support/made-vault)[/.-]' },
+      {
+        pathNot:
+          '^(web/app/domains/vault|packages/vault-core|bench/vault|bench/apps|tests/support/made-vault|tests/support/vault-account)[/.-]',
+      },
       { path: '^packages/vault-core/' },
     ),
     forbid(

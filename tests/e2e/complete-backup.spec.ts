@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { Entry } from '@castellan/vault-core/entries/entry';
 import type { Page } from '@playwright/test';
 import { collections } from '../../web/app/domains/collections.ts';
-import { type Ask, entriesOf, fillVault, newId, openAccountVault, recordsOf } from '../support/vault-account.ts';
+import { type Ask, type Entry, entriesOf, fillVault, newId, openAccountVault, recordsOf } from '../support/vault-account.ts';
 import { openApiSession } from './api-session.ts';
 import { note, openNotes, unlock } from './note-steps.ts';
 import { enterAsOwner, expect, listenForComplaints, ownerOf, test } from './test-app.ts';

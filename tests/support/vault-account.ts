@@ -12,6 +12,8 @@ import { adoptRecords, type RecordDraft, saveRecords } from '@castellan/vault-co
 import { openRecord } from '@castellan/vault-core/records/sealed-record';
 import { openVault } from '@castellan/vault-core/slots/unlock';
 
+export type { Entry } from '@castellan/vault-core/entries/entry';
+
 /** Asks a server with the owner's session: a path of its API, and what is sent. */
 export type Ask = (path: string, body?: unknown) => Promise<unknown>;
 

@@ -1,6 +1,6 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import { splitBackup } from '@castellan/vault-core/backup/split-backup';
 import { BackupReadError } from '../vault/backup/back-up.ts';
+import { partsOfBackup } from '../vault/backup/file-parts.ts';
 import type { BackupOpenFailure, BackupOutline, BackupSecret } from '../vault/contract/vault-backup.ts';
 import type { VaultOfBackup } from '../vault/contract/vault-restore.ts';
 import type { RestoreFailure, RestoreTools } from '../vault/restore/restore-tools.ts';
@@ -67,7 +67,7 @@ export async function openCompleteBackup(
 }
 
 async function partsOf(file: Blob) {
-  const split = await splitBackup(piecesOf(file));
+  const split = await partsOfBackup(piecesOf(file));
   if (!split.ok) throw new PiecesError(split.failure);
   return split.value;
 }

@@ -1,7 +1,7 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import type { EntryChoice } from '@castellan/vault-core/import/restore-plan';
 import { restRecordsServer } from '../records/records-server.ts';
 import type { VaultFailure } from '../vault/contract/vault-failure.ts';
+import type { EntryChoice } from '../vault/contract/vault-restore.ts';
 import type { ImportOutcome, ToolFailure } from '../vault/contract/vault-tools.ts';
 import type { RestoreFailure, RestoreTools } from '../vault/restore/restore-tools.ts';
 import type { VaultStore } from '../vault/vault-store.ts';

@@ -122,11 +122,12 @@ test('a file that is cut, at whatever line, is never taken for a whole one', asy
   }
 });
 
-test('another file, an empty one, and one of the older form are told apart', async () => {
+test('another file, an empty one, one of the older form and one of a newer are told apart', async () => {
   const app = await appOf([]);
-  for (const text of ['', '{}', '<html>', '[1,2]', '{"schemaVersion":3,\n', `\uFEFFPK\u0003`]) {
+  for (const text of ['', '{}', '<html>', '[1,2]', `\uFEFFPK\u0003`]) {
     expect(await app.rehearse(text)).toMatchObject({ ok: false, failure: { code: 'not_an_export' } });
   }
+  expect(await app.rehearse('{"schemaVersion":3,\n')).toMatchObject({ ok: false, failure: { code: 'newer_form' } });
   expect(await app.rehearse('{"schemaVersion":1,"tasks":[]}')).toMatchObject({ ok: false, failure: { code: 'older_form' } });
 });
 

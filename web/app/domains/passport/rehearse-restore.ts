@@ -178,33 +178,17 @@ function createListVerifier(
   const named = namesSealed ? differing : undefined;
   const sealed = comesBack === 'sealed' && planSealed !== undefined ? createSealedCounter(table, planSealed, counts, named) : undefined;
   let firstFault: string | undefined;
-  let lastKey: RowKey | undefined;
-  let lastHash: unknown;
+  const judge = createRowJudge(key, schema);
   const fault = (what: string) => {
     counts.faulty += 1;
     firstFault ??= what;
   };
-  const faultOf = (row: Row, at: RowKey | undefined): string | undefined => {
-    const parsed = schema.safeParse(row);
-    if (!parsed.success) {
-      const [issue] = parsed.error.issues;
-      return `${issue?.path.join('.') ?? 'row'}: ${issue?.message ?? 'unreadable'}`;
-    }
-    if (at === undefined) return `${key} is missing`;
-    if (lastKey !== undefined && compareKeys(at, lastKey) <= 0) return `${key} ${at} stands twice or out of order`;
-    if (lastHash !== undefined && row['previous_hash'] !== lastHash) return 'its link to the row before is broken';
-    return undefined;
-  };
   return {
     fault,
     take: async (row, line) => {
-      const at = keyOf(row, key);
-      const wrong = faultOf(row, at);
-      // A chain goes on from what the row says, so that one broken link is one fault.
-      if ('previous_hash' in row) lastHash = row['hash'];
+      const { at, wrong } = judge(row);
       if (wrong !== undefined) fault(`line ${line}: ${wrong}`);
-      if (at === undefined || (lastKey !== undefined && compareKeys(at, lastKey) <= 0)) return;
-      lastKey = at;
+      if (at === undefined) return;
       for (;;) {
         const present = await server.peek();
         const presentKey = present === undefined ? undefined : keyOf(present, key);
@@ -251,6 +235,32 @@ function createListVerifier(
     counts.different += 1;
     tellName(differing, nameIn(row));
   }
+}
+
+/** Judges rows in the order of a file. `at`: by which key it is compared with the server's; a row out of order is compared with none. */
+function createRowJudge(key: string, schema: z.ZodType) {
+  let lastKey: RowKey | undefined;
+  let lastHash: unknown;
+  const faultOf = (row: Row, at: RowKey | undefined, isInOrder: boolean): string | undefined => {
+    const parsed = schema.safeParse(row);
+    if (!parsed.success) {
+      const [issue] = parsed.error.issues;
+      return `${issue?.path.join('.') ?? 'row'}: ${issue?.message ?? 'unreadable'}`;
+    }
+    if (at === undefined) return `${key} is missing`;
+    if (!isInOrder) return `${key} ${at} stands twice or out of order`;
+    return lastHash !== undefined && row['previous_hash'] !== lastHash ? 'its link to the row before is broken' : undefined;
+  };
+  return (row: Row): { readonly at: RowKey | undefined; readonly wrong: string | undefined } => {
+    const at = keyOf(row, key);
+    const isInOrder = at !== undefined && (lastKey === undefined || compareKeys(at, lastKey) > 0);
+    const wrong = faultOf(row, at, isInOrder);
+    // A chain goes on from what the row says, so that one broken link is one fault.
+    if ('previous_hash' in row) lastHash = row['hash'];
+    if (!isInOrder) return { at: undefined, wrong };
+    lastKey = at;
+    return { at, wrong };
+  };
 }
 
 type RowCounts = { -readonly [Name in 'faulty' | 'equal' | 'different' | 'missing' | 'extra']: number };

@@ -1,4 +1,5 @@
-import type { Row } from './exported-tables.ts';
+/** A row as it came, column by column. */
+type Row = Readonly<Record<string, unknown>>;
 
 /**
  * By what a row of a table is the same as one with another id: what the server seeded on another installation, and what may be there

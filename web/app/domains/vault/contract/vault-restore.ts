@@ -5,6 +5,8 @@ import type { UpgradeFailure } from '@castellan/vault-core/records/schema-versio
 import type { RecordFields, RecordOpenFailure, RecordPlace } from '@castellan/vault-core/records/sealed-record';
 import type { OpenFailure } from '@castellan/vault-core/slots/unlock';
 
+export type { EntryChoice } from '@castellan/vault-core/import/restore-plan';
+
 /** Whose keys open a file's sealed rows: the open vault's, those that rotations have ended among them, or the opened backup's. */
 export type FileKeys = 'vault' | 'backup';
 

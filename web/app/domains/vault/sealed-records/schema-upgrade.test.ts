@@ -190,7 +190,7 @@ test('an old backup comes back in the new schema, and a newer one is left in its
 
   const oldTab = await openAgain(old, oldProgram);
   const present = row(old.server);
-  const reason = expect.stringContaining('Another version of this program wrote them');
+  const reason = expect.stringContaining('Another version of this program wrote it');
   expect(must(await restoreBy(oldTab)(name, backup, true))).toMatchObject({ overwritten: 0, leftOut: 1, reason });
   expect(row(old.server)).toEqual(present);
   const newer = shownBy(old.server);

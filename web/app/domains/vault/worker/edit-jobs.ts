@@ -10,7 +10,7 @@ import type { VaultPorts } from '@castellan/vault-core/ports';
 import type { EntryDraft } from '../contract/vault-state.ts';
 import type { ConflictFailure, PreparedChange, WorkEdit } from '../contract/vault-work.ts';
 import { newEntry } from '../entries/new-entry.ts';
-import { readRemoved } from './removed-jobs.ts';
+import { readRemoved } from './records/removed-jobs.ts';
 import { hold, type WorkerState } from './worker-state.ts';
 
 type Failure = EditFailure | ConflictFailure;

@@ -7,7 +7,7 @@ import {
   withSchemaVersion,
 } from '@castellan/vault-core/records/schema-version';
 import type { RecordFields, RecordPlace } from '@castellan/vault-core/records/sealed-record';
-import type { WorkerTools } from './worker-tools.ts';
+import type { WorkerTools } from '../worker-tools.ts';
 
 type Schemas = Pick<WorkerTools, 'upgradesOf'>;
 
@@ -30,6 +30,6 @@ export async function readText(
   const upgrades = upgradesOf(collection);
   if (kind !== 'change' || schemaVersionOf(held) > upgrades.length) return upgradeFields(held, upgrades);
   // Fetched when a change waits that an earlier program wrote.
-  const part = await import('./upgrade-change.ts').catch(() => undefined);
+  const part = await import('../upgrade-change.ts').catch(() => undefined);
   return part === undefined ? fail({ code: 'upgrade_failed' }) : part.upgradeChange(held, upgrades);
 }

@@ -14,13 +14,13 @@ import type { VaultPorts } from '@castellan/vault-core/ports';
 import { openRecord } from '@castellan/vault-core/records/sealed-record';
 import type { SlotSecret } from '@castellan/vault-core/slots/slot-secret';
 import { openVault } from '@castellan/vault-core/slots/unlock';
-import type { RestoreAnswer, RestoreOrder, RestoreStepFailure } from '../contract/vault-restore.ts';
-import type { JobContext } from '../contract/vault-work.ts';
-import { readAll } from './read-all.ts';
+import type { RestoreAnswer, RestoreOrder, RestoreStepFailure } from '../../contract/vault-restore.ts';
+import type { JobContext } from '../../contract/vault-work.ts';
+import { readAll } from '../read-all.ts';
+import { forgetImport } from '../worker-memory.ts';
+import type { BackupEntry, PlannedWrite } from '../worker-state.ts';
 import type { RecordWork } from './record-jobs.ts';
 import { readText } from './record-schemas.ts';
-import { forgetImport } from './worker-memory.ts';
-import type { BackupEntry, PlannedWrite } from './worker-state.ts';
 
 type Kind = RestoreOrder['kind'];
 type Order<Name extends Kind> = Extract<RestoreOrder, { readonly kind: Name }>;

@@ -6,10 +6,10 @@ import { openListedRecord } from '@castellan/vault-core/records/former-text';
 import { adoptRecords, saveRecords } from '@castellan/vault-core/records/save-records';
 import { sealRecord } from '@castellan/vault-core/records/sealed-record';
 import { verifyRecords } from '@castellan/vault-core/records/verify-records';
-import type { JobInput, JobResult } from '../contract/vault-work.ts';
+import type { JobInput, JobResult } from '../../contract/vault-work.ts';
+import { hold, type WorkerState } from '../worker-state.ts';
+import type { WorkerTools } from '../worker-tools.ts';
 import { inPresentSchema, readText } from './record-schemas.ts';
-import { hold, type WorkerState } from './worker-state.ts';
-import type { WorkerTools } from './worker-tools.ts';
 
 /** What the jobs that write records work with. */
 export type RecordWork = { readonly ports: VaultPorts; readonly tools: WorkerTools; readonly state: WorkerState };

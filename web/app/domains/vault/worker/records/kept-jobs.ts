@@ -2,11 +2,11 @@ import { fail, succeed } from '@castellan/foundation/result';
 import type { OpenVault } from '@castellan/vault-core/manifest/open-vault';
 import type { VaultPorts } from '@castellan/vault-core/ports';
 import { bringBackRecords, readKept } from '@castellan/vault-core/records/kept-records';
-import type { JobInput, JobResult } from '../contract/vault-work.ts';
+import type { JobInput, JobResult } from '../../contract/vault-work.ts';
+import { hold } from '../worker-state.ts';
+import type { WorkerTools } from '../worker-tools.ts';
 import type { RecordWork } from './record-jobs.ts';
 import { fieldReader } from './record-schemas.ts';
-import { hold } from './worker-state.ts';
-import type { WorkerTools } from './worker-tools.ts';
 
 /** Says what kept texts of records are. */
 export async function readKeptTexts(
