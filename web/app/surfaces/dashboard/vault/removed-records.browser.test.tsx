@@ -55,3 +55,27 @@ test('where the backend does not answer, that is said, and what was kept is read
   await page.getByRole('button', { name: 'Try again', exact: true }).last().click();
   await seen(page.getByText('21 Nov 2026 · 1 record overwritten'));
 });
+
+test('what is kept is not erased while a note does not open: it is named first, and the owner may erase it all the same', async () => {
+  const opened = await openMadeVault();
+  const { server } = opened;
+  await write(opened, 0, { title: 'Keys', body: 'as it was' });
+  await write(opened, 0, { title: 'Keys', body: 'later' });
+  const row = server.sealedRows.get('notes')?.get(noteId(0));
+  if (row === undefined) throw new Error('there is no note');
+  server.sealedRows.get('notes')?.set(noteId(0), { ...row, sealed: `${row.sealed.slice(0, -6)}AAAAAA` });
+  await click('Security');
+  await click('Erase all of it');
+  await click('Erase', page.getByRole('alertdialog', { name: 'Erase what is kept for 30 days?' }));
+  const question = page.getByRole('alertdialog', { name: 'Nothing was erased: 1 note cannot be read' });
+  await seen(question.getByText(/Not what the vault lists, or not readable: note 01abcdef\./));
+  expect(await accessibilityFaults('what was not read back')).toEqual([]);
+  await click('Cancel', question);
+  await gone(question);
+  expect(server.removedRecords).toHaveLength(1);
+  await click('Erase all of it');
+  await click('Erase', page.getByRole('alertdialog', { name: 'Erase what is kept for 30 days?' }));
+  await click('Erase anyway', question);
+  await toastSaid('Nothing of what was removed or overwritten is kept any more.');
+  expect(server.removedRecords).toEqual([]);
+});
