@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import type { VaultItem } from '../../../domains/vault/contract/vault-state.ts';
 import type { BreachReport, HealthReport } from '../../../domains/vault/contract/vault-tools.ts';
 import type { CheckedEntries } from '../../../domains/vault/entries/entry-search.ts';
@@ -6,7 +6,6 @@ import { categoriesOf } from './entries/categories.ts';
 import { DeleteDialog } from './entries/delete-dialog.tsx';
 import { EditingDialogs } from './entries/editing-dialogs.tsx';
 import { EntryPanes } from './entries/entry-panes.tsx';
-import { HistoryDialog } from './entries/history-dialog.tsx';
 import { useEntryActions } from './entries/use-entry-actions.ts';
 import { useEntryEditing } from './entries/use-entry-editing.ts';
 import { OpenHeader } from './open-header.tsx';
@@ -16,6 +15,9 @@ import { useVaultAddress } from './use-vault-address.ts';
 import type { OpenState } from './vault-context.ts';
 import { VaultSheets } from './vault-sheets.tsx';
 
+// Rarely looked at.
+const HistoryDialog = lazy(() => import('./entries/history-dialog.tsx'));
+
 /** The open vault: list, entry, and what is done with it. */
 export function OpenPanel({ state }: { readonly state: OpenState }) {
   const entryActions = useEntryActions(state);
@@ -23,7 +25,8 @@ export function OpenPanel({ state }: { readonly state: OpenState }) {
   const editing = useEntryEditing(state, entryActions, (id) => go({ to: 'saved entry', id }));
   const { checked, ...reports } = useCheckReports();
   const [deleting, setDeleting] = useState<VaultItem | null>(null);
-  const [history, setHistory] = useState<VaultItem | null>(null);
+  // Once opened it stays: closing gives the focus back.
+  const [history, setHistory] = useState<VaultItem | null>();
   const categories = categoriesOf(state.items);
   useVaultAddress(state, { add: editing.add, open: (id) => go({ to: 'entry from elsewhere', id, isAddressed: true }) });
   const { tool, selectedId } = shown;
@@ -62,13 +65,17 @@ export function OpenPanel({ state }: { readonly state: OpenState }) {
       )}
       <EditingDialogs editing={editing} categories={categories} />
       <DeleteDialog item={deleting} onClose={() => setDeleting(null)} onDeleted={() => go({ to: 'entry', id: null })} />
-      <HistoryDialog
-        secrets={history === null ? null : (revealed?.secrets ?? null)}
-        onRestore={async (version) => {
-          if (history !== null && (await editing.restoreVersion(history, version))) setHistory(null);
-        }}
-        onClose={() => setHistory(null)}
-      />
+      {history === undefined ? null : (
+        <Suspense>
+          <HistoryDialog
+            secrets={history === null ? null : (revealed?.secrets ?? null)}
+            onRestore={async (version) => {
+              if (history !== null && (await editing.restoreVersion(history, version))) setHistory(null);
+            }}
+            onClose={() => setHistory(null)}
+          />
+        </Suspense>
+      )}
       <VaultSheets state={state} onSecurity={() => go({ to: 'tool', tool: 'security' })} />
     </>
   );

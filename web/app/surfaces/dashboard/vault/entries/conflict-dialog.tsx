@@ -14,7 +14,7 @@ type ConflictDialogProps = {
 };
 
 /** An entry that was changed here and elsewhere: of each field that both changed, the owner chooses one side. */
-export function ConflictDialog({ conflict, onSave, onClose }: ConflictDialogProps) {
+export default function ConflictDialog({ conflict, onSave, onClose }: ConflictDialogProps) {
   const [taken, setTaken] = useState<ReadonlySet<string>>(new Set());
   const choose = (field: string, theirs: boolean) => {
     const next = new Set(taken);

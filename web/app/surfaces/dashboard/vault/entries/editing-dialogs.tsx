@@ -1,7 +1,10 @@
+import { lazy, Suspense } from 'react';
 import { AlertDialog } from '../../../../ui/alert-dialog.tsx';
-import { ConflictDialog } from './conflict-dialog.tsx';
 import { EntryFormDialog } from './entry-form-dialog.tsx';
 import type { EntryEditing } from './use-entry-editing.ts';
+
+// Rarely met.
+const ConflictDialog = lazy(() => import('./conflict-dialog.tsx'));
 
 /** The form of the entry that is edited, and what is asked where another device changed or deleted it meanwhile. */
 export function EditingDialogs({ editing, categories }: { readonly editing: EntryEditing; readonly categories: readonly string[] }) {
@@ -17,12 +20,11 @@ export function EditingDialogs({ editing, categories }: { readonly editing: Entr
         confirm={{ label: 'Save as a new entry', onConfirm: () => void editing.saveGoneAsNew() }}
         onClose={editing.leaveGone}
       />
-      <ConflictDialog
-        key={conflict?.id ?? 'none'}
-        conflict={conflict?.with ?? null}
-        onSave={editing.resolveConflict}
-        onClose={editing.leaveConflict}
-      />
+      {conflict === null ? null : (
+        <Suspense>
+          <ConflictDialog key={conflict.id} conflict={conflict.with} onSave={editing.resolveConflict} onClose={editing.leaveConflict} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -10,7 +10,7 @@ type HistoryDialogProps = {
 };
 
 /** The entry's earlier versions, newest first; restoring one makes it the newest, and loses nothing. */
-export function HistoryDialog({ secrets, onRestore, onClose }: HistoryDialogProps) {
+export default function HistoryDialog({ secrets, onRestore, onClose }: HistoryDialogProps) {
   return (
     <Dialog
       open={secrets !== null}
