@@ -53,7 +53,7 @@ export function BackupLists({ rehearsal, choices, onChoices }: BackupListsProps)
           </tbody>
         </table>
       </TableFrame>
-      <Unopened lists={lists} />
+      <Unopened lists={lists} isBackup />
       {differing.length === 0 ? null : <Differing lists={differing} choices={choices} onChoices={onChoices} />}
     </>
   );

@@ -52,7 +52,7 @@ test('what would come back, what differs and what cannot be opened is said befor
   const main = page.getByRole('main');
   await expect.element(page.getByRole('row', { name: 'Vault entries 3 1 1 1 0' })).toBeVisible();
   await expect.element(page.getByRole('row', { name: /^Log / })).not.toBeInTheDocument();
-  await says(main, 'Notes: 1 row cannot be opened here. It was sealed under another vault’s key. Restore the complete backup instead.');
+  await says(main, 'Notes: 1 row cannot be opened here. It was sealed under a key that the backup’s vault does not have.');
   await says(main, 'The bank');
   await click('Restore 3 rows');
   await expect.poll(() => wanted.map(({ choices }) => [...choices])).toEqual([[]]);

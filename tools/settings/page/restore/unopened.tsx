@@ -4,7 +4,7 @@ import { StatusMark } from '../../../../web/app/ui/status-mark.tsx';
 import { formatRows } from '../format-amount.ts';
 
 /** What of a file could not be opened after a restore, list by list, and why: said before anything is written. */
-export function Unopened({ lists }: { readonly lists: readonly ListReport[] }) {
+export function Unopened({ lists, isBackup = false }: { readonly lists: readonly ListReport[]; readonly isBackup?: boolean }) {
   const lost = lists.filter((list) => unopenedOf(list) > 0);
   if (lost.length === 0) return null;
   return (
@@ -12,7 +12,7 @@ export function Unopened({ lists }: { readonly lists: readonly ListReport[] }) {
       {lost.flatMap(({ name, title, unopened }) =>
         [...unopened].map(([code, rows]) => (
           <li key={`${name} ${code}`} className="text-sm">
-            <StatusMark kind="warning">{`${title}: ${formatRows(rows)} cannot be opened here. ${unopenedReason(code, rows)}`}</StatusMark>
+            <StatusMark kind="warning">{`${title}: ${formatRows(rows)} cannot be opened here. ${unopenedReason(code, rows, isBackup)}`}</StatusMark>
           </li>
         )),
       )}

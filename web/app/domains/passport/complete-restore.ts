@@ -66,7 +66,7 @@ export async function rehearseComplete(
     tables,
     withRemoved: true,
     namesSealed: true,
-    planSealed: sealedPlan({ vault: store.records, openOfFile: tools.openRecords('backup'), server }),
+    planSealed: sealedPlan({ vault: store.records, openOfFile: tools.openRecords('backup'), server, isBackup: true }),
     others,
     ...(signal === undefined ? {} : { signal }),
   });
@@ -179,7 +179,7 @@ export async function restoreComplete(
   const lists = await restoreExport({
     pieces: read(),
     overwrite: options.overwrite,
-    writeSealed: sealedRestore({ vault: store.records, openOfFile: tools.openRecords('backup'), server }),
+    writeSealed: sealedRestore({ vault: store.records, openOfFile: tools.openRecords('backup'), server, isBackup: true }),
     writeRows: (table, rows, overwrite) =>
       table === deviceSettingsTable.table ? writeDeviceSettings(rows, overwrite) : writeRows(table, rows, overwrite),
     tell: (done) => tell({ part: 'rows', done, total: options.rows }),

@@ -12,6 +12,8 @@ type SealedPorts = {
   /** Opens the rows of the file: the vault's former keys may do it, or those of a backup. */
   readonly openOfFile: VaultSealer['open'];
   readonly server: Pick<RecordsServer, 'readMany'>;
+  /** The file is a complete backup: no other one has more. */
+  readonly isBackup?: true;
 };
 
 /**
@@ -32,8 +34,9 @@ export type SealedVerdict = {
 export type PlanSealed = (collection: string, rows: readonly Row[]) => Promise<Result<readonly SealedVerdict[], BackendFailure>>;
 
 /** Why sealed rows stay in the file, by what opening them said: a sentence about one row or several. */
-export function unopenedReason(code: string, rows: number): string {
+export function unopenedReason(code: string, rows: number, isBackup = false): string {
   const [they, were] = rows === 1 ? ['It', 'was'] : ['They', 'were'];
+  if (code === 'unknown_key' && isBackup) return `${they} ${were} sealed under a key that the backup’s vault does not have.`;
   if (code === 'unknown_key') return `${they} ${were} sealed under another vault’s key. Restore the complete backup instead.`;
   if (isOfOtherVersion(code))
     return `Another version of this program wrote ${rows === 1 ? 'it' : 'them'}, or what is there now: reload the page, or update the program.`;
@@ -81,7 +84,7 @@ export function sealedRestore(ports: SealedPorts): WriteSealed {
       kept: count('equal') + count('different') - overwritten,
       unlinked: 0,
       leftOut: unopened.length,
-      reason: unopened[0] === undefined ? undefined : unopenedReason(unopened[0].code, unopened.length),
+      reason: unopened[0] === undefined ? undefined : unopenedReason(unopened[0].code, unopened.length, ports.isBackup),
     });
   };
 }
