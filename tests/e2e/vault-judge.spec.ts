@@ -1,4 +1,4 @@
-import { nextChain } from '@castellan/vault-core/manifest/chain';
+import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { asSuperuser, type TestData } from '../support/test-data.ts';
 import { axeFindings } from './axe-findings.ts';
@@ -44,6 +44,17 @@ async function reached(data: TestData): Promise<Reached> {
   return newest as Reached;
 }
 
+/** The chain of whatever comes next: the database hands out all that it is made of. */
+function nextChain({ chain, digest }: Reached): string {
+  const hash = createHash('sha256');
+  for (const part of ['castellan.chain.2', 'next', chain, digest]) {
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(Buffer.byteLength(part));
+    hash.update(length).update(part);
+  }
+  return hash.digest('base64url');
+}
+
 /** Rotates the key of the open vault and gives it another master. */
 async function rotateToLater(page: Page): Promise<void> {
   await openSecurity(page);
@@ -79,7 +90,7 @@ test('a former key behind a missing head: the right master is not called incorre
 
   // Everything from before the rotation without its head, one epoch higher, and one more link, which anybody can compute.
   const epoch = before.epoch + 1;
-  const chain = await nextChain(crypto.subtle, [before]);
+  const chain = nextChain(before);
   await secretly(app.data, [
     ...rowsBack('former'),
     'delete from private.vault_parts where part = -1',

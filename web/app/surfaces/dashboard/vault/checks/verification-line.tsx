@@ -1,4 +1,3 @@
-import { isHeadless } from '@castellan/vault-core/finding';
 import type { VaultVerification } from '../../../../domains/vault/contract/vault-state.ts';
 import { QuietButton } from '../../../../ui/button.tsx';
 import { StatusMark } from '../../../../ui/status-mark.tsx';
@@ -9,7 +8,7 @@ export function VerificationLine({ verification }: { readonly verification: Vaul
   const { showDialog } = useVault();
   const { verified, total, epoch, finished, findings, firstTime } = verification;
   // Without a head nothing says what there should be.
-  const text = findings.some(isHeadless)
+  const text = findings.some(({ code }) => code === 'head_missing' || code === 'head_unreadable')
     ? `no head: ${total.toLocaleString('en')} listed, none checked`
     : `verified ${verified.toLocaleString('en')} of ${total.toLocaleString('en')}, epoch ${epoch}`;
   const isSound = findings.length === 0;

@@ -1,4 +1,3 @@
-import { isFinal } from '@castellan/vault-core/finding';
 import { joined, countText as recordsText } from '../../../../domains/record-counts.ts';
 import type { VaultAlarm } from '../../../../domains/vault/contract/vault-state.ts';
 import { findingText } from '../finding-text.ts';
@@ -85,10 +84,9 @@ export const ownStateLoses =
 /** The text of an alarm by its first finding, and what the others mean. */
 export function alarmTextOf({ findings }: VaultAlarm): AlarmText & { readonly others: readonly string[] } {
   // A key that was ended is another key besides: that is said once.
-  const isEnded = findings.some(isFinal);
-  const [first, ...others] = findings
-    .filter(({ code }) => !isEnded || code !== 'rekeyed')
-    .toSorted((one, other) => Number(isFinal(other)) - Number(isFinal(one)));
+  const ended = findings.find(({ code }) => code === 'key_ended');
+  const rest = findings.filter(({ code }) => code !== 'key_ended' && (ended === undefined || code !== 'rekeyed'));
+  const [first, ...others] = ended === undefined ? rest : [ended, ...rest];
   const code = first?.code === 'head_unreadable' ? 'head_missing' : (first?.code ?? '');
   return { ...(alarms[code] ?? otherAlarm), others: others.map((finding) => alarms[finding.code]?.meaning ?? findingText(finding.code)) };
 }
