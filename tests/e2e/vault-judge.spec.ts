@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { asSuperuser, type TestData } from '../support/test-data.ts';
 import { axeFindings } from './axe-findings.ts';
-import { enterAsOwner, expect, openSecondBrowser, test } from './test-app.ts';
+import { enterAsOwner, expect, openSecondBrowser, test, vaultOf } from './test-app.ts';
 import {
   addEntry,
   expectVerified,
@@ -53,6 +53,13 @@ function nextChain({ chain, digest }: Reached): string {
     hash.update(length).update(part);
   }
   return hash.digest('base64url');
+}
+
+/** What opened it before the rotation. The former master may be refused unread: its derivation can be cheaper than the present one's. */
+async function unlockByFormerKey(page: Page, key: string): Promise<void> {
+  await page.getByRole('button', { name: 'Use the recovery key' }).click();
+  await page.getByLabel('Recovery key', { exact: true }).fill(key);
+  await page.getByRole('button', { name: 'Unlock', exact: true }).click();
 }
 
 /** Rotates the key of the open vault and gives it another master. */
@@ -106,7 +113,7 @@ test('a former key behind a missing head: the right master is not called incorre
   const alarm = page.getByRole('heading', { name: 'The vault is under a former key' });
   // Pressed twice: nothing goes on from there, and nothing is written.
   for (let press = 1; press <= 2; press += 1) {
-    await unlockByMaster(page);
+    await unlockByFormerKey(page, vaultOf(app).recoveryKey);
     await expect(alarm).toBeVisible({ timeout: 60_000 });
     await expect(page.getByText('Enter no master password here.')).toBeVisible();
     await expect(page.getByText('The head of the vault’s list is missing')).toHaveCount(0);
