@@ -62,7 +62,7 @@ async function makeEnvironment(page: Page): Promise<void> {
   await picker.getByRole('radio', { name: /Example service/ }).check();
   await picker.getByRole('button', { name: 'Use this value' }).click();
   await page.getByRole('link', { name: 'Requests', exact: true }).click();
-  await page.getByLabel('Environment').selectOption('New environment');
+  await page.getByRole('combobox', { name: 'Environment', exact: true }).selectOption('New environment');
   await page.getByLabel('Send from').selectOption('relay');
 }
 

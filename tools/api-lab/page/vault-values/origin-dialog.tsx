@@ -12,22 +12,32 @@ type OriginDialogProps = {
 /** More are counted. */
 const maxMessages = 4;
 
-/** Asks whether values of the vault may go to origins that they were never sent to. The safe answer has the focus. */
+/**
+ * Asks whether values of the vault may go to origins that they may not go to yet. The safe answer has the focus, or the list where it is
+ * so long that it scrolls.
+ */
 export function OriginDialog({ questions, entries, onAnswer }: OriginDialogProps) {
   return (
     <AlertDialog
       open
       title={questions.length === 1 ? 'Send a value from your vault?' : `Send values from your vault to ${questions.length} new places?`}
-      description="It was never sent there before. If you allow it, that is sealed with the entry, and you are not asked again. You can take it back in the entry, and where the value is chosen."
+      description="That is not allowed so far. If you allow it, that is sealed with the entry, and you are not asked again. You can take it back in the entry, and where the value is chosen."
       closeLabel="Do not send"
       confirm={{ label: 'Allow and send', onConfirm: () => onAnswer(true) }}
       onClose={() => onAnswer(false)}
     >
-      <ul className="max-h-[40vh] overflow-y-auto border-y border-hairline">
-        {questions.map((question) => (
-          <Question key={`${question.entryId} ${question.origin}`} question={question} entries={entries} />
-        ))}
-      </ul>
+      {/* What scrolls must be reachable by the keys (WCAG 2.1.1). */}
+      <section
+        aria-label="Where it would go"
+        tabIndex={questions.length > 1 ? 0 : undefined}
+        className="max-h-[40vh] overflow-y-auto border-y border-hairline"
+      >
+        <ul>
+          {questions.map((question) => (
+            <Question key={`${question.entryId} ${question.origin}`} question={question} entries={entries} />
+          ))}
+        </ul>
+      </section>
     </AlertDialog>
   );
 }
