@@ -65,6 +65,7 @@ test('the complete backup is made in Settings, says what is in it, and opens wit
   await edit(page, 'Spare key', { Text: 'Under the fourth pot' });
 
   await page.goto('/settings#backup');
+  await section(page).getByRole('button', { name: 'Make a complete backup' }).click();
   await section(page).getByLabel('Master password').fill(master);
   await section(page).getByRole('button', { name: 'Unlock', exact: true }).click();
   await expect(section(page).getByRole('button', { name: 'Make the backup' })).toBeVisible();

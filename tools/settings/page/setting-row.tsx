@@ -6,6 +6,7 @@ import { buttonClass } from '../../../web/app/ui/button-class.ts';
 import { Icon } from '../../../web/app/ui/icon.tsx';
 import { Spinner } from '../../../web/app/ui/spinner.tsx';
 import { AuthenticatorPanel } from './authenticator-panel.tsx';
+import { BackupStart } from './backup/backup-start.tsx';
 import { MuteControl, QuietHoursControl } from './bell-controls.tsx';
 import { DeletePanel } from './delete-panel.tsx';
 import { ExportPanel } from './export-panel.tsx';
@@ -32,7 +33,7 @@ const panels: Readonly<Record<Panel, ComponentType>> = {
   shortcuts: ShortcutsPanel,
   'integration-tests': IntegrationTestsPanel,
   'language-model': lazy(() => import('./language-model-panel.tsx').then(({ LanguageModelPanel }) => ({ default: LanguageModelPanel }))),
-  backup: lazy(() => import('./backup/backup-panel.client.tsx')),
+  backup: BackupStart,
   kept: KeptPanel,
   export: ExportPanel,
   rehearsal: RehearsalPanel,

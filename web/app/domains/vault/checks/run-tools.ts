@@ -1,7 +1,7 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import type { ImportFailure } from '@castellan/vault-core/import/import-model';
 import { secretOf } from '../access/change-ways.ts';
-import { backupsOf } from '../backup/back-up.ts';
+import { laterBackups } from '../backup/later-backups.ts';
 import type {
   ExportProof,
   ExportRefusal,
@@ -16,7 +16,6 @@ import { keepAllIcons } from '../entries/site-icons.ts';
 import { failureOfJob, failureOfOpening } from '../session/failure-of.ts';
 import type { VaultCore } from '../session/store-core.ts';
 import { writeVault } from '../session/write-vault.ts';
-import { checkBreaches } from './check-breaches.ts';
 
 /** What can be done with the whole vault, over the Worker and the vault's own way of writing. */
 export function toolsOf(core: VaultCore): VaultTools {
@@ -43,13 +42,18 @@ export function toolsOf(core: VaultCore): VaultTools {
       recordExport(core, request.format, proof.kind);
       return made;
     },
-    backups: backupsOf(core),
+    backups: laterBackups(core),
     checkHealth: async (task) => {
       if (!isOpen()) return fail({ code: 'locked' });
       const checked = await core.client.ask('checkHealth', undefined, task);
       return checked.ok ? checked : fail(readFailure(checked.failure));
     },
-    checkBreaches: (task) => checkBreaches(core, task),
+    // Fetched when it is first wanted, so that the list opens without it.
+    checkBreaches: (task) =>
+      import('./check-breaches.ts').then(
+        ({ checkBreaches }) => checkBreaches(core, task),
+        () => fail({ code: 'unreachable' }),
+      ),
     estimateStrength: async (password) => {
       const estimated = await core.client.ask('estimateStrength', { password });
       return estimated.ok ? estimated.value : undefined;

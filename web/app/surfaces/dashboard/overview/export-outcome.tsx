@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { type ExportOutcome, useDashboardExport } from './dashboard-export-run.ts';
 
@@ -12,14 +11,7 @@ export function ExportOutcomeDialog() {
       description={outcome?.kind === 'made' ? describe(outcome) : 'The backend does not answer, and half a file would help nobody.'}
       onClose={dismiss}
     >
-      {outcome?.kind === 'made' ? (
-        <>
-          <p className="font-mono text-sm wrap-anywhere">SHA-256 {outcome.file.sha256}</p>
-          <Link to="/settings#backup" onClick={dismiss}>
-            Complete backup
-          </Link>
-        </>
-      ) : undefined}
+      {outcome?.kind === 'made' ? <p className="font-mono text-sm wrap-anywhere">SHA-256 {outcome.file.sha256}</p> : undefined}
     </AlertDialog>
   );
 }
