@@ -58,10 +58,12 @@ async function begin(
   const wanted = { snapshot: outline.whole, pin, authority: secret.value, passphrase };
   const begun = await core.client.ask('beginBackup', wanted);
   if (!begun.ok) return fail(refusalOf(begun.failure, proof.kind));
+  let isDropped = false;
   return succeed({
     vault: begun.value,
     ...whole,
     seal: async (piece, isLast) => {
+      if (isDropped) return fail({ code: 'unexpected' });
       const sealed = await core.client.ask('sealBackup', { piece, isLast });
       if (core.isOver(run)) return fail({ code: 'locked' });
       return sealed.ok
@@ -77,7 +79,7 @@ async function begin(
     },
     finish: () => record(core, passphrase === undefined ? 'backup' : 'backup_passphrase', proof.kind),
     drop: () => {
-      if (!core.isOver(run)) void core.client.ask('dropBackup', undefined);
+      isDropped = true;
     },
   });
 }

@@ -158,7 +158,6 @@ const declared: FailureCodes<VaultJobs> = {
     vault_missing: true,
   },
   sealBackup: { ...notOpen, no_backup: true },
-  dropBackup: {},
   outlineBackup: { ...header, ...outOfReach },
   openBackup: { ...openFile, ...outOfReach },
   makeDecryptor: { ...outOfReach, library_not_inlinable: true },

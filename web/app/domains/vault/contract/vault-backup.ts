@@ -55,7 +55,6 @@ export type BackupJobs = {
   >;
   /** Encrypts the next piece of the payload; `no_backup`: none was begun, or it has ended. */
   readonly sealBackup: Job<Piece, Uint8Array<ArrayBuffer>, NotOpenFailure | { readonly code: 'no_backup' }>;
-  readonly dropBackup: Job<undefined, void, never>;
   /** What a header says before anything is opened. */
   readonly outlineBackup: Job<{ readonly header: Uint8Array<ArrayBuffer> }, BackupOutline, HeaderFailure | OutOfReachFailure>;
   /** Opens a header; wants no open vault. */
