@@ -5,7 +5,7 @@ import { changeMaster, listWaysIn, makeRecoveryKey, proveKey, removeWayIn, repai
 import { letPasskeyOpen } from './access/let-passkey-open.ts';
 import { continueRotation, rotateKey } from './access/rotate-key.ts';
 import type { VaultInbox } from './captures/vault-inbox.ts';
-import { toolsOf } from './checks/run-tools.ts';
+import { toolsOf, writeInBatches } from './checks/run-tools.ts';
 import { acceptLog } from './checks/seal-log.ts';
 import type { VaultSecurity } from './contract/vault-security.ts';
 import type { VaultActions, VaultState } from './contract/vault-state.ts';
@@ -128,7 +128,7 @@ export function createVaultStore(ports: VaultStorePorts): VaultStore {
     },
     keepTyped: () => void keepForms(core),
     wouldLose: () => core.pending.some(({ isKept }) => !isKept) || [...core.forms].some((read) => read() !== undefined),
-    restoring: async () => (await import('./restore/restore-tools.ts')).restoreToolsOf(core),
+    restoring: async () => (await import('./restore/restore-tools.ts')).restoreToolsOf(core, writeInBatches),
     catchUp: () => void catchUp(core),
   };
 }
