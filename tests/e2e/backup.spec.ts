@@ -121,7 +121,7 @@ test('the complete backup is made in Settings, says what is in it, and opens wit
     await offline.page.getByText('Bank of Alderney', { exact: true }).click();
     await offline.page.getByRole('button', { name: 'Show password' }).click();
     await expect(offline.page.getByText('bank secret')).toBeVisible();
-    await offline.page.getByText('Spare key', { exact: true }).last().click();
+    await offline.page.getByText('Spare key', { exact: true }).first().click();
     await expect(offline.page.getByText('Under the fourth pot').first()).toBeVisible();
     await expect(offline.page.getByText('To be thrown away (in the trash)')).toBeVisible();
     const list = await saved(offline.page, () => offline.page.getByRole('button', { name: 'Save notes.json' }).click(), 'notes.json');

@@ -163,6 +163,8 @@ test('everything comes back on an empty installation by the master alone, opens 
   browser,
   workerData,
 }) => {
+  // Two installations one after the other, and three derivations of a master.
+  test.setTimeout(400_000);
   await enterAsOwner(page, app);
   const ask = askOf(page);
   const userId = await userIdOf(page);

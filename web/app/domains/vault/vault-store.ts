@@ -4,7 +4,7 @@ import { addPasskey } from './access/add-passkey.ts';
 import { changeMaster, listWaysIn, makeRecoveryKey, proveKey, removeWayIn, repairManifest } from './access/change-ways.ts';
 import { letPasskeyOpen } from './access/let-passkey-open.ts';
 import type { VaultInbox } from './captures/vault-inbox.ts';
-import { toolsOf } from './checks/run-tools.ts';
+import { toolsOf, writeInBatches } from './checks/run-tools.ts';
 import { acceptLog } from './checks/seal-log.ts';
 import type { HeldItem } from './contract/held-item.ts';
 import type { VaultSecurity } from './contract/vault-security.ts';
@@ -131,7 +131,7 @@ export function createVaultStore(ports: VaultStorePorts): VaultStore {
     },
     keepTyped: () => void keepForms(core),
     wouldLose: () => core.pending.some(({ isKept }) => !isKept) || [...core.forms].some((read) => read() !== undefined),
-    restoring: async () => (await import('./restore/restore-tools.ts')).restoreToolsOf(core),
+    restoring: async () => (await import('./restore/restore-tools.ts')).restoreToolsOf(core, writeInBatches),
     catchUp: () => void catchUp(core),
   };
 }

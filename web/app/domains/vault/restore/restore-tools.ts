@@ -2,7 +2,7 @@ import { fail, type Result, succeed } from '@castellan/foundation/result';
 import type { BackupSecret } from '@castellan/vault-core/backup/open-backup';
 import type { EntryChoice } from '@castellan/vault-core/import/restore-plan';
 import type { VaultSealer } from '../../records/sealer.ts';
-import { writeInBatches } from '../checks/run-tools.ts';
+import type { writeInBatches } from '../checks/run-tools.ts';
 import type {
   FileKeys,
   PlannedEntries,
@@ -31,8 +31,8 @@ export type RestoreTools = {
   readonly forget: () => void;
 };
 
-/** The tools over one vault. */
-export function restoreToolsOf(core: VaultCore): RestoreTools {
+/** The tools over one vault. `write`: the vault's own way of writing what was planned, handed in so that this part stays small. */
+export function restoreToolsOf(core: VaultCore, write: typeof writeInBatches): RestoreTools {
   async function ask<Kind extends RestoreOrder['kind']>(
     order: Extract<RestoreOrder, { readonly kind: Kind }>,
   ): Promise<Result<RestoreAnswer[Kind], RestoreFailure>> {
@@ -52,7 +52,7 @@ export function restoreToolsOf(core: VaultCore): RestoreTools {
       await rowsRead(core);
       return ask<'planEntries'>({ kind: 'planEntries', choice });
     },
-    writeEntries: (task) => writeInBatches(core, 'restore', task),
+    writeEntries: (task) => write(core, 'restore', task),
     forget: () => void ask<'forget'>({ kind: 'forget' }),
   };
 }
