@@ -18,7 +18,7 @@ import {
   type World,
 } from '../../tests/vault-world.ts';
 import { digestOf } from '../crypto/sealing.ts';
-import { saveEdits } from '../entries/edit-entries.ts';
+import { saveEdits, sealPrepared } from '../entries/edit-entries.ts';
 import { needsOverride } from '../finding.ts';
 import { changeMaster } from '../slots/change-slots.ts';
 import { beginRotation } from '../slots/rotate-vault-key.ts';
@@ -28,10 +28,12 @@ import { openVault, unwrapVaultKey } from '../slots/unlock.ts';
 import { nextChain } from './chain.ts';
 import { commitDraft } from './change.ts';
 import { headPart, sealPart } from './manifest-head.ts';
+import { shardOf, shardPlain } from './manifest-shard.ts';
 import { acceptRestoredEpoch, type OpenVault, pinOf } from './open-vault.ts';
 import { pointOf, type VaultPin } from './pin.ts';
 import { rebuildManifest } from './rebuild-manifest.ts';
 import { joinStates } from './restore-state.ts';
+import { verifyRows } from './verify-rows.ts';
 
 const later = 'a heron stands in the moat';
 const byLater: SlotSecret = { kind: 'master', master: later };
@@ -376,3 +378,40 @@ describe('whatever a server shows', { timeout: 120_000 }, () => {
     expect(codes(opened).toSorted()).toEqual(['slot_missing', 'slot_unlisted']);
   });
 });
+
+test.each(['a shard', 'a row whose shard is gone'])(
+  'the key that a rotation is ending makes up nothing that a repair takes in: %s',
+  async (what) => {
+    const world = await makeWorld(3);
+    const former = world.vault;
+    const begun = must(
+      await beginRotation(world.ports, former, byMaster, [{ kind: 'master', master: later, cost: minCost }, { kind: 'recovery' }]),
+    );
+    const pin = pinned(send(world.server, begun));
+    // Whoever has the former key and the server holds the rotation up, loses the head, and tells a history that anybody can compute.
+    const id = entryId(1);
+    const evil = sampleEntry('site1', { url: 'https://evil.example' }, { password: 'planted' });
+    const forged = must(await sealPrepared(world.ports, former, id, 9, evil, undefined));
+    const epoch = pin.epoch + 1;
+    const place = { userId, vaultId: former.vaultId, part: shardOf(id) };
+    if (what === 'a shard')
+      world.server.parts.set(place.part, await sealPart(world.ports, former.keys, place, epoch, shardPlain([forged.item])));
+    else world.server.parts.delete(place.part);
+    const row = world.server.rows.get(id);
+    if (row === undefined) throw new Error('no row');
+    world.server.rows.set(id, { ...row, ...forged.write });
+    world.server.parts.delete(headPart);
+    world.server.epoch = epoch;
+    const chain = await nextChain(world.ports.crypto, [pointOf(pin)]);
+    world.server.history.push({ epoch, chain, digest: await digestOf(world.ports.crypto, 'made up'), parents: null });
+
+    const shown = acceptRestoredEpoch(must(await show(world, world.server, pin, byLater)));
+    const repaired = send(world.server, must(await rebuildManifest(world.ports, shown, { rows: world.server.select() })));
+    const report = await verifyRows(world.ports, repaired, world.server.select());
+    const verified = [...report.verified].map((one) => one.id);
+    expect(verified).not.toContain(id);
+    expect(report.findings).toContainEqual({ code: 'unlisted', entryId: id });
+    // Every other entry is as it was.
+    expect(verified.length).toBe(2);
+  },
+);

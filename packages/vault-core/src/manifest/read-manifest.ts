@@ -141,15 +141,20 @@ export async function readShards(crypto: VaultCrypto, reading: ShardReading, sna
   return { shards, records, findings };
 }
 
-/** Where the head is gone: the shards that open all the same, and are not older than what the device remembers. */
+/**
+ * Where the head is gone: the shards that open all the same, and are not older than what the device remembers. Under a key that a
+ * rotation is ending only what the remembered head lists counts: whoever has that key can make up others.
+ */
 async function readSurvivors(crypto: VaultCrypto, reading: ShardReading, snapshot: StoredParts, least: ManifestHead | undefined) {
   const shards = new Map<number, OpenShard>();
   const records = new Map<number, OpenShard<ListedRecord>>();
   for (const [part, text] of snapshot.parts) {
     const envelope = part === headPart ? undefined : parsePartEnvelope(text);
     if (envelope?.ok !== true) continue;
-    const epoch = Math.max(envelope.value.epoch, least?.shards[String(part)]?.epoch ?? 0);
+    const remembered = least?.shards[String(part)];
+    const epoch = Math.max(envelope.value.epoch, remembered?.epoch ?? 0);
     const listed = { epoch, digest: await digestOf(crypto, text) };
+    if (envelope.value.keyId !== reading.keys.keyId && listed.digest !== remembered?.digest) continue;
     const read = <Item>(open: OpenPart<Item>) => readShard(crypto, reading, snapshot, part, listed, open);
     const entries = part < firstRecordPart ? await read(openEntries) : undefined;
     const listing = part < firstRecordPart ? undefined : await read(openRecords);

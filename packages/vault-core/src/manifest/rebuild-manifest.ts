@@ -32,7 +32,9 @@ export type RepairSources = {
  * Makes the lost parts of the manifest again, by the owner's explicit confirmation. What survives is the least that is listed: a
  * shard that still opens, or this device's copy of one, stays as it was, so that a row which is not what it lists goes on being
  * named. Only a shard of which nothing is left is listed from the rows that open; what was deleted or replayed in it meanwhile
- * cannot be known then. Of ways in only those are listed that this device knows, and the one that was just opened.
+ * cannot be known then. Rows under a key that a rotation is ending are not among them, because whoever has that key can make them up:
+ * they are named, and the owner takes them one by one. Of ways in only those are listed that this device knows, and the one that was
+ * just opened.
  */
 export async function rebuildManifest(
   ports: VaultPorts,
@@ -46,13 +48,14 @@ export async function rebuildManifest(
   // Where a head says that a part listed nothing, rows in it are nobody's: they are named, not listed.
   const mayBeListed = (part: number) => base === undefined || base.shards[String(part)] !== undefined;
   const fromRows = new Set([...lost].filter((part) => !kept.parts.has(part) && mayBeListed(part)));
+  const underPresentKey: OpenVault = { ...vault, retired: new Map() };
   const opened = await inChunks(
     rows.filter((row) => fromRows.has(shardOf(row.id))),
-    (row) => openUnlisted(ports.crypto, vault, row),
+    (row) => openUnlisted(ports.crypto, underPresentKey, row),
   );
   const listings = await listingsOf(
     ports,
-    vault,
+    underPresentKey,
     records.filter((row) => fromRows.has(recordPartOf(row.id))),
   );
   const ofLost = <Item>(items: ReadonlyMap<number, readonly Item[]>) => [...items].flatMap(([part, some]) => (lost.has(part) ? some : []));
