@@ -131,6 +131,7 @@ async function makeBackup(page: Page): Promise<string> {
   await page.addInitScript(() => Object.assign(window, { showSaveFilePicker: undefined }));
   await page.goto('/settings#backup-make');
   const making = page.locator('#backup-make');
+  await making.getByRole('button', { name: 'Make a complete backup' }).click();
   await making.getByLabel('Master password', { exact: true }).fill(master);
   await making.getByRole('button', { name: 'Unlock', exact: true }).click();
   await making.getByLabel('Present master password').fill(master);
