@@ -117,3 +117,15 @@ test('an entry under the same id with another password is asked about, and one w
     { kind: 'different', write: { kind: 'changed', id: 'a', entry: { secrets: { password: 'another' } } } },
   ]);
 });
+
+test('a backup brings no origin to an entry that is there, and takes none of its own away', () => {
+  const sentTo = (origins: readonly string[] | undefined, password: string): Entry => ({
+    ...base,
+    secrets: { ...base.secrets, password, ...(origins === undefined ? {} : { origins }) },
+  });
+  for (const mine of [undefined, ['https://mine.example']]) {
+    const backup = [{ id: 'a', entry: sentTo(['https://evil.example'], 'another') }];
+    const plan = planRestoredEntries(backup, [{ id: 'a', entry: sentTo(mine, 'one') }], 'theirs', nowMs, ids('n'));
+    expect(writesOf(plan).map(({ entry }) => [entry.secrets.password, entry.secrets.origins])).toEqual([['another', mine]]);
+  }
+});

@@ -39,7 +39,7 @@ export function planRestoredEntries(
     const present = known.get(id);
     if (present !== undefined) {
       if (isEqual(present, entry) || strangers.holds(entry)) return { ...named, kind: 'equal' };
-      const over = { kind: 'changed', place, id, entry: withFreshTrash(entry, nowMs), previous: present } as const;
+      const over = { kind: 'changed', place, id, entry: withOriginsOf(present, withFreshTrash(entry, nowMs)), previous: present } as const;
       const theirs = { ...over, changes: changesOf(present, entry) };
       return {
         ...named,
@@ -57,6 +57,11 @@ export function planRestoredEntries(
     };
     return { ...named, kind: 'different', write: { mine: undefined, theirs, both: added(id) }[choice] };
   });
+}
+
+/** The entry with the origins of another in the place of its own: no file says where an entry's values may be sent. */
+function withOriginsOf({ secrets: { origins } }: Entry, { details, secrets: { origins: _, ...secrets } }: Entry): Entry {
+  return { details, secrets: origins === undefined ? secrets : { ...secrets, origins } };
 }
 
 /** Entries by what makes two of them the same one. */

