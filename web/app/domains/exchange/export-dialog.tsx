@@ -2,8 +2,8 @@ import { saveFile } from '../../lib/save-file.ts';
 import { GhostButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { BackupOffer } from '../backup/backup-offer.tsx';
 import { logExport } from '../passport/log-export.ts';
-import { BackupOffer } from './backup-offer.tsx';
 
 /** A form that records can be written in. */
 type ExportForm = {

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { RadioField } from '../../../ui/fields/radio-field.tsx';
 import { useWork } from '../../../ui/forms/use-work.ts';
 import { StatusMark } from '../../../ui/status-mark.tsx';
-import { BackupOffer } from '../../exchange/backup-offer.tsx';
+import { BackupOffer } from '../../backup/backup-offer.tsx';
 import { logExport } from '../../passport/log-export.ts';
 import { masterFailureText } from '../access/failure-text.ts';
 import { noProof, ProofFields } from '../access/proof-fields.tsx';

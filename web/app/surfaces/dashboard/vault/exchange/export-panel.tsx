@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useState } from 'react';
-import { BackupOffer } from '../../../../domains/exchange/backup-offer.tsx';
+import { BackupOffer } from '../../../../domains/backup/backup-offer.tsx';
 import { noProof, ProofFields, type ProofForm } from '../../../../domains/vault/access/proof-fields.tsx';
 import { SecretField } from '../../../../domains/vault/access/secret-field.tsx';
 import type { VaultWays } from '../../../../domains/vault/contract/vault-state.ts';
