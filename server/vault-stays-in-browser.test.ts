@@ -25,9 +25,11 @@ test("no code that opens a vault is in the server's bundle", () => {
 test("keys and sealing are in the vault's worker and in no script of a page", () => {
   const found = marksIn(join(build, 'client'));
   const names = [...found.keys()].toSorted();
-  // The build names no other script so: vite.config.ts.
+  // The build names no other script so: vite.config.ts. The decryptor is the text of the page that is saved beside a backup.
   expect(names).toEqual([
+    expect.stringMatching(/^worker-part-backup-jobs-[\w-]{8}\.js$/),
     expect.stringMatching(/^worker-part-core-[\w-]{8}\.js$/),
+    expect.stringMatching(/^worker-part-decryptor-[\w-]{8}\.js$/),
     expect.stringMatching(/^worker-vault\.wasm-[\w-]{8}\.js$/),
   ]);
   // A search that finds nothing anywhere would prove nothing.
@@ -37,6 +39,8 @@ test("keys and sealing are in the vault's worker and in no script of a page", ()
     return served?.headers.get('content-security-policy');
   });
   expect(policies).toEqual([
+    expect.stringContaining("connect-src 'none'"),
+    expect.stringContaining("connect-src 'none'"),
     expect.stringContaining("connect-src 'none'"),
     expect.stringContaining("'wasm-unsafe-eval'; connect-src 'none'"),
   ]);
