@@ -139,8 +139,11 @@ test('an imported collection gets a value of the vault to no origin that the own
     // What leaves as a file names the variable.
     await page.getByRole('link', { name: 'Requests', exact: true }).click();
     await page.getByRole('button', { name: 'Settings of Shop' }).click();
-    const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export for Postman' }).click();
+    const leaving = page.getByRole('dialog', { name: 'Export for Postman' });
+    await leaving.getByLabel('Present master password', { exact: true }).fill(master);
+    const download = page.waitForEvent('download');
+    await leaving.getByRole('button', { name: 'Save the file' }).click();
     const exported = await readFile(await (await download).path(), 'utf8');
     expect(exported).toContain('{{apiToken}}');
     expect(exported).not.toMatch(/CANARY|rigins/);

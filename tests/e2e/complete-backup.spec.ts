@@ -145,6 +145,9 @@ async function makeBackup(page: Page): Promise<string> {
 /** Opens a backup by the master alone, in Settings. */
 async function rehearse(page: Page, path: string) {
   const restoring = page.locator('#backup-restore');
+  const start = restoring.getByRole('button', { name: 'Restore a complete backup' });
+  await expect(start.or(restoring.getByLabel('Complete backup'))).toBeVisible();
+  if (await start.isVisible()) await start.click();
   await restoring.getByLabel('Complete backup').setInputFiles(path);
   await restoring.getByLabel('Master password of the backup').fill(master);
   await restoring.getByRole('button', { name: 'Open and rehearse' }).click();

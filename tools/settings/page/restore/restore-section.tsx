@@ -1,21 +1,34 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { SecretRoot } from '../../../../web/app/domains/vault/secret-root.tsx';
+import { GhostButton } from '../../../../web/app/ui/button.tsx';
 import { Spinner } from '../../../../web/app/ui/spinner.tsx';
 import { useServer } from '../server-provider.tsx';
 
 const BackupRestore = lazy(() => import('./backup-restore.client.tsx'));
 
-/** Restores a complete backup. Names of what differs are readable in it, so that a lock drops it whole. */
+/**
+ * Restores a complete backup. The vault's code comes once it is wanted. Names of what differs are readable in it, so that a lock drops
+ * it whole.
+ */
 export function RestoreSection() {
   const { kept } = useServer();
+  const [isWanted, setWanted] = useState(false);
+  const panel = useRef<HTMLDivElement>(null);
+  // The button that had the focus is gone.
+  useEffect(() => {
+    if (isWanted) panel.current?.focus();
+  }, [isWanted]);
+  if (!isWanted) return <GhostButton onClick={() => setWanted(true)}>Restore a complete backup</GhostButton>;
   const onWritten = () => void kept.again();
   return (
-    <SecretRoot
-      draw={() => (
-        <Suspense fallback={<Spinner label="Loading" />}>
-          <BackupRestore onWritten={onWritten} />
-        </Suspense>
-      )}
-    />
+    <div ref={panel} tabIndex={-1} className="outline-none">
+      <SecretRoot
+        draw={() => (
+          <Suspense fallback={<Spinner label="Loading" />}>
+            <BackupRestore onWritten={onWritten} />
+          </Suspense>
+        )}
+      />
+    </div>
   );
 }

@@ -19,15 +19,15 @@ function deviceSettings(): ReadonlyMap<string, DeviceSetting> {
   return known;
 }
 
-/** What is set on this device, by the registry's ids in their order. */
+/** What is set on this device, sorted by the registry's ids. */
 export function deviceSettingRows(): readonly Row[] {
   return [...deviceSettings()].map(([id, { read }]) => ({ id, value: read() })).toSorted((one, other) => (one.id < other.id ? -1 : 1));
 }
 
 /** The list of a complete backup that is kept in this browser, and not in the database. */
 export const deviceSettingsTable: ExportedTable = {
-  name: 'settings',
-  table: 'settings',
+  name: 'device_settings',
+  table: 'device_settings',
   title: 'Settings of this device',
   key: 'id',
   loadSchema: async () => settingSchema,

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { useOwnerFacts } from '../../../domains/owner/owner-facts.ts';
+import { settingAddress } from '../../../domains/settings/setting-address.ts';
 import { mrzCheckedLine, mrzDate, mrzNameLine } from '../../../ui/mrz/mrz.ts';
 import { MrzLine } from '../../../ui/mrz/mrz-line.tsx';
 import { useNow } from '../../../ui/use-now.ts';
@@ -28,7 +29,7 @@ export function OverviewHeader() {
         </div>
         <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
           <Clock />
-          <Link to="/settings#backup" className="target inline-flex items-center text-muted">
+          <Link to={settingAddress('backup')} className="target inline-flex items-center text-muted">
             Complete backup
           </Link>
           <ExportButton />
