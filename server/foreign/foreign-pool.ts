@@ -37,8 +37,6 @@ const shared = { ...saidLimits, silentMs: 15_000 };
 const runs = { processes: 2, tasksEach: 1, tasksOfHost: 2, maxWaiting: 16, limits: { ...shared, heapMiB: 384, residentMiB: 768 } };
 const errands = { processes: 2, tasksEach: 8, tasksOfHost: 4, maxWaiting: 64, limits: { ...shared, heapMiB: 256, residentMiB: 512 } };
 
-const calls = errands;
-
 type Options = {
   readonly allowedNetworks: BlockList;
   /** In place of the system's resolver. */
@@ -49,7 +47,7 @@ type Options = {
 /** Makes the pool. No process is started before there is a task. */
 export function openForeignPool({ allowedNetworks, dnsServer, log }: Options): ForeignPool {
   const ways = { allowedNetworks: allowedNetworks.rules, dnsServer };
-  const lanes = { runs: openLane(runs, ways, log), errands: openLane(errands, ways, log), calls: openLane(calls, ways, log) };
+  const lanes = { runs: openLane(runs, ways, log), errands: openLane(errands, ways, log), calls: openLane(errands, ways, log) };
   let isClosed = false;
   return {
     run: (task, { bytes, signal, longestMs, isKeyed = task.name === 'send' || task.name === 'stream', onSay = () => {} }) => {
