@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { cleanText } from '@castellan/exports/plain-text';
 import { isoTime } from '@castellan/probes/iso-time';
 import type { SocketFailure } from '../../../server/adapters/sockets.ts';
+import { certificateDays } from '../../../server/tools/certificate-days.ts';
 import { exchangeBytes } from '../../../server/tools/exchange-bytes.ts';
 import type { ToolPorts } from '../../../server/tools/tool.ts';
 import type { StartTls } from '../knowledge/mx.ts';
@@ -33,7 +34,7 @@ export async function askStartTls(
   const certificate = parseCertificate(leaf);
   if (certificate === undefined) return { kind: 'refused', reason: 'It takes STARTTLS, and its certificate cannot be read.' };
   const matchesName = certificate.checkHost(host) !== undefined;
-  return { kind: 'offered', protocol, distrust: cleanText(distrust), matchesName, validTo: isoTime(certificate.validToDate.getTime()) };
+  return { kind: 'offered', protocol, distrust: cleanText(distrust), matchesName, validTo: isoTime(certificateDays(certificate).toMs) };
 }
 
 function parseCertificate(der: Uint8Array): X509Certificate | undefined {

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { cleanText } from '@castellan/exports/plain-text';
 import { isoTime } from '@castellan/probes/iso-time';
 import { encodeClientHello } from '@castellan/probes/tls/client-hello';
+import { certificateDays } from '../../../server/tools/certificate-days.ts';
 import { exchangeBytes } from '../../../server/tools/exchange-bytes.ts';
 import type { ToolPorts } from '../../../server/tools/tool.ts';
 import { type HttpAnswer, isWholePage, looksLikeTls, readGreeting, readHttp } from '../knowledge/read-service.ts';
@@ -153,7 +154,7 @@ function readCertificate(der: Uint8Array | undefined, protocol: string, nowMs: n
   if (der === undefined) return undefined;
   try {
     const certificate = new X509Certificate(der);
-    const validToMs = certificate.validToDate.getTime();
+    const { toMs: validToMs } = certificateDays(certificate);
     const isDay = !Number.isNaN(validToMs);
     const names = (certificate.subjectAltName ?? '')
       .split(', ')

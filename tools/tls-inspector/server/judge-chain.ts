@@ -1,4 +1,5 @@
 import { X509Certificate } from 'node:crypto';
+import { certificateDays } from '../../../server/tools/certificate-days.ts';
 
 const maxDepth = 10;
 
@@ -16,10 +17,11 @@ export function judgeChain(sent: readonly Uint8Array[], trusted: readonly string
   let [current] = certificates;
   for (let depth = 0; current !== undefined && depth < maxDepth; depth += 1) {
     const certificate: X509Certificate = current;
-    if (Number.isNaN(certificate.validToDate.getTime())) return 'ERROR_IN_CERT_NOT_AFTER_FIELD';
-    if (Number.isNaN(certificate.validFromDate.getTime())) return 'ERROR_IN_CERT_NOT_BEFORE_FIELD';
-    if (nowMs > certificate.validToDate.getTime()) return 'CERT_HAS_EXPIRED';
-    if (nowMs < certificate.validFromDate.getTime()) return 'CERT_NOT_YET_VALID';
+    const { fromMs, toMs } = certificateDays(certificate);
+    if (Number.isNaN(toMs)) return 'ERROR_IN_CERT_NOT_AFTER_FIELD';
+    if (Number.isNaN(fromMs)) return 'ERROR_IN_CERT_NOT_BEFORE_FIELD';
+    if (nowMs > toMs) return 'CERT_HAS_EXPIRED';
+    if (nowMs < fromMs) return 'CERT_NOT_YET_VALID';
     if (roots.some((root) => root.fingerprint256 === certificate.fingerprint256 || isIssuedBy(certificate, root))) return '';
     if (isIssuedBy(certificate, certificate)) return depth === 0 ? 'DEPTH_ZERO_SELF_SIGNED_CERT' : 'SELF_SIGNED_CERT_IN_CHAIN';
     current = certificates.find((issuer) => issuer.ca && isIssuedBy(certificate, issuer));

@@ -1,6 +1,7 @@
 import { type KeyObject, X509Certificate } from 'node:crypto';
 import { cleanText } from '@castellan/exports/plain-text';
 import { isoTime } from '@castellan/probes/iso-time';
+import { certificateDays } from '../../../server/tools/certificate-days.ts';
 import type { CertificateFacts, ChainFacts } from '../knowledge/tls-facts.ts';
 
 /** One chain as it was seen: the server's certificates as sent, and what this machine's own handshake made of them. */
@@ -62,7 +63,7 @@ type Place = { readonly chain: number; readonly index: number; readonly wasSent:
 
 function describe(certificate: X509Certificate, { chain, index, wasSent, nowMs }: Place): CertificateFacts {
   const isSelfSigned = certificate.checkIssued(certificate);
-  const endsAtMs = certificate.validToDate.getTime();
+  const { fromMs, toMs } = certificateDays(certificate);
   const names = (certificate.subjectAltName ?? '').split(', ').flatMap((entry) => {
     const [, name] = /^(?:DNS|IP Address):(.+)$/.exec(entry) ?? [];
     return name === undefined ? [] : [cleanText(name, 253)];
@@ -74,9 +75,9 @@ function describe(certificate: X509Certificate, { chain, index, wasSent, nowMs }
     issuer: readName(certificate.issuer),
     names: names.slice(0, maxNames),
     ...(names.length > maxNames ? { namesLeft: names.length - maxNames } : {}),
-    validFrom: isoTime(certificate.validFromDate.getTime()),
-    validTo: isoTime(endsAtMs),
-    daysLeft: Number.isNaN(endsAtMs) ? 0 : Math.floor((endsAtMs - nowMs) / 86_400_000),
+    validFrom: isoTime(fromMs),
+    validTo: isoTime(toMs),
+    daysLeft: Number.isNaN(toMs) ? 0 : Math.floor((toMs - nowMs) / 86_400_000),
     key: describeKey(certificate),
     signature: certificate.signatureAlgorithm ?? certificate.signatureAlgorithmOid,
     serial: certificate.serialNumber,
