@@ -8,6 +8,7 @@ import type { StateDifference } from '@castellan/vault-core/manifest/device-stat
 import type { VaultPin } from '@castellan/vault-core/manifest/pin';
 import type { PartCopy } from '@castellan/vault-core/manifest/rebuild-manifest';
 import type { LogCheckpoint } from '@castellan/vault-core/manifest/seal-checkpoint';
+import type { SentState } from '@castellan/vault-core/manifest/sent-state';
 import type { KeptReading, KeptRecords } from '@castellan/vault-core/records/kept-records';
 import type { RecordName } from '@castellan/vault-core/records/record-shard';
 import type { HeldRecord } from '@castellan/vault-core/records/reseal-records';
@@ -368,12 +369,14 @@ export type WorkEdit =
 export type PreparedChange = {
   readonly expectedEpoch: number;
   readonly change: VaultChange;
+  /** What this device remembers once it is taken; `undefined` where that waits for something else. */
+  readonly next: SentState | undefined;
   /** As it is printed once, where one was made. */
   readonly recoveryKey: string | undefined;
 };
 
 /** What `create_vault`, `upgrade_vault` or `replace_vault` shall be sent. */
-export type FoundedVault = { readonly creation: VaultCreation; readonly recoveryKey: string };
+export type FoundedVault = { readonly creation: VaultCreation; readonly next: SentState | undefined; readonly recoveryKey: string };
 
 /** `write`: send the change, hand the rows over again, ask again. `left`: what the rows that stay as they are call themselves. */
 export type UpgradeStep =
@@ -429,10 +432,7 @@ export type RowsReport = {
 /** What an accepted change made of the vault. */
 export type AcceptReport = {
   readonly epoch: number;
-  readonly pin: VaultPin | undefined;
   readonly findings: readonly VaultFinding[];
-  /** The shards that were written; `null` is one that is gone. */
-  readonly shards: ReadonlyMap<number, string | null>;
   readonly put: readonly VaultItem[];
   readonly removed: readonly string[];
   /** How the rows stand now, those that were written and removed among them. */

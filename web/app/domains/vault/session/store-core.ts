@@ -103,6 +103,8 @@ export class VaultCore {
   locksAtMs: number | undefined;
   /** The server knows of the last lock, for long enough that a code shown now counts as newer. */
   lockSettled: Promise<unknown> = Promise.resolve();
+  /** Settled once nothing that was sent is on its way any more, from before a lock either. */
+  sending: Promise<unknown> = Promise.resolve();
   readonly icons = new IconMemory();
   /** Counts readings of all rows, so that a later one ends an earlier. */
   rowsReading = 0;

@@ -8,7 +8,7 @@ import type { CreatedVault } from '@castellan/vault-core/slots/create-vault';
 import { openVault, reopenVault } from '@castellan/vault-core/slots/unlock';
 import type { FoundedVault, JobInput, JobResult, OpenReport, UnacceptedFailure } from '../contract/vault-work.ts';
 import { verifyAgain } from './held-rows.ts';
-import { findingOf, reportOf, type WorkerState } from './worker-state.ts';
+import { findingOf, reportOf, sentState, type WorkerState } from './worker-state.ts';
 
 /** What compares two states: fetched with the first alarm, which is raised without it where it cannot be. */
 const loadStates = () => import('@castellan/vault-core/manifest/device-state').catch(() => undefined);
@@ -77,5 +77,5 @@ export function found<Failure extends { readonly code: string }>(
   if (!created.ok) return created;
   const { creation, next, recoveryKey = '' } = created.value;
   state.waiting = { next, change: undefined, edited: [] };
-  return succeed({ creation, recoveryKey });
+  return succeed({ creation, recoveryKey, next: sentState(next, creation.parts) });
 }
