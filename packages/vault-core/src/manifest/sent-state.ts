@@ -9,8 +9,8 @@ import type { VaultPin } from './pin.ts';
  */
 export type SentState = { readonly pin: VaultPin; readonly parts: ReadonlyMap<number, string | null> };
 
-/** Whether a state that was sent may still come after what this device remembers: later, the same owner's, and under no ended key. */
-export function mayComeNext(known: RememberedVault | undefined, { pin: { userId, epoch, keyId } }: SentState): boolean {
+/** Whether what a sent state would have this device remember may still come after what this device remembers: later, the same owner's, and under no ended key. */
+export function mayComeNext(known: RememberedVault | undefined, { userId, epoch, keyId }: VaultPin): boolean {
   if (known === undefined) return true;
   return userId === known.userId && epoch > known.epoch && !known.former?.includes(keyId ?? '');
 }
@@ -26,10 +26,7 @@ export function takenState(
 ): SentState | undefined {
   if (shown.head === undefined) return undefined;
   return sent.find(
-    (state) =>
-      mayComeNext(known, state) &&
-      state.pin.userId === shown.userId &&
-      state.pin.vaultId === shown.vaultId &&
-      state.parts.get(headPart) === shown.head,
+    ({ pin, parts }) =>
+      mayComeNext(known, pin) && pin.userId === shown.userId && pin.vaultId === shown.vaultId && parts.get(headPart) === shown.head,
   );
 }

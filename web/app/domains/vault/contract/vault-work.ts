@@ -41,6 +41,8 @@ export type VaultJobs = BackupJobs & {
       readonly userId: string;
       readonly snapshot: unknown;
       readonly pin: VaultPin | undefined;
+      /** What this device sent since, whose answer it did not see. */
+      readonly sent: readonly VaultPin[];
       readonly secret: SlotSecret;
       readonly accepted: StateOverride | undefined;
       /** What this device keeps of the manifest. */
@@ -51,7 +53,7 @@ export type VaultJobs = BackupJobs & {
   >;
   /** Reads a newer snapshot under the keys that are open. */
   readonly reopen: Job<
-    { readonly snapshot: unknown; readonly pin: VaultPin | undefined },
+    { readonly snapshot: unknown; readonly pin: VaultPin | undefined; readonly sent: readonly VaultPin[] },
     OpenReport,
     OpenFailure | UnacceptedFailure | NotOpenFailure | { readonly code: 'snapshot_malformed' }
   >;
@@ -99,14 +101,18 @@ export type VaultJobs = BackupJobs & {
    * The icon of an entry's site as a `data:` address, `undefined` where it has none. `missing`: its row is not here yet;
    * `icon_unreadable`: what is there was not sealed for this entry, which is a finding from now on.
    */
-  readonly readIcon: Job<{ readonly id: string }, string | undefined, NotOpenFailure | { readonly code: 'missing' | 'icon_unreadable' }>;
+  readonly readIcon: Job<
+    { readonly id: string },
+    string | undefined,
+    NotOpenFailure | OutOfReachFailure | { readonly code: 'missing' | 'icon_unreadable' }
+  >;
   /** Seals an icon into the entry, unless that has one already, or leads to another host than the icon is of. */
   readonly prepareIcon: Job<
     { readonly id: string; readonly host: string; readonly icon: Uint8Array },
     PreparedChange | undefined,
-    ReadFailure | EditFailure | NotOpenFailure
+    ReadFailure | EditFailure | NotOpenFailure | OutOfReachFailure
   >;
-  readonly prepareIconRemoval: Job<{ readonly id: string }, PreparedChange, ReadFailure | EditFailure | NotOpenFailure>;
+  readonly prepareIconRemoval: Job<{ readonly id: string }, PreparedChange, ReadFailure | EditFailure | NotOpenFailure | OutOfReachFailure>;
   /** Seals edits as one change, merging by itself what was changed elsewhere where no field was changed twice. */
   readonly prepareEdits: Job<readonly WorkEdit[], PreparedChange, EditFailure | ConflictFailure | NotOpenFailure>;
   /** Empties what has been in the trash for 30 days; `undefined` where there is nothing. */

@@ -47,7 +47,7 @@ export function browserDeviceMemory(): DeviceMemory {
       // The owner's choice ends whatever else could have come next, before it is kept.
       if (isOverride) await dropSent(() => true);
       await pins.change(pin.userId, (known) => pinToKeep(known, pin, isOverride));
-      await dropSent((state) => !mayComeNext(pin, state));
+      await dropSent((state) => !mayComeNext(pin, state.pin));
     },
     forgetPin: async (userId) => {
       await dropSent(() => true);
@@ -92,7 +92,9 @@ export async function makeDeviceKey(): Promise<CryptoKey> {
 function parseSent(value: unknown): SentState | undefined {
   if (typeof value !== 'object' || value === null || !('pin' in value && 'parts' in value && value.parts instanceof Map)) return undefined;
   const pin = parsePin(value.pin);
-  const areParts = [...value.parts].every(([part, envelope]) => Number.isInteger(part) && (envelope === null || typeof envelope === 'string'));
+  const areParts = [...value.parts].every(
+    ([part, envelope]) => Number.isInteger(part) && (envelope === null || typeof envelope === 'string'),
+  );
   return pin !== undefined && areParts ? { pin, parts: value.parts } : undefined;
 }
 

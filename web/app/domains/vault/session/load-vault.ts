@@ -46,7 +46,8 @@ export async function learn(core: VaultCore): Promise<Result<KnownVault, Backend
   core.draftKey = draftKey?.vaultId === outline.vaultId ? draftKey : undefined;
   // Whose vault it is says the server: under another name it shows none of the pins that it would break.
   const known = pins.find(({ userId }) => userId === outline.userId) ?? earliest;
-  const taken = takenState(known, await memory.sent(), outline);
+  const sent = await memory.sent();
+  const taken = takenState(known, sent, outline);
   if (taken !== undefined) await keepTaken(core, taken);
   // So is what another tab wrote meanwhile: a head that is remembered by now is what the vault is held against.
   const pin = (await memory.pins()).find(({ head }) => head !== undefined && head === outline.head) ?? known;
@@ -59,6 +60,7 @@ export async function learn(core: VaultCore): Promise<Result<KnownVault, Backend
     kind: kindOf(outline, pin, accepted),
     outline,
     pin,
+    sent: sent.map((one) => one.pin),
     factorId: factor.value,
     deviceSlotId: mine?.slotId,
   };

@@ -44,30 +44,33 @@ const writes: Record<string, { readonly write: (tab: Tab) => Promise<unknown>; r
   'a device that was taken away': {
     write: async (tab) => {
       const ways = must(await tab.actions.security.waysIn());
-      return tab.actions.security.removeWayIn(ways.find(({ kind }) => kind === 'device')?.id ?? '', undefined);
+      return tab.actions.security.removeWayIn(ways.find(({ kind }) => kind === 'device')?.slotId ?? '', undefined);
     },
   },
   'an entry': { write: (tab) => tab.actions.save(null, draft('Chess'), null), lists: 2 },
   'another key': { write: (tab) => tab.actions.security.rotateKey(proof, later), opensBy: later },
 };
 
-test.each(Object.entries(writes))('%s, whose answer was cut off by a closed page, is this device’s own when it opens again', async (_what, own) => {
-  const tab = await openNewVault();
-  must(await tab.actions.save(null, draft('Bank'), null));
-  const before = pinOfDevice(tab);
-  const written = closeDuringNextWrite(tab);
-  void own.write(tab);
-  await written;
-  expect(pinOfDevice(tab)).toEqual(before);
-  const again = reopened(tab);
-  await untilStage(again, 'locked');
-  // Before anything is typed the device knows the very head that the server shows.
-  expect(pinOfDevice(again)).toMatchObject({ epoch: tab.server.epoch, head: tab.server.parts.get(-1) });
-  expect(await again.actions.unlockWithMaster('mistyped')).toEqual({ ok: false, failure: { code: 'wrong_master', unproven: false } });
-  must(await again.actions.unlockWithMaster(own.opensBy ?? master));
-  expect((await untilVerified(again)).items).toHaveLength(own.lists ?? 1);
-  await expectNothingSaid(again);
-});
+test.each(Object.entries(writes))(
+  '%s, whose answer was cut off by a closed page, is this device’s own when it opens again',
+  async (_what, own) => {
+    const tab = await openNewVault();
+    must(await tab.actions.save(null, draft('Bank'), null));
+    const before = pinOfDevice(tab);
+    const written = closeDuringNextWrite(tab);
+    void own.write(tab);
+    await written;
+    expect(pinOfDevice(tab)).toEqual(before);
+    const again = reopened(tab);
+    await untilStage(again, 'locked');
+    // Before anything is typed the device knows the very head that the server shows.
+    expect(pinOfDevice(again)).toMatchObject({ epoch: tab.server.epoch, head: tab.server.parts.get(-1) });
+    expect(await again.actions.unlockWithMaster('mistyped')).toEqual({ ok: false, failure: { code: 'wrong_master', unproven: false } });
+    must(await again.actions.unlockWithMaster(own.opensBy ?? master));
+    expect((await untilVerified(again)).items).toHaveLength(own.lists ?? 1);
+    await expectNothingSaid(again);
+  },
+);
 
 test('the half of the key that a device gets behind the list is its own, though the vault is locked while it is on its way', async () => {
   const server = new MemoryServer();
@@ -186,6 +189,35 @@ test('what the server refused is forgotten: were it shown later, it would not be
   };
   expect(codeOf(await tab.actions.security.changeMaster(proof, later))).toBe('fresh_proof_wanted');
   expect([remembered, await tab.device.sent()]).toEqual([1, []]);
+});
+
+test('where another device wrote after it, only that device’s changes are said', async () => {
+  const server = new MemoryServer();
+  const tab = await openNewVault({ server });
+  const written = closeDuringNextWrite(tab);
+  void tab.actions.security.makeRecoveryKey(proof);
+  await written;
+  const other = await openByMaster({ server });
+  await until(other, (state) => state.stage === 'open' && state.ways.device);
+  const again = await openByMaster({ server, device: tab.device });
+  const { changedWays, findings } = (await untilVerified(again)).verification;
+  expect([changedWays.map(({ change }) => change), findings]).toEqual([['added'], []]);
+});
+
+test('what was sent and is not in the history counts for nothing: other devices’ changes are said against what was remembered', async () => {
+  const server = new MemoryServer();
+  const tab = await openNewVault({ server });
+  const restore = server.remember();
+  const written = closeDuringNextWrite(tab);
+  void tab.actions.security.makeRecoveryKey(proof);
+  await written;
+  // The server takes it back, and another device writes in its place.
+  restore();
+  const other = await openByMaster({ server });
+  await until(other, (state) => state.stage === 'open' && state.ways.device);
+  const again = await openByMaster({ server, device: tab.device });
+  const { changedWays, findings } = (await untilVerified(again)).verification;
+  expect([changedWays.map(({ change }) => change), findings]).toEqual([['added'], []]);
 });
 
 test('two tabs write at once: what came first is own in both, and what lost is not waited for', async () => {

@@ -44,6 +44,8 @@ export type KnownVault = {
   readonly kind: 'none' | 'older' | 'present';
   readonly outline: SnapshotOutline;
   readonly pin: VaultPin | undefined;
+  /** What this device sent since, whose answer it did not see. */
+  readonly sent: readonly VaultPin[];
   readonly factorId: string | undefined;
   /** The slot for which this device has its half of the key. */
   readonly deviceSlotId: string | undefined;

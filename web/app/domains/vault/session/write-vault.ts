@@ -152,7 +152,7 @@ export async function readNewer(core: VaultCore): Promise<Result<undefined, Vaul
     return fail({ code: 'locked' });
   }
   if (known.value.outline.withheld) return fail({ code: 'fresh_proof_wanted' });
-  const opened = await core.client.ask('reopen', { snapshot: known.value.outline.whole, pin: known.value.pin });
+  const opened = await core.client.ask('reopen', { snapshot: known.value.outline.whole, pin: known.value.pin, sent: known.value.sent });
   if (core.isOver(run)) return fail({ code: 'locked' });
   if (!opened.ok) {
     if (opened.failure.code === 'not_open') return fail({ code: 'locked' });

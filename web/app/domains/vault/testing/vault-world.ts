@@ -75,7 +75,7 @@ export class MemoryDevice implements DeviceMemory {
   pins = async () => [...this.kept.values()];
   keepPin = async (pin: VaultPin, isOverride: boolean) => {
     this.kept.set(pin.userId, pinToKeep(this.kept.get(pin.userId), pin, isOverride));
-    for (const [digest, state] of this.sentStates) if (isOverride || !mayComeNext(pin, state)) this.sentStates.delete(digest);
+    for (const [digest, state] of this.sentStates) if (isOverride || !mayComeNext(pin, state.pin)) this.sentStates.delete(digest);
   };
   readonly sentStates = new Map<string, SentState>();
   sent = async () => [...this.sentStates.values()];

@@ -17,7 +17,7 @@ const loadStates = () => import('@castellan/vault-core/manifest/device-state').c
 export async function openSnapshot(ports: VaultPorts, state: WorkerState, input: JobInput<'open'>): Promise<JobResult<'open'>> {
   const parsed = parseSnapshot(input.snapshot);
   if (!parsed.ok) return parsed;
-  const opened = await openVault(ports, input.userId, parsed.value, input.pin, input.secret);
+  const opened = await openVault(ports, input.userId, parsed.value, input.pin, input.secret, input.sent);
   return opened.ok ? admit(ports, state, opened.value, input) : opened;
 }
 
@@ -26,11 +26,11 @@ export async function reopenSnapshot(
   ports: VaultPorts,
   state: WorkerState,
   vault: OpenVault,
-  { snapshot, pin }: JobInput<'reopen'>,
+  { snapshot, pin, sent }: JobInput<'reopen'>,
 ): Promise<JobResult<'reopen'>> {
   const parsed = parseSnapshot(snapshot);
   if (!parsed.ok) return parsed;
-  const opened = await reopenVault(ports, vault, parsed.value, pin);
+  const opened = await reopenVault(ports, vault, parsed.value, pin, sent);
   if (!opened.ok) return opened;
   // What was confirmed before holds for as long as the server shows exactly that.
   const { epoch, headDigest } = opened.value;
