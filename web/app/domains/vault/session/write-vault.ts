@@ -93,8 +93,12 @@ export async function acceptChange(
   isOverride: boolean,
   ofRecords = false,
 ): Promise<Result<AcceptReport, VaultFailure>> {
+  const { run } = core;
   if (next !== undefined) await keepTaken(core, next, isOverride);
+  // After a lock the next Worker has other things waiting, and the page shows nothing.
+  if (core.isOver(run)) return fail({ code: 'locked' });
   const accepted = await core.client.ask('accept', undefined);
+  if (core.isOver(run)) return fail({ code: 'locked' });
   if (!accepted.ok) return fail(failureOfJob(accepted.failure));
   const { epoch, put, removed, rows, findings } = accepted.value;
   const { opened } = core;
@@ -169,6 +173,8 @@ export async function readNewer(core: VaultCore): Promise<Result<undefined, Vaul
   }
   const { pin, wantedRows } = opened.value;
   if (pin !== undefined) await keepOpened(core, known.value.outline, pin, false);
+  // A lock meanwhile: what was read must not be shown again.
+  if (core.isOver(run)) return fail({ code: 'locked' });
   core.offline = false;
   const wereRead = core.opened?.rowsFinished === true;
   core.take(opened.value);
