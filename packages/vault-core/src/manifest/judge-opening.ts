@@ -38,7 +38,7 @@ export type OpenedVaultFacts = {
     readonly unlikePin: readonly SlotChange[];
     /** How they differ from those that the head lists. */
     readonly unlikeHead: readonly SlotChange[];
-    /** How those that the head lists differ from those that this device remembers. */
+    /** How those that the head lists differ from those that this device remembers, or sent since where the history leads over that. */
     readonly newInHead: readonly SlotChange[];
   };
 };

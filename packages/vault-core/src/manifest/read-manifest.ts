@@ -13,6 +13,7 @@ import { type ListedEntry, openShard } from './manifest-shard.ts';
 import type { OpenShard, OpenVault } from './open-vault.ts';
 import { isPinOf, pointOf, type VaultPin } from './pin.ts';
 import { openFormerKeys, openRetiredKeys } from './retired-keys.ts';
+import { mayComeNext } from './sent-state.ts';
 import type { Snapshot } from './snapshot.ts';
 
 type Present = Extract<Snapshot, { exists: true }>;
@@ -29,12 +30,16 @@ export type Opening = {
 /** The manifest is under another vault key than the one that was unwrapped: the slot is from before a rotation. */
 export type SupersededFailure = { readonly code: 'key_superseded' };
 
-/** Reads and checks everything that a snapshot says, under keys that are open. What is wrong is named; what is right stays usable. */
+/**
+ * Reads and checks everything that a snapshot says, under keys that are open. What is wrong is named; what is right stays usable.
+ * `sent`: what this device sent since the pin, whose answer it did not see.
+ */
 export async function readManifest(
   ports: VaultPorts,
   opening: Opening,
   snapshot: Present,
   pin: VaultPin | undefined,
+  sent: readonly VaultPin[] = [],
 ): Promise<Result<OpenVault, SupersededFailure>> {
   const { crypto } = ports;
   const { keys, userId } = opening;
@@ -48,6 +53,8 @@ export async function readManifest(
   const present = await presentPoint(crypto, snapshot, head, headText);
   const remembered = known?.head === undefined ? undefined : await openHead(crypto, keys, place, known.head);
   const former = head === undefined ? [] : (await openFormerKeys(crypto, place, keys, head)).keys();
+  const ofThis = sent.filter((one) => isPinOf(one, place));
+  const own = await latestOwn(crypto, known, ofThis, snapshot, head, present);
   const verdict = judgeOpening({
     pin,
     shown: { ...place, epoch: snapshot.epoch, headKeyId: envelope.ok ? keys.keyId : undefined },
@@ -57,7 +64,7 @@ export async function readManifest(
       head: head ? { epoch: head.epoch, vouchedKeys: new Set(former) } : snapshot.parts.has(headPart) ? 'unreadable' : 'missing',
       history: await followHistory(crypto, known, snapshot, head, present),
       rememberedHead: remembered === undefined ? 'none' : remembered.ok ? 'opens' : 'shut',
-      slots: await slotFacts(crypto, known, head, snapshot),
+      slots: await slotFacts(crypto, known, own, head, snapshot),
     },
   });
   const { standing, changedWays } = verdict;
@@ -103,9 +110,31 @@ async function followHistory(
   return joined ? 'joined' : 'leads';
 }
 
+/**
+ * Of what this device remembers and what it sent since, the latest state that the history leads over to the head, which is proven by
+ * the chain that is sealed there. The ways in that it changed itself are no other's change.
+ */
+async function latestOwn(
+  crypto: VaultCrypto,
+  known: VaultPin | undefined,
+  sent: readonly VaultPin[],
+  snapshot: Present,
+  head: ManifestHead | undefined,
+  present: ChainPoint,
+): Promise<VaultPin | undefined> {
+  let own = known;
+  for (const one of sent) {
+    if (!mayComeNext(own, one)) continue;
+    const history = await followHistory(crypto, one, snapshot, head, present);
+    if (head !== undefined && (history === 'leads' || history === 'joined')) own = one;
+  }
+  return own;
+}
+
 async function slotFacts(
   crypto: VaultCrypto,
   pin: VaultPin | undefined,
+  own: VaultPin | undefined,
   head: ManifestHead | undefined,
   snapshot: Present,
 ): Promise<OpenedVaultFacts['slots']> {
@@ -113,7 +142,7 @@ async function slotFacts(
   return {
     unlikePin: pin?.slots === undefined ? [] : compareSlots(pin.slots, slots),
     unlikeHead: head === undefined ? [] : compareSlots(head.slots, slots),
-    newInHead: pin?.slots === undefined || head === undefined ? [] : compareSlots(pin.slots, head.slots),
+    newInHead: own?.slots === undefined || head === undefined ? [] : compareSlots(own.slots, head.slots),
   };
 }
 
@@ -126,16 +155,19 @@ export async function readShards(crypto: VaultCrypto, reading: ShardReading, sna
   const records = new Map<number, OpenShard<ListedRecord>>();
   const findings: Finding[] = [];
   const parts = Object.entries(head.shards).map(([name, listed]) => ({ part: Number(name), listed }));
-  await Promise.all(
+  const read = await Promise.all(
     parts.map(async ({ part, listed }) => {
-      const read = <Item>(open: OpenPart<Item>) => readShard(crypto, reading, snapshot, part, listed, open);
-      const entries = part < firstRecordPart ? await read(openEntries) : undefined;
-      const listing = part < firstRecordPart ? undefined : await read(openRecords);
-      if (typeof entries === 'object') shards.set(part, entries);
-      else if (typeof listing === 'object') records.set(part, listing);
-      else findings.push({ code: entries ?? listing ?? 'shard_altered', part });
+      const readPart = <Item>(open: OpenPart<Item>) => readShard(crypto, reading, snapshot, part, listed, open);
+      const entries = part < firstRecordPart ? await readPart(openEntries) : undefined;
+      return { part, entries, listing: part < firstRecordPart ? undefined : await readPart(openRecords) };
     }),
   );
+  // In the order of their parts, whichever opened first: a list must not change with the machine's load.
+  for (const { part, entries, listing } of read) {
+    if (typeof entries === 'object') shards.set(part, entries);
+    else if (typeof listing === 'object') records.set(part, listing);
+    else findings.push({ code: entries ?? listing ?? 'shard_altered', part });
+  }
   const listed = new Set(parts.map(({ part }) => part));
   for (const part of snapshot.parts.keys()) if (part !== headPart && !listed.has(part)) findings.push({ code: 'shard_unlisted', part });
   return { shards, records, findings };

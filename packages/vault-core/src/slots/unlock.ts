@@ -43,6 +43,7 @@ export async function openVault(
   snapshot: Snapshot,
   pin: VaultPin | undefined,
   secret: SlotSecret,
+  sent?: readonly VaultPin[],
 ): Promise<Result<OpenVault, OpenFailure>> {
   if (!snapshot.exists) return fail({ code: pin === undefined ? 'no_vault' : 'vault_missing' });
   const { vaultId, epoch, slots, parts } = snapshot;
@@ -59,7 +60,7 @@ export async function openVault(
   const keys = slot.kind === 'device' ? await keysOfDetailsRoot(ports.crypto, key, slot.key_id) : await keysOfVaultKey(ports.crypto, key);
   wipe(key);
   const opening = { userId, keys, openedBy: slot.kind, openedSlot: slot.id, openedAtMs: ports.clock.nowMs() };
-  return readManifest(ports, opening, snapshot, pin);
+  return readManifest(ports, opening, snapshot, pin, sent);
 }
 
 /** Reads a newer snapshot under the keys of a vault that is open, as after another device's write. */
@@ -68,10 +69,11 @@ export async function reopenVault(
   vault: OpenVault,
   snapshot: Snapshot,
   pin: VaultPin | undefined,
+  sent?: readonly VaultPin[],
 ): Promise<Result<OpenVault, SupersededFailure | { readonly code: 'vault_missing' }>> {
   if (!snapshot.exists) return fail({ code: 'vault_missing' });
   const { userId, keys, openedBy, openedSlot, openedAtMs } = vault;
-  return readManifest(ports, { userId, keys, openedBy, openedSlot, openedAtMs }, snapshot, pin);
+  return readManifest(ports, { userId, keys, openedBy, openedSlot, openedAtMs }, snapshot, pin, sent);
 }
 
 /** The key that a slot wraps, and the slot. The caller overwrites the key's bytes. */

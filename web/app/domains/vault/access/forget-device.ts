@@ -6,7 +6,8 @@ import { browserTabs } from '../ports/vault-tabs.ts';
 export async function forgetVaultOnDevice(): Promise<void> {
   browserTabs().tell({ kind: 'locked' });
   const memory = browserDeviceMemory();
-  for (const { userId } of await memory.pins()) await memory.forgetPin(userId);
+  const sent = (await memory.sent()).map(({ pin }) => pin);
+  for (const { userId } of [...(await memory.pins()), ...sent]) await memory.forgetPin(userId);
   storedCapturePin.clear();
   for (const { slotId } of await memory.deviceKeys()) await memory.forgetDeviceKey(slotId);
 }

@@ -8,6 +8,7 @@ import type { StateDifference } from '@castellan/vault-core/manifest/device-stat
 import type { VaultPin } from '@castellan/vault-core/manifest/pin';
 import type { PartCopy } from '@castellan/vault-core/manifest/rebuild-manifest';
 import type { LogCheckpoint } from '@castellan/vault-core/manifest/seal-checkpoint';
+import type { SentState } from '@castellan/vault-core/manifest/sent-state';
 import type { KeptReading, KeptRecords } from '@castellan/vault-core/records/kept-records';
 import type { RecordName } from '@castellan/vault-core/records/record-shard';
 import type { HeldRecord } from '@castellan/vault-core/records/reseal-records';
@@ -40,6 +41,8 @@ export type VaultJobs = BackupJobs & {
       readonly userId: string;
       readonly snapshot: unknown;
       readonly pin: VaultPin | undefined;
+      /** What this device sent since, whose answer it did not see. */
+      readonly sent: readonly VaultPin[];
       readonly secret: SlotSecret;
       readonly accepted: StateOverride | undefined;
       /** What this device keeps of the manifest. */
@@ -50,7 +53,7 @@ export type VaultJobs = BackupJobs & {
   >;
   /** Reads a newer snapshot under the keys that are open. */
   readonly reopen: Job<
-    { readonly snapshot: unknown; readonly pin: VaultPin | undefined },
+    { readonly snapshot: unknown; readonly pin: VaultPin | undefined; readonly sent: readonly VaultPin[] },
     OpenReport,
     OpenFailure | UnacceptedFailure | NotOpenFailure | { readonly code: 'snapshot_malformed' }
   >;
@@ -98,14 +101,18 @@ export type VaultJobs = BackupJobs & {
    * The icon of an entry's site as a `data:` address, `undefined` where it has none. `missing`: its row is not here yet;
    * `icon_unreadable`: what is there was not sealed for this entry, which is a finding from now on.
    */
-  readonly readIcon: Job<{ readonly id: string }, string | undefined, NotOpenFailure | { readonly code: 'missing' | 'icon_unreadable' }>;
+  readonly readIcon: Job<
+    { readonly id: string },
+    string | undefined,
+    NotOpenFailure | OutOfReachFailure | { readonly code: 'missing' | 'icon_unreadable' }
+  >;
   /** Seals an icon into the entry, unless that has one already, or leads to another host than the icon is of. */
   readonly prepareIcon: Job<
     { readonly id: string; readonly host: string; readonly icon: Uint8Array },
     PreparedChange | undefined,
-    ReadFailure | EditFailure | NotOpenFailure
+    ReadFailure | EditFailure | NotOpenFailure | OutOfReachFailure
   >;
-  readonly prepareIconRemoval: Job<{ readonly id: string }, PreparedChange, ReadFailure | EditFailure | NotOpenFailure>;
+  readonly prepareIconRemoval: Job<{ readonly id: string }, PreparedChange, ReadFailure | EditFailure | NotOpenFailure | OutOfReachFailure>;
   /** Seals edits as one change, merging by itself what was changed elsewhere where no field was changed twice. */
   readonly prepareEdits: Job<readonly WorkEdit[], PreparedChange, EditFailure | ConflictFailure | NotOpenFailure>;
   /** Empties what has been in the trash for 30 days; `undefined` where there is nothing. */
@@ -368,12 +375,14 @@ export type WorkEdit =
 export type PreparedChange = {
   readonly expectedEpoch: number;
   readonly change: VaultChange;
+  /** What this device remembers once it is taken; `undefined` where that waits for something else. */
+  readonly next: SentState | undefined;
   /** As it is printed once, where one was made. */
   readonly recoveryKey: string | undefined;
 };
 
 /** What `create_vault`, `upgrade_vault` or `replace_vault` shall be sent. */
-export type FoundedVault = { readonly creation: VaultCreation; readonly recoveryKey: string };
+export type FoundedVault = { readonly creation: VaultCreation; readonly next: SentState | undefined; readonly recoveryKey: string };
 
 /** `write`: send the change, hand the rows over again, ask again. `left`: what the rows that stay as they are call themselves. */
 export type UpgradeStep =
@@ -429,10 +438,7 @@ export type RowsReport = {
 /** What an accepted change made of the vault. */
 export type AcceptReport = {
   readonly epoch: number;
-  readonly pin: VaultPin | undefined;
   readonly findings: readonly VaultFinding[];
-  /** The shards that were written; `null` is one that is gone. */
-  readonly shards: ReadonlyMap<number, string | null>;
   readonly put: readonly VaultItem[];
   readonly removed: readonly string[];
   /** How the rows stand now, those that were written and removed among them. */

@@ -2,6 +2,7 @@ import { lastPart, maxPartCharacters } from '@castellan/vault-core/manifest/mani
 import { parsePin } from '@castellan/vault-core/manifest/parse-pin';
 import type { VaultPin } from '@castellan/vault-core/manifest/pin';
 import type { PartCopy } from '@castellan/vault-core/manifest/rebuild-manifest';
+import { mayComeNext, type SentState } from '@castellan/vault-core/manifest/sent-state';
 import { openStoredRecords } from '../../../lib/stored-records.ts';
 
 /** This device's half of a device slot. */
@@ -12,7 +13,14 @@ export type DeviceMemory = {
   readonly pins: () => Promise<readonly VaultPin[]>;
   /** Keeps what was accepted, unless this device knows a later state already. `isOverride`: the owner accepted an earlier or other one. */
   readonly keepPin: (pin: VaultPin, isOverride: boolean) => Promise<void>;
+  /** Forgets the pin, and what was sent. */
   readonly forgetPin: (userId: string) => Promise<void>;
+  /** What was sent and may have been taken, since the pin that is kept. */
+  readonly sent: () => Promise<readonly SentState[]>;
+  /** Keeps what is about to be sent; of many the newest. */
+  readonly keepSent: (state: SentState) => Promise<void>;
+  /** Drops what was certainly not taken. */
+  readonly forgetSent: (state: SentState) => Promise<void>;
   /** This device's copies of the manifest's parts, sealed as they were written: what a repair and a restore go by. */
   readonly copies: (userId: string) => Promise<readonly PartCopy[]>;
   /** Keeps copies of parts; `null` drops one. */
@@ -25,12 +33,32 @@ export type DeviceMemory = {
 /** The browser's own memory, in IndexedDB: the only place that holds a key which cannot be read. */
 export function browserDeviceMemory(): DeviceMemory {
   const pins = openStoredRecords('vault-pins', parsePin);
+  // Beside the pins, so that an older page in another tab finds its database as it knows it.
+  const sent = openStoredRecords('vault-pins', parseSent);
+  const dropSent = async (are: (state: SentState, index: number) => boolean) => {
+    const newestFirst = (await sent.all()).toSorted((one, other) => (other.pin.seenAtMs ?? 0) - (one.pin.seenAtMs ?? 0));
+    await sent.put(new Map(newestFirst.filter(are).map((state) => [sentName(state), undefined])));
+  };
   const keys = openStoredRecords('vault-device-keys', parseDeviceKey);
   const parts = openStoredRecords('vault-parts', parseCopy);
   return {
     pins: pins.all,
-    keepPin: (pin, isOverride) => pins.change(pin.userId, (known) => pinToKeep(known, pin, isOverride)),
-    forgetPin: (userId) => pins.change(userId, () => undefined),
+    keepPin: async (pin, isOverride) => {
+      // The owner's choice ends whatever else could have come next, before it is kept.
+      if (isOverride) await dropSent(() => true);
+      await pins.change(pin.userId, (known) => pinToKeep(known, pin, isOverride));
+      await dropSent((state) => !mayComeNext(pin, state.pin));
+    },
+    forgetPin: async (userId) => {
+      await dropSent(() => true);
+      await pins.change(userId, () => undefined);
+    },
+    sent: sent.all,
+    keepSent: async (state) => {
+      await sent.put(new Map([[sentName(state), state]]));
+      await dropSent((_, index) => index >= maxSent);
+    },
+    forgetSent: ({ pin }) => dropSent((state) => state.pin.headDigest === pin.headDigest),
     copies: async (userId) => (await parts.all()).filter((copy) => copy.userId === userId),
     keepCopies: (userId, changed) =>
       parts.put(
@@ -41,6 +69,10 @@ export function browserDeviceMemory(): DeviceMemory {
     forgetDeviceKey: (slotId) => keys.change(slotId, () => undefined),
   };
 }
+
+const maxSent = 8;
+
+const sentName = ({ pin }: SentState) => `${pin.userId}/${pin.headDigest}`;
 
 /**
  * What is remembered next: of two states of one vault the later, unless the owner chose (`isOverride`), because another tab may have
@@ -55,6 +87,15 @@ export function pinToKeep(known: VaultPin | undefined, pin: VaultPin, isOverride
 /** Makes a device's half: a key for HMAC that the browser uses and never shows. */
 export async function makeDeviceKey(): Promise<CryptoKey> {
   return crypto.subtle.generateKey({ name: 'HMAC', hash: 'SHA-256', length: 256 }, false, ['sign']);
+}
+
+function parseSent(value: unknown): SentState | undefined {
+  if (typeof value !== 'object' || value === null || !('pin' in value && 'parts' in value && value.parts instanceof Map)) return undefined;
+  const pin = parsePin(value.pin);
+  const areParts = [...value.parts].every(
+    ([part, envelope]) => Number.isInteger(part) && (envelope === null || typeof envelope === 'string'),
+  );
+  return pin !== undefined && areParts ? { pin, parts: value.parts } : undefined;
 }
 
 function parseCopy(value: unknown): (PartCopy & { readonly userId: string }) | undefined {

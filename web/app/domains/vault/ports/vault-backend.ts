@@ -22,6 +22,8 @@ export type SnapshotOutline = {
   readonly epoch: number | undefined;
   /** The key that the head says it is under. */
   readonly headKeyId: string | undefined;
+  /** The head's envelope, as it came. */
+  readonly head: string | undefined;
   readonly entryCount: number;
   /** Nothing below is told: this device does not know the vault, and the session was not proven lately. */
   readonly withheld: boolean;
@@ -174,16 +176,22 @@ const outlineSchema = z
     slots: z.array(slotSchema),
     parts: z.array(z.object({ part: z.number().int(), envelope: z.string() })),
   })
-  .transform(({ exists, user_id, vault_id, epoch, entry_count, withheld, slots, parts }) => ({
-    userId: user_id,
-    vaultId: exists ? (vault_id ?? undefined) : undefined,
-    epoch: exists ? (epoch ?? undefined) : undefined,
-    entryCount: entry_count,
-    withheld: exists && withheld,
-    headKeyId: parts.find(({ part }) => part === headPart)?.envelope.split('.', 2)[1],
-    slots,
-    shards: new Map(parts.filter(({ part }) => part >= 0).map(({ part, envelope }) => [part, envelope])),
-  }));
+  .transform(({ exists, user_id, vault_id, epoch, entry_count, withheld, slots, parts }) => {
+    const shards = new Map(parts.map(({ part, envelope }) => [part, envelope]));
+    const head = shards.get(headPart);
+    shards.delete(headPart);
+    return {
+      userId: user_id,
+      vaultId: exists ? (vault_id ?? undefined) : undefined,
+      epoch: exists ? (epoch ?? undefined) : undefined,
+      entryCount: entry_count,
+      withheld: exists && withheld,
+      head,
+      headKeyId: head?.split('.', 2)[1],
+      slots,
+      shards,
+    };
+  });
 
 const rowsSchema = z.array(z.unknown()).readonly();
 const sealedRowsSchema = z.array(

@@ -2,9 +2,11 @@ import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { isFinal } from '@castellan/vault-core/finding';
 import { judgeShown } from '@castellan/vault-core/manifest/judge-opening';
 import type { VaultPin } from '@castellan/vault-core/manifest/pin';
+import { takenState } from '@castellan/vault-core/manifest/sent-state';
 import type { BackendFailure } from '../../../lib/backend-failure.ts';
 import type { StateChoice, VaultAlarm } from '../contract/vault-state.ts';
 import type { SnapshotOutline } from '../ports/vault-backend.ts';
+import { keepTaken } from './send-prepared.ts';
 import type { KnownVault, VaultCore } from './store-core.ts';
 
 /** The snapshot differs from what this device knows, and the owner has not said that it may. */
@@ -29,6 +31,8 @@ export function showAlarm(core: VaultCore, { findings, pinnedEpoch, presentEpoch
 /** Asks the server how the vault stands, holds it against what this device remembers, and keeps it. */
 export async function learn(core: VaultCore): Promise<Result<KnownVault, BackendFailure | Alarm>> {
   const { backend, memory } = core.ports;
+  // What was sent before a lock comes first: what is shown before it arrives would be old at once.
+  await core.sending;
   // The pin is read first: a state written by another tab in between must not look like one that was taken back.
   const pins = await memory.pins();
   // There is one owner, so that there is one pin; of several the earliest gives the history for all.
@@ -41,7 +45,12 @@ export async function learn(core: VaultCore): Promise<Result<KnownVault, Backend
   const draftKey = await core.ports.drafts.pinnedKey(outline.userId);
   core.draftKey = draftKey?.vaultId === outline.vaultId ? draftKey : undefined;
   // Whose vault it is says the server: under another name it shows none of the pins that it would break.
-  const pin = pins.find(({ userId }) => userId === outline.userId) ?? earliest;
+  const known = pins.find(({ userId }) => userId === outline.userId) ?? earliest;
+  const sent = await memory.sent();
+  const taken = takenState(known, sent, outline);
+  if (taken !== undefined) await keepTaken(core, taken);
+  // So is what another tab wrote meanwhile: a head that is remembered by now is what the vault is held against.
+  const pin = (await memory.pins()).find(({ head }) => head !== undefined && head === outline.head) ?? known;
   if (core.accepted !== undefined && !isSame(core.accepted, outline)) core.accepted = undefined;
   if (core.comparing !== undefined && !isSame(core.comparing, outline)) core.comparing = undefined;
   const accepted = core.accepted !== undefined;
@@ -51,6 +60,7 @@ export async function learn(core: VaultCore): Promise<Result<KnownVault, Backend
     kind: kindOf(outline, pin, accepted),
     outline,
     pin,
+    sent: sent.map((one) => one.pin),
     factorId: factor.value,
     deviceSlotId: mine?.slotId,
   };

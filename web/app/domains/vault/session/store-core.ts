@@ -44,6 +44,8 @@ export type KnownVault = {
   readonly kind: 'none' | 'older' | 'present';
   readonly outline: SnapshotOutline;
   readonly pin: VaultPin | undefined;
+  /** What this device sent since, whose answer it did not see. */
+  readonly sent: readonly VaultPin[];
   readonly factorId: string | undefined;
   /** The slot for which this device has its half of the key. */
   readonly deviceSlotId: string | undefined;
@@ -103,6 +105,8 @@ export class VaultCore {
   locksAtMs: number | undefined;
   /** The server knows of the last lock, for long enough that a code shown now counts as newer. */
   lockSettled: Promise<unknown> = Promise.resolve();
+  /** Settled once nothing that was sent is on its way any more, from before a lock either. */
+  sending: Promise<unknown> = Promise.resolve();
   readonly icons = new IconMemory();
   /** Counts readings of all rows, so that a later one ends an earlier. */
   rowsReading = 0;

@@ -1,5 +1,6 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import type { VaultPin } from '@castellan/vault-core/manifest/pin';
+import type { SentState } from '@castellan/vault-core/manifest/sent-state';
 import type { BackendFailure } from '../../../lib/backend-failure.ts';
 import type { VaultFailure } from '../contract/vault-failure.ts';
 import type { VaultAlarm } from '../contract/vault-state.ts';
@@ -9,6 +10,7 @@ import { failureOfBackend, failureOfJob } from './failure-of.ts';
 import { learn } from './load-vault.ts';
 import { raiseAlarm } from './lock-vault.ts';
 import { areFew, readAllRows, readRowsOf } from './read-rows.ts';
+import { keepTaken, sendPrepared } from './send-prepared.ts';
 import type { VaultCore } from './store-core.ts';
 import { withProof } from './with-proof.ts';
 
@@ -66,8 +68,8 @@ export function writeChange<Failure extends { readonly code: string }>(
       const sent = await withProof(core, () => send(core, change));
       if (core.isOver(run)) return inVault({ code: 'locked' });
       if (sent.ok) {
-        const accepted = await acceptChange(core, false, prepared.value.change.records.length > 0);
-        return accepted.ok ? succeed({ prepared: prepared.value, records: sent.value }) : inVault(accepted.failure);
+        const accepted = await acceptChange(core, change.next, false, change.change.records.length > 0);
+        return accepted.ok ? succeed({ prepared: change, records: sent.value }) : inVault(accepted.failure);
       }
       if (sent.failure.code === 'fresh_proof_wanted') return inVault({ code: 'fresh_proof_wanted' });
       if (!isConflict(sent.failure)) {
@@ -85,14 +87,20 @@ export function writeChange<Failure extends { readonly code: string }>(
  * The server has taken what was prepared: it becomes the vault's state, and what this device remembers. Where it is of `records`,
  * other tabs and devices are not told: they are told of the records themselves, and read the newer state where they meet one.
  */
-export async function acceptChange(core: VaultCore, isOverride = false, ofRecords = false): Promise<Result<AcceptReport, VaultFailure>> {
+export async function acceptChange(
+  core: VaultCore,
+  next: SentState | undefined,
+  isOverride: boolean,
+  ofRecords = false,
+): Promise<Result<AcceptReport, VaultFailure>> {
+  const { run } = core;
+  if (next !== undefined) await keepTaken(core, next, isOverride);
+  // After a lock the next Worker has other things waiting, and the page shows nothing.
+  if (core.isOver(run)) return fail({ code: 'locked' });
   const accepted = await core.client.ask('accept', undefined);
+  if (core.isOver(run)) return fail({ code: 'locked' });
   if (!accepted.ok) return fail(failureOfJob(accepted.failure));
-  const { epoch, pin, put, removed, rows, findings, shards } = accepted.value;
-  if (pin !== undefined) {
-    await core.keepPin(pin, isOverride);
-    await core.ports.memory.keepCopies(pin.userId, shards);
-  }
+  const { epoch, put, removed, rows, findings } = accepted.value;
   const { opened } = core;
   core.icons.changed();
   if (opened !== undefined) {
@@ -109,15 +117,19 @@ export async function acceptChange(core: VaultCore, isOverride = false, ofRecord
   return accepted;
 }
 
-async function send(core: VaultCore, { expectedEpoch, change }: PreparedChange) {
+function send(core: VaultCore, { expectedEpoch, change, next }: PreparedChange) {
+  const { run } = core;
   const changeId = core.ports.newId();
-  for (const pauseMs of resendAfterMs) {
-    const sent = await core.ports.backend.write(expectedEpoch, changeId, change);
-    if (sent.ok || sent.failure.code !== 'backend_unreachable') return sent;
-    // The change may have arrived: under the same id it is written once.
-    await new Promise<void>((resolve) => core.ports.timer.after(pauseMs, resolve));
-  }
-  return core.ports.backend.write(expectedEpoch, changeId, change);
+  const write = () => core.ports.backend.write(expectedEpoch, changeId, change);
+  return sendPrepared(core, next, async () => {
+    for (const pauseMs of resendAfterMs) {
+      const sent = await write();
+      if (sent.ok || sent.failure.code !== 'backend_unreachable' || core.isOver(run)) return sent;
+      // The change may have arrived: under the same id it is written once.
+      await new Promise<void>((resolve) => core.ports.timer.after(pauseMs, resolve));
+    }
+    return write();
+  });
 }
 
 function isConflict(failure: BackendFailure): boolean {
@@ -144,7 +156,7 @@ export async function readNewer(core: VaultCore): Promise<Result<undefined, Vaul
     return fail({ code: 'locked' });
   }
   if (known.value.outline.withheld) return fail({ code: 'fresh_proof_wanted' });
-  const opened = await core.client.ask('reopen', { snapshot: known.value.outline.whole, pin: known.value.pin });
+  const opened = await core.client.ask('reopen', { snapshot: known.value.outline.whole, pin: known.value.pin, sent: known.value.sent });
   if (core.isOver(run)) return fail({ code: 'locked' });
   if (!opened.ok) {
     if (opened.failure.code === 'not_open') return fail({ code: 'locked' });
@@ -161,6 +173,8 @@ export async function readNewer(core: VaultCore): Promise<Result<undefined, Vaul
   }
   const { pin, wantedRows } = opened.value;
   if (pin !== undefined) await keepOpened(core, known.value.outline, pin, false);
+  // A lock meanwhile: what was read must not be shown again.
+  if (core.isOver(run)) return fail({ code: 'locked' });
   core.offline = false;
   const wereRead = core.opened?.rowsFinished === true;
   core.take(opened.value);

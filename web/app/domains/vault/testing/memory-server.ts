@@ -82,6 +82,8 @@ export class MemoryServer {
   rangeOf: (prefix: string) => Result<BreachRange, BackendFailure> = () => succeed({ outcome: 'off' });
   /** Runs once before the next write, as another device would. */
   beforeWrite: (() => Promise<unknown>) | undefined;
+  /** Runs once after the next write, before its answer goes out. */
+  beforeAnswer: (() => Promise<unknown>) | undefined;
   #time = 0;
   #lastChangeId: string | undefined;
 
@@ -134,7 +136,11 @@ export class MemoryServer {
       const before = this.beforeWrite;
       this.beforeWrite = undefined;
       await before?.();
-      return this.#answer(() => this.#write(expectedEpoch, changeId, change));
+      const answer = await this.#answer(() => this.#write(expectedEpoch, changeId, change));
+      const after = answer.ok ? this.beforeAnswer : undefined;
+      if (after !== undefined) this.beforeAnswer = undefined;
+      await after?.();
+      return answer;
     },
     proofIsFresh: () => this.#answer(() => succeed(this.isProven)),
     removedEntries: (before = Number.POSITIVE_INFINITY) =>
@@ -231,6 +237,7 @@ export class MemoryServer {
       epoch: exists ? this.epoch : undefined,
       entryCount: this.rows.size,
       withheld: false,
+      head: this.parts.get(-1),
       headKeyId: this.parts.get(-1)?.split('.')[1],
       slots: outline,
       shards: new Map([...this.parts].filter(([part]) => part >= 0)),

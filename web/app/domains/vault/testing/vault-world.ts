@@ -1,6 +1,7 @@
 import { type Result, succeed } from '@castellan/foundation/result';
 import { newIdentifier } from '@castellan/vault-core/identifier';
 import type { VaultPin } from '@castellan/vault-core/manifest/pin';
+import { mayComeNext, type SentState } from '@castellan/vault-core/manifest/sent-state';
 import type { Argon2idCost } from '@castellan/vault-core/ports';
 import type { Timer } from '../../../lib/clock.ts';
 import type { JobOrder } from '../../../lib/workers/worker-job.ts';
@@ -74,7 +75,12 @@ export class MemoryDevice implements DeviceMemory {
   pins = async () => [...this.kept.values()];
   keepPin = async (pin: VaultPin, isOverride: boolean) => {
     this.kept.set(pin.userId, pinToKeep(this.kept.get(pin.userId), pin, isOverride));
+    for (const [digest, state] of this.sentStates) if (isOverride || !mayComeNext(pin, state.pin)) this.sentStates.delete(digest);
   };
+  readonly sentStates = new Map<string, SentState>();
+  sent = async () => [...this.sentStates.values()];
+  keepSent = async (state: SentState) => void this.sentStates.set(state.pin.headDigest, state);
+  forgetSent = async ({ pin }: SentState) => void this.sentStates.delete(pin.headDigest);
   readonly parts = new Map<number, string>();
   copies = async () => [...this.parts].map(([part, envelope]) => ({ part, envelope }));
   keepCopies = async (_userId: string, changed: ReadonlyMap<number, string | null>) => {

@@ -135,11 +135,12 @@ async function openNow(
   const secret = await present(known.value);
   if (core.isOver(run)) return fail({ code: 'locked' });
   if (!secret.ok) return secret;
-  const { outline, pin } = known.value;
+  const { outline, pin, sent } = known.value;
   const opened = await core.client.ask('open', {
     userId: outline.userId,
     snapshot: outline.whole,
     pin,
+    sent,
     secret: secret.value,
     accepted: word,
     copies: pin === undefined ? [] : await core.ports.memory.copies(outline.userId),

@@ -1,6 +1,5 @@
 import { succeed } from '@castellan/foundation/result';
 import { listedEntry } from '@castellan/vault-core/entries/read-entry';
-import { pinOf } from '@castellan/vault-core/manifest/open-vault';
 import type { VaultPorts } from '@castellan/vault-core/ports';
 import type { AcceptReport, JobResult } from '../contract/vault-work.ts';
 import { forgetRow, rowsReport, verifyHeldRows } from './held-rows.ts';
@@ -26,11 +25,7 @@ export async function acceptPrepared(ports: VaultPorts, state: WorkerState): Pro
   const put = written.flatMap(({ id }) => listedEntry(next, id) ?? []).map((item) => itemOf(state, item));
   const report: AcceptReport = {
     epoch: next.epoch,
-    pin: pinOf(next),
     findings: next.findings.map(findingOf),
-    shards: new Map(
-      (change?.parts ?? []).flatMap((part) => (part.part < 0 ? [] : [[part.part, 'envelope' in part ? part.envelope : null]])),
-    ),
     put,
     removed: change?.removed_entries ?? [],
     rows: rowsReport(state),

@@ -8,7 +8,7 @@ import type { CreatedVault } from '@castellan/vault-core/slots/create-vault';
 import { openVault, reopenVault } from '@castellan/vault-core/slots/unlock';
 import type { FoundedVault, JobInput, JobResult, OpenReport, UnacceptedFailure } from '../contract/vault-work.ts';
 import { verifyAgain } from './held-rows.ts';
-import { findingOf, reportOf, type WorkerState } from './worker-state.ts';
+import { findingOf, reportOf, sentState, type WorkerState } from './worker-state.ts';
 
 /** What compares two states: fetched with the first alarm, which is raised without it where it cannot be. */
 const loadStates = () => import('@castellan/vault-core/manifest/device-state').catch(() => undefined);
@@ -17,7 +17,7 @@ const loadStates = () => import('@castellan/vault-core/manifest/device-state').c
 export async function openSnapshot(ports: VaultPorts, state: WorkerState, input: JobInput<'open'>): Promise<JobResult<'open'>> {
   const parsed = parseSnapshot(input.snapshot);
   if (!parsed.ok) return parsed;
-  const opened = await openVault(ports, input.userId, parsed.value, input.pin, input.secret);
+  const opened = await openVault(ports, input.userId, parsed.value, input.pin, input.secret, input.sent);
   return opened.ok ? admit(ports, state, opened.value, input) : opened;
 }
 
@@ -26,11 +26,11 @@ export async function reopenSnapshot(
   ports: VaultPorts,
   state: WorkerState,
   vault: OpenVault,
-  { snapshot, pin }: JobInput<'reopen'>,
+  { snapshot, pin, sent }: JobInput<'reopen'>,
 ): Promise<JobResult<'reopen'>> {
   const parsed = parseSnapshot(snapshot);
   if (!parsed.ok) return parsed;
-  const opened = await reopenVault(ports, vault, parsed.value, pin);
+  const opened = await reopenVault(ports, vault, parsed.value, pin, sent);
   if (!opened.ok) return opened;
   // What was confirmed before holds for as long as the server shows exactly that.
   const { epoch, headDigest } = opened.value;
@@ -77,5 +77,5 @@ export function found<Failure extends { readonly code: string }>(
   if (!created.ok) return created;
   const { creation, next, recoveryKey = '' } = created.value;
   state.waiting = { next, change: undefined, edited: [] };
-  return succeed({ creation, recoveryKey });
+  return succeed({ creation, recoveryKey, next: sentState(next, creation.parts) });
 }

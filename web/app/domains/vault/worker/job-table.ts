@@ -12,7 +12,6 @@ import { acceptPrepared } from './accept-prepared.ts';
 import { openSnapshot, reopenSnapshot } from './admit-vault.ts';
 import { prepareEdits } from './edit-jobs.ts';
 import { forgetRemoved, forgetRow, markMissing, parseRows, rowsReport, verifyHeldRows } from './held-rows.ts';
-import { prepareIcon, prepareIconRemoval, readIcon } from './icon-jobs.ts';
 import { readForEdit, readListedSecrets } from './read-listed.ts';
 import { openRecords, prepareAdoption, prepareRecords, sealRecords, verifyShown } from './records/record-jobs.ts';
 import { nameRemoved } from './records/removed-jobs.ts';
@@ -23,9 +22,10 @@ import { hold, reportOf, type WorkerState } from './worker-state.ts';
 const outOfReach = fail({ code: 'tool_out_of_reach' });
 
 // Fetched when first used, so that the list opens without them: what looks through the whole vault, makes one or converts an older, changes
-// its key, mends its manifest, brings removed records back, reads and writes other programs' files, or knows published vectors.
+// its key, mends its manifest, reads icons, brings removed records back, reads and writes other programs' files, or knows published vectors.
 const loadHealth = () => import('./health-jobs.ts').catch(() => undefined);
 const loadBreaches = () => import('./breach-jobs.ts').catch(() => undefined);
+const loadIcons = () => import('./icon-jobs.ts').catch(() => undefined);
 const loadKept = () => import('./records/kept-jobs.ts').catch(() => undefined);
 const loadRepair = () => import('./repair-jobs.ts').catch(() => undefined);
 const loadRotation = () => import('./rotation-jobs.ts').catch(() => undefined);
@@ -108,12 +108,20 @@ export const jobTable: { readonly [Name in JobName]: JobEntry<Name> } = {
   },
   forgetEdit: { queue: false, needsOpen: false, run: async ({ state }, { id }) => succeed(forgetEdit(state, id)) },
   prepareEdits: { queue: true, needsOpen: true, run: ({ ports, state }, vault, edits) => prepareEdits(ports, state, vault, edits) },
-  readIcon: { queue: false, needsOpen: true, run: ({ ports, state }, vault, { id }) => readIcon(ports, state, vault, id) },
-  prepareIcon: { queue: true, needsOpen: true, run: ({ ports, state }, vault, wanted) => prepareIcon(ports, state, vault, wanted) },
+  readIcon: {
+    queue: false,
+    needsOpen: true,
+    run: async ({ ports, state }, vault, { id }) => (await loadIcons())?.readIcon(ports, state, vault, id) ?? outOfReach,
+  },
+  prepareIcon: {
+    queue: true,
+    needsOpen: true,
+    run: async ({ ports, state }, vault, wanted) => (await loadIcons())?.prepareIcon(ports, state, vault, wanted) ?? outOfReach,
+  },
   prepareIconRemoval: {
     queue: true,
     needsOpen: true,
-    run: ({ ports, state }, vault, wanted) => prepareIconRemoval(ports, state, vault, wanted),
+    run: async ({ ports, state }, vault, wanted) => (await loadIcons())?.prepareIconRemoval(ports, state, vault, wanted) ?? outOfReach,
   },
   prepareTrash: {
     queue: true,

@@ -60,7 +60,7 @@ test('a failure that the job declares arrives with all that belongs to it; one o
   const unaccepted = { ok: false, failure: { code: 'unaccepted', findings: [], epoch: 3, difference: null, hasOwnState: false } } as const;
   const conflict = { ok: false, failure: { code: 'conflict', mine: 'secret' } };
   const { client } = serve({ reopen: async () => unaccepted, report: async () => conflict as never });
-  expect(await client.ask('reopen', { snapshot: undefined, pin: undefined })).toEqual(unaccepted);
+  expect(await client.ask('reopen', { snapshot: undefined, pin: undefined, sent: [] })).toEqual(unaccepted);
   expect(await client.ask('report', undefined)).toEqual({ ok: false, failure: { code: 'worker_failed' } });
   client.end();
 });

@@ -9,6 +9,7 @@ import type { PlannedImport } from '@castellan/vault-core/import/import-plan';
 import type { Commit, VaultChange } from '@castellan/vault-core/manifest/change';
 import type { ListedEntry } from '@castellan/vault-core/manifest/manifest-shard';
 import { isUnjoined, listEntries, type OpenVault, pinOf, tierOf } from '@castellan/vault-core/manifest/open-vault';
+import type { SentState } from '@castellan/vault-core/manifest/sent-state';
 import type { VaultRow } from '@castellan/vault-core/manifest/vault-row';
 import { memoryFacts } from '@castellan/vault-core/memory-facts';
 import { listsRecords } from '@castellan/vault-core/records/verify-records';
@@ -97,7 +98,14 @@ export function hold(
   edited: readonly string[] = [],
 ): PreparedChange {
   state.waiting = { next: commit.next, change: commit.change, edited };
-  return { expectedEpoch: commit.expectedEpoch, change: commit.change, recoveryKey: commit.recoveryKey };
+  const { expectedEpoch, change, recoveryKey } = commit;
+  return { expectedEpoch, change, recoveryKey, next: sentState(commit.next, change.parts) };
+}
+
+/** What this device remembers of a change once it is taken; nothing, where that waits for the owner or for another write. */
+export function sentState(next: OpenVault, parts: VaultChange['parts']): SentState | undefined {
+  const pin = pinOf(next);
+  return pin && { pin, parts: new Map(parts.map((part) => [part.part, 'envelope' in part ? part.envelope : null])) };
 }
 
 /** An entry as the list knows it. */
