@@ -108,6 +108,9 @@ export function useBackupRestore(onWritten: () => void) {
     refuse: (of: Rehearsed, error: string) => setStep({ kind: 'rehearsed', of, error }),
     cancel: () => stop.current?.abort(),
     startOver: () => void choose(undefined),
-    keepRecoveryKey: () => setRecoveryKey(null),
+    keepRecoveryKey: () => {
+      browserVault().actions.recoveryKeyKept();
+      setRecoveryKey(null);
+    },
   };
 }

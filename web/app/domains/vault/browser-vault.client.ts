@@ -4,6 +4,7 @@ import { clearClipboard } from '../../lib/clear-clipboard.ts';
 import { copyText } from '../../lib/clipboard.ts';
 import { browserTimer } from '../../lib/clock.ts';
 import { beforeLeaving } from '../session/leave-session.ts';
+import { storedUnkeptKeys } from './access/unkept-keys.ts';
 import { storedSiteIcons } from './entries/icon-choice.ts';
 import { lockSignal } from './lock-signal.ts';
 import { createClipboardGuard } from './ports/clipboard-guard.ts';
@@ -58,6 +59,7 @@ function createBrowserVault(): VaultStore {
     passkeys: browserPasskeys,
     passkeyFactors: accountPasskeys,
     legacyProduct,
+    unkeptKeys: storedUnkeptKeys,
     wantsIcons: () => storedSiteIcons.read() ?? false,
   });
   store.onEmptying(lockSignal.tell);

@@ -180,6 +180,10 @@ function actionsOf(core: VaultCore, lockFor: (reason: LockReason) => Promise<voi
       return () => core.forms.delete(read);
     },
     readDraft: (id) => core.halfTyped.find((draft) => draft.id === id),
+    recoveryKeyKept: () => {
+      core.ports.unkeptKeys.clear();
+      core.publish();
+    },
     dropDraft: (id) => void dropDraft(core, id),
     unkeptCount: () => unkeptCount(core),
     trash: (id) => editEntries(core, [{ kind: 'trash', id }]),

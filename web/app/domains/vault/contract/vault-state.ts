@@ -139,6 +139,8 @@ export type VaultState =
       readonly unreadableDrafts: number;
       /** What the legacy product left in this browser, its master's key among it, was removed just now. */
       readonly legacyRemoved: boolean;
+      /** The vault's recovery key was made on this device, and nobody has said to have kept it. */
+      readonly unkeptKey: boolean;
     };
 
 /** An entry that waits for the master, as the list shows it. */
@@ -215,6 +217,8 @@ export type VaultActions = {
   readonly watchForm: (read: () => FormDraft | undefined) => () => void;
   /** What was left half-typed, to be continued. */
   readonly readDraft: (id: string) => TypedDraft | undefined;
+  /** The recovery key that was shown last is kept. */
+  readonly recoveryKeyKept: () => void;
   /** It was saved, or is not wanted any more. */
   readonly dropDraft: (id: string) => void;
   /** How many typed texts a lock would lose now: this device has no key to seal them to. */

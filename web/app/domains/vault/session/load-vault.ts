@@ -75,8 +75,8 @@ function kindOf(outline: SnapshotOutline, pin: VaultPin | undefined, accepted: b
 }
 
 /** What the owner says holds for what was shown: a server must not show something else once it has it. */
-function isSame(shown: NonNullable<VaultCore['comparing']>, { userId, vaultId, epoch }: SnapshotOutline): boolean {
-  return userId === shown.userId && vaultId === shown.vaultId && epoch === shown.epoch;
+function isSame(shown: NonNullable<VaultCore['comparing']>, { userId, vaultId, epoch, head }: SnapshotOutline): boolean {
+  return userId === shown.userId && vaultId === shown.vaultId && epoch === shown.epoch && head === shown.head;
 }
 
 /** What is wrong with the vault before anything of it is opened. */
@@ -100,8 +100,8 @@ export async function compareStates(core: VaultCore): Promise<void> {
   const { run } = core;
   const shown = core.read();
   if (shown.stage !== 'alarm' || !shown.hasOwnState || core.known === undefined) return;
-  const { userId, vaultId, epoch } = core.known.outline;
-  core.comparing = { userId, vaultId, epoch };
+  const { userId, vaultId, epoch, head } = core.known.outline;
+  core.comparing = { userId, vaultId, epoch, head };
   const known = await learn(core);
   if (core.isOver(run)) return;
   if (known.ok) return core.publish();
@@ -120,10 +120,10 @@ export async function acceptState(
   const { run } = core;
   const shown = core.read();
   if (shown.stage !== 'alarm' || core.known === undefined || shown.findings.some(isFinal)) return fail({ code: 'unexpected' });
-  const { userId, vaultId, epoch } = core.known.outline;
+  const { userId, vaultId, epoch, head } = core.known.outline;
   const codes = shown.findings.map(({ code }) => code);
   core.comparing = undefined;
-  core.accepted = { userId, vaultId, epoch, word: { codes, epoch: shown.presentEpoch, choice } };
+  core.accepted = { userId, vaultId, epoch, head, word: { codes, epoch: shown.presentEpoch, choice } };
   const known = await learn(core);
   if (core.isOver(run)) return fail({ code: 'unreachable' });
   if (!known.ok) {

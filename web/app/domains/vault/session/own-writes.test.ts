@@ -94,6 +94,43 @@ test('the half of the key that a device gets behind the list is its own, though 
   expect([verification.changedWays, verification.findings]).toEqual([[], []]);
 });
 
+test.each(['rotateKey', 'makeRecoveryKey'] as const)(
+  '%s whose answer is lost: every opening says that the recovery key was never shown, until one is made and kept',
+  async (way) => {
+    const tab = await openNewVault();
+    expect(await untilStage(tab, 'open')).toMatchObject({ unkeptKey: true });
+    tab.actions.recoveryKeyKept();
+    expect(await untilStage(tab, 'open')).toMatchObject({ unkeptKey: false });
+    const written = closeDuringNextWrite(tab);
+    void (way === 'rotateKey' ? tab.actions.security.rotateKey(proof, later) : tab.actions.security.makeRecoveryKey(proof));
+    await written;
+    const word = way === 'rotateKey' ? later : master;
+    let again = reopened(tab);
+    for (let openings = 1; openings <= 2; openings += 1) {
+      await untilStage(again, 'locked');
+      must(await again.actions.unlockWithMaster(word));
+      expect(await untilVerified(again)).toMatchObject({ unkeptKey: true });
+      if (openings === 1) again = reopened(again);
+    }
+    must(await again.actions.security.makeRecoveryKey({ kind: 'master', master: word }));
+    expect(await untilStage(again, 'open')).toMatchObject({ unkeptKey: true });
+    again.actions.recoveryKeyKept();
+    const last = reopened(again);
+    await untilStage(last, 'locked');
+    must(await last.actions.unlockWithMaster(word));
+    expect(await untilVerified(last)).toMatchObject({ unkeptKey: false });
+  },
+);
+
+test('a recovery key that the server refused leaves the kept one as it is', async () => {
+  const tab = await openNewVault();
+  tab.actions.recoveryKeyKept();
+  tab.server.isProven = false;
+  const made = await tab.actions.security.makeRecoveryKey(proof);
+  expect(made.ok).toBe(false);
+  expect(await untilStage(tab, 'open')).toMatchObject({ unkeptKey: false });
+});
+
 test('copies of the shards that were sent come along: where the server loses head and shards, the list comes back whole', async () => {
   const tab = await openNewVault();
   const written = closeDuringNextWrite(tab);

@@ -1,6 +1,7 @@
 import type { VaultPin } from '@castellan/vault-core/manifest/pin';
 import type { SlotChange } from '@castellan/vault-core/slots/slot-changes';
 import type { Timer } from '../../../lib/clock.ts';
+import type { StoredValue } from '../../../lib/stored-values.ts';
 import type { CapturedNote, DraftKey, FormDraft, OpenedDraft, PendingEntry } from '../contract/vault-drafts.ts';
 import type { Rotation } from '../contract/vault-security.ts';
 import type { VaultFinding, VaultItem, VaultState, VaultTier } from '../contract/vault-state.ts';
@@ -35,6 +36,8 @@ export type VaultStorePorts = {
   /** What makes a passkey sign in besides. */
   readonly passkeyFactors: PasskeyFactors;
   readonly legacyProduct: LegacyProduct;
+  /** The slots of recovery keys that were made here and that nobody has said to have kept. */
+  readonly unkeptKeys: Pick<StoredValue<readonly string[]>, 'read' | 'write' | 'clear'>;
   /** Whether the owner wants icons of sites on this device. */
   readonly wantsIcons: () => boolean;
 };
@@ -50,6 +53,9 @@ export type KnownVault = {
   /** The slot for which this device has its half of the key. */
   readonly deviceSlotId: string | undefined;
 };
+
+/** Which state the server showed: an answer of the owner holds for that one, to the bytes of its head. */
+type ShownState = Pick<SnapshotOutline, 'userId' | 'vaultId' | 'epoch' | 'head'>;
 
 /** What is held while it is open. */
 export type OpenedVault = {
@@ -99,9 +105,9 @@ export class VaultCore {
   /** The forms that are open, each saying what is typed in it; `undefined` while nothing is. */
   readonly forms = new Set<() => FormDraft | undefined>();
   /** The state that the owner accepted though it is not what this device knows; holds until the next opening, and for no other. */
-  accepted: (Pick<SnapshotOutline, 'userId' | 'vaultId' | 'epoch'> & { readonly word: StateOverride }) | undefined;
+  accepted: (ShownState & { readonly word: StateOverride }) | undefined;
   /** The older state that is unlocked only to see how it differs; the next alarm ends it. */
-  comparing: Pick<SnapshotOutline, 'userId' | 'vaultId' | 'epoch'> | undefined;
+  comparing: ShownState | undefined;
   locksAtMs: number | undefined;
   /** The server knows of the last lock, for long enough that a code shown now counts as newer. */
   lockSettled: Promise<unknown> = Promise.resolve();
@@ -269,6 +275,7 @@ export class VaultCore {
       drafts: this.halfTyped.map(({ id, entryId, draft, keptAtMs }) => ({ id, entryId, title: draft.details.title, keptAtMs })),
       unreadableDrafts: this.unreadableDrafts,
       legacyRemoved: this.legacyRemoved,
+      unkeptKey: known.outline.slots.some(({ id, kind }) => kind === 'recovery' && this.ports.unkeptKeys.read()?.includes(id)),
     });
   }
 }

@@ -121,6 +121,46 @@ test('the look at an older state is for the state that was shown: another one is
   expect(await untilStage(again, 'alarm')).toMatchObject({ findings: [{ code: 'rolled_back' }], difference: null });
 });
 
+test('the owner’s word for an older state is for that very one: another of the same epoch is an alarm, and is not joined', async () => {
+  const tab = await openNewVault();
+  must(await tab.actions.save(null, draft('Bank'), null));
+  const fork = tab.server.remember();
+  const other = await openByMaster({ server: tab.server });
+  await until(other, (state) => state.stage === 'open' && state.ways.device);
+  other.actions.lock('button');
+  const branch = async (...titles: readonly string[]) => {
+    fork();
+    const writer = await openByMaster({ server: tab.server });
+    for (const title of titles) must(await writer.actions.save(null, draft(title), null));
+    writer.stop();
+    return tab.server.remember();
+  };
+  const shown = await branch('Chess', 'Draughts', 'Go');
+  const exchanged = await branch('Other', 'Another', 'A third');
+  shown();
+  const device = new MemoryDevice();
+  const owner = await openByMaster({ server: tab.server, device });
+  must(await owner.actions.save(null, draft('Ludo'), null));
+  owner.stop();
+  shown();
+  const again = openTab({ server: tab.server, device });
+  await untilStage(again, 'alarm');
+  await again.actions.compareStates();
+  await untilStage(again, 'locked');
+  expect(codeOf(await again.actions.unlockWithMaster(master))).toBe('locked');
+  expect(await untilStage(again, 'alarm')).toMatchObject({ difference: { added: 0, removed: 1 } });
+  must(await again.actions.acceptRestoredEpoch());
+  exchanged();
+  expect(codeOf(await again.actions.unlockWithMaster(master))).toBe('locked');
+  await untilStage(again, 'alarm');
+  shown();
+  again.actions.retry();
+  await untilStage(again, 'alarm');
+  must(await again.actions.acceptRestoredEpoch());
+  must(await again.actions.unlockWithMaster(master));
+  expect((await untilVerified(again)).items.map(({ details }) => details.title).sort()).toEqual(['Bank', 'Chess', 'Draughts', 'Go']);
+});
+
 test('a fork that is met while the vault is open is counted against what is open', async () => {
   const { tab } = await restored();
   const open = await openByMaster({ server: tab.server });

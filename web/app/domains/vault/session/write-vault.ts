@@ -10,7 +10,7 @@ import { failureOfBackend, failureOfJob } from './failure-of.ts';
 import { learn } from './load-vault.ts';
 import { raiseAlarm } from './lock-vault.ts';
 import { areFew, readAllRows, readRowsOf } from './read-rows.ts';
-import { keepTaken, sendPrepared } from './send-prepared.ts';
+import { keepTaken, recoverySlotOf, sendPrepared } from './send-prepared.ts';
 import type { VaultCore } from './store-core.ts';
 import { withProof } from './with-proof.ts';
 
@@ -117,11 +117,11 @@ export async function acceptChange(
   return accepted;
 }
 
-function send(core: VaultCore, { expectedEpoch, change, next }: PreparedChange) {
+function send(core: VaultCore, { expectedEpoch, change, next, recoveryKey }: PreparedChange) {
   const { run } = core;
   const changeId = core.ports.newId();
   const write = () => core.ports.backend.write(expectedEpoch, changeId, change);
-  return sendPrepared(core, next, async () => {
+  return sendPrepared(core, { next, recoverySlot: recoverySlotOf(change.slots, recoveryKey) }, async () => {
     for (const pauseMs of resendAfterMs) {
       const sent = await write();
       if (sent.ok || sent.failure.code !== 'backend_unreachable' || core.isOver(run)) return sent;

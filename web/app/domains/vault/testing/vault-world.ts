@@ -77,6 +77,7 @@ export class MemoryDevice implements DeviceMemory {
     this.kept.set(pin.userId, pinToKeep(this.kept.get(pin.userId), pin, isOverride));
     for (const [digest, state] of this.sentStates) if (isOverride || !mayComeNext(pin, state.pin)) this.sentStates.delete(digest);
   };
+  readonly unkeptKeys = storedInMemory<readonly string[]>();
   readonly sentStates = new Map<string, SentState>();
   sent = async () => [...this.sentStates.values()];
   keepSent = async (state: SentState) => void this.sentStates.set(state.pin.headDigest, state);
@@ -228,6 +229,7 @@ export function openTab({
     clipboard,
     passkeys,
     passkeyFactors,
+    unkeptKeys: device.unkeptKeys,
     wantsIcons: () => choices.icons,
     legacyProduct: { isHere: () => leftovers.isHere, remove: () => Object.assign(leftovers, { isHere: false }) },
   });
@@ -361,4 +363,17 @@ export function must<Value>(result: Result<Value, { readonly code: string }>): V
 /** The failure's code, or `ok`. */
 export function codeOf(result: Result<unknown, { readonly code: string }>): string {
   return result.ok ? 'ok' : result.failure.code;
+}
+
+function storedInMemory<Value>() {
+  let kept: Value | undefined;
+  return {
+    read: () => kept,
+    write: (value: Value) => {
+      kept = value;
+    },
+    clear: () => {
+      kept = undefined;
+    },
+  };
 }

@@ -6,7 +6,7 @@ import type { FoundedVault } from '../contract/vault-work.ts';
 import { failureOfBackend, failureOfOpening } from '../session/failure-of.ts';
 import { learn, loadVault } from '../session/load-vault.ts';
 import { readAllRows } from '../session/read-rows.ts';
-import { sendPrepared } from '../session/send-prepared.ts';
+import { recoverySlotOf, sendPrepared } from '../session/send-prepared.ts';
 import type { KnownVault, VaultCore } from '../session/store-core.ts';
 import { withProof } from '../session/with-proof.ts';
 import { acceptChange } from '../session/write-vault.ts';
@@ -108,10 +108,12 @@ async function create(
 /** Nothing is remembered of a vault before the server has taken it. */
 async function sendCreation(core: VaultCore, made: FoundedVault, sendIt: Send): Founded<FoundedVault> {
   const { run } = core;
-  const sent = await withProof(core, () => sendPrepared(core, made.next, () => sendIt(made.creation)));
+  const { creation, next, recoveryKey } = made;
+  const sendable = { next, recoverySlot: recoverySlotOf(creation.slots, recoveryKey) };
+  const sent = await withProof(core, () => sendPrepared(core, sendable, () => sendIt(creation)));
   if (core.isOver(run)) return fail({ code: 'locked' });
   if (!sent.ok) return fail(sent.failure.code === 'fresh_proof_wanted' ? { code: 'fresh_proof_wanted' } : failureOfBackend(sent.failure));
-  const accepted = await acceptChange(core, made.next, true);
+  const accepted = await acceptChange(core, next, true);
   core.accepted = undefined;
   return accepted.ok ? succeed(made) : accepted;
 }

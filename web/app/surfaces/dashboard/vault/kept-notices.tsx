@@ -15,8 +15,8 @@ type KeptProps = {
 
 /** What this browser kept: the inbox, what no key opens any more, and that the older product's traces are gone; and which ways in are new. */
 export function KeptNotices({ state, waits, onContinue, onSecurity }: KeptProps) {
-  const { actions, inbox } = useVault();
-  const { pending, drafts, unreadableDrafts, legacyRemoved, tier, verification } = state;
+  const { actions, inbox, showDialog } = useVault();
+  const { pending, drafts, unreadableDrafts, legacyRemoved, tier, unkeptKey, verification } = state;
   const [texts, them] = unreadableDrafts === 1 ? ['1 text', 'it'] : [`${unreadableDrafts} texts`, 'them'];
   return (
     <>
@@ -29,6 +29,17 @@ export function KeptNotices({ state, waits, onContinue, onSecurity }: KeptProps)
             The older product’s traces were removed from this browser. The old master’s key was among them: with a backup from before the
             upgrade it opens every password that was not changed since. Change the important ones.
           </StatusMark>
+        </Notice>
+      ) : null}
+      {unkeptKey && tier === 'secrets' ? (
+        <Notice>
+          <StatusMark kind="warning">
+            A new recovery key was made on this device, and nobody confirmed that it was written down. Earlier recovery keys open nothing.
+          </StatusMark>
+          <div className="flex flex-wrap gap-x-4">
+            <QuietButton onClick={() => showDialog({ kind: 'recovery-key' })}>Make a new recovery key</QuietButton>
+            <QuietButton onClick={actions.recoveryKeyKept}>I have written it down</QuietButton>
+          </div>
         </Notice>
       ) : null}
       {verification.changedWays.length === 0 ? null : (

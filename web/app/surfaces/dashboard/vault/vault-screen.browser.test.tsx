@@ -99,6 +99,22 @@ test('a new master that is short or typed differently is refused, a weak one is 
   await seen(page.getByText('No entries yet.'));
 });
 
+test('a recovery key that a lock took off the screen is asked about at the next opening, until one is kept', async () => {
+  const tab = await openMadeVault();
+  const unkept = page.getByText(/A new recovery key was made on this device, and nobody confirmed that it was written down/);
+  await gone(unkept);
+  await tab.actions.security.makeRecoveryKey({ kind: 'master', master: strongMaster });
+  await click('Lock');
+  await unlockByMaster();
+  await seen(unkept);
+  await click('Make a new recovery key');
+  const dialog = page.getByRole('dialog', { name: 'New recovery key' });
+  await seen(dialog);
+  await click('Cancel', dialog);
+  await click('I have written it down');
+  await gone(unkept);
+});
+
 test('a version of the history comes back whole', async () => {
   await openMadeVault();
   await addEntry(bank);

@@ -13,9 +13,9 @@ const KeptNotices = fetchedPart(async () => (await import('./kept-notices.tsx'))
 export function WaitingNotices({ state, onContinue, onSecurity }: WaitingProps) {
   const { inbox } = useVault();
   const captures = useSyncExternalStore(inbox.subscribe, inbox.read);
-  const { tier, pending, drafts, unreadableDrafts, legacyRemoved, verification } = state;
+  const { tier, pending, drafts, unreadableDrafts, legacyRemoved, unkeptKey, verification } = state;
   const isOpen = tier === 'secrets';
-  const isTold = legacyRemoved || unreadableDrafts > 0 || verification.changedWays.length > 0;
+  const isTold = unkeptKey || legacyRemoved || unreadableDrafts > 0 || verification.changedWays.length > 0;
   const waits = isOpen && captures.length + pending.length + drafts.length > 0;
   return (
     <>

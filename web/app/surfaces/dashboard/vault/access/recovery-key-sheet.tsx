@@ -14,13 +14,17 @@ type RecoveryKeyDialogProps = {
 /** Shows a new recovery key, which must be kept before anything goes on: there is one way out. */
 export function KeepRecoveryKeyDialog({ recoveryKey, onKept, children }: RecoveryKeyDialogProps) {
   const { actions } = useVault();
+  const keep = () => {
+    actions.recoveryKeyKept();
+    onKept();
+  };
   return (
     <Dialog
       role="alertdialog"
       open={recoveryKey !== null}
       title="Your recovery key"
       onClose={() => undefined}
-      actions={<Button onClick={onKept}>I have kept it</Button>}
+      actions={<Button onClick={keep}>I have kept it</Button>}
     >
       {recoveryKey === null ? null : <RecoveryKey recoveryKey={recoveryKey} copy={actions.copySecret} />}
       {children}

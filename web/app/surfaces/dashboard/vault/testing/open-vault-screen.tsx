@@ -32,6 +32,7 @@ export async function openMadeVault(options: Parameters<typeof openTab>[0] = {})
   await untilStage(tab, 'locked');
   const made = await tab.actions.setMaster(strongMaster);
   if (!made.ok) throw new Error(made.failure.code);
+  tab.actions.recoveryKeyKept();
   await openVaultScreen(tab);
   await seen(page.getByRole('button', { name: 'Lock', exact: true }));
   return { ...tab, recoveryKey: made.value.recoveryKey };
