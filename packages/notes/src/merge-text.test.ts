@@ -60,9 +60,7 @@ describe('the merge of a text', () => {
   test('takes changes in different lines, and in different words of one line', () => {
     expect(merged('a\nb\nc\n', 'A\nb\nc\n', 'a\nb\nC\n')).toBe('A\nb\nC\n');
     expect(merged('a\nb\n', 'a\nB\n', 'A\nb\n')).toBe('A\nB\n');
-    expect(merged('The spare key is with Ida.', 'The spare key is with Bob.', 'The old key is with Ida.')).toBe(
-      'The old key is with Bob.',
-    );
+    expect(merged('The spare key is with Ida.', 'The spare key is with Bob.', 'The old key is with Ida.')).toBe('The old key is with Bob.');
     expect(merged('a\r\nb\r\n', 'a\r\nb\r\nc\r\n', 'A\r\nb\r\n')).toBe('A\r\nb\r\nc\r\n');
   });
 
@@ -82,7 +80,9 @@ describe('the merge of a text', () => {
 
   test('of texts of 150,000 characters that have nothing in common is one question, and little work', () => {
     const filled = (word: string) => `${word} ${'\n'}`.repeat(Math.floor(150_000 / (word.length + 2)));
-    const [base, mine, theirs] = ['key', 'door', 'lamp'].map((word, at) => Array.from({ length: 3 }, (_, n) => filled(`${word}${n}${at}`)).join(''));
+    const [base, mine, theirs] = ['key', 'door', 'lamp'].map((word, at) =>
+      Array.from({ length: 3 }, (_, n) => filled(`${word}${n}${at}`)).join(''),
+    );
     const cut = (of = '') => of.slice(0, 150_000);
     const used = process.cpuUsage();
     expect(contested(mergeText(cut(base), cut(mine), cut(theirs)))).toHaveLength(1);
