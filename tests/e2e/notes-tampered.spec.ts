@@ -73,12 +73,12 @@ test('a note that the server withholds, one that it rolls back and one that it t
   // Later than everything that was listed: no device takes it for the earlier one again.
   await expect.poll(async () => (await rowsOf(other)).find(({ id }) => id === first?.id)?.version).toBe(3);
   await other.getByRole('button', { name: 'Miss it no longer' }).click();
-  await expect(other.getByRole('heading', { name: 'These want your word' })).toHaveCount(0);
+  await expect(other.getByRole('heading', { name: 'Needs your decision' })).toHaveCount(0);
   await other.reload();
   await unlock(other);
   await expect(note(other, 'Left alone')).toBeVisible();
   await expect(note(other, 'Rolled back')).toBeVisible();
-  await expect(other.getByRole('heading', { name: 'These want your word' })).toHaveCount(0);
+  await expect(other.getByRole('heading', { name: 'Needs your decision' })).toHaveCount(0);
   await other.context().close();
 });
 
@@ -108,7 +108,7 @@ test('a note that is brought back after it was gone for good is not shown as one
   await expect(other.getByText('“Gone for good” is not shown as one of yours')).toBeVisible();
   await expect(note(other, 'Gone for good')).toHaveCount(0);
   await other.getByRole('button', { name: 'Remove it' }).click();
-  await expect(other.getByRole('heading', { name: 'These want your word' })).toHaveCount(0);
+  await expect(other.getByRole('heading', { name: 'Needs your decision' })).toHaveCount(0);
   await expect(note(other, 'Kept')).toBeVisible();
   await other.context().close();
 });
@@ -154,7 +154,7 @@ test('a note whose text the server has spoiled, and one that it withholds, are p
   );
   await openNotes(page);
   await unlock(page);
-  const words = page.getByRole('region', { name: 'These want your word' });
+  const words = page.getByRole('region', { name: 'Needs your decision' });
   const putBack = page.getByRole('button', { name: 'Put back this device’s copy' });
   await expect(putBack).toHaveCount(2);
   await expect(page.getByText('A record is missing: the vault lists it, and the server does not show it.')).toBeVisible();
@@ -178,6 +178,6 @@ test('a note whose text the server has spoiled, and one that it withholds, are p
   await openNotes(other);
   await unlock(other);
   for (const title of ['Spoiled', 'Withheld', 'Left alone']) await expect(note(other, title)).toBeVisible();
-  await expect(other.getByRole('heading', { name: 'These want your word' })).toHaveCount(0);
+  await expect(other.getByRole('heading', { name: 'Needs your decision' })).toHaveCount(0);
   await other.context().close();
 });

@@ -71,7 +71,7 @@ test('a rotation whose server lies about one note keeps the old key and names it
   await openNotes(other);
   await unlock(other);
   await expect(note(other, 'Left alone')).toBeVisible();
-  await expect(other.getByRole('heading', { name: 'These want your word' })).toBeVisible();
+  await expect(other.getByRole('heading', { name: 'Needs your decision' })).toBeVisible();
   await expect(note(other, 'Lied about')).toHaveCount(0);
   await asSuperuser(app.data, secretly(`update public.notes set sealed = '${sealed}', updated_at = now() where id = '${id}'`));
   await other.context().close();
@@ -79,7 +79,7 @@ test('a rotation whose server lies about one note keeps the old key and names it
   await openNotes(third);
   await unlock(third);
   await expect(note(third, 'Lied about')).toBeVisible();
-  await expect(third.getByRole('heading', { name: 'These want your word' })).toHaveCount(0);
+  await expect(third.getByRole('heading', { name: 'Needs your decision' })).toHaveCount(0);
   await third.context().close();
 });
 

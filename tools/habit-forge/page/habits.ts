@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Merge } from '../../../web/app/domains/records/change.ts';
+import { type Merge, mergesBy } from '../../../web/app/domains/records/change.ts';
 import type { Collection } from '../../../web/app/domains/records/collection.ts';
 import { habitMonthsCollection } from './habit-months.collection.ts';
 import { blankMonth, daysOfMonth, habitMonthSchema, habitSchema } from './habit-row.ts';
@@ -58,20 +58,26 @@ export const habits: Collection<Habit> = {
   nameOf: ({ name }) => (typeof name === 'string' && name !== '' ? name : 'A habit without a name'),
 };
 
-/** Joins two sides of a month day by day. Of a day that both changed, the change that is sent last counts. */
+/** Joins two sides of a month day by day. About a day that both changed the owner is asked. */
 function mergeDays(blank: readonly unknown[]): Merge {
-  return (base, mine, theirs) => {
+  return (base, mine, theirs, side) => {
     if (!Array.isArray(mine) || !Array.isArray(theirs) || mine.length !== daysOfMonth || theirs.length !== daysOfMonth) return undefined;
     const before: readonly unknown[] = Array.isArray(base) && base.length === daysOfMonth ? base : blank;
-    return mine.map((own: unknown, day) => (own === before[day] ? (theirs[day] as unknown) : own));
+    const isContested = mine.some((own: unknown, day) => own !== before[day] && theirs[day] !== before[day] && own !== theirs[day]);
+    if (isContested && side === undefined) return undefined;
+    const counts = (own: unknown, day: number) => own !== before[day] && (side !== 'theirs' || theirs[day] === before[day]);
+    return mine.map((own: unknown, day) => (counts(own, day) ? own : (theirs[day] as unknown)));
   };
 }
 
-/** How the days of habits went. */
+const monthMerges = { marks: mergeDays(blankMonth.marks), notes: mergeDays(blankMonth.notes) };
+
+/** How the days of habits went. What loses a conflict is said in the day's note: a habit has each month once. */
 export const habitMonths: Collection<HabitMonth> = {
   ...habitMonthsCollection,
   schema: habitMonthSchema,
-  merges: { marks: mergeDays(blankMonth.marks), notes: mergeDays(blankMonth.notes) },
+  merges: monthMerges,
+  loadMerging: async () => ({ mergeOf: mergesBy(monthMerges), keepLost: (await import('./lost-days.ts')).lostDaysOf(habitMonths) }),
   nameOf: ({ month }) => (typeof month === 'string' ? `A habit’s month, ${month.slice(0, 7)}` : 'A habit’s month'),
 };
 

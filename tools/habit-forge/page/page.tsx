@@ -19,6 +19,7 @@ import { type EditedHabit, HabitDialog } from './habit-form.tsx';
 import { habitMonthsCollection } from './habit-months.collection.ts';
 import { HabitView } from './habit-view.tsx';
 import { habitsCollection } from './habits.collection.ts';
+import { monthInWords } from './lost-days.ts';
 import { useKeys } from './use-keys.ts';
 import { WeekView } from './week-view.tsx';
 
@@ -74,7 +75,7 @@ function HabitPage() {
       ) : (
         <>
           <SyncConflicts collection={hand} />
-          <SyncConflicts collection={months} />
+          <SyncConflicts collection={months} inWords={monthInWords} lostIs="is written into the notes of its days" />
         </>
       )}
       {isSample || shown.status === 'ready' ? (

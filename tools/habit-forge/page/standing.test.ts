@@ -6,6 +6,7 @@ import { blankMonth, habitMonthSchema, habitSchema } from './habit-row.ts';
 import { habitMonths } from './habits.ts';
 import { metricsOf } from './live/metrics.ts';
 import { dueOf } from './live/open-due.ts';
+import { lostDaysOf } from './lost-days.ts';
 import { mark } from './mark.ts';
 import { markWords } from './mark-words.ts';
 import { readHabitLine } from './read-habit-line.ts';
@@ -42,12 +43,24 @@ test('a month keeps its marks by the day, and days past its end are none', () =>
   expect(standingOf(habit(), [habitMonthSchema.parse(leaking)], noSources, today).byHand.size).toBe(28);
 });
 
-test('two sides of a month are joined day by day; of a day that both changed, the change that is sent last counts', () => {
+test('two sides of a month are joined day by day; about a day that both changed the owner is asked, and what is not kept is in its note', () => {
   const merge = habitMonths.merges?.['marks'];
   const day = (given: Record<number, number>) => blankMonth.marks.map((value, place) => given[place] ?? value);
   expect(merge?.(day({}), day({ 4: 2 }), day({ 9: 2 }))).toEqual(day({ 4: 2, 9: 2 }));
   expect(merge?.(day({ 4: 2 }), day({}), day({ 4: 2, 5: 3 }))).toEqual(day({ 5: 3 }));
-  expect(merge?.(null, day({ 4: 2 }), day({ 4: 0, 6: 2 }))).toEqual(day({ 4: 2, 6: 2 }));
+  expect(merge?.(null, day({ 4: 2 }), day({ 4: 0, 6: 2 }))).toBeUndefined();
+  expect(merge?.(null, day({ 4: 2 }), day({ 4: 0, 6: 2 }), 'mine')).toEqual(day({ 4: 2, 6: 2 }));
+  expect(merge?.(null, day({ 4: 2, 5: 2 }), day({ 4: 0, 6: 2 }), 'theirs')).toEqual(day({ 4: 0, 5: 2, 6: 2 }));
+  const month = (marks: readonly number[]) => ({ id: 'm', version: 1, updated_at: '', deleted_at: null, marks, notes: blankMonth.notes });
+  const kept = month(day({ 4: 2, 6: 2 }));
+  const [lost] = lostDaysOf(habitMonths)({
+    row: month(day({ 4: 0, 6: 2 })),
+    base: { marks: blankMonth.marks },
+    fields: ['marks'],
+    kept,
+    atMs: 0,
+  });
+  expect(lost?.values['notes']).toEqual(blankMonth.notes.map((_, place) => (place === 4 ? 'Not kept: not done' : '')));
   expect(merge?.(day({}), 'damaged', day({}))).toBeUndefined();
   expect(monthId('a', '2026-03-01')).not.toBe(monthId('a', '2026-04-01'));
 });

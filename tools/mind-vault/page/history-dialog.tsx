@@ -1,9 +1,9 @@
-import { maxVersions } from '@castellan/notes/note-history';
+import { lostStaysMs, maxVersions } from '@castellan/notes/note-history';
 import { diffLines, diffWordsWithSpace } from 'diff';
 import { useMemo, useState } from 'react';
 import { versionsOf } from '../../../web/app/domains/notes/keep-versions.ts';
 import type { Note } from '../../../web/app/domains/notes/note.ts';
-import { noteVersions } from '../../../web/app/domains/notes/note-version.ts';
+import { type NoteVersion, noteVersions } from '../../../web/app/domains/notes/note-version.ts';
 import { useCollection } from '../../../web/app/domains/records/use-collection.ts';
 import { Button } from '../../../web/app/ui/button.tsx';
 import { classNames } from '../../../web/app/ui/class-names.ts';
@@ -24,19 +24,19 @@ type HistoryDialogProps = {
 /** The states that a note had, each beside what it says now, and the way back to one. */
 export function HistoryDialog({ note, hand, tell, onClose }: HistoryDialogProps) {
   const { state } = useCollection(noteVersions);
-  const versions = versionsOf(note.id, state.rows).slice(0, maxVersions);
+  const versions = versionsOf(note.id, state.rows);
   const [chosenId, choose] = useState<string>();
   const chosen = versions.find(({ id }) => id === chosenId) ?? versions[0];
   const restore = async () => {
     if (chosen === undefined) return;
-    await hand.keepVersions([note], Date.now(), true);
+    await hand.keepVersions([note], Date.now(), 'always');
     if (await tell(hand.change(note.id, { body: chosen.body }), 'Version restored')) onClose();
   };
   return (
     <Dialog
       open
       title="Versions"
-      description={`Up to ${maxVersions} earlier states of this note, kept at most every ten minutes while it is edited.`}
+      description={`Up to ${maxVersions} earlier states of this note, kept at most every ten minutes while it is edited. What was not kept of a conflict stays for ${lostStaysMs / 86_400_000} days at least.`}
       onClose={onClose}
       actions={
         chosen === undefined || chosen.body === note.body ? undefined : <Button onClick={() => void restore()}>Restore this text</Button>
@@ -51,28 +51,52 @@ export function HistoryDialog({ note, hand, tell, onClose }: HistoryDialogProps)
       ) : (
         <>
           <ul aria-label="Earlier states" className="max-h-48 overflow-y-auto border-y border-hairline">
-            {versions.map(({ id, created_at }) => (
-              <li key={id}>
+            {versions.map((version) => (
+              <li key={version.id}>
                 <button
                   type="button"
-                  aria-pressed={id === chosen.id}
-                  onClick={() => choose(id)}
+                  aria-pressed={version.id === chosen.id}
+                  onClick={() => choose(version.id)}
                   className={classNames(
                     'min-h-11 w-full px-3 text-left',
-                    id === chosen.id ? 'bg-raised text-ink' : 'text-muted hover:text-ink',
+                    version.id === chosen.id ? 'bg-raised text-ink' : 'text-muted hover:text-ink',
                   )}
                 >
-                  {`Until ${moment.format(new Date(created_at))}`}
+                  {nameOf(version)}
                 </button>
               </li>
             ))}
           </ul>
+          <OtherFields version={chosen} title={note.title} />
           <Difference before={chosen.body} after={note.body} />
         </>
       )}
     </Dialog>
   );
 }
+
+function nameOf({ created_at, lost }: NoteVersion): string {
+  const at = moment.format(new Date(created_at));
+  return lost === null ? `Until ${at}` : `Not kept of a conflict, ${at}`;
+}
+
+/** What differed besides the text in a side that was not kept. */
+function OtherFields({ version: { title, lost }, title: present }: { readonly version: NoteVersion; readonly title: string }) {
+  const fields = lost === null ? [] : [...(title === present ? [] : [['title', title]]), ...Object.entries(lost)];
+  if (fields.length === 0) return null;
+  return (
+    <dl className="mt-4 text-sm">
+      {fields.map(([field, value]) => (
+        <div key={String(field)} className="wrap-anywhere">
+          <dt className="inline text-muted">{`${fieldNames[String(field)] ?? String(field)}: `}</dt>
+          <dd className="inline">{Array.isArray(value) ? value.join(', ') : String(value ?? 'none')}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const fieldNames: Readonly<Record<string, string>> = { title: 'Title', path: 'File', tags: 'Tags', pinned: 'Pinned' };
 
 type Part = { readonly value: string; readonly added: boolean; readonly removed: boolean };
 

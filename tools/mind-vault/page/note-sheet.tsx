@@ -11,7 +11,6 @@ import { Link } from 'react-router';
 import { longestTitle, type Note, noteName, readTags } from '../../../web/app/domains/notes/note.ts';
 import { capturedLabel } from '../../../web/app/domains/notes/taken-in.ts';
 import { indexOf, type LinkGraph, pathOf, tagsOf } from '../../../web/app/domains/notes/vault-notes.ts';
-import { GhostButton } from '../../../web/app/ui/button.tsx';
 import { fetchedPart } from '../../../web/app/ui/fetched-part.tsx';
 import { Icon } from '../../../web/app/ui/icon.tsx';
 import { IconButton } from '../../../web/app/ui/icon-button.tsx';
@@ -28,6 +27,9 @@ import { useNoteText } from './use-note-text.ts';
 
 /** The editor is most of the page's code: it comes once a note is open. */
 const NoteEditor = fetchedPart(async () => (await import('./editor/note-editor.tsx')).NoteEditor);
+
+/** What is typed and what came from elsewhere, where they cannot be merged. */
+const ClashNotice = fetchedPart(async () => (await import('./clash-notice.tsx')).ClashNotice);
 
 export type NoteSheetProps = {
   readonly note: Note;
@@ -152,15 +154,7 @@ export function NoteSheet(props: NoteSheetProps) {
             </p>
             {captured === undefined ? null : <p className="col-span-2 mt-1 text-sm text-muted wrap-anywhere">{captured}</p>}
           </div>
-          {text.clash === undefined ? null : (
-            <div role="alert" className="mb-5 rounded-control border border-edge p-4">
-              <StatusMark kind="warning">This note was changed elsewhere while you typed. What you typed is not saved yet.</StatusMark>
-              <p className="mt-3 flex flex-wrap gap-3">
-                <GhostButton onClick={text.clash.keepMine}>Keep what I typed</GhostButton>
-                <GhostButton onClick={text.clash.takeTheirs}>Take the other text</GhostButton>
-              </p>
-            </div>
-          )}
+          {text.clash === undefined ? null : <ClashNotice name={noteName(note)} clash={text.clash} />}
           {text.isTooLong ? (
             <p role="alert" className="mb-5">
               <StatusMark kind="warning">The text is longer than 150,000 characters. Shorten it; until then it is not saved.</StatusMark>

@@ -65,7 +65,7 @@ export function OpenMindVault({ hand: given, today }: OpenMindVaultProps) {
   const close = () => setSheet(undefined);
   return (
     <>
-      <SyncConflicts collection={hand} />
+      <SyncConflicts collection={hand} textField="body" lostIs="is a version of the note" />
       {holder}
       {unfinished.length + (files?.unfinished.length ?? 0) > 0 ? (
         <UnfinishedImports notes={unfinished} files={files?.unfinished ?? []} tell={tell} />

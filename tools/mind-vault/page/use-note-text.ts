@@ -1,9 +1,18 @@
+import { fail } from '@castellan/foundation/result';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { longestBody, type Note } from '../../../web/app/domains/notes/note.ts';
 import type { NotesHand } from './notes-hand.ts';
 
 /** How long the keys must rest before a text is saved, in milliseconds. */
 const restMs = 600;
+
+/** What is typed, and what the note says by now, where the two cannot be merged. */
+export type Clash = {
+  readonly texts: { readonly base: string; readonly mine: string; readonly theirs: string };
+  /** Keeps one side where both changed the same place, and whatever else either changed. */
+  readonly keep: (side: 'mine' | 'theirs' | 'both') => Promise<void>;
+  readonly keepText: (text: string) => Promise<void>;
+};
 
 /** A note's text while it is written. */
 export type NoteText = {
@@ -13,43 +22,72 @@ export type NoteText = {
   readonly type: (text: string) => void;
   /** Saves what was typed now. Resolves once this browser keeps it. */
   readonly flush: () => Promise<void>;
-  /** The note was changed elsewhere while it was typed here: nothing is saved before the owner chose. */
-  readonly clash: { readonly keepMine: () => void; readonly takeTheirs: () => void } | undefined;
+  /** The note was changed elsewhere while it was typed here, in the same place: the owner chooses. What is not kept is a version. */
+  readonly clash: Clash | undefined;
   /** The text is longer than a note may be, and so is not saved. */
   readonly isTooLong: boolean;
 };
 
-/** Saves the text of one note as it is typed, over the state it was typed into, and never over another. */
+/**
+ * Saves the text of one note as it is typed, over the state it was typed into, and never over another: what came from elsewhere
+ * meanwhile is merged with it, or asked about. Whoever leaves before that leaves it to the outbox, which does the same.
+ */
 export function useNoteText(note: Note, hand: NotesHand, tell: (kept: ReturnType<NotesHand['change']>) => Promise<boolean>): NoteText {
   const [shown, setShown] = useState(note.body);
-  const [isClashing, setClashing] = useState(false);
+  const [clash, setClash] = useState<Clash['texts']>();
   const [isTooLong, setTooLong] = useState(false);
   const row = useRef(note);
   row.current = note;
   /** What is typed and not saved yet. */
   const typed = useRef<string>(undefined);
+  /** What it was typed into: what this editor last took or saved. */
+  const based = useRef(note.body);
   /** Texts that the note may have because this editor wrote them: the last one, and those still on their way. */
   const own = useRef(new Set([note.body]));
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  const save = useCallback(
-    async (isForced: boolean): Promise<void> => {
+  const put = useCallback(
+    async (text: string, over: string): Promise<void> => {
       clearTimeout(waiting.current);
-      const text = typed.current;
-      const before = row.current;
-      if (text === undefined || text.length > longestBody) return;
-      if (!isForced && !own.current.has(before.body)) return setClashing(true);
       typed.current = undefined;
+      based.current = text;
       own.current.add(text);
-      void hand.keepVersions([before], Date.now(), isForced);
-      if (!(await tell(hand.change(before.id, { body: text })))) typed.current ??= text;
+      void hand.keepVersions([row.current], Date.now());
+      if (await tell(hand.change(row.current.id, { body: text }, { body: over }))) return;
+      typed.current ??= text;
+      based.current = over;
     },
     [hand, tell],
   );
+  /** Joins what is typed with what came from elsewhere; where that cannot be, the owner is asked. */
+  const meet = useCallback(async (): Promise<void> => {
+    clearTimeout(waiting.current);
+    const { mergeText, textOfParts } = await import('@castellan/notes/merge-text');
+    const [mine, theirs, base] = [typed.current, row.current.body, based.current];
+    if (mine === undefined || own.current.has(theirs)) return;
+    const merged = textOfParts(mergeText(base, mine, theirs));
+    if (merged === undefined || merged.length > longestBody) return setClash({ base, mine, theirs });
+    own.current = new Set([theirs]);
+    setClash(undefined);
+    setShown(merged);
+    await put(merged, theirs);
+  }, [put]);
+  const save = useCallback(
+    async (isLeaving: boolean): Promise<void> => {
+      clearTimeout(waiting.current);
+      const text = typed.current;
+      if (text === undefined || text.length > longestBody) return;
+      if (!isLeaving && !own.current.has(row.current.body)) return meet();
+      if (isLeaving) setClash(undefined);
+      await put(text, based.current);
+    },
+    [meet, put],
+  );
   const take = useCallback((text: string) => {
     typed.current = undefined;
+    based.current = text;
     own.current = new Set([text]);
-    setClashing(false);
+    setClash(undefined);
     setShown(text);
   }, []);
   useEffect(() => {
@@ -58,21 +96,31 @@ export function useNoteText(note: Note, hand: NotesHand, tell: (kept: ReturnType
       const isLast = body === [...own.current].at(-1);
       if (isLast) own.current = new Set([body]);
       else if (!own.current.has(body) || own.current.size === 1) take(body);
-    } else if (!own.current.has(body)) setClashing(true);
-  }, [note, take]);
+    } else if (!own.current.has(body)) void meet();
+  }, [note, take, meet]);
   // Leaving the note, the page or the tab saves; a lock that comes from elsewhere loses what was typed in its last moment.
   const latest = useRef(save);
   latest.current = save;
   useEffect(() => {
     const onHide = () => {
-      if (document.visibilityState === 'hidden') void latest.current(false);
+      if (document.visibilityState === 'hidden') void latest.current(true);
     };
     document.addEventListener('visibilitychange', onHide);
     return () => {
       document.removeEventListener('visibilitychange', onHide);
-      void latest.current(false);
+      void latest.current(true);
     };
   }, []);
+  const decide = async (text: string, lost: readonly string[]): Promise<void> => {
+    const { current } = row;
+    // Kept first: what is not kept of the two is nowhere else.
+    for (const body of lost) {
+      if (body === text || (await hand.keepVersions([{ ...current, body }], Date.now(), 'lost'))) continue;
+      return void tell(Promise.resolve(fail({ code: 'not_kept' })));
+    }
+    take(text);
+    if (text !== current.body) await put(text, current.body);
+  };
   return {
     shown,
     isTooLong,
@@ -83,15 +131,15 @@ export function useNoteText(note: Note, hand: NotesHand, tell: (kept: ReturnType
       waiting.current = setTimeout(() => void save(false), restMs);
     },
     flush: () => save(false),
-    clash: isClashing
-      ? {
-          keepMine: () => {
-            setClashing(false);
-            own.current = new Set([row.current.body]);
-            void save(true);
-          },
-          takeTheirs: () => take(row.current.body),
-        }
-      : undefined,
+    clash: clash && {
+      texts: clash,
+      keep: async (side) => {
+        const { mergeText, textOfParts } = await import('@castellan/notes/merge-text');
+        const [mine, theirs] = [typed.current ?? clash.mine, row.current.body];
+        const text = textOfParts(mergeText(clash.base, mine, theirs), side) ?? mine;
+        await decide(text, side === 'both' ? [] : [side === 'mine' ? theirs : mine]);
+      },
+      keepText: (text) => decide(text, [row.current.body, typed.current ?? clash.mine]),
+    },
   };
 }

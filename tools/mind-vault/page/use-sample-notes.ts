@@ -6,7 +6,7 @@ import type { NotesHand } from './notes-hand.ts';
 /** Notes to try the page with: in this component's memory, and nowhere else. */
 export function useSampleNotes(samples: (now: Date) => readonly Note[]): NotesHand {
   const hand = useMemoryCollection<Note>(() => samples(new Date()), newNote);
-  return useMemo(() => ({ ...hand, isSample: true, keepVersions: async () => undefined }), [hand]);
+  return useMemo(() => ({ ...hand, isSample: true, keepVersions: async () => true }), [hand]);
 }
 
 function newNote(id: string, values: object): Note {

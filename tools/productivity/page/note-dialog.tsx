@@ -1,5 +1,6 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { longestBody, longestTitle, type Note, readTags } from '../../../web/app/domains/notes/note.ts';
+import type { Edit } from '../../../web/app/domains/records/collection-state.ts';
 import type { CollectionInHand } from '../../../web/app/domains/records/use-collection.ts';
 import { Button } from '../../../web/app/ui/button.tsx';
 import { Dialog } from '../../../web/app/ui/dialog.tsx';
@@ -24,11 +25,16 @@ const blank: NoteFields = { title: '', body: '', tags: [], pinned: false };
 
 /** The form of the note that is being edited, or written. */
 export function NoteDialog({ hand, id, tell, onClose }: NoteDialogProps) {
-  const note = id === newNote ? undefined : hand.state.rows.find((row) => row.id === id);
+  const there = id === newNote ? undefined : hand.state.rows.find((row) => row.id === id);
+  // What another device changes while the form is open is no change of the form's.
+  const opened = useRef<Note>(undefined);
+  if (opened.current?.id !== there?.id) opened.current = there;
+  const note = opened.current;
   const open = id === newNote || note !== undefined;
   const [isEmpty, setEmpty] = useState(false);
   const close = () => {
     setEmpty(false);
+    opened.current = undefined;
     onClose();
   };
   const save = async (event: FormEvent<HTMLFormElement>) => {
@@ -93,11 +99,15 @@ async function saveNote(hand: CollectionInHand<Note>, note: Note, { title, ...ch
   const now = Date.now();
   if (title === undefined) {
     void keepVersions([note], now);
-    return hand.change(note.id, changed);
+    return hand.change(note.id, changed, note);
   }
   const rows = hand.state.rows.map((row) => (row.id === note.id ? { ...row, ...changed } : row));
   const renamed = rows.find((row) => row.id === note.id) ?? note;
   const { edits, rewritten } = renameNote(rows, renamed, { title });
   void keepVersions([note, ...hand.state.rows.filter(({ id }) => id !== note.id && rewritten.some((one) => one.id === id))], now);
-  return hand.edit(edits.map((edit) => (edit.id === note.id ? { ...edit, values: { ...changed, ...edit.values } } : edit)));
+  return hand.edit(
+    edits.map(
+      (edit): Edit => (edit.id === note.id ? { ...edit, kind: 'change', values: { ...changed, ...edit.values }, over: note } : edit),
+    ),
+  );
 }

@@ -88,7 +88,7 @@ function OpenNotes({ hand, today }: Props & { readonly today: Day }) {
   );
   return (
     <>
-      <SyncConflicts collection={hand} />
+      <SyncConflicts collection={hand} textField="body" lostIs="is a version of the note" />
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid content-start gap-6">
           <Composer hand={hand} />

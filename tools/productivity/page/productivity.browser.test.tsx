@@ -39,7 +39,7 @@ test('what the server refuses is shown with its reason, kept, and saved once it 
   await task(long).click();
   await fill('Title', 'Short enough', form());
   await click('Save', form());
-  await gone(page.getByText('These want your word'));
+  await gone(page.getByText('Needs your decision'));
   await expect.poll(() => titles(world)).toEqual(['Short enough']);
 });
 

@@ -17,10 +17,22 @@ type DialogProps = {
   readonly role?: 'dialog' | 'alertdialog';
   /** Wears the woven band of the public pages' cards along its head. */
   readonly banded?: boolean;
+  /** For what is read side by side. */
+  readonly wide?: boolean;
 };
 
 /** A modal sheet on the browser's own `<dialog>`: focus stays inside while it is open and goes back afterwards. */
-export function Dialog({ open, title, description, children, actions, onClose, role = 'dialog', banded = false }: DialogProps) {
+export function Dialog({
+  open,
+  title,
+  description,
+  children,
+  actions,
+  onClose,
+  role = 'dialog',
+  banded = false,
+  wide = false,
+}: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const descriptionId = useId();
@@ -40,7 +52,11 @@ export function Dialog({ open, title, description, children, actions, onClose, r
       role={role}
       aria-labelledby={titleId}
       aria-describedby={description === undefined ? undefined : descriptionId}
-      className={classNames('dialog', 'm-auto w-[min(30rem,calc(100vw-2rem))] rounded-card border border-edge bg-surface p-0 text-ink')}
+      className={classNames(
+        'dialog',
+        'm-auto rounded-card border border-edge bg-surface p-0 text-ink',
+        wide ? 'w-[min(56rem,calc(100vw-2rem))]' : 'w-[min(30rem,calc(100vw-2rem))]',
+      )}
       onCancel={(event) => {
         event.preventDefault();
         onClose();

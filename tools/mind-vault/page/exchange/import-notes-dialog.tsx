@@ -49,7 +49,7 @@ export function ImportNotesDialog({ hand, files, onClose }: ImportNotesDialogPro
         await hand.keepVersions(
           rows.filter(({ id }) => changed.has(id)),
           Date.now(),
-          true,
+          'always',
         );
         const end = endOfImport(plan.batchId, name, plan.edits.length, new Date());
         const together = [{ collection: notes, edits: plan.noteEdits }, ...asTogether(plan.files), ...(plan.fresh.length > 0 ? [end] : [])];

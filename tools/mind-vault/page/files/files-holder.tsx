@@ -171,7 +171,7 @@ export function FilesHolder({ hand, tell, onFiles }: FilesHolderProps) {
   const parts = openRecords().open(noteFileParts, undoTool).read();
   return (
     <>
-      <SyncConflicts collection={collection} />
+      <SyncConflicts collection={collection} lostIs="is named in the versions of the file’s note" />
       <SyncConflicts collection={{ ...collection, state: { ...collection.state, malformed: [], conflicted: parts.conflicted } }} />
     </>
   );

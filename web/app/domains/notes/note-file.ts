@@ -30,6 +30,7 @@ export const noteFiles: Collection<NoteFile> = {
   ...noteFilesCollection,
   schema: noteFileSchema,
   imports: noteImports,
+  loadMerging: async () => (await import('./note-file-merging.ts')).noteFileMerging,
   nameOf: ({ path }) => (typeof path === 'string' ? nameOfPath(path) : 'A file in a note'),
 };
 

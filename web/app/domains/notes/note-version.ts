@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Collection } from '../records/collection.ts';
 import { recordColumns } from '../records/record.ts';
-import { noteName } from './note.ts';
 import { noteVersionsCollection } from './note-versions.collection.ts';
 
 const noteVersionSchema = z.object({
@@ -9,6 +8,11 @@ const noteVersionSchema = z.object({
   note_id: z.string(),
   title: z.string().default(''),
   body: z.string().default(''),
+  /**
+   * The state is the side of a conflict that was not kept: its fields besides title and body that differed, as they were. `null` for a
+   * state that was edited.
+   */
+  lost: z.record(z.string(), z.unknown()).nullable().default(null),
 });
 
 /** A state that a note had until `created_at`. */
@@ -20,5 +24,5 @@ export const noteVersions: Collection<NoteVersion> = {
   schema: noteVersionSchema,
   // Two devices may drop the same version at two moments: it is gone either way.
   merges: { deleted_at: (_base, _mine, theirs) => theirs },
-  nameOf: noteName,
+  nameOf: ({ title }) => (typeof title === 'string' && title !== '' ? `A version of ${title.slice(0, 80)}` : 'A version of a note'),
 };

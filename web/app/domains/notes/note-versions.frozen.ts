@@ -10,7 +10,15 @@ export const frozen: FrozenRows = {
       sealed: '{"body":"With Ida.","note_id":"11abcdef-0000-4000-8000-000000000001","title":"The spare key"}',
       reads: {
         ...{ note_id: '11abcdef-0000-4000-8000-000000000001', title: 'The spare key', body: 'With Ida.' },
-        ...{ import_batch_id: null, source: null, external_id: null },
+        ...{ lost: null, import_batch_id: null, source: null, external_id: null },
+      },
+    },
+    {
+      sealed:
+        '{"body":"With Bob.","lost":{"path":"House/The spare key.md"},"note_id":"11abcdef-0000-4000-8000-000000000001","title":"The key"}',
+      reads: {
+        ...{ note_id: '11abcdef-0000-4000-8000-000000000001', title: 'The key', body: 'With Bob.' },
+        ...{ lost: { path: 'House/The spare key.md' }, import_batch_id: null, source: null, external_id: null },
       },
     },
   ],

@@ -29,12 +29,15 @@ export type Note = z.infer<typeof noteSchema>;
 export const longestBody = 150_000;
 export const longestTitle = 200;
 
-/** The owner's notes. */
+const merges = { tags: mergeSets, captured: mergeSets };
+
+/** The owner's notes. Their texts are merged, and what loses is a version. */
 export const notes: Collection<Note> = {
   ...notesCollection,
   schema: noteSchema,
   imports: noteImports,
-  merges: { tags: mergeSets, captured: mergeSets },
+  merges,
+  loadMerging: async () => (await import('./note-merging.ts')).noteMergingOf(merges, longestBody),
   nameOf: noteName,
 };
 

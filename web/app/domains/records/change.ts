@@ -22,6 +22,8 @@ export type Change = {
   readonly trouble?: SyncConflict | undefined;
   /** The same for changes that the server makes together, or none of them: those of one import. */
   readonly whole?: string | undefined;
+  /** What was seen was not as the vault lists it: nothing is merged from it, and the owner is asked where another text is there by then. */
+  readonly isDoubtful?: true | undefined;
   /** A sealed change whose values are not to be had: the vault is closed, or they do not open any more. */
   readonly unread?: 'locked' | 'unreadable' | undefined;
 };
@@ -29,8 +31,23 @@ export type Change = {
 /** A change before the store gave it its place. */
 export type NewChange = Omit<Change, 'sequence'>;
 
-/** Joins two values that both differ from what they came from; `undefined` where only the owner can tell. */
-export type Merge = (base: unknown, mine: unknown, theirs: unknown) => unknown;
+/** Which side counts where both changed the same thing. */
+export type Side = 'mine' | 'theirs';
+
+/**
+ * Joins two values that both differ from what they came from; `undefined` where only the owner can tell. With a `side`, what both
+ * changed is that side's, and everything else of either is joined still.
+ */
+export type Merge = (base: unknown, mine: unknown, theirs: unknown, side?: Side) => unknown;
+
+/** The merge of a field; `undefined` for a field whose values stand for themselves. */
+export type MergeOf = (field: string) => Merge | undefined;
+
+/** The merges of a list by their fields. */
+export const mergesBy =
+  (merges: Readonly<Record<string, Merge>> | undefined): MergeOf =>
+  (field) =>
+    merges !== undefined && Object.hasOwn(merges, field) ? merges[field] : undefined;
 
 /** What is left to do of a change, seen against the row that the server has. */
 export type Reconciled = {
@@ -45,7 +62,7 @@ export type Reconciled = {
  * nothing, what a merge can join is joined, and the rest is a conflict. A change to a record that was removed meanwhile
  * conflicts as a whole.
  */
-export function reconcile(change: Change, row: RawRecord, merges: Readonly<Record<string, Merge>>): Reconciled {
+export function reconcile(change: Change, row: RawRecord, mergeOf: MergeOf): Reconciled {
   const send: Record<string, unknown> = {};
   const theirs: Record<string, unknown> = {};
   for (const [field, mine] of Object.entries(change.values)) {
@@ -55,7 +72,9 @@ export function reconcile(change: Change, row: RawRecord, merges: Readonly<Recor
       send[field] = mine;
       continue;
     }
-    const merged = merges[field]?.(change.base[field], mine, there);
+    // Removed here and there is removed, whenever that was.
+    if (field === 'deleted_at' && typeof mine === 'string' && typeof there === 'string' && mergeOf(field) === undefined) continue;
+    const merged = change.isDoubtful === true ? undefined : mergeOf(field)?.(change.base[field], mine, there);
     if (merged === undefined) theirs[field] = there;
     else if (!sameValue(merged, there)) send[field] = merged;
   }
@@ -87,13 +106,6 @@ export function mergeSets(base: unknown, mine: unknown, theirs: unknown): unknow
   if (!Array.isArray(base) || !Array.isArray(mine) || !Array.isArray(theirs)) return undefined;
   const kept = theirs.filter((item) => mine.includes(item) || !base.includes(item));
   return [...kept, ...mine.filter((item) => !base.includes(item) && !kept.includes(item))];
-}
-
-/** The change as it is tried again: over what is there now, and bringing back what was removed there. */
-export function retried(change: Change): Change {
-  const theirs = change.trouble?.kind === 'conflict' ? change.trouble.theirs : {};
-  const back = 'deleted_at' in theirs && !('deleted_at' in change.values) ? { deleted_at: null } : {};
-  return { ...change, values: { ...change.values, ...back }, base: { ...change.base, ...theirs }, trouble: undefined };
 }
 
 /** What is dropped with a change: a record that is never made takes the later changes of it along. */

@@ -1,5 +1,5 @@
 import type { Result } from '@castellan/foundation/result';
-import type { Change } from './change.ts';
+import type { Change, Side } from './change.ts';
 import type { MalformedRow } from './collection.ts';
 import type { Fields } from './record.ts';
 import type { SealState } from './sealer.ts';
@@ -7,8 +7,11 @@ import type { SealState } from './sealer.ts';
 /** Whether the server was last heard: `signed-out` answers, but not to this session. */
 export type Link = 'unknown' | 'reachable' | 'away' | 'signed-out';
 
-/** A change that waits for the owner’s confirmation, with the record's name. */
-export type ConflictedChange = { readonly change: Change; readonly name: string };
+/** A change that waits for the owner’s decision, with the record's name, and its fields as they are shown: with what was changed since. */
+export type ConflictedChange = { readonly change: Change; readonly name: string; readonly mine: Fields };
+
+/** The owner's decision: this browser's side, the other one, or values for the fields in conflict. */
+export type Decision = Side | { readonly values: Fields };
 
 /** What a page can show of a collection at one moment. */
 export type CollectionState<Row> = {
@@ -44,7 +47,8 @@ export type CollectionState<Row> = {
 /** One edit of one record. */
 export type Edit =
   | { readonly kind: 'create'; readonly id: string; readonly values: Fields }
-  | { readonly kind: 'change'; readonly id: string; readonly values: Fields };
+  /** `over`: what whoever made it saw in these fields, where that may be older than what is there now. */
+  | { readonly kind: 'change'; readonly id: string; readonly values: Fields; readonly over?: Fields };
 
 /** Why an edit was not taken, so that nothing of it was done: the browser could not keep it, or its collection is sealed and the vault closed. */
 export type EditFailure = { readonly code: 'not_kept' | 'locked' };

@@ -1,6 +1,34 @@
 import type { z } from 'zod';
-import type { Merge } from './change.ts';
+import type { Merge, MergeOf } from './change.ts';
 import type { Fields, RawRecord } from './record.ts';
+
+/** A side of a conflict that was not kept, or not whole. */
+export type Lost = {
+  /** The record as this side had it. */
+  readonly row: RawRecord;
+  /** The fields that differ from what the record became. */
+  readonly fields: readonly string[];
+  /** What both sides came from, as far as it is known. */
+  readonly base: Fields;
+  /** The record as it became, as far as this browser knows it. */
+  readonly kept: RawRecord;
+  readonly atMs: number;
+};
+
+/** A record, or fields of one, in which something that lost is kept. */
+export type KeptLoser = {
+  readonly collection: Collection<RawRecord>;
+  readonly kind: 'create' | 'change';
+  readonly id: string;
+  readonly values: Fields;
+};
+
+/** What a collection does where two sides changed one record. */
+export type Merging = {
+  readonly mergeOf: MergeOf;
+  /** Where what lost is kept so that the owner finds it again. Without it a copy of the record goes into the trash. */
+  readonly keepLost?: (lost: Lost) => readonly KeptLoser[];
+};
 
 /** A kind of record: a table that `private.make_owner_table` made, and what its rows must look like. */
 export type Collection<Row extends RawRecord> = {
@@ -22,6 +50,8 @@ export type Collection<Row extends RawRecord> = {
   readonly imports?: Collection<RawRecord>;
   /** Fields that two sides may change at once without asking the owner. */
   readonly merges?: Readonly<Record<string, Merge>>;
+  /** Fetched where two sides changed one field, in place of `merges`. */
+  readonly loadMerging?: () => Promise<Merging>;
   /** How a notice names a record; also asked of rows that the schema refused. */
   readonly nameOf: (fields: Fields) => string;
 };

@@ -72,14 +72,14 @@ export function createFakeVault(server = createFakeServer(), copies: VerifiedCop
       }
       return succeed(rows);
     },
-    verify: async (_collection, shown) => {
+    verify: async (collection, shown) => {
       if (sealState !== 'open') return fail({ code: 'locked' });
-      const first = server.faultsOf(shown.rows());
+      const first = server.faultsOf(collection, shown.rows());
       if (first.length === 0) return succeed([]);
       const there = await shown.readAgain(first.map(({ id }) => id));
       if (there === undefined) return fail({ code: 'unanswered' });
       await shown.drop(first.filter(({ id, code }) => code === 'unlisted' && !there.has(id)).map(({ id }) => id));
-      return succeed(server.faultsOf(shown.rows()));
+      return succeed(server.faultsOf(collection, shown.rows()));
     },
     putBack: async (collection, copy) => {
       if (sealState !== 'open') return fail({ code: 'locked' });
@@ -163,12 +163,14 @@ export function createFakeServer() {
     rows,
     listed,
     /** How rows stand to the manifest. */
-    faultsOf: (shown: readonly RawRecord[]): readonly ListedFault[] => [
+    faultsOf: (collection: string, shown: readonly RawRecord[]): readonly ListedFault[] => [
       ...shown.flatMap((row) => {
         const code = faultOf(row);
         return code === undefined ? [] : [{ id: row.id, code }];
       }),
-      ...[...listed].flatMap(([id, { deleted }]) => (deleted || shown.some((row) => row.id === id) ? [] : [{ id, code: 'missing' }])),
+      ...[...listed].flatMap(([id, { deleted }]) =>
+        deleted || !table.isOf(collection, id) || shown.some((row) => row.id === id) ? [] : [{ id, code: 'missing' }],
+      ),
     ],
     /** A row that somebody else wrote. */
     plant: (row: Fields & { readonly id: string }) =>
@@ -201,8 +203,13 @@ function createFakeTable() {
     writes += 1;
     rows.set(row.id, row);
   };
+  /** The collection of each row that a client made; a planted one is of whichever is asked for. */
+  const kinds = new Map<string, string>();
+  const isOf = (collection: string, id: string) => (kinds.get(id) ?? collection) === collection;
   return {
     rows,
+    kinds,
+    isOf,
     stamp,
     put,
     ask,
@@ -230,16 +237,18 @@ function refusal(values: Fields): BackendFailure | undefined {
 }
 
 /** What the client may ask of the table. */
-function serverOver({ rows, mode, nowMs, stamp, put, ask }: FakeTable): RecordsServer {
+function serverOver({ rows, kinds, isOf, mode, nowMs, stamp, put, ask }: FakeTable): RecordsServer {
   return {
-    create: async (_collection, records) => {
+    create: async (collection, records) => {
       if (mode() === 'session over') return fail({ code: 'unauthorized' });
       const refused = mode() === 'down' ? undefined : records.map(refusal).find((one) => one !== undefined);
       if (refused !== undefined) return fail(refused);
       return ask(() => {
         for (const record of records) {
           const id = String(record['id']);
-          if (!rows.has(id)) put({ created_at: stamp(), deleted_at: null, ...record, id, version: 1, updated_at: stamp() });
+          if (rows.has(id)) continue;
+          kinds.set(id, collection);
+          put({ created_at: stamp(), deleted_at: null, ...record, id, version: 1, updated_at: stamp() });
         }
         return records.flatMap((record) => rows.get(String(record['id'])) ?? []);
       });
@@ -274,7 +283,8 @@ function serverOver({ rows, mode, nowMs, stamp, put, ask }: FakeTable): RecordsS
       )
         return fail({ code: 'refused', reason: 'PT409', details: [] });
       return ask(() =>
-        writes.flatMap(({ id, values, expected_version: version = 0 }) => {
+        writes.flatMap(({ collection, id, values, expected_version: version = 0 }) => {
+          if (!rows.has(id)) kinds.set(id, collection);
           const row = rows.get(id) ?? { created_at: stamp(), deleted_at: null };
           if (version > 0 || !rows.has(id)) put({ ...row, ...values, id, version: version + 1, updated_at: stamp() } as RawRecord);
           return rows.get(id) ?? [];
@@ -283,10 +293,10 @@ function serverOver({ rows, mode, nowMs, stamp, put, ask }: FakeTable): RecordsS
     },
     readMany: (_collection, ids) => ask(() => (mode() === 'session over' ? [] : ids.flatMap((id) => rows.get(id) ?? []))),
     read: (_collection, id) => ask(() => (mode() === 'session over' ? undefined : rows.get(id))),
-    writtenSince: (_collection, since, offset) =>
+    writtenSince: (collection, since, offset) =>
       ask(() =>
         [...rows.values()]
-          .filter((row) => mode() !== 'session over' && (since === undefined || row.updated_at >= since))
+          .filter((row) => mode() !== 'session over' && isOf(collection, row.id) && (since === undefined || row.updated_at >= since))
           .sort((one, other) => (one.updated_at < other.updated_at ? -1 : 1))
           .slice(offset, offset + 1000),
       ),
@@ -341,6 +351,7 @@ export function createFakeBrowser<Row extends RawRecord>(
         changes: () => underWay(store.changes()),
         putRows: (...given) => underWay(store.putRows(...given)),
         settle: (...given) => whileAlive(() => underWay(store.settle(...given))),
+        exchange: (...given) => whileAlive(() => underWay(store.exchange(...given))),
         replace: (...given) => whileAlive(() => underWay(store.replace(...given))),
         append: (...given) => whileAlive(() => underWay(store.append(...given))),
       }),

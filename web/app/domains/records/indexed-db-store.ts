@@ -17,6 +17,7 @@ const keptChange = z.object({
   base: fields,
   madeAtMs: z.number(),
   whole: z.string().optional(),
+  isDoubtful: z.literal(true).optional(),
   trouble: z
     .union([z.object({ kind: z.literal('refused'), reason: z.string() }), z.object({ kind: z.literal('conflict'), theirs: fields })])
     .optional(),
@@ -79,6 +80,12 @@ export async function openIndexedDbStore(factory: IDBFactory): Promise<RecordsSt
       transact(database, 'readwrite', async (write) => {
         const store = write.objectStore('changes');
         return Promise.all(changes.map(async (change) => ({ ...change, sequence: Number(await answer(store.add({ ...change }))) })));
+      }),
+    exchange: (sequences, changes) =>
+      transact(database, 'readwrite', async (write) => {
+        const store = write.objectStore('changes');
+        for (const sequence of sequences) store.delete(sequence);
+        for (const change of changes) store.add({ ...change });
       }),
     settle: (collection, sequences, rows) =>
       transact(database, 'readwrite', async (write) => {

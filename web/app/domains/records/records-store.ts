@@ -22,6 +22,8 @@ export type RecordsStore = {
   readonly drop: (collection: string, ids: readonly string[]) => Promise<void>;
   readonly changes: () => Promise<readonly Change[]>;
   readonly append: (changes: readonly NewChange[]) => Promise<readonly Change[]>;
+  /** In one step: some changes gone, and others in their place at the end. */
+  readonly exchange: (sequences: readonly number[], changes: readonly NewChange[]) => Promise<void>;
   /** In one step: the rows that the server answered with, and the changes that they are the outcome of gone. */
   readonly settle: (collection: string, sequences: readonly number[], rows: readonly RawRecord[]) => Promise<void>;
   /** Puts a change in the place of the one with its sequence; does nothing where that is gone. */
@@ -45,6 +47,14 @@ export function createMemoryStore(): RecordsStore {
     for (const row of fresh) if ((known.get(row.id)?.version ?? -1) <= row.version) known.set(row.id, row);
     rows.set(collection, known);
   };
+  const append = (changes: readonly NewChange[]) => {
+    const placed = changes.map((change) => {
+      sequence += 1;
+      return { ...change, sequence };
+    });
+    waiting = [...waiting, ...placed];
+    return placed;
+  };
   const forget = async (what: 'rows' | 'everything') => {
     rows.clear();
     cursors.clear();
@@ -67,13 +77,10 @@ export function createMemoryStore(): RecordsStore {
       for (const id of ids) rows.get(collection)?.delete(id);
     },
     changes: async () => waiting,
-    append: async (changes) => {
-      const placed = changes.map((change) => {
-        sequence += 1;
-        return { ...change, sequence };
-      });
-      waiting = [...waiting, ...placed];
-      return placed;
+    append: async (changes) => append(changes),
+    exchange: async (sequences, changes) => {
+      waiting = waiting.filter((change) => !sequences.includes(change.sequence));
+      append(changes);
     },
     settle: async (collection, sequences, fresh) => {
       put(collection, fresh);

@@ -120,6 +120,7 @@ function sealedStore(store: RecordsStore, { sealer, isSealed, openRows }: Parts)
       const placed = await store.append(await closeChanges(changes));
       return placed.map((change, index) => ({ ...change, ...changes[index] }));
     },
+    exchange: async (sequences, changes) => store.exchange(sequences, await closeChanges(changes)),
     settle: (collection, sequences, rows) => store.settle(collection, sequences, close(collection, rows)),
     replace: async (change) => {
       // What was not read cannot be written again: it stays as it is.

@@ -1,7 +1,7 @@
 import type { Result } from '@castellan/foundation/result';
 import { useMemo, useSyncExternalStore } from 'react';
 import type { Collection } from './collection.ts';
-import type { CollectionState, Edit, EditFailure } from './collection-state.ts';
+import type { CollectionState, Decision, Edit, EditFailure } from './collection-state.ts';
 import { openRecords } from './open-records.ts';
 import { newRecordId, type RawRecord } from './record.ts';
 
@@ -17,7 +17,8 @@ export type CollectionInHand<Row> = {
   readonly state: CollectionState<Row>;
   /** Adds a record and answers with its id at once; the promise resolves when this browser keeps it. */
   readonly add: (values: Writable<Row>) => { readonly id: string; readonly kept: Edited };
-  readonly change: (id: string, values: Writable<Row>) => Edited;
+  /** `over`: what was seen in these fields, where that may be older than what is there by now. */
+  readonly change: (id: string, values: Writable<Row>, over?: Writable<Row>) => Edited;
   /** Removes records; `undo` and `restore` bring them back. */
   readonly remove: (...ids: readonly string[]) => Edited;
   readonly restore: (...ids: readonly string[]) => Edited;
@@ -25,7 +26,7 @@ export type CollectionInHand<Row> = {
   readonly edit: (edits: readonly Edit[]) => Edited;
   /** Takes the tool's last edit back; `false` where there is none. */
   readonly undo: () => Promise<boolean>;
-  readonly decide: (sequence: number, word: 'mine' | 'theirs') => Promise<void>;
+  readonly decide: (sequence: number, decision: Decision) => Promise<void>;
   readonly refresh: () => Promise<void>;
   readonly settleFault: (id: string) => Promise<void>;
 };
@@ -48,7 +49,8 @@ export function useCollection<Row extends RawRecord>(collection: Collection<Row>
         const createdAt = new Date().toISOString();
         return { id, kept: feed.edit([{ kind: 'create', id, values: { created_at: createdAt, ...values } }]) };
       },
-      change: (id: string, values: Writable<Row>) => feed.edit([{ kind: 'change', id, values }]),
+      change: (id: string, values: Writable<Row>, over?: Writable<Row>) =>
+        feed.edit([{ kind: 'change', id, values, ...(over === undefined ? {} : { over }) }]),
       remove: (...ids: readonly string[]) => mark(ids, new Date().toISOString()),
       restore: (...ids: readonly string[]) => mark(ids, null),
       edit: feed.edit,

@@ -17,7 +17,8 @@ import { type Fields, recordColumns } from '../records/record.ts';
  *
  * What it is made of: a bundle is a row of the sealed table, and each record is one field of it, as text. So whatever holds for
  * the fields of a sealed record (`domains/records`) holds for each record by itself: a save carries the records that changed, two
- * devices' changes of one bundle are merged record by record, and the owner is asked about a record that both changed. A bundle
+ * devices' changes of one bundle are merged record by record, and of a record that both changed field by field; the owner is asked
+ * about a field that both changed, and the side that is not kept goes into the trash as a record of its own (`merge-records.ts`). A bundle
  * has a random id, so that two devices that begin a month at once make two bundles of it, which are read as one.
  */
 export type BundleKind<Kept extends BundledRecord> = BundleWords<Kept> & {
@@ -40,12 +41,19 @@ export const bundledColumns = {
   id: z.string().min(1).max(100),
   /** When it was put into the trash, as an ISO moment. */
   removed_at: z.string().nullable().default(null),
+  /** The record of which this is a side that was not kept when two devices had changed it. It begins in the trash. */
+  lost_to: z.string().optional(),
   /** The import that brought it. Until that is known to be complete, the record is not shown. */
   batch: z.string().nullable().default(null),
 };
 
 /** A record as its bundle keeps it. */
-export type BundledRecord = { readonly id: string; readonly removed_at: string | null; readonly batch: string | null };
+export type BundledRecord = {
+  readonly id: string;
+  readonly removed_at: string | null;
+  readonly lost_to?: string | undefined;
+  readonly batch: string | null;
+};
 
 const bundleSchema = z
   .object({ ...recordColumns, month: z.string().default('') })
@@ -58,7 +66,9 @@ export type Bundle = z.infer<typeof bundleSchema>;
 /** Declares a kind of bundled records over its sealed table. */
 export function defineBundles<Kept extends BundledRecord>(declared: SealedCollection, words: BundleWords<Kept>): BundleKind<Kept> {
   const nameOf = (fields: Fields) => `${declared.title}, ${typeof fields['month'] === 'string' ? fields['month'] : 'a month'}`;
-  return { ...words, collection: { ...declared, schema: bundleSchema, nameOf } };
+  const loadMerging = async () => (await import('./merge-records.ts')).recordMergingOf(words.schema, collection);
+  const collection: Collection<Bundle> = { ...declared, schema: bundleSchema, nameOf, loadMerging };
+  return { ...words, collection };
 }
 
 /** The field of a record in its bundle. */

@@ -43,7 +43,12 @@ export function BundlesTrash<Kept extends BundledRecord>({ kind, hand, noun, tod
       <ul className="mt-3 empty:hidden">
         {(showsAll ? deleted : deleted.slice(0, shownAtFirst)).map((record) => (
           <li key={record.id} className="flex flex-wrap items-center gap-x-3 border-t border-hairline py-1.5">
-            <span className="min-w-40 flex-1 wrap-anywhere">{kind.nameOf(record)}</span>
+            <span className="min-w-40 flex-1 wrap-anywhere">
+              {kind.nameOf(record)}
+              {record.lost_to === undefined ? null : (
+                <span className="block text-sm text-muted">Not kept when two devices had changed it</span>
+              )}
+            </span>
             <span className="text-sm text-muted">{dayLabel(dayOf(new Date(record.removed_at ?? 0)), today)}</span>
             <span className="-mr-2 ml-auto flex items-center">
               <QuietButton

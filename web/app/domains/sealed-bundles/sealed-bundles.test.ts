@@ -9,8 +9,11 @@ import { editsOfBundles, fullBundleCharacters } from './bundle-edits.ts';
 import { type BundledRecord, bundledColumns, defineBundles } from './bundle-kind.ts';
 import { fieldsInWords } from './bundle-notices.tsx';
 import { createBundlesHand, createMemorySource } from './bundles-hand.ts';
+import { recordMergingOf } from './merge-records.ts';
 import { readBundles } from './read-bundles.ts';
 import 'fake-indexeddb/auto';
+// What the engine fetches when two sides differ is here by then: a world that waits for nobody would not wait for it.
+import '../records/conflicts/settle-conflict.ts';
 
 const spendingSchema = z.object({ ...bundledColumns, day: z.iso.date(), minor: z.number().int(), payee: z.string().default('') });
 type Spending = z.infer<typeof spendingSchema>;
@@ -92,6 +95,69 @@ test('changes of two devices in one bundle are merged record by record; of one r
   const { trouble, values } = conflict?.change ?? {};
   expect(fieldsInWords(spendings, values ?? {})).toEqual({ 'theirs on 2026-03-14': 'day 2026-03-14, minor -1, payee theirs' });
   expect(trouble?.kind === 'conflict' ? Object.keys(fieldsInWords(spendings, trouble.theirs)) : []).toEqual(['mine on 2026-03-14']);
+});
+
+/** Both change a record without a line; the second one sends last. */
+async function clash(mine: Partial<Spending>, theirs: Partial<Spending>) {
+  const one = await openDevice();
+  await one.tab.hand.put(spending('a', { minor: -100, payee: 'Ida' }), spending('b'));
+  await settled();
+  const two = await openDevice(one.server);
+  await settled();
+  one.server.become('down');
+  await one.tab.hand.change('a', theirs);
+  await two.tab.hand.change('a', mine);
+  await settled();
+  one.server.become('up');
+  for (const { browser } of [one, two, one, two]) await browser.pass(61_000);
+  return { one, two };
+}
+
+test('of a record that both changed, different fields are joined without a question', async () => {
+  const { one, two } = await clash({ minor: -250 }, { payee: 'Bob', day: '2026-03-15' });
+  for (const { tab } of [one, two]) {
+    expect(tab.view().byId.get('a')).toEqual(spending('a', { minor: -250, payee: 'Bob', day: '2026-03-15' }));
+    expect(tab.feed.read()).toMatchObject({ conflicted: [], waiting: 0 });
+  }
+});
+
+test('of a field that both changed the owner decides; the other side is in the trash by itself, and in no sum', async () => {
+  for (const decision of ['mine', 'theirs'] as const) {
+    const { one, two } = await clash({ minor: -250, payee: 'Mine' }, { minor: -300, day: '2026-03-15' });
+    const sequence = two.tab.feed.read().conflicted[0]?.change.sequence ?? -1;
+    const before = two.server.writes();
+    await two.tab.engine.decide(sequence, decision);
+    await two.browser.pass(61_000);
+    await one.browser.pass(61_000);
+    // The decision and what it keeps are one write.
+    expect(two.server.writes()).toBe(before + 1);
+    for (const { tab } of [one, two]) {
+      expect(tab.view().byId.get('a')).toMatchObject({ minor: decision === 'mine' ? -250 : -300, payee: 'Mine', day: '2026-03-15' });
+      expect(tab.view().records.reduce((sum, { minor }) => sum + minor, 0)).toBe((decision === 'mine' ? -250 : -300) - 100);
+      const [lost, ...others] = tab.view().removed;
+      expect(others).toEqual([]);
+      expect(lost).toMatchObject({ lost_to: 'a', minor: decision === 'mine' ? -300 : -250, payee: decision === 'mine' ? 'Ida' : 'Mine' });
+    }
+  }
+});
+
+test('a record that one device removed while another changed it is asked about, and either way its change is kept', async () => {
+  for (const decision of ['mine', 'theirs'] as const) {
+    const { two } = await clash({ minor: -250 }, { removed_at: '2026-11-21T13:00:00.000Z' });
+    await two.tab.engine.decide(two.tab.feed.read().conflicted[0]?.change.sequence ?? -1, decision);
+    await two.browser.pass(61_000);
+    if (decision === 'mine') expect(two.tab.view().byId.get('a')).toMatchObject({ minor: -250, removed_at: null });
+    else expect(two.tab.view().removed.map(({ minor, lost_to }) => [minor, lost_to])).toContainEqual([-250, 'a']);
+  }
+});
+
+test('a merge that the schema does not want is asked about instead', async () => {
+  const { mergeOf } = recordMergingOf(spendingSchema.refine(({ minor, payee }) => minor < 0 || payee === 'Wages'), spendings.collection);
+  const text = (values: Partial<Spending>) => JSON.stringify(spending('a', values));
+  const merge = mergeOf('r:a');
+  expect(merge?.(text({ payee: 'Wages' }), text({ payee: 'Wages', minor: 5 }), text({ payee: 'Ida' }))).toBeUndefined();
+  expect(merge?.(text({}), text({ minor: -5 }), text({ payee: 'Ida' }))).toBe(text({ minor: -5, payee: 'Ida' }));
+  expect(merge?.(undefined, text({ minor: -5 }), text({ payee: 'Ida' }))).toBeUndefined();
 });
 
 test('two devices that begin a month at once make two bundles of it, read as one; nothing is lost', async () => {

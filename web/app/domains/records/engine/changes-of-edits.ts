@@ -1,6 +1,6 @@
 import { type Change, type NewChange, overlay } from '../change.ts';
 import type { Edit } from '../collection-state.ts';
-import type { Fields, RawRecord } from '../record.ts';
+import { type Fields, type RawRecord, sameValue } from '../record.ts';
 
 /** What edits mean for the outbox, and what would take them back. */
 export type EditsAsChanges = {
@@ -11,13 +11,18 @@ export type EditsAsChanges = {
   readonly inverse: readonly Edit[];
 };
 
-/** Makes changes of edits, against what the page shows: `rows` with the queue's changes over them. */
+/**
+ * Makes changes of edits, against what the page shows: `rows` with the queue's changes over them. What was shown is a change's base,
+ * which it is compared with later.
+ */
 export function changesOfEdits(
   collection: string,
   edits: readonly Edit[],
   rows: ReadonlyMap<string, RawRecord>,
   queue: readonly Change[],
   nowMs: number,
+  /** What an undo takes back is its own edit alone, also where somebody else changed the same since. For fields that the server keeps as they are. */
+  isOver = false,
 ): EditsAsChanges {
   const shown = overlay(
     rows,
@@ -31,7 +36,7 @@ export function changesOfEdits(
     const change = changeOf(collection, edit, row, nowMs);
     const { kind, values, base } = change;
     const before = kind === 'create' ? { deleted_at: new Date(nowMs).toISOString() } : pick(base, Object.keys(values));
-    inverse.push({ kind: 'change', id: edit.id, values: before });
+    inverse.push({ kind: 'change', id: edit.id, values: before, ...(isOver && kind === 'change' ? { over: values } : {}) });
     const refused = queue.find(
       ({ recordId, trouble, unread }) => recordId === edit.id && trouble?.kind === 'refused' && unread === undefined,
     );
@@ -39,6 +44,12 @@ export function changesOfEdits(
     else mended.push({ ...refused, values: { ...refused.values, ...values }, base: joinedBase(refused, base), trouble: undefined });
   }
   return { fresh, mended, inverse };
+}
+
+/** Whether a change may have come from this row, by what was seen of it. */
+export function comesFrom({ base, trouble }: Change, row: RawRecord): boolean {
+  if (trouble?.kind === 'conflict') return false;
+  return Object.entries(base).some(([field, seen]) => field !== 'deleted_at' && field in row && sameValue(seen, row[field]));
 }
 
 /** What was seen before a change and the edit that mends it: of a new record nothing. */
@@ -51,7 +62,8 @@ function changeOf(collection: string, edit: Edit, row: RawRecord | undefined, no
   const kind = row === undefined ? edit.kind : 'change';
   const values = kind === edit.kind ? edit.values : { ...withoutCreation(edit.values), deleted_at: null };
   const fields = kind === 'create' ? [] : [...Object.keys(values), 'deleted_at'];
-  const base = Object.fromEntries(fields.map((field) => [field, row?.[field] ?? null]));
+  const seen: Fields = edit.kind === 'change' && edit.over !== undefined ? { ...row, ...edit.over } : { ...row };
+  const base = Object.fromEntries(fields.map((field) => [field, seen[field] ?? null]));
   return { collection, recordId: edit.id, kind, values, base, madeAtMs: nowMs };
 }
 

@@ -6,7 +6,7 @@ import type { RecordsStore } from '../records-store.ts';
 import { createSealing } from '../sealed-rows.ts';
 import type { Sealer } from '../sealer.ts';
 import type { TabMessage, Tabs } from '../tabs.ts';
-import { changesOfEdits } from './changes-of-edits.ts';
+import { changesOfEdits, comesFrom } from './changes-of-edits.ts';
 import { createLinkState } from './link-state.ts';
 import type { Mirror } from './mirror.ts';
 import { stateOf } from './mirror-state.ts';
@@ -85,7 +85,17 @@ export function assembleEngine(ports: EnginePorts) {
   const verify = async (mirror: Mirror, store: RecordsStore) => {
     if (!isVaultOpen()) return;
     await sealer.verify(manifestAccess(store, mirror), mirror);
+    await doubtFaultyBases(store, mirror);
     mirrors.invalidate(mirror);
+  };
+  /** What was edited between a row's arrival and its comparison with the manifest is merged from it only where it was as listed. */
+  const doubtFaultyBases = async (store: RecordsStore, { collection, faults, rows }: Mirror) => {
+    const doubtful = outbox.queue().filter((change) => {
+      const row = change.collection === collection.name && faults.has(change.recordId) ? rows.get(change.recordId) : undefined;
+      return row !== undefined && change.isDoubtful !== true && comesFrom(change, row);
+    });
+    for (const change of doubtful) await store.replace({ ...change, isDoubtful: true });
+    if (doubtful.length > 0) await outbox.reload(store);
   };
   const puller = createPuller({ start, mirrors, server, link, timer, onReachable, onGone, verify });
   const followVault = createVaultLock({ sealer, sealing, start, mirrors, outbox, history, pull: puller.pull });
@@ -96,8 +106,10 @@ export function assembleEngine(ports: EnginePorts) {
   const apply = async (together: readonly CollectionEdits[]): Promise<readonly CollectionEdits[]> => {
     await start();
     const changes = together.map(({ collection, edits, ...how }) => {
-      const { rows } = mirrors.of(collection);
-      return { collection, how, ...changesOfEdits(collection.name, edits, rows, outbox.queue(), timer.nowMs()) };
+      const { rows, faults } = mirrors.of(collection);
+      const made = changesOfEdits(collection.name, edits, rows, outbox.queue(), timer.nowMs(), collection.sealed === true);
+      const fresh = made.fresh.map((change) => (faults.has(change.recordId) ? { ...change, isDoubtful: true as const } : change));
+      return { collection, how, ...made, fresh };
     });
     const whole = together.some(({ isWhole }) => isWhole === true) ? newRecordId() : undefined;
     await outbox.add(

@@ -1,6 +1,6 @@
 import { type Change, overlay } from '../change.ts';
-import { classifyRows } from '../collection.ts';
-import type { CollectionState, Link } from '../collection-state.ts';
+import { type Collection, classifyRows } from '../collection.ts';
+import type { CollectionState, ConflictedChange, Link } from '../collection-state.ts';
 import type { RawRecord } from '../record.ts';
 import type { Sealing } from '../sealed-rows.ts';
 import type { SealState } from '../sealer.ts';
@@ -42,10 +42,15 @@ export function stateOf(mirror: Mirror, { queue, link, outlivesPage, sealing, se
     waiting: queue.length,
     conflicted: own
       .filter((change) => change.trouble !== undefined)
-      .map((change) => ({ change, name: collection.nameOf(seen.get(change.recordId) ?? change.values) })),
+      .map((change) => conflictOf(change, seen.get(change.recordId), collection)),
     stuck: queue.filter(({ trouble, unread }) => trouble !== undefined || unread !== undefined).length,
     unsent: new Set(own.map(({ recordId }) => recordId)),
     updatedAtMs: mirror.updatedAtMs,
     outlivesPage,
   };
+}
+
+function conflictOf(change: Change, shown: RawRecord | undefined, { nameOf }: Collection<RawRecord>): ConflictedChange {
+  const fields = Object.entries(change.values).map(([field, value]) => [field, shown === undefined ? value : shown[field]]);
+  return { change, name: nameOf(shown ?? change.values), mine: Object.fromEntries(fields) };
 }

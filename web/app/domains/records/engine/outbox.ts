@@ -1,5 +1,6 @@
 import type { Timer } from '../../../lib/clock.ts';
-import { type Change, droppedWith, type NewChange, retried } from '../change.ts';
+import { type Change, droppedWith, mergesBy, type NewChange } from '../change.ts';
+import type { Decision } from '../collection-state.ts';
 import type { RecordsServer } from '../records-server.ts';
 import type { RecordsStore } from '../records-store.ts';
 import { closeRow, type Sealing, VaultClosed } from '../sealed-rows.ts';
@@ -20,8 +21,8 @@ export type Outbox = {
   readonly send: () => Promise<void>;
   /** Tries at once, as if nothing had failed before. */
   readonly wake: () => void;
-  /** Resolves a sync conflict: writes the owner's side over the server's, or drops it. */
-  readonly decide: (sequence: number, side: 'mine' | 'theirs') => Promise<void>;
+  /** Resolves a change that waits for the owner: what conflicts becomes what was decided, and what lost is kept; what was refused is tried again, or dropped. */
+  readonly decide: (sequence: number, decision: Decision) => Promise<void>;
   /** Takes the readable values of sealed changes out of memory. */
   readonly closeSealed: () => void;
 };
@@ -108,11 +109,14 @@ export function createOutbox({ start, mirrors, isVaultOpen, link, timer, ...port
       failures = 0;
       void send();
     },
-    decide: async (sequence, side) => {
+    decide: async (sequence, decision) => {
       const store = await start();
       const change = queue.find((one) => one.sequence === sequence);
       if (change?.trouble === undefined || change.unread === 'locked') return;
-      if (side === 'mine') await store.replace(retried(change));
+      if (change.trouble.kind === 'conflict') {
+        const { settleConflict } = await import('../conflicts/settle-conflict.ts');
+        await settleConflict({ store, mirrors, queue, nowMs: timer.nowMs() }, change, decision);
+      } else if (decision !== 'theirs') await store.replace({ ...change, trouble: undefined });
       else await store.settle(change.collection, droppedWith(change, queue), []);
       await publish(store);
       void send();
@@ -131,7 +135,10 @@ function sendPorts(
   return {
     store,
     server,
-    mergesOf: (name) => mirrors.find(name)?.collection.merges ?? {},
+    mergesOf: async (name) => {
+      const collection = mirrors.find(name)?.collection;
+      return (await collection?.loadMerging?.())?.mergeOf ?? mergesBy(collection?.merges);
+    },
     rowOf: (name, id) => {
       const row = mirrors.find(name)?.rows.get(id);
       return row !== undefined && mirrors.isSealed(name) && !sealing.isOpened(row) ? undefined : row;

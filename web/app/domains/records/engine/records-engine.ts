@@ -1,7 +1,7 @@
 import type { Result } from '@castellan/foundation/result';
 import { createSerialQueue } from '../../../lib/serial-queue.ts';
 import type { Collection } from '../collection.ts';
-import type { EditFailure, Feed } from '../collection-state.ts';
+import type { Decision, EditFailure, Feed } from '../collection-state.ts';
 import type { RawRecord } from '../record.ts';
 import { collectionFeed, keepEdits } from './collection-feed.ts';
 import { assembleEngine, type EngineParts, type EnginePorts } from './engine-parts.ts';
@@ -21,8 +21,11 @@ export type RecordsEngine = {
   readonly editTogether: (tool: string, together: readonly CollectionEdits[]) => Promise<Result<undefined, EditFailure>>;
   /** Takes the tool's last edit back by another one; `false` where it has none. Edits of other tools stay. */
   readonly undo: (tool: string) => Promise<boolean>;
-  /** Resolves a change that was refused or conflicts: tries it again over what is there, or drops it. */
-  readonly decide: (sequence: number, side: 'mine' | 'theirs') => Promise<void>;
+  /**
+   * Resolves a change that was refused or conflicts. What loses a conflict is kept first, as its collection says. Rejects where the code
+   * for it cannot be fetched, or the vault closed; then nothing was decided.
+   */
+  readonly decide: (sequence: number, decision: Decision) => Promise<void>;
   /** Deletes permanently what has been in the trash for 30 days. Where it fails, the next opening does it. */
   readonly emptyTrash: () => Promise<void>;
   /** Tries to send what waits; resolves with how much still does. */
@@ -51,7 +54,7 @@ export function createRecordsEngine(ports: EnginePorts): RecordsEngine {
         await parts.apply(last);
         return true;
       }),
-    decide: (sequence, side) => inTurn(() => outbox.decide(sequence, side)),
+    decide: (sequence, decision) => inTurn(() => outbox.decide(sequence, decision)),
     emptyTrash: async () => void (await parts.server.emptyTrash()),
     flush: async () => {
       await start();

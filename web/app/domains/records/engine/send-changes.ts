@@ -1,8 +1,9 @@
 import type { Result } from '@castellan/foundation/result';
-import { type Change, reconcile } from '../change.ts';
+import type { Change } from '../change.ts';
+import { withLater } from '../conflicts/later-changes.ts';
 import type { Fields, RawRecord } from '../record.ts';
 import type { ServerFailure } from '../records-server.ts';
-import { type BatchOutcome, comparisons, failed, type SendOutcome, type SendPorts, settle, unseen } from './send-outcomes.ts';
+import { type BatchOutcome, compare, comparisons, failed, type SendOutcome, type SendPorts, settle, unseen } from './send-outcomes.ts';
 import { sendTogether } from './send-together.ts';
 
 /** New records sent in one request. */
@@ -90,7 +91,11 @@ async function sendChange(ports: SendPorts, change: Change): Promise<BatchOutcom
       if (read.value === undefined) return unseen(ports, change);
       row = read.value;
     }
-    const { send, theirs } = reconcile(change, row, ports.mergesOf(collection));
+    const compared = await compare(ports, change, row);
+    if (compared === undefined) break;
+    const { send, theirs } = compared;
+    // What was changed later is compared in place of this: the owner is asked about what is in sight.
+    if (theirs !== undefined && (await takeLater(ports, change, Object.keys(theirs)))) return 'conflicted';
     if (Object.keys(send).length === 0) return finish(ports, change, row, theirs);
     const written: Result<RawRecord | undefined, ServerFailure> = await ports.server.change(collection, row, send);
     if (!written.ok) return failed(ports, change, written.failure);
@@ -98,6 +103,22 @@ async function sendChange(ports: SendPorts, change: Change): Promise<BatchOutcom
     row = undefined;
   }
   return { kind: 'away', retryAfterMs: undefined };
+}
+
+/**
+ * Takes what later changes made of fields into a change, where there are any. Killed in between, a later change says again what this
+ * one says by then.
+ */
+async function takeLater({ store }: SendPorts, change: Change, fields: readonly string[]): Promise<boolean> {
+  const { change: taken, trimmed, emptied } = withLater(change, await store.changes(), fields);
+  if (trimmed.length + emptied.length === 0) return false;
+  for (const one of [taken, ...trimmed]) await store.replace(one);
+  await store.settle(
+    change.collection,
+    emptied.map(({ sequence }) => sequence),
+    [],
+  );
+  return true;
 }
 
 /** The row is as it should be, apart from the fields in conflict, which are kept as such. */

@@ -1,4 +1,4 @@
-import type { Change, Merge } from '../change.ts';
+import { type Change, type MergeOf, mergesBy, type Reconciled, reconcile } from '../change.ts';
 import type { RawRecord } from '../record.ts';
 import type { RecordsServer, ServerFailure } from '../records-server.ts';
 import type { RecordsStore } from '../records-store.ts';
@@ -14,7 +14,8 @@ export type SendOutcome =
 export type SendPorts = {
   readonly store: RecordsStore;
   readonly server: RecordsServer;
-  readonly mergesOf: (collection: string) => Readonly<Record<string, Merge>>;
+  /** How a collection joins two sides of a field. Rejects where that code cannot be fetched now. */
+  readonly mergesOf: (collection: string) => Promise<MergeOf>;
   /** The newest row that this page has of a record, so that the server need not be asked first. */
   readonly rowOf: (collection: string, id: string) => RawRecord | undefined;
   /** Told of rows as the server gave them, once they are stored. */
@@ -26,6 +27,20 @@ export type BatchOutcome = 'done' | 'conflicted' | Exclude<SendOutcome, { kind: 
 
 /** How often a change is compared again because the record changed between asking and writing. */
 export const comparisons = 8;
+
+/**
+ * Compares a change with the row it meets. Only where both sides changed a field is it asked how its collection joins them; `undefined`
+ * where that cannot be had now, so that nothing is decided.
+ */
+export async function compare(ports: SendPorts, change: Change, row: RawRecord): Promise<Reconciled | undefined> {
+  const alone = reconcile(change, row, mergesBy(undefined));
+  if (alone.theirs === undefined) return alone;
+  try {
+    return reconcile(change, row, await ports.mergesOf(change.collection));
+  } catch {
+    return undefined;
+  }
+}
 
 const goneReason = 'The record is not on the server any more.';
 

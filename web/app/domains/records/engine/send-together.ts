@@ -1,8 +1,8 @@
 import { succeed } from '@castellan/foundation/result';
-import { type Change, reconcile } from '../change.ts';
+import type { Change } from '../change.ts';
 import type { RawRecord } from '../record.ts';
 import type { Asked, RecordWrite, ServerFailure } from '../records-server.ts';
-import { type BatchOutcome, comparisons, failed, reasonOf, refuse, type SendPorts, settle, unseen } from './send-outcomes.ts';
+import { type BatchOutcome, compare, comparisons, failed, reasonOf, refuse, type SendPorts, settle, unseen } from './send-outcomes.ts';
 
 type Batch = readonly [Change, ...Change[]];
 type Rows = ReadonlyMap<Change, RawRecord>;
@@ -26,7 +26,9 @@ export async function sendTogether(ports: SendPorts, batch: Batch): Promise<Batc
       else {
         const row = seen.get(change);
         if (row === undefined) return unseen(ports, change);
-        const { send, theirs } = reconcile(change, row, ports.mergesOf(collection));
+        const compared = await compare(ports, change, row);
+        if (compared === undefined) return { kind: 'away', retryAfterMs: undefined };
+        const { send, theirs } = compared;
         if (theirs !== undefined) {
           await ports.store.replace({ ...change, trouble: { kind: 'conflict', theirs } });
           return 'conflicted';
