@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
 import { collections } from '../../web/app/domains/collections.ts';
 import { type Ask, type Entry, entriesOf, fillVault, newId, openAccountVault, recordsOf } from '../support/vault-account.ts';
@@ -126,8 +127,8 @@ async function sealedContent(ask: Ask, userId: string): Promise<Readonly<Record<
   return content;
 }
 
-/** Makes a complete backup in Settings, and answers with its file's path. */
-async function makeBackup(page: Page): Promise<string> {
+/** Begins a complete backup in Settings. */
+async function beginBackup(page: Page) {
   await page.addInitScript(() => Object.assign(window, { showSaveFilePicker: undefined }));
   await page.goto('/settings#backup-make');
   const making = page.locator('#backup-make');
@@ -135,15 +136,21 @@ async function makeBackup(page: Page): Promise<string> {
   await making.getByLabel('Master password', { exact: true }).fill(master);
   await making.getByRole('button', { name: 'Unlock', exact: true }).click();
   await making.getByLabel('Present master password').fill(master);
-  const download = page.waitForEvent('download');
   await making.getByRole('button', { name: 'Make the backup' }).click();
+  return making;
+}
+
+/** Makes a complete backup in Settings, and answers with its file's path. */
+async function makeBackup(page: Page): Promise<string> {
+  const download = page.waitForEvent('download');
+  await beginBackup(page);
   const path = test.info().outputPath('castellan-backup.age');
   await (await download).saveAs(path);
   return path;
 }
 
 /** Opens a backup by the master alone, in Settings. */
-async function rehearse(page: Page, path: string) {
+async function rehearse(page: Page, path: string, verdict = /^The backup is whole\./) {
   const restoring = page.locator('#backup-restore');
   const start = restoring.getByRole('button', { name: 'Restore a complete backup' });
   await expect(start.or(restoring.getByLabel('Complete backup'))).toBeVisible();
@@ -151,7 +158,7 @@ async function rehearse(page: Page, path: string) {
   await restoring.getByLabel('Complete backup').setInputFiles(path);
   await restoring.getByLabel('Master password of the backup').fill(master);
   await restoring.getByRole('button', { name: 'Open and rehearse' }).click();
-  await expect(restoring.getByText(/^The backup is whole\./)).toBeVisible({ timeout: 60_000 });
+  await expect(restoring.getByText(verdict)).toBeVisible({ timeout: 60_000 });
   return restoring;
 }
 
@@ -219,4 +226,54 @@ test('everything comes back on an empty installation by the master alone, opens 
   await context.close();
   await server.stop();
   await data.remove();
+});
+
+test('what the server withholds while a backup is made is said before there is a file, in the file and at its rehearsal @vault', async ({
+  page,
+  app,
+}) => {
+  test.setTimeout(200_000);
+  await enterAsOwner(page, app);
+  const ask = askOf(page);
+  await fillSealedLists(ask, await userIdOf(page));
+  // The server shows no note, and an entry less.
+  await page.route(/\/rest\/v1\/notes\?/, (route) => route.fulfill({ json: [] }));
+  await page.route(/\/rest\/v1\/vault_entries\?select=\*&order=id/, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: ((await answer.json()) as readonly Row[]).slice(1) });
+  });
+  const dialog = page.getByRole('alertdialog', { name: 'The backup is not complete' });
+  const making = await beginBackup(page);
+  await expect(dialog).toBeVisible({ timeout: 60_000 });
+  await expect(dialog.getByText('Vault entries: 1 row missing. The vault lists it.')).toBeVisible();
+  await expect(dialog.getByText('Notes: 1 row missing. The vault lists it.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save no file' }).click();
+  await expect(making.getByText('Cancelled. No file was made.')).toBeVisible();
+
+  await making.getByLabel('Present master password').fill(master);
+  await making.getByRole('button', { name: 'Make the backup' }).click();
+  await expect(dialog).toBeVisible({ timeout: 60_000 });
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Save it without them' }).click();
+  const path = test.info().outputPath('castellan-backup.age');
+  await (await download).saveAs(path);
+  await expect(making.getByText(/It does not hold everything that the vault lists\.$/)).toBeVisible();
+  await expect(making.getByText('Notes: 1 row missing. The vault lists it.')).toBeVisible();
+
+  const opener = page.waitForEvent('download');
+  await making.getByRole('button', { name: 'Save the page that opens it offline' }).click();
+  const decryptor = test.info().outputPath('open-castellan-export.html');
+  await (await opener).saveAs(decryptor);
+
+  await page.unrouteAll();
+  const restoring = await rehearse(page, path, /^The backup is as it was written, and is not complete\./);
+  await expect(restoring.getByText('Notes: 1 row missing. The vault lists it.')).toBeVisible();
+  await expect(restoring.getByText('Vault entries: 1 row missing. The vault lists it.')).toBeVisible();
+
+  const offline = await page.context().newPage();
+  await offline.goto(pathToFileURL(decryptor).href);
+  await offline.locator('#file').setInputFiles(path);
+  await offline.locator('#password').fill(master);
+  await offline.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(offline.getByText(/ of notes is missing: the vault lists it, and the file lacks it\.$/)).toBeVisible({ timeout: 60_000 });
 });

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { type CompleteBackup, openCompleteBackup, outlineBackup } from '../../../../web/app/domains/passport/complete-backup.ts';
 import {
+  type CompleteRehearsal,
   type CompleteRestore,
   type RestoreProgress,
   rehearseComplete,
@@ -8,7 +9,6 @@ import {
   vaultHere,
 } from '../../../../web/app/domains/passport/complete-restore.ts';
 import { logExport } from '../../../../web/app/domains/passport/log-export.ts';
-import type { Rehearsal } from '../../../../web/app/domains/passport/rehearse-restore.ts';
 import { browserVault } from '../../../../web/app/domains/vault/browser-vault.client.ts';
 import type { BackupSecret } from '../../../../web/app/domains/vault/contract/vault-backup.ts';
 import { backupFailureText } from './backup-failure-text.ts';
@@ -16,7 +16,7 @@ import type { FileOpener } from './open-backup-form.tsx';
 import type { Choices } from './restore-choices.ts';
 
 /** A file that was opened and rehearsed. `master`: what it was opened with, where that is what a new vault takes. */
-export type Rehearsed = { readonly backup: CompleteBackup; readonly rehearsal: Rehearsal; readonly master: string | undefined };
+export type Rehearsed = { readonly backup: CompleteBackup; readonly rehearsal: CompleteRehearsal; readonly master: string | undefined };
 
 /** Where a restore is. */
 export type RestoreStep =
