@@ -28,17 +28,15 @@ type BackupRows =
   | { readonly list: string; readonly collections: Readonly<Record<string, string>> };
 
 /** What a backup's header says of the ways to open it. */
-export type BackupOutline =
-  | { readonly kind: 'passphrase' }
-  | {
-      readonly kind: 'keys';
-      readonly ways: readonly {
-        readonly kind: SlotKind;
-        readonly label: string;
-        readonly credentialId: string;
-        readonly prfSalt: string;
-      }[];
-    };
+export type BackupOutline = { readonly kind: 'passphrase' } | { readonly kind: 'keys'; readonly ways: readonly BackupWayIn[] };
+
+/** A way into the vault that opens a backup; what a passkey is asked for is empty for the others. */
+export type BackupWayIn = {
+  readonly kind: SlotKind;
+  readonly label: string;
+  readonly credentialId: string;
+  readonly prfSalt: string;
+};
 
 /** What the vault's Worker does of a complete backup. The key of a file stays there. */
 export type BackupJobs = {
