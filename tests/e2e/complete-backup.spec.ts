@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
 import { collections } from '../../web/app/domains/collections.ts';
 import { type Ask, type Entry, entriesOf, fillVault, newId, openAccountVault, recordsOf } from '../support/vault-account.ts';
 import { openApiSession } from './api-session.ts';
 import { note, openNotes, unlock } from './note-steps.ts';
+import { addPasskey, openVaultOf } from './passkey-steps.ts';
 import { enterAsOwner, expect, listenForComplaints, ownerOf, test } from './test-app.ts';
 import { expectPassword, goToVault, keepRecoveryKey, master, unlockByMaster } from './vault-steps.ts';
+import { plugIn } from './virtual-authenticator.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -116,8 +119,8 @@ async function clearContent(ask: Ask): Promise<Readonly<Record<string, unknown>>
   return content;
 }
 
-async function sealedContent(ask: Ask, userId: string): Promise<Readonly<Record<string, unknown>>> {
-  const vault = await openAccountVault(ask, userId, master);
+async function sealedContent(ask: Ask, userId: string, opener = master): Promise<Readonly<Record<string, unknown>>> {
+  const vault = await openAccountVault(ask, userId, opener);
   const entries = [...(await entriesOf(ask, vault))].map(([id, { details, secrets }]) => ({
     ...{ id, details: { ...details, trashedAt: details.trashedAt !== null }, secrets },
   }));
@@ -126,24 +129,30 @@ async function sealedContent(ask: Ask, userId: string): Promise<Readonly<Record<
   return content;
 }
 
-/** Makes a complete backup in Settings, and answers with its file's path. */
-async function makeBackup(page: Page): Promise<string> {
+/** Begins a complete backup in Settings. */
+async function beginBackup(page: Page, origin = '') {
   await page.addInitScript(() => Object.assign(window, { showSaveFilePicker: undefined }));
-  await page.goto('/settings#backup-make');
+  await page.goto(`${origin}/settings#backup-make`);
   const making = page.locator('#backup-make');
   await making.getByRole('button', { name: 'Make a complete backup' }).click();
   await making.getByLabel('Master password', { exact: true }).fill(master);
   await making.getByRole('button', { name: 'Unlock', exact: true }).click();
   await making.getByLabel('Present master password').fill(master);
-  const download = page.waitForEvent('download');
   await making.getByRole('button', { name: 'Make the backup' }).click();
+  return making;
+}
+
+/** Makes a complete backup in Settings, and answers with its file's path. */
+async function makeBackup(page: Page, origin = ''): Promise<string> {
+  const download = page.waitForEvent('download');
+  await beginBackup(page, origin);
   const path = test.info().outputPath('castellan-backup.age');
   await (await download).saveAs(path);
   return path;
 }
 
 /** Opens a backup by the master alone, in Settings. */
-async function rehearse(page: Page, path: string) {
+async function rehearse(page: Page, path: string, verdict = /^The backup is whole\./) {
   const restoring = page.locator('#backup-restore');
   const start = restoring.getByRole('button', { name: 'Restore a complete backup' });
   await expect(start.or(restoring.getByLabel('Complete backup'))).toBeVisible();
@@ -151,7 +160,7 @@ async function rehearse(page: Page, path: string) {
   await restoring.getByLabel('Complete backup').setInputFiles(path);
   await restoring.getByLabel('Master password of the backup').fill(master);
   await restoring.getByRole('button', { name: 'Open and rehearse' }).click();
-  await expect(restoring.getByText(/^The backup is whole\./)).toBeVisible({ timeout: 60_000 });
+  await expect(restoring.getByText(verdict)).toBeVisible({ timeout: 60_000 });
   return restoring;
 }
 
@@ -219,4 +228,117 @@ test('everything comes back on an empty installation by the master alone, opens 
   await context.close();
   await server.stop();
   await data.remove();
+});
+
+test('what the server withholds while a backup is made is said before there is a file, in the file and at its rehearsal @vault', async ({
+  page,
+  app,
+}) => {
+  test.setTimeout(200_000);
+  await enterAsOwner(page, app);
+  const ask = askOf(page);
+  await fillSealedLists(ask, await userIdOf(page));
+  // The server shows no note, and an entry less.
+  await page.route(/\/rest\/v1\/notes\?/, (route) => route.fulfill({ json: [] }));
+  await page.route(/\/rest\/v1\/vault_entries\?select=\*&order=id/, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: ((await answer.json()) as readonly Row[]).slice(1) });
+  });
+  const dialog = page.getByRole('alertdialog', { name: 'The backup is not complete' });
+  const making = await beginBackup(page);
+  await expect(dialog).toBeVisible({ timeout: 60_000 });
+  await expect(dialog.getByText('Vault entries: 1 row missing. The vault lists it.')).toBeVisible();
+  await expect(dialog.getByText('Notes: 1 row missing. The vault lists it.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save no file' }).click();
+  await expect(making.getByText('Cancelled. No file was made.')).toBeVisible();
+
+  await making.getByLabel('Present master password').fill(master);
+  await making.getByRole('button', { name: 'Make the backup' }).click();
+  await expect(dialog).toBeVisible({ timeout: 60_000 });
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Save it without them' }).click();
+  const path = test.info().outputPath('castellan-backup.age');
+  await (await download).saveAs(path);
+  await expect(making.getByText(/It does not hold everything that the vault lists\.$/)).toBeVisible();
+  await expect(making.getByText('Notes: 1 row missing. The vault lists it.')).toBeVisible();
+
+  const opener = page.waitForEvent('download');
+  await making.getByRole('button', { name: 'Save the page that opens it offline' }).click();
+  const decryptor = test.info().outputPath('open-castellan-export.html');
+  await (await opener).saveAs(decryptor);
+
+  await page.unrouteAll();
+  const restoring = await rehearse(page, path, /^The backup is as it was written, and is not complete\./);
+  await expect(restoring.getByText('Notes: 1 row missing. The vault lists it.')).toBeVisible();
+  await expect(restoring.getByText('Vault entries: 1 row missing. The vault lists it.')).toBeVisible();
+
+  const offline = await page.context().newPage();
+  await offline.goto(pathToFileURL(decryptor).href);
+  await offline.locator('#file').setInputFiles(path);
+  await offline.locator('#password').fill(master);
+  await offline.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(offline.getByText(/ of notes is missing: the vault lists it, and the file lacks it\.$/)).toBeVisible({ timeout: 60_000 });
+});
+
+/** Rewrites the one note behind the page, as another device would. */
+async function rewriteNote(ask: Ask, userId: string, opener: string, title: string): Promise<void> {
+  const [row] = (await ask('/rest/v1/notes?select=*')) as readonly Row[];
+  const vault = await openAccountVault(ask, userId, opener);
+  const over = { version: Number(row?.['version']), sealed: String(row?.['sealed']), deleted: false };
+  const fields = { title, body: '', tags: [], pinned: false, path: '' };
+  await fillVault(ask, vault, [], [{ collection: 'notes', id: String(row?.['id']), over, fields, deletedAt: null }]);
+}
+
+test('a backup opens by its passkey on an empty installation of another owner, and a second restore of what was changed since replaces nothing unasked', async ({
+  page,
+  app,
+  workerData,
+}) => {
+  test.setTimeout(400_000);
+  const [here, nextMaster] = [app.server.url.replace('127.0.0.1', 'localhost'), 'harrier under the south bridge'];
+  await openVaultOf(page, app);
+  const authenticator = await plugIn(page, true);
+  await addPasskey(page, 'Ring');
+  await expect(page.getByText('Ring ·')).toBeVisible();
+  const ask = askOf(page);
+  const userId = await userIdOf(page);
+  await fillSealedLists(ask, userId);
+  const path = await makeBackup(page, here);
+  const wanted = await sealedContent(ask, userId);
+
+  const other = await workerData.ownedByAnother();
+  const server = await workerData.startServer(other.data.dataFolder, other.data.environment);
+  const there = server.url.replace('127.0.0.1', 'localhost');
+  await openApiSession(page, there, other.owner, 0);
+  const otherId = await userIdOf(page);
+  expect(otherId).not.toBe(userId);
+  await page.goto(`${there}/settings#backup-restore`);
+  const restoring = page.locator('#backup-restore');
+  await restoring.getByRole('button', { name: 'Restore a complete backup' }).click();
+  await restoring.getByLabel('Complete backup').setInputFiles(path);
+  await restoring.getByLabel('Open it with').selectOption('The passkey “Ring”');
+  await authenticator.setVerified(false);
+  await restoring.getByRole('button', { name: 'Open and rehearse' }).click();
+  await expect(restoring.getByText(/^The passkey was not used\. A passkey works only at the address/)).toBeVisible();
+  await authenticator.setVerified(true);
+  await restoring.getByRole('button', { name: 'Open and rehearse' }).click();
+  await expect(restoring.getByText(/^The backup is whole\./)).toBeVisible({ timeout: 60_000 });
+  await restoring.getByLabel('New master password').fill(nextMaster);
+  await restoring.getByLabel('Confirm master password').fill(nextMaster);
+  await restoring.getByRole('button', { name: /^Restore \d+ rows$/ }).click();
+  await keepRecoveryKey(page);
+  await expect(restoring.getByText(/^Restored: \d+ rows\./)).toBeVisible({ timeout: 60_000 });
+  expect(await sealedContent(ask, otherId, nextMaster)).toEqual(wanted);
+
+  await rewriteNote(ask, otherId, nextMaster, 'Under the mat');
+  await restoring.getByRole('button', { name: 'Restore another file' }).click();
+  await rehearse(page, path);
+  await expect(restoring.getByRole('row', { name: /^Notes / })).toHaveAccessibleName('Notes 1 0 0 1 0');
+  await expect(restoring.getByRole('button', { name: 'Nothing to restore' })).toBeDisabled();
+  await restoring.getByLabel('Notes: 1 differs').selectOption('Take the backup’s');
+  await restoring.getByRole('button', { name: 'Restore 1 row' }).click();
+  await expect(restoring.getByText(/^Restored: 0 rows\. Overwritten: 1\./)).toBeVisible({ timeout: 60_000 });
+  expect(await sealedContent(ask, otherId, nextMaster)).toEqual(wanted);
+  await server.stop();
+  await other.data.remove();
 });

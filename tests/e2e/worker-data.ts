@@ -12,6 +12,8 @@ export type Original = { readonly data: TestData; readonly owner: Owner; readonl
 export type WorkerData = {
   /** An owner, and nothing else. */
   readonly owned: () => Promise<Original>;
+  /** Somebody else, on an installation of their own; made anew each time. */
+  readonly ownedByAnother: () => Promise<Original>;
   /** An owner with an empty vault. */
   readonly withVault: () => Promise<Original>;
   readonly copy: (original: Original) => Promise<TestData>;
@@ -38,12 +40,14 @@ export function openWorkerData(): WorkerData {
   });
   const startServer: ServerHost['start'] = async (...given) => (await host()).start(...given);
   const copy = async ({ data }: Original) => (await cluster()).create(data);
-  const owned = once(async (): Promise<Original> => {
+  const ownedByAnother = async (): Promise<Original> => {
     const data = await (await cluster()).create();
     return { data, owner: await createTestOwner(data.dataFolder, data.environment), vault: undefined };
-  });
+  };
+  const owned = once(ownedByAnother);
   return {
     owned,
+    ownedByAnother,
     copy,
     startServer,
     withVault: once(async (): Promise<Original> => {

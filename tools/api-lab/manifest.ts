@@ -4,7 +4,8 @@ import type { ToolManifest } from '../tool.ts';
 export const apiLab = {
   id: 'api-lab',
   title: 'API Lab',
-  summary: 'Send requests, check their answers, run collections. Everything leaves from your own browser.',
+  summary:
+    'Send requests, check their answers, run collections. From your own browser; the owner may also send through this site’s server.',
   audience: 'public',
   framesSender: true,
   terminal: { command: 'api-lab', aliases: ['api'] },

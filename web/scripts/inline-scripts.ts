@@ -1,4 +1,5 @@
 import { build, type Plugin } from 'vite';
+import { withoutJsonSchema } from './without-json-schema.ts';
 
 const suffix = '?inline-script';
 
@@ -30,6 +31,7 @@ export async function bundleScript(entry: string, watch: (file: string) => void 
     configFile: false,
     logLevel: 'error',
     mode: 'production',
+    plugins: [withoutJsonSchema()],
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       write: false,

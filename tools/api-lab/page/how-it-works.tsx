@@ -46,9 +46,9 @@ export default function HowItWorks({ hasRelay }: { readonly hasRelay: boolean })
             <p>
               It goes only to places (scheme, host and port) that you allowed for its entry; you are asked about each new one. It never
               stands in the scheme, the host or the port of an address, leaves over https or to the server’s own machine, and follows no
-              redirect to another place. In what comes back it is masked, as it is and as addresses, JSON, HTML, base64 and hexadecimal
-              digits spell it; checks look at the masked answer. A copy as cURL and an export name the variable. What a server makes of a
-              value otherwise cannot be recognised.
+              redirect to another place. In what comes back it is masked, as it is and as addresses, forms, JSON, JSON within JSON, HTML,
+              base64 and hexadecimal digits spell it; checks look at the masked answer. A copy as cURL and an export name the variable. What
+              a server makes of a value otherwise cannot be recognised.
             </p>
           ) : null}
           <p>

@@ -13,6 +13,7 @@ export default function ExportMoneyDialog({ onClose }: { readonly onClose: () =>
       app={wealthAi.id}
       what="Money"
       counts={{ records: records.length }}
+      records={[{ collection: 'money', ids: records.map(({ id }) => id) }]}
       isSample={isSample}
       title="Export money"
       description={`${book.entries.length.toLocaleString('en-GB')} entries of ${book.accounts.length} ${book.accounts.length === 1 ? 'account' : 'accounts'}.`}

@@ -13,6 +13,7 @@ export default function ExportCollectionDialog({ collection, onClose }: ExportCo
       app={apiLab.id}
       what="A collection"
       counts={{ requests: count }}
+      records={[{ collection: 'api_lab_records', ids: [collection.id] }]}
       isSample={false}
       title="Export for Postman"
       description={`“${collection.name}” with ${count === 1 ? '1 request' : `${count} requests`}.`}

@@ -50,6 +50,55 @@ test('JSON that spells a value by the codes of its signs is spelled again and ma
   expect(shown(['hunter22'], '{"a": "\\u0041"}')).toBe('{"a": "\\u0041"}');
 });
 
+/** A text in JSON, that JSON as a text in JSON, and so on. */
+const nested = (text: string, times: number): string => (times === 0 ? text : JSON.stringify({ data: nested(text, times - 1) }));
+
+/** What is read out of it again. */
+const unnested = (text: string, times: number): string =>
+  times === 0 ? text : unnested((JSON.parse(text) as { readonly data: string }).data, times - 1);
+
+test('a value with quotes is masked in JSON that is a text in JSON, however often, and what is around it can still be read', () => {
+  const quoted = 'pass"word\\one';
+  expect(shown([quoted], '{"data":"{\\"auth\\":\\"pass\\\\\\"word\\\\\\\\one\\"}"}')).toBe(`{"data":"{\\"auth\\":\\"${maskText}\\"}"}`);
+  const secret = fc.string({ unit: fc.constantFrom('"', '\\', '/', 'a', 'é', '\n', '<'), minLength: 6, maxLength: 16 });
+  fc.assert(
+    fc.property(secret, fc.integer({ min: 1, max: 7 }), (value, times) => {
+      const masked = shown([value], nested(`key ${value} end`, times));
+      expect(unnested(masked, times)).toBe(`key ${maskText} end`);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('JSON in a header, a form, an address or base64 hides no value that it holds', () => {
+  const secret = fc.string({ unit: fc.constantFrom('"', '\\', '/', 'a', 'é', '&', ' ', '+'), minLength: 6, maxLength: 16 });
+  const carriers: readonly ((text: string) => string)[] = [
+    (text) => text,
+    encodeURIComponent,
+    (text) => new URLSearchParams({ v: text }).toString(),
+    (text) => btoa(String.fromCharCode(...utf8(text))),
+    (text) =>
+      btoa(String.fromCharCode(...utf8(text)))
+        .replaceAll('+', '-')
+        .replaceAll('/', '_')
+        .replaceAll('=', ''),
+    (text) => Buffer.from(text).toString('hex'),
+  ];
+  fc.assert(
+    fc.property(secret, fc.integer({ min: 0, max: 2 }), fc.constantFrom(...carriers), (value, times, carry) => {
+      const carried = `x ${carry(`<${nested(value, times)}>`)} y`;
+      expect(createMask([value]).text(carried)).toContain(maskText);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('four layers of JSON around a value are known where no JSON can be parsed', () => {
+  const value = 'a"b\\c"d';
+  for (let times = 0, text = value; times <= 4; times += 1, text = JSON.stringify(text).slice(1, -1))
+    expect(createMask([value]).text(`log: ${text};`)).toBe(`log: ${maskText};`);
+});
+
 test('bytes that are no text stay as they are around what is masked', () => {
   const body = Uint8Array.from([0xff, 0x00, ...utf8('hunter22'), 0xfe]);
   expect([...createMask(['hunter22']).answer(answered(body)).body]).toEqual([0xff, 0x00, ...utf8(maskText), 0xfe]);

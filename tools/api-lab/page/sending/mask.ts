@@ -1,5 +1,5 @@
-import { trimEndOf } from '@castellan/foundation/line-text';
 import type { Answer, Hop, SendFailure } from './sender.ts';
+import { latinOf, spellingsOf, toLatin } from './spellings.ts';
 
 /** What stands in the place of a value that came from the vault. */
 export const maskText = '[from the vault]';
@@ -11,13 +11,13 @@ export type Mask = { readonly text: (text: string) => string; readonly answer: <
 export const noMask: Mask = { text: (text) => text, answer: (answer) => answer };
 
 /**
- * Masks values as they are, and as addresses, forms, JSON, HTML, base64 and hexadecimal digits spell them. What a server makes of a
- * value otherwise, nobody can know.
+ * Masks values as they are and in every spelling of `spellingsOf`; in JSON, also within texts that are JSON themselves, whichever of
+ * their signs are spelled by codes. What a server makes of a value otherwise, nobody can know.
  */
 export function createMask(values: readonly string[]): Mask {
   const given = values.filter((value) => value !== '');
   if (given.length === 0) return noMask;
-  const spelled = [...new Set(given.flatMap(spellings))].sort((one, other) => other.length - one.length);
+  const spelled = [...new Set(given.flatMap(spellingsOf))].sort((one, other) => other.length - one.length);
   const inText = formOf(spelled);
   const inBytes = formOf(spelled.map(toLatin));
   const text = (content: string) => content.replaceAll(inText, maskText);
@@ -43,64 +43,27 @@ export function createMask(values: readonly string[]): Mask {
 /** JSON may spell any sign as `\\u0041`: it is spelled again, and left as it is where that hides nothing. */
 function maskJson(body: Uint8Array, mask: (text: string) => string): Uint8Array {
   const spelled = new TextDecoder().decode(body);
-  if (!spelled.includes('\\')) return body;
+  const masked = maskInJson(spelled, mask, mostWithin);
+  return masked === spelled ? body : new TextEncoder().encode(masked);
+}
+
+/** Texts within texts that are read: what an echo of an echo is. */
+const mostWithin = 8;
+
+/** Masks a text that is JSON, and the texts in it that are JSON again. What is not is given back as it is. */
+function maskInJson(spelled: string, mask: (text: string) => string, within: number): string {
+  if (within === 0 || !spelled.includes('\\')) return spelled;
   try {
-    const plain = JSON.stringify(JSON.parse(spelled));
-    const masked = mask(plain);
-    return masked === plain ? body : new TextEncoder().encode(masked);
+    const value: unknown = JSON.parse(spelled);
+    const plain = JSON.stringify(value);
+    const masked = JSON.stringify(value, (_, member: unknown) =>
+      typeof member === 'string' ? maskInJson(mask(member), mask, within - 1) : member,
+    );
+    const whole = mask(masked ?? plain);
+    return whole === plain ? spelled : whole;
   } catch {
-    return body;
+    return spelled;
   }
-}
-
-function spellings(value: string): readonly string[] {
-  const inJson = JSON.stringify(value).slice(1, -1);
-  const ascii = inJson.replaceAll(/[^\x20-\x7e]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
-  const escaped = encodeURIComponent(value.toWellFormed());
-  const strict = escaped.replaceAll(/[!'()*]/g, percent);
-  const named = value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-  const quoted = ['&#39;', '&#x27;', '&apos;'].map((sign) => named.replaceAll('"', '&quot;').replaceAll("'", sign));
-  const plain = [value, inJson, ascii, inJson.replaceAll('/', '\\/'), ascii.replaceAll('/', '\\/'), named, ...quoted];
-  const inAddress = [escaped, strict, strict.replaceAll('%20', '+'), escaped.replaceAll('%20', '+')];
-  const lower = inAddress.map((text) => text.replaceAll(/%[0-9A-F]{2}/g, (digits) => digits.toLowerCase()));
-  return [...plain, ...inAddress, ...lower, ...inQuery(value), ...inDigits(value)];
-}
-
-function percent(sign: string): string {
-  return `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
-}
-
-/** As the lab's own addresses are written: only what no query may hold is encoded. */
-function inQuery(value: string): readonly string[] {
-  return [value.toWellFormed().replaceAll(/["#'<>]|[^\u0021-\u007e]+/g, (part) => (part === "'" ? '%27' : encodeURIComponent(part)))];
-}
-
-/** Shorter values are spelled by chance. */
-const minDigits = 5;
-
-/** Base64 of the middle of something spells a value in one of three ways; the digits at both ends depend on its neighbours. */
-function inDigits(value: string): readonly string[] {
-  const latin = toLatin(value);
-  if (latin.length < minDigits) return [];
-  const whole = [btoa(latin), trimEndOf(btoa(latin), '=')];
-  const shifted = [0, 1, 2].map((shift) =>
-    btoa('\0'.repeat(shift) + latin).slice(Math.ceil((8 * shift) / 6), Math.floor((8 * (shift + latin.length)) / 6)),
-  );
-  const base64 = [...whole, ...shifted];
-  const forAddresses = base64.map((digits) => digits.replaceAll('+', '-').replaceAll('/', '_'));
-  const hex = Array.from(latin, (sign) => sign.charCodeAt(0).toString(16).padStart(2, '0')).join('');
-  return [...base64, ...forAddresses, hex, hex.toUpperCase()];
-}
-
-/** Each byte of the UTF-8 text as one sign. */
-function toLatin(text: string): string {
-  return latinOf(new TextEncoder().encode(text));
-}
-
-function latinOf(bytes: Uint8Array): string {
-  let text = '';
-  for (let at = 0; at < bytes.length; at += 32_768) text += String.fromCharCode(...bytes.subarray(at, at + 32_768));
-  return text;
 }
 
 function formOf(texts: readonly string[]): RegExp {

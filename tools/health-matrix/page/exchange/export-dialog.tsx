@@ -14,6 +14,7 @@ export default function ExportHealthDialog({ onClose }: { readonly onClose: () =
       app={healthMatrix.id}
       what="Health"
       counts={{ records: records.length }}
+      records={[{ collection: 'health_months', ids: records.map(({ id }) => id) }]}
       isSample={isSample}
       title="Export health"
       description={`${records.length.toLocaleString('en-GB')} ${records.length === 1 ? 'record' : 'records'}.`}

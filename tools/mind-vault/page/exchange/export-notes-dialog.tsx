@@ -30,6 +30,15 @@ async function contentsOf(files: readonly NoteFile[]) {
   return { written, lost };
 }
 
+/** What goes into the zip. The parts are in this browser once they were read for it. */
+function recordsOf(notes: readonly Note[], files: readonly NoteFile[]) {
+  return [
+    { collection: 'notes', ids: notes.map(({ id }) => id) },
+    { collection: 'note_files', ids: files.map(({ id }) => id) },
+    { collection: 'note_file_parts', ids: files.flatMap(({ parts }) => parts) },
+  ];
+}
+
 /** Writes the notes as a vault of Obsidian, and says beforehand what it cannot hold. */
 export function ExportNotesDialog({ notes, files, today, onClose }: ExportNotesDialogProps) {
   const pack = async (written: readonly WrittenFile[]): Promise<MadeFile> => {
@@ -51,6 +60,7 @@ export function ExportNotesDialog({ notes, files, today, onClose }: ExportNotesD
       app={mindVault.id}
       what="Notes"
       counts={{ notes: notes.length, files: files.length }}
+      records={recordsOf(notes, files)}
       isSample={false}
       title="Export notes"
       description={`${countOf(notes.length, 'note')}${files.length === 0 ? '' : ` and ${countOf(files.length, 'file')}`} in folders, in a zip that Obsidian opens as a vault.`}

@@ -27,6 +27,7 @@ export default function ExportPayDialog({ plan, form, onClose }: ExportPayDialog
       app={paydayFun.id}
       what="Pay"
       counts={{ records: plans.length }}
+      records={[{ collection: 'pay_plans', ids: plans.map(({ id }) => id) }]}
       isSample={isSample}
       title="Export pay"
       description={plans.length === 1 ? '1 pay plan.' : `${plans.length} pay plans.`}

@@ -7,6 +7,7 @@ import { StatusMark } from '../../../../web/app/ui/status-mark.tsx';
 import { formatRows } from '../format-amount.ts';
 import { BackupForm } from './backup-form.tsx';
 import { BackupResult } from './backup-result.tsx';
+import { FindingsDialog } from './findings-dialog.tsx';
 import { type BackupRun, useBackupRun } from './use-backup-run.ts';
 
 const isOpenNow = () => {
@@ -40,6 +41,7 @@ export default function BackupPanel() {
           stop={{ label: 'Cancel', onStop: cancel, tone: 'quiet' }}
         />
       ) : null}
+      {isWriting && run.asked !== undefined ? <FindingsDialog counted={run.asked.counted} onAnswer={run.asked.answer} /> : null}
       <div role="status" className="mt-3">
         {refused?.field === 'form' ? <StatusMark kind="failure">{refused.text}</StatusMark> : null}
       </div>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import type { CountedFindings } from '../../../../web/app/domains/passport/backup-findings.ts';
 import type { ExportedFile } from '../../../../web/app/domains/passport/export-file.ts';
-import { firstTables, laterTables } from '../../../../web/app/domains/passport/exported-tables.ts';
 import { CopyButton } from '../../../../web/app/domains/session/copy-button.tsx';
 import { browserVault } from '../../../../web/app/domains/vault/browser-vault.client.ts';
 import { saveFile } from '../../../../web/app/lib/save-file.ts';
@@ -8,31 +8,29 @@ import { GhostButton, QuietButton } from '../../../../web/app/ui/button.tsx';
 import { StatusMark } from '../../../../web/app/ui/status-mark.tsx';
 import { TableFrame } from '../../../../web/app/ui/table-frame.tsx';
 import { formatBytes, formatCount, formatRows } from '../format-amount.ts';
+import { FindingList } from './finding-list.tsx';
+import { titleOfList } from './list-titles.ts';
 
 type BackupResultProps = {
   readonly name: string;
   readonly file: ExportedFile;
+  /** What the vault lists and the file does not hold as it should. */
+  readonly counted: readonly CountedFindings[];
   readonly isOwnPassphrase: boolean;
   readonly onAgain: () => void;
 };
 
-/** Lists that no table of the export has. */
-const ownTitles: Readonly<Record<string, string>> = {
-  vault_entries: 'Vault entries',
-  vault_slots: 'Ways into the vault',
-  vault_manifest: 'Parts of the vault’s manifest',
-  settings: 'Settings of this device',
-};
-const titles = new Map([...firstTables, ...laterTables].map(({ name, title }) => [name, title]));
-
 /** What was made, and what whoever keeps it should know. */
-export function BackupResult({ name, file, isOwnPassphrase, onAgain }: BackupResultProps) {
+export function BackupResult({ name, file, counted, isOwnPassphrase, onAgain }: BackupResultProps) {
   const rows = Object.values(file.rows).reduce((sum, count) => sum + count, 0);
   return (
     <div className="space-y-4">
       <p role="status">
-        <StatusMark kind="success">{`${name}: ${formatRows(rows)}, ${formatBytes(file.bytes)}.`}</StatusMark>
+        <StatusMark kind={counted.length === 0 ? 'success' : 'warning'}>
+          {`${name}: ${formatRows(rows)}, ${formatBytes(file.bytes)}.${counted.length === 0 ? '' : ' It does not hold everything that the vault lists.'}`}
+        </StatusMark>
       </p>
+      <FindingList counted={counted} />
       <div>
         <p className="text-sm text-muted">SHA-256</p>
         <p className="font-mono text-sm wrap-anywhere" translate="no">
@@ -74,7 +72,7 @@ function Counts({ rows }: { readonly rows: ExportedFile['rows'] }) {
         <tbody>
           {Object.entries(rows).map(([list, count]) => (
             <tr key={list}>
-              <th scope="row">{titles.get(list) ?? ownTitles[list] ?? list}</th>
+              <th scope="row">{titleOfList(list)}</th>
               <td className="number">{formatCount(count)}</td>
             </tr>
           ))}

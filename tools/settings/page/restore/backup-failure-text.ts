@@ -16,11 +16,16 @@ const wrong: Readonly<Record<BackupSecret['kind'], string>> = {
 
 const lockedMeanwhile = 'The vault was locked meanwhile, and the backup with it. Open the backup again: what was restored stays.';
 
+const elsewhere =
+  'A passkey works only at the address that it was made for: anywhere else the master password or the recovery key opens the file.';
+
 const sentences: Readonly<Record<string, string>> = {
   wrong_recovery_key: wrong.recovery,
   wrong_passphrase: wrong.passphrase,
   wants_passphrase: 'This backup opens by a passphrase of its own.',
   wants_key: 'This backup opens by a master password or recovery key.',
+  passkey_refused: `The passkey was not used. ${elsewhere}`,
+  passkey_unsupported: `This browser cannot open it with a passkey. ${elsewhere}`,
   no_slot: 'This backup cannot be opened that way. Try another one.',
   absurd: 'Opening this file would take more memory than a device can give. It is left closed.',
   derivation_failed: 'This device could not derive the key. Close other pages and try again.',

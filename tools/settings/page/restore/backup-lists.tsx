@@ -1,28 +1,33 @@
-import { isSound, type ListReport, type Rehearsal, unopenedOf } from '../../../../web/app/domains/passport/rehearse-restore.ts';
+import type { CountedFindings } from '../../../../web/app/domains/passport/backup-findings.ts';
+import type { CompleteRehearsal } from '../../../../web/app/domains/passport/complete-restore.ts';
+import { isSound, type ListReport, unopenedOf } from '../../../../web/app/domains/passport/rehearse-restore.ts';
 import { SelectField } from '../../../../web/app/ui/fields/select-field.tsx';
 import { StatusMark } from '../../../../web/app/ui/status-mark.tsx';
 import { TableFrame } from '../../../../web/app/ui/table-frame.tsx';
+import { FindingList } from '../backup/finding-list.tsx';
 import { formatCount } from '../format-amount.ts';
 import { type Choice, type Choices, comesBack, isOfEntries } from './restore-choices.ts';
 import { Unopened } from './unopened.tsx';
 
-type BackupListsProps = { readonly rehearsal: Rehearsal; readonly choices: Choices; readonly onChoices: (choices: Choices) => void };
+type BackupListsProps = {
+  readonly rehearsal: CompleteRehearsal;
+  readonly choices: Choices;
+  readonly onChoices: (choices: Choices) => void;
+};
 
 const dateFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' });
 
 /** What a restore would do, list by list, with the choice where this account has something else. */
 export function BackupLists({ rehearsal, choices, onChoices }: BackupListsProps) {
   const lists = rehearsal.lists.filter(({ name, rows }) => comesBack(name) && rows > 0);
+  const lacks = lacksOf(rehearsal);
   const differing = lists.filter(({ different }) => different > 0);
   return (
     <>
       <p className="mt-4">
-        {isSound(rehearsal) ? (
-          <StatusMark kind="success">{`The backup is whole. It was made on ${dateFormat.format(new Date(rehearsal.exportDate))}.`}</StatusMark>
-        ) : (
-          <StatusMark kind="failure">The backup is not as it was written. Nothing of it is restored.</StatusMark>
-        )}
+        <Verdict rehearsal={rehearsal} lacks={lacks.length > 0} />
       </p>
+      <FindingList counted={lacks} />
       <TableFrame label="The backup against this account" className="mt-4">
         <table className="passport-table is-wide">
           <caption className="sr-only">The backup against this account</caption>
@@ -57,6 +62,25 @@ export function BackupLists({ rehearsal, choices, onChoices }: BackupListsProps)
       {differing.length === 0 ? null : <Differing lists={differing} choices={choices} onChoices={onChoices} />}
     </>
   );
+}
+
+type VerdictProps = { readonly rehearsal: CompleteRehearsal; readonly lacks: boolean };
+
+function Verdict({ rehearsal, lacks }: VerdictProps) {
+  const made = `It was made on ${dateFormat.format(new Date(rehearsal.exportDate))}`;
+  if (!isSound(rehearsal)) return <StatusMark kind="failure">The backup is not as it was written. Nothing of it is restored.</StatusMark>;
+  if (!lacks) return <StatusMark kind="success">{`The backup is whole. ${made}.`}</StatusMark>;
+  return (
+    <StatusMark kind="warning">{`The backup is as it was written, and is not complete. ${made}, when the server did not show everything.`}</StatusMark>
+  );
+}
+
+/** What the manifest in the file lists and the file lacks, and what was no use when the file was made. */
+function lacksOf({ lists, whenMade }: CompleteRehearsal): readonly CountedFindings[] {
+  const unusable = new Map(whenMade.map((counts) => [counts.list, counts.unusable]));
+  return lists
+    .map(({ name, absent }) => ({ list: name, missing: absent, unusable: unusable.get(name) ?? 0 }))
+    .filter(({ missing, unusable: useless }) => missing + useless > 0);
 }
 
 const shownCounts = ['rows', 'missing', 'equal', 'different', 'unopened'];

@@ -84,7 +84,13 @@ function ChosenBackup({ step, here, work }: ChosenBackupProps) {
         </div>
       ) : null}
       {file !== undefined && openedBy !== undefined && (isOpening || here === 'none' || here === 'open') ? (
-        <OpenBackupForm openedBy={openedBy} busy={isOpening} error={error} onOpen={(secret) => void work.open(file, openedBy, secret)} />
+        <OpenBackupForm
+          openedBy={openedBy}
+          busy={isOpening}
+          error={error}
+          onOpen={(secret) => void work.open(file, openedBy, secret)}
+          onPasskey={(passkey) => void work.openByPasskey(file, openedBy, passkey)}
+        />
       ) : null}
       <p role="alert" className="mt-4 empty:hidden">
         {file === undefined && error !== undefined ? <StatusMark kind="failure">{error}</StatusMark> : null}

@@ -1,9 +1,10 @@
 import { type FormEvent, useState } from 'react';
-import type { BackupSecret } from '../../../../web/app/domains/vault/contract/vault-backup.ts';
+import type { BackupSecret, BackupWayIn } from '../../../../web/app/domains/vault/contract/vault-backup.ts';
 import { secretAutoComplete } from '../../../../web/app/domains/vault/entries/secret-auto-complete.ts';
 import { GhostButton } from '../../../../web/app/ui/button.tsx';
 import { SelectField } from '../../../../web/app/ui/fields/select-field.tsx';
 import { TextField } from '../../../../web/app/ui/fields/text-field.tsx';
+import { StatusMark } from '../../../../web/app/ui/status-mark.tsx';
 
 type Way = 'master' | 'recovery' | 'passphrase';
 
@@ -14,49 +15,66 @@ const ways: Readonly<Record<Way, { readonly name: string; readonly hint: string 
   passphrase: { name: 'Passphrase', hint: 'The one that was chosen for this file.' },
 };
 
-/** How a chosen file is opened; `undefined` while that is not known. */
-export type FileOpener = 'keys' | 'passphrase' | undefined;
+/** How a chosen file is opened. */
+export type FileOpener = { readonly kind: 'keys'; readonly passkeys: readonly BackupWayIn[] } | { readonly kind: 'passphrase' };
 
 type OpenBackupFormProps = {
-  readonly openedBy: 'keys' | 'passphrase';
+  readonly openedBy: FileOpener;
   readonly busy: boolean;
   readonly error: string | undefined;
   readonly onOpen: (secret: BackupSecret) => void;
+  readonly onPasskey: (passkey: BackupWayIn) => void;
 };
 
 /** Asks for what opens a backup. */
-export function OpenBackupForm({ openedBy, busy, error, onOpen }: OpenBackupFormProps) {
-  const [chosen, setChosen] = useState<'master' | 'recovery'>('master');
+export function OpenBackupForm({ openedBy, busy, error, onOpen, onPasskey }: OpenBackupFormProps) {
+  const [chosen, setChosen] = useState('master');
   const [text, setText] = useState('');
-  const way: Way = openedBy === 'passphrase' ? 'passphrase' : chosen;
+  const passkeys = openedBy.kind === 'keys' ? openedBy.passkeys : [];
+  const passkey = passkeys.find(({ credentialId }) => credentialId === chosen);
+  const way: Way = openedBy.kind === 'passphrase' ? 'passphrase' : chosen === 'recovery' ? 'recovery' : 'master';
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (busy || text === '') return;
+    if (busy) return;
+    if (passkey !== undefined) return onPasskey(passkey);
+    if (text === '') return;
     onOpen(secretOf(way, text));
     setText('');
   };
   return (
     <form noValidate onSubmit={submit} className="mt-4 grid max-w-96 gap-4">
-      {openedBy === 'keys' ? (
+      {openedBy.kind === 'keys' ? (
         <SelectField
           label="Open it with"
           value={chosen}
           options={[
             { value: 'master', name: ways.master.name },
             { value: 'recovery', name: ways.recovery.name },
+            ...passkeys.map(({ credentialId, label }) => ({ value: credentialId, name: `The passkey “${label}”` })),
           ]}
-          onValue={(value) => setChosen(value === 'recovery' ? 'recovery' : 'master')}
+          onValue={setChosen}
         />
       ) : null}
-      <TextField
-        label={openedBy === 'keys' ? `${ways[way].name} of the backup` : ways[way].name}
-        type="password"
-        autoComplete={secretAutoComplete}
-        hint={ways[way].hint}
-        value={text}
-        error={error}
-        onValue={setText}
-      />
+      {passkey === undefined ? (
+        <TextField
+          label={openedBy.kind === 'keys' ? `${ways[way].name} of the backup` : ways[way].name}
+          type="password"
+          autoComplete={secretAutoComplete}
+          hint={ways[way].hint}
+          value={text}
+          error={error}
+          onValue={setText}
+        />
+      ) : (
+        <div>
+          <p className="text-sm text-muted">
+            Your browser asks for it at the next step. A passkey works only at the address that it was made for.
+          </p>
+          <p role="alert" className="mt-2 empty:hidden">
+            {error === undefined ? null : <StatusMark kind="failure">{error}</StatusMark>}
+          </p>
+        </div>
+      )}
       <GhostButton type="submit" busy={busy} className="justify-self-start">
         Open and rehearse
       </GhostButton>

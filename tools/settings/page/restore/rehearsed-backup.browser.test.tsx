@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { ListReport, Rehearsal } from '../../../../web/app/domains/passport/rehearse-restore.ts';
+import type { CompleteRehearsal } from '../../../../web/app/domains/passport/complete-restore.ts';
+import type { ListReport } from '../../../../web/app/domains/passport/rehearse-restore.ts';
 import { accessibilityFaults } from '../../../../web/app/testing/axe-findings.ts';
 import { rightCode } from '../../../../web/app/testing/fake-auth.ts';
 import { startOwnerWorld } from '../../../../web/app/testing/open-owner-page.tsx';
@@ -14,11 +15,12 @@ import type { Rehearsed, Wanted } from './use-backup-restore.ts';
 function list(name: string, title: string, counts: Partial<ListReport>): ListReport {
   return {
     ...{ name, title, rows: 0, checksum: 'matches', faulty: 0, firstFault: undefined, equal: 0, different: 0, missing: 0, extra: 0 },
-    ...{ unopened: new Map(), differing: [], ...counts },
+    ...{ unopened: new Map(), absent: 0, differing: [], ...counts },
   };
 }
 
-const rehearsal: Rehearsal = {
+const rehearsal: CompleteRehearsal = {
+  whenMade: [],
   ...{ exportDate: '2026-11-24T09:00:00.000Z', sha256: 'ab', bytes: 1000, strange: [], lacking: [] },
   lists: [
     list('vault_entries', 'Vault entries', { rows: 3, missing: 1, equal: 1, different: 1, differing: ['The bank'] }),
@@ -29,7 +31,7 @@ const rehearsal: Rehearsal = {
   ],
 };
 
-async function openRehearsed(part: Partial<Rehearsed> = {}, isEmpty = false) {
+async function openRehearsed(part: Partial<Rehearsed> = {}, isEmpty = false, verdict = /^The backup is whole\./) {
   await startOwnerWorld();
   const wanted: Wanted[] = [];
   const of = { backup: {}, rehearsal, master: 'seven grey herons keep the weir', ...part } as Rehearsed;
@@ -43,7 +45,7 @@ async function openRehearsed(part: Partial<Rehearsed> = {}, isEmpty = false) {
     </main>
   );
   await openPage('/settings', [{ path: '/settings', element }]);
-  await seen(page.getByText(/^The backup is whole\./));
+  await seen(page.getByText(verdict));
   return wanted;
 }
 
@@ -57,6 +59,16 @@ test('what would come back, what differs and what cannot be opened is said befor
   await click('Restore 3 rows');
   await expect.poll(() => wanted.map(({ choices }) => [...choices])).toEqual([[]]);
   expect(await accessibilityFaults('rehearsed backup')).toEqual([]);
+});
+
+test('a backup that lacks what its vault lists, or holds what is no use, is not called whole', async () => {
+  const lists = rehearsal.lists.map((one) => (one.name === 'tasks' ? one : { ...one, absent: one.name === 'notes' ? 2 : 0 }));
+  const whenMade = [{ list: 'vault_entries', missing: 0, unusable: 1 }];
+  await openRehearsed({ rehearsal: { ...rehearsal, lists, whenMade } }, false, /^The backup is as it was written, and is not complete\./);
+  const main = page.getByRole('main');
+  await says(main, 'Notes: 2 rows missing. The vault lists them.');
+  await says(main, 'Vault entries: 1 row is not as the vault lists it, or does not open.');
+  expect(main.element().textContent).not.toContain('The backup is whole');
 });
 
 test('taking the backup’s rows is chosen list by list or for all, and wants a code of now', async () => {

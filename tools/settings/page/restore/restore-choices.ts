@@ -1,4 +1,4 @@
-import { vaultLists } from '../../../../web/app/domains/passport/complete-backup.ts';
+import { vaultLists } from '../../../../web/app/domains/passport/backup-findings.ts';
 import { backupTables } from '../../../../web/app/domains/passport/complete-restore.ts';
 import { deviceSettingsTable } from '../../../../web/app/domains/passport/device-settings.ts';
 import type { ListReport } from '../../../../web/app/domains/passport/rehearse-restore.ts';

@@ -1,4 +1,4 @@
-import { vaultLists } from '../../../../web/app/domains/passport/complete-backup.ts';
+import { vaultLists } from '../../../../web/app/domains/passport/backup-findings.ts';
 import type { CompleteRestore } from '../../../../web/app/domains/passport/complete-restore.ts';
 import { type Rehearsal, unopenedOf } from '../../../../web/app/domains/passport/rehearse-restore.ts';
 import type { RestoredList } from '../../../../web/app/domains/passport/restore-export.ts';

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { type CompleteBackup, openCompleteBackup, outlineBackup } from '../../../../web/app/domains/passport/complete-backup.ts';
 import {
+  type CompleteRehearsal,
   type CompleteRestore,
   type RestoreProgress,
   rehearseComplete,
@@ -8,19 +9,23 @@ import {
   vaultHere,
 } from '../../../../web/app/domains/passport/complete-restore.ts';
 import { logExport } from '../../../../web/app/domains/passport/log-export.ts';
-import type { Rehearsal } from '../../../../web/app/domains/passport/rehearse-restore.ts';
 import { browserVault } from '../../../../web/app/domains/vault/browser-vault.client.ts';
-import type { BackupSecret } from '../../../../web/app/domains/vault/contract/vault-backup.ts';
+import type { BackupOutline, BackupSecret, BackupWayIn } from '../../../../web/app/domains/vault/contract/vault-backup.ts';
 import { backupFailureText } from './backup-failure-text.ts';
 import type { FileOpener } from './open-backup-form.tsx';
 import type { Choices } from './restore-choices.ts';
 
 /** A file that was opened and rehearsed. `master`: what it was opened with, where that is what a new vault takes. */
-export type Rehearsed = { readonly backup: CompleteBackup; readonly rehearsal: Rehearsal; readonly master: string | undefined };
+export type Rehearsed = { readonly backup: CompleteBackup; readonly rehearsal: CompleteRehearsal; readonly master: string | undefined };
 
 /** Where a restore is. */
 export type RestoreStep =
-  | { readonly kind: 'choosing'; readonly file: File | undefined; readonly openedBy: FileOpener; readonly error: string | undefined }
+  | {
+      readonly kind: 'choosing';
+      readonly file: File | undefined;
+      readonly openedBy: FileOpener | undefined;
+      readonly error: string | undefined;
+    }
   | { readonly kind: 'opening'; readonly file: File; readonly openedBy: FileOpener; readonly bytes: number }
   | { readonly kind: 'rehearsed'; readonly of: Rehearsed; readonly error: string | undefined }
   | { readonly kind: 'restoring'; readonly of: Rehearsed; readonly progress: RestoreProgress }
@@ -30,6 +35,14 @@ export type RestoreStep =
 export type Wanted = { readonly choices: Choices; readonly master: string | undefined };
 
 const atFirst = { kind: 'choosing', file: undefined, openedBy: undefined, error: undefined } as const;
+
+const passkeyCodes = { refused: 'passkey_refused', unsupported: 'passkey_unsupported', known: 'passkey_refused' } as const;
+
+function openerOf(outline: BackupOutline): FileOpener {
+  return outline.kind === 'keys'
+    ? { kind: 'keys', passkeys: outline.ways.filter(({ kind }) => kind === 'passkey') }
+    : { kind: 'passphrase' };
+}
 
 /** Opening, rehearsing and restoring a complete backup, step by step; `onWritten`: the server holds something else than before. */
 export function useBackupRestore(onWritten: () => void) {
@@ -52,7 +65,7 @@ export function useBackupRestore(onWritten: () => void) {
     const outline = await outlineBackup(browserVault(), file);
     setStep(
       outline.ok
-        ? { ...atFirst, file, openedBy: outline.value.kind }
+        ? { ...atFirst, file, openedBy: openerOf(outline.value) }
         : { ...atFirst, file: undefined, error: backupFailureText(outline.failure) },
     );
   };
@@ -71,6 +84,12 @@ export function useBackupRestore(onWritten: () => void) {
     if (!rehearsal.ok) return refuse(rehearsal.failure);
     const master = secret.kind === 'master' ? secret.master : undefined;
     setStep({ kind: 'rehearsed', of: { backup: backup.value, rehearsal: rehearsal.value, master }, error: undefined });
+  };
+  const openByPasskey = async (file: File, openedBy: FileOpener, { credentialId, prfSalt }: BackupWayIn) => {
+    setStep({ kind: 'opening', file, openedBy, bytes: 0 });
+    const asked = await browserVault().core.ports.passkeys.open(credentialId, prfSalt);
+    if (asked.ok) return open(file, openedBy, { kind: 'passkey', credentialId, prfOutput: asked.value });
+    setStep({ kind: 'choosing', file, openedBy, error: backupFailureText({ code: passkeyCodes[asked.failure.code] }) });
   };
   const restore = async (of: Rehearsed, { choices, master }: Wanted) => {
     const { lists, exportDate } = of.rehearsal;
@@ -104,6 +123,7 @@ export function useBackupRestore(onWritten: () => void) {
     recoveryKey,
     choose,
     open,
+    openByPasskey,
     restore,
     refuse: (of: Rehearsed, error: string) => setStep({ kind: 'rehearsed', of, error }),
     cancel: () => stop.current?.abort(),

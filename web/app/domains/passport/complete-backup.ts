@@ -5,6 +5,7 @@ import type { BackupOpenFailure, BackupOutline, BackupSecret } from '../vault/co
 import type { VaultOfBackup } from '../vault/contract/vault-restore.ts';
 import type { RestoreFailure, RestoreTools } from '../vault/restore/restore-tools.ts';
 import type { VaultStore } from '../vault/vault-store.ts';
+import { vaultLists } from './backup-findings.ts';
 import type { Row } from './exported-tables.ts';
 import { piecesOf } from './file-sinks.ts';
 import { PiecesError, readExport, readFailureOf } from './read-export.ts';
@@ -71,9 +72,6 @@ async function partsOf(file: Blob) {
   if (!split.ok) throw new PiecesError(split.failure);
   return split.value;
 }
-
-/** The lists of a backup that are the vault's, and no tables of this account. */
-export const vaultLists = { entries: 'vault_entries', slots: 'vault_slots', parts: 'vault_manifest' } as const;
 
 /** Reads a payload as far as its vault goes. */
 async function vaultIn(payload: AsyncIterable<Uint8Array>): Promise<VaultOfBackup | undefined> {

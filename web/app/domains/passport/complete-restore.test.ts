@@ -17,7 +17,8 @@ import {
   untilStage,
   untilVerified,
 } from '../vault/testing/vault-world.ts';
-import { openCompleteBackup, vaultLists } from './complete-backup.ts';
+import { vaultLists } from './backup-findings.ts';
+import { openCompleteBackup } from './complete-backup.ts';
 import { rehearseComplete, restoreComplete, vaultHere } from './complete-restore.ts';
 import { writeExport } from './export-file.ts';
 import type { ExportedTable, Row } from './exported-tables.ts';
@@ -235,6 +236,22 @@ test('an earlier text of a record that the server showed while the backup was ma
   });
   expect(sealedRowsOf(fresh.tab, 'notes').has(id)).toBe(false);
 }, 30_000);
+
+test('what the vault in a file lists and the file lacks is counted, list by list, before anything is written', async () => {
+  const lost = await filledAccount();
+  sealedRowsOf(lost.tab, 'notes').delete(idOf('a'));
+  sealedRowsOf(lost.tab, 'note_file_parts').delete(idOf('c'));
+  const [entry] = lost.tab.server.rows.keys();
+  lost.tab.server.rows.delete(entry ?? '');
+  const rehearsed = must(await rehearse(await emptyAccount(), await backupOf(lost)));
+  expect(rehearsed.lists.filter(({ absent }) => absent > 0).map(({ name, absent }) => [name, absent])).toEqual([
+    ['vault_entries', 1],
+    ['notes', 1],
+    ['note_file_parts', 1],
+  ]);
+  const whole = must(await rehearse(await emptyAccount(), await backupOf(await filledAccount())));
+  expect(whole.lists.filter(({ absent }) => absent > 0)).toEqual([]);
+});
 
 test('the recovery key or a passphrase of the file opens it where there is no vault, and the owner names the new master', async () => {
   const lost = await filledAccount();

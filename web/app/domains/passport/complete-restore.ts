@@ -1,11 +1,13 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
+import { z } from 'zod';
 import { restRecordsServer } from '../records/records-server.ts';
 import type { VaultFailure } from '../vault/contract/vault-failure.ts';
 import type { EntryChoice } from '../vault/contract/vault-restore.ts';
 import type { ImportOutcome, ToolFailure } from '../vault/contract/vault-tools.ts';
 import type { RestoreFailure, RestoreTools } from '../vault/restore/restore-tools.ts';
 import type { VaultStore } from '../vault/vault-store.ts';
-import { type CompleteBackup, vaultLists } from './complete-backup.ts';
+import { type CountedFindings, countFindings, findingsList, vaultLists } from './backup-findings.ts';
+import type { CompleteBackup } from './complete-backup.ts';
 import { deviceSettingsTable, writeDeviceSettings } from './device-settings.ts';
 import { type ExportedTable, firstTables, laterTables, type Row } from './exported-tables.ts';
 import { type ListVerifier, type Rehearsal, type RehearsalFailure, rehearseRestore, tellName } from './rehearse-restore.ts';
@@ -38,6 +40,9 @@ export function vaultHere({ read }: Pick<VaultStore, 'read'>): 'none' | 'open' |
   return state.kind === 'present' ? 'locked' : state.kind;
 }
 
+/** What a rehearsal found, and what the file itself says was not as its vault lists it when it was made. */
+export type CompleteRehearsal = Rehearsal & { readonly whenMade: readonly CountedFindings[] };
+
 /**
  * Compares an opened backup with this account, by the code that restores it; writes nothing. Where the account has no vault yet,
  * everything sealed is new.
@@ -51,14 +56,18 @@ export async function rehearseComplete(
     tell,
     signal,
   }: Ports & { readonly tell: (bytes: number) => void; readonly signal?: AbortSignal },
-): Promise<Result<Rehearsal, CompleteRehearsalFailure>> {
+): Promise<Result<CompleteRehearsal, CompleteRehearsalFailure>> {
   const here = vaultHere(store);
   if (here !== 'none' && here !== 'open') return fail({ code: 'vault_locked' });
+  const listed = await tools.listedRecords();
+  if (!listed.ok) return listed;
   const failed: { entries?: RestoreFailure } = {};
+  const findings: Finding[] = [];
   const others = new Map([
     [vaultLists.entries, entryVerifier(tools, (failure) => Object.assign(failed, { entries: failure }))],
     [vaultLists.slots, countOf(vaultLists.slots, 'Ways into the vault')],
     [vaultLists.parts, countOf(vaultLists.parts, 'Vault manifest')],
+    [findingsList, findingsVerifier(findings)],
   ]);
   const rehearsed = await rehearseRestore({
     pieces: read(),
@@ -66,17 +75,19 @@ export async function rehearseComplete(
     tables,
     withRemoved: true,
     namesSealed: true,
+    listed: listed.value,
     planSealed: sealedPlan({ vault: store.records, openOfFile: tools.openRecords('backup'), server, isBackup: true }),
     others,
     ...(signal === undefined ? {} : { signal }),
   });
-  return failed.entries === undefined ? rehearsed : fail(failed.entries);
+  if (failed.entries !== undefined) return fail(failed.entries);
+  return rehearsed.ok ? succeed({ ...rehearsed.value, whenMade: countFindings(findings) }) : rehearsed;
 }
 
 /** Entries that are opened at once. */
 const entriesAtOnce = 100;
 
-const noCounts = { equal: 0, different: 0, missing: 0, extra: 0, unopened: new Map<string, number>(), differing: [] };
+const noCounts = { equal: 0, different: 0, missing: 0, extra: 0, unopened: new Map<string, number>(), absent: 0, differing: [] };
 
 /** Has the Worker open the backup's entries, and compare them with the vault's at their end. */
 function entryVerifier(tools: RestoreTools, refuse: (failure: RestoreFailure) => void): ListVerifier {
@@ -106,15 +117,32 @@ function entryVerifier(tools: RestoreTools, refuse: (failure: RestoreFailure) =>
       const planned = refused === undefined ? await tools.planEntries('mine') : fail(refused);
       if (!planned.ok) refuse(planned.failure);
       const entries = planned.ok ? planned.value.entries : [];
-      const unopened = planned.ok ? planned.value.unopened : 0;
+      const { unopened, absent } = planned.ok ? planned.value : { unopened: 0, absent: 0 };
       const count = (wanted: (typeof entries)[number]['kind']) => entries.filter(({ kind }) => kind === wanted).length;
       const differing: string[] = [];
       for (const { kind, title } of entries) if (kind === 'different') tellName(differing, title);
       return {
         ...{ name: vaultLists.entries, title: 'Vault entries', rows, faulty, firstFault },
-        ...{ equal: count('equal'), different: count('different'), missing: count('new'), extra: 0, differing },
+        ...{ equal: count('equal'), different: count('different'), missing: count('new'), extra: 0, absent, differing },
         unopened: new Map(unopened === 0 ? [] : [['unreadable', unopened]]),
       };
+    },
+  };
+}
+
+type Finding = z.infer<typeof findingSchema>;
+
+const findingSchema = z.object({ list: z.string(), code: z.string() });
+
+/** Takes what was found when the file was made. */
+function findingsVerifier(findings: Finding[]): ListVerifier {
+  const counted = countOf(findingsList, 'Not as the vault lists it');
+  return {
+    ...counted,
+    take: async (row, line) => {
+      const finding = findingSchema.safeParse(row).data;
+      if (finding === undefined) counted.fault(`line ${line}: no finding`);
+      else findings.push(finding);
     },
   };
 }

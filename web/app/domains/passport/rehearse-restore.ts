@@ -27,6 +27,8 @@ export type ListReport = {
   readonly extra: number;
   /** Sealed rows of the file that could not be opened after a restore, by why: they stay in the file. */
   readonly unopened: ReadonlyMap<string, number>;
+  /** Rows that the vault in the file lists, and that are not in the file. */
+  readonly absent: number;
   /** What the first of the rows that differ call themselves. */
   readonly differing: readonly string[];
 };
@@ -57,6 +59,8 @@ type RehearsalOptions = {
   readonly withRemoved?: boolean;
   /** Whether sealed rows that differ are named: whoever asks drops the names with a lock. */
   readonly namesSealed?: boolean;
+  /** The ids of the records that the vault in the file lists, by their table. */
+  readonly listed?: ReadonlyMap<string, ReadonlySet<string>>;
   /** Takes the rows of lists that are no tables, such as the vault's. */
   readonly others?: ReadonlyMap<string, ListVerifier>;
 };
@@ -167,7 +171,7 @@ export type ListVerifier = {
 function createListVerifier(
   listed: ExportedTable,
   schema: z.ZodType,
-  { planSealed, withRemoved = false, namesSealed = false }: RehearsalOptions,
+  { planSealed, withRemoved = false, namesSealed = false, listed: expected }: RehearsalOptions,
 ): ListVerifier {
   const { name, table, title, key, pageRows, readPage, comesBack } = listed;
   const said = comesBack === 'never' ? (row: Row) => row : withoutBookkeeping;
@@ -177,6 +181,7 @@ function createListVerifier(
   const twins = createTwinCounter(twinColumnsOf(table));
   const named = namesSealed ? differing : undefined;
   const sealed = comesBack === 'sealed' && planSealed !== undefined ? createSealedCounter(table, planSealed, counts, named) : undefined;
+  const absent = new Set(expected?.get(table));
   let firstFault: string | undefined;
   const judge = createRowJudge(key, schema);
   const fault = (what: string) => {
@@ -189,6 +194,7 @@ function createListVerifier(
       const { at, wrong } = judge(row);
       if (wrong !== undefined) fault(`line ${line}: ${wrong}`);
       if (at === undefined) return;
+      absent.delete(String(at));
       for (;;) {
         const present = await server.peek();
         const presentKey = present === undefined ? undefined : keyOf(present, key);
@@ -222,7 +228,7 @@ function createListVerifier(
         counts.extra -= 1;
       }
       await sealed?.end();
-      return { name, title, rows, firstFault, ...counts, unopened: sealed?.unopened ?? new Map(), differing };
+      return { name, title, rows, firstFault, ...counts, unopened: sealed?.unopened ?? new Map(), absent: absent.size, differing };
     },
   };
 

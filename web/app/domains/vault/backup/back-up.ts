@@ -2,6 +2,7 @@ import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { z } from 'zod';
 import { secretOf } from '../access/change-ways.ts';
 import type {
+  BackupFinding,
   BackupOpenFailure,
   BackupRefusal,
   BackupSecret,
@@ -11,7 +12,7 @@ import type {
 } from '../contract/vault-backup.ts';
 import type { VaultFailure } from '../contract/vault-failure.ts';
 import type { ExportProof } from '../contract/vault-tools.ts';
-import type { ClientFailure, JobFailure } from '../contract/vault-work.ts';
+import type { ClientFailure, JobFailure, JobInput } from '../contract/vault-work.ts';
 import { failureOfBackend, failureOfJob, failureOfOpening } from '../session/failure-of.ts';
 import { learn } from '../session/load-vault.ts';
 import type { VaultCore } from '../session/store-core.ts';
@@ -59,6 +60,11 @@ async function begin(
   const begun = await core.client.ask('beginBackup', wanted);
   if (!begun.ok) return fail(refusalOf(begun.failure, proof.kind));
   let isDropped = false;
+  const check = async (asked: JobInput<'checkBackup'>): Promise<Result<readonly BackupFinding[], VaultFailure>> => {
+    const checked = await core.client.ask('checkBackup', asked);
+    if (core.isOver(run)) return fail({ code: 'locked' });
+    return checked.ok ? checked : fail(checked.failure.code === 'no_backup' ? { code: 'unexpected' } : failureOfJob(checked.failure));
+  };
   return succeed({
     vault: begun.value,
     ...whole,
@@ -70,6 +76,8 @@ async function begin(
         ? sealed
         : fail(sealed.failure.code === 'no_backup' ? { code: 'unexpected' } : failureOfJob({ code: sealed.failure.code }));
     },
+    check: (list, collection, rows) => check({ list, collection, rows }),
+    findings: (list, collections) => check({ list, collections }),
     isStill: async () => {
       const now = await core.ports.backend.snapshot(pin && { epoch: pin.epoch, digest: pin.headDigest });
       if (core.isOver(run)) return fail({ code: 'locked' });

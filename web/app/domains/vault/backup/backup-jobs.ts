@@ -1,5 +1,6 @@
 import { fail, succeed } from '@castellan/foundation/result';
 import { parseBackupHeader } from '@castellan/vault-core/backup/backup-header';
+import { createBackupCheck } from '@castellan/vault-core/backup/check-backup';
 import { makeBackup } from '@castellan/vault-core/backup/make-backup';
 import { BackupDamagedError, openBackup } from '@castellan/vault-core/backup/open-backup';
 import { pushedPieces } from '@castellan/vault-core/backup/pushed-pieces';
@@ -34,7 +35,7 @@ export async function beginBackup(
   const isWeak = (text: string) => strength?.isWeak(text) ?? true;
   const begun = await makeBackup(ports, { isWeak, ...tools.backups }, shown.value, authority, way);
   if (!begun.ok) return begun;
-  state.makingBackup = pushedPieces(begun.value.encrypt);
+  state.makingBackup = { pieces: pushedPieces(begun.value.encrypt), check: createBackupCheck(ports, shown.value) };
   return succeed(begun.value.vault);
 }
 
@@ -43,7 +44,17 @@ export async function sealBackup({ state }: JobWork, { piece, isLast }: JobInput
   const { makingBackup } = state;
   if (makingBackup === undefined) return fail({ code: 'no_backup' });
   if (isLast) state.makingBackup = undefined;
-  return succeed(await makingBackup.push(piece, isLast));
+  return succeed(await makingBackup.pieces.push(piece, isLast));
+}
+
+/** Holds rows of the backup that is being made against its vault, or says what was found once all were read. */
+export async function checkBackup({ state }: JobWork, asked: JobInput<'checkBackup'>): Promise<JobResult<'checkBackup'>> {
+  const { check } = state.makingBackup ?? {};
+  if (check === undefined) return fail({ code: 'no_backup' });
+  if ('collections' in asked) return succeed(check.end(asked.list, asked.collections));
+  if (asked.collection === undefined) await check.takeEntries(asked.list, asked.rows);
+  else await check.takeRecords(asked.list, asked.collection, asked.rows);
+  return succeed([]);
 }
 
 /** The offline decryptor, as the page that is saved beside a backup. */

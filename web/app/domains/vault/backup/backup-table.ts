@@ -17,6 +17,7 @@ export const backupTable: { readonly [Name in keyof BackupJobs]: JobEntry<Name> 
     run: async (work, vault, wanted, context) => (await load())?.beginBackup(work, vault, wanted, context) ?? outOfReach,
   },
   sealBackup: { queue: false, needsOpen: true, run: async (work, _, piece) => (await load())?.sealBackup(work, piece) ?? noBackup },
+  checkBackup: { queue: false, needsOpen: true, run: async (work, _, asked) => (await load())?.checkBackup(work, asked) ?? noBackup },
   outlineBackup: { ...free, run: async (_, wanted) => (await load())?.outlineBackup(wanted) ?? outOfReach },
   openBackup: { ...free, run: async (work, wanted) => (await load())?.openBackupHeader(work, wanted) ?? outOfReach },
   makeDecryptor: { ...free, run: async (work) => (await load())?.makeDecryptor(work) ?? outOfReach },

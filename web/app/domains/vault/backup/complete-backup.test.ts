@@ -13,6 +13,7 @@ import type { ListSource } from '../../passport/export-file.ts';
 import type { Row } from '../../passport/exported-tables.ts';
 import { memorySink } from '../../passport/memory-table.ts';
 import { readExport } from '../../passport/read-export.ts';
+import type { BackupFinding } from '../contract/vault-backup.ts';
 import { quickArgon2id } from '../testing/quick-argon2id.ts';
 import { codeOf, draft, master, must, openByMaster, openNewVault, openTab, type Tab, untilVerified } from '../testing/vault-world.ts';
 
@@ -40,8 +41,10 @@ const inOne = (name: string, rows: () => readonly Row[], before?: () => Promise<
   },
 });
 
+type Parts = { readonly signal?: AbortSignal; readonly sink?: object; readonly confirm?: (findings: readonly BackupFinding[]) => boolean };
+
 /** Makes a file of what the tab's server holds. `meanwhile` runs while its rows are read. */
-async function make(tab: Tab, meanwhile?: () => Promise<unknown>, part: { readonly signal?: AbortSignal; readonly sink?: object } = {}) {
+async function make(tab: Tab, meanwhile?: () => Promise<unknown>, part: Parts = {}) {
   const sinks: ReturnType<typeof memorySink>[] = [];
   const notes = () =>
     [...(tab.server.sealedRows.get('notes')?.values() ?? [])].map(({ deletedAt, ...row }) => ({ ...row, deleted_at: deletedAt }));
@@ -56,6 +59,7 @@ async function make(tab: Tab, meanwhile?: () => Promise<unknown>, part: { readon
         return { ...sink.sink, ...part.sink };
       },
       tell: () => undefined,
+      confirm: async (findings) => part.confirm?.(findings) ?? false,
       ...(part.signal === undefined ? {} : { signal: part.signal }),
       tables: { first: [inOne('notes', notes)], later: [inOne('tasks', () => [{ id: 'a', title: 'Weed' }], meanwhile)] },
       vaultLists: ({ slots, parts }) => [
@@ -128,6 +132,52 @@ test('everything that was in the account opens from the file alone: entries, rec
   }
 });
 
+/** A note that the server withholds, one that does not open, an entry that it withholds, and a note that it made up. */
+function tamper({ server }: Tab): void {
+  const notes = server.sealedRows.get('notes');
+  const note = notes?.get(noteId);
+  if (note !== undefined) notes?.set('33abcdef-0000-4000-8000-000000000003', { ...note, id: '33abcdef-0000-4000-8000-000000000003' });
+  notes?.delete(noteId);
+  const trashed = notes?.get(trashedId);
+  if (trashed !== undefined) notes?.set(trashedId, { ...trashed, sealed: `${trashed.sealed.slice(0, -6)}AAAAAA` });
+  for (const id of [...server.rows.keys()].slice(0, 1)) server.rows.delete(id);
+}
+
+test('what the server withholds or shows otherwise is asked about before there is a file, and is named in it', async () => {
+  const tab = await filledVault();
+  tamper(tab);
+  const refused = await make(tab);
+  expect(codeOf(refused.made)).toBe('cancelled');
+  expect(refused.sinks.map(({ state }) => state())).toEqual(['aborted']);
+  expect(tab.acts.filter(([act]) => act === 'backup')).toEqual([]);
+
+  const asked: (readonly BackupFinding[])[] = [];
+  const { made, sinks } = await make(tab, undefined, {
+    confirm: (findings) => {
+      asked.push(findings);
+      return true;
+    },
+  });
+  const codes = must(made).findings.map(({ list, code }) => [list, code]);
+  expect(codes).toEqual([
+    ['notes', 'missing'],
+    ['notes', 'altered'],
+    ['notes', 'unlisted'],
+    ['vault_entries', 'missing'],
+  ]);
+  expect(asked).toEqual([must(made).findings]);
+  const { lists } = await contentOf(sinks[0]?.bytes() ?? new Uint8Array(0));
+  expect(lists.get('vault_findings')).toEqual(must(made).findings);
+  expect(must(made).findings.at(-1)?.title).toMatch(/^(Bank|Chess|Garden)$/);
+});
+
+test('where the server shows everything as it is listed nothing is asked, and the file says so', async () => {
+  const { made, sinks } = await make(await filledVault(), undefined, { confirm: () => expect.unreachable() });
+  expect(must(made).findings).toEqual([]);
+  const { lists } = await contentOf(sinks[0]?.bytes() ?? new Uint8Array(0));
+  expect(lists.get('vault_findings')).toEqual([]);
+});
+
 test('a vault that is written while its rows are read is backed up again from the beginning', async () => {
   const tab = await filledVault();
   const other = await openByMaster({ server: tab.server });
@@ -188,6 +238,7 @@ test('a wrong master makes no file at all', async () => {
         return memorySink().sink;
       },
       tell: () => undefined,
+      confirm: async () => false,
     },
   );
   expect(codeOf(made)).toBe('wrong_master');
@@ -208,6 +259,8 @@ test('a hundred thousand rows are never whole in memory', async () => {
         abort: async () => undefined,
       }),
       tell: () => undefined,
+      // No list of entries is read at all.
+      confirm: async () => true,
       tables: {
         first: [],
         later: [
@@ -228,7 +281,7 @@ test('a hundred thousand rows are never whole in memory', async () => {
       vaultLists: () => [],
     },
   );
-  expect(must(made).rows).toEqual({ logs: 100_000 });
+  expect(must(made).rows).toEqual({ logs: 100_000, vault_findings: 4 });
   expect(Math.max(...sizes)).toBeLessThan(200_000);
 });
 

@@ -162,6 +162,7 @@ const declared: FailureCodes<VaultJobs> = {
     vault_missing: true,
   },
   sealBackup: { ...notOpen, no_backup: true },
+  checkBackup: { ...notOpen, no_backup: true },
   outlineBackup: { ...header, ...outOfReach },
   openBackup: { ...openFile, ...outOfReach },
   makeDecryptor: { ...outOfReach, library_not_inlinable: true },

@@ -1,6 +1,7 @@
 import type { Result } from '@castellan/foundation/result';
 import type { HeaderFailure } from '@castellan/vault-core/backup/backup-header';
 import type { BackupVault } from '@castellan/vault-core/backup/backup-vault';
+import type { BackupFinding } from '@castellan/vault-core/backup/check-backup';
 import type { MakeBackupFailure } from '@castellan/vault-core/backup/make-backup';
 import type { BackupSecret, OpenBackupFailure } from '@castellan/vault-core/backup/open-backup';
 import type { VaultPin } from '@castellan/vault-core/manifest/pin';
@@ -12,6 +13,7 @@ import type { VaultFailure } from './vault-failure.ts';
 import type { Proof } from './vault-proof.ts';
 
 export type { BackupVault } from '@castellan/vault-core/backup/backup-vault';
+export type { BackupFinding } from '@castellan/vault-core/backup/check-backup';
 export type { BackupSecret } from '@castellan/vault-core/backup/open-backup';
 
 type NotOpenFailure = { readonly code: 'not_open' };
@@ -20,18 +22,21 @@ type OutOfReachFailure = { readonly code: 'tool_out_of_reach' };
 /** A piece of a file on its way through the Worker. */
 type Piece = { readonly piece: Uint8Array; readonly isLast: boolean };
 
+/** Rows to be checked, or the end of them: `list` is that of entries then. */
+type BackupRows =
+  | { readonly list: string; readonly collection: string | undefined; readonly rows: readonly unknown[] }
+  | { readonly list: string; readonly collections: Readonly<Record<string, string>> };
+
 /** What a backup's header says of the ways to open it. */
-export type BackupOutline =
-  | { readonly kind: 'passphrase' }
-  | {
-      readonly kind: 'keys';
-      readonly ways: readonly {
-        readonly kind: SlotKind;
-        readonly label: string;
-        readonly credentialId: string;
-        readonly prfSalt: string;
-      }[];
-    };
+export type BackupOutline = { readonly kind: 'passphrase' } | { readonly kind: 'keys'; readonly ways: readonly BackupWayIn[] };
+
+/** A way into the vault that opens a backup; what a passkey is asked for is empty for the others. */
+export type BackupWayIn = {
+  readonly kind: SlotKind;
+  readonly label: string;
+  readonly credentialId: string;
+  readonly prfSalt: string;
+};
 
 /** What the vault's Worker does of a complete backup. The key of a file stays there. */
 export type BackupJobs = {
@@ -55,6 +60,11 @@ export type BackupJobs = {
   >;
   /** Encrypts the next piece of the payload; `no_backup`: none was begun, or it has ended. */
   readonly sealBackup: Job<Piece, Uint8Array<ArrayBuffer>, NotOpenFailure | { readonly code: 'no_backup' }>;
+  /**
+   * Holds sealed rows that go into the backup against its vault, those of entries where there is no `collection`; with `collections`,
+   * the collection of each list, it says what of all lists is missing or no use.
+   */
+  readonly checkBackup: Job<BackupRows, readonly BackupFinding[], NotOpenFailure | { readonly code: 'no_backup' }>;
   /** What a header says before anything is opened. */
   readonly outlineBackup: Job<{ readonly header: Uint8Array<ArrayBuffer> }, BackupOutline, HeaderFailure | OutOfReachFailure>;
   /** Opens a header; wants no open vault. */
@@ -88,6 +98,13 @@ export type BackupUnderWay = {
   readonly slots: readonly Readonly<Record<string, unknown>>[];
   readonly parts: readonly Readonly<Record<string, unknown>>[];
   readonly seal: (piece: Uint8Array, isLast: boolean) => Promise<Result<Uint8Array<ArrayBuffer>, VaultFailure>>;
+  /** Holds sealed rows against the vault as they are read: those of entries, or of a collection. */
+  readonly check: (list: string, collection: string | undefined, rows: readonly unknown[]) => Promise<Result<unknown, VaultFailure>>;
+  /** What the vault lists and no row was shown of, and rows that are no use, once all rows were checked. */
+  readonly findings: (
+    entryList: string,
+    collections: Readonly<Record<string, string>>,
+  ) => Promise<Result<readonly BackupFinding[], VaultFailure>>;
   /** Whether the vault stands where it stood, so that the rows that were read are those that its manifest lists. */
   readonly isStill: () => Promise<Result<boolean, VaultFailure>>;
   /** The file is whole: the log has a row of it, and every canary rings. */

@@ -21,6 +21,8 @@ export type RestoreOrder =
       readonly from: FileKeys;
       readonly records: readonly { readonly place: RecordPlace; readonly text: string }[];
     }
+  /** The ids of the records that the backup's vault lists as living, by collection. */
+  | { readonly kind: 'listedRecords' }
   /** Opens rows of `vault_entries`; `first` forgets those that were taken before. */
   | { readonly kind: 'takeEntries'; readonly first: boolean; readonly rows: readonly unknown[] }
   /** Compares the entries that were taken with the open vault, and plans what `nextImportStep` writes. */
@@ -31,15 +33,20 @@ export type RestoreOrder =
 export type RestoreAnswer = {
   readonly openVault: undefined;
   readonly openRecords: readonly Result<RecordFields, RecordOpenFailure | UpgradeFailure>[];
+  readonly listedRecords: ReadonlyMap<string, ReadonlySet<string>>;
   readonly takeEntries: undefined;
   readonly planEntries: PlannedEntries;
   readonly forget: undefined;
 };
 
-/** What restoring the entries would do, one by one, and how many of the file do not open. Nothing secret is in it. */
+/**
+ * What restoring the entries would do, one by one, how many of the file do not open, and how many its vault lists that are not in it.
+ * Nothing secret is in it.
+ */
 export type PlannedEntries = {
   readonly entries: readonly { readonly kind: RestoredEntry['kind']; readonly title: string }[];
   readonly unopened: number;
+  readonly absent: number;
 };
 
 /**

@@ -5,12 +5,16 @@ import { signInAsOwner } from '../../../testing/fake-auth.ts';
 import { startFakeBackend } from '../../../testing/fake-backend.ts';
 import { openPage } from '../../../testing/open-page.tsx';
 import { catchFiles, click, eventually, fill, gone, press, seen } from '../../../testing/steps.ts';
+import { openIndexedDbStore } from '../../records/indexed-db-store.ts';
 import { lockSignal } from '../lock-signal.ts';
 import { SecretRoot } from '../secret-root.tsx';
 import { master, openNewVault } from '../testing/vault-world.ts';
 import { ClearExportForm, type MadeFile } from './clear-export-form.tsx';
 import { textFile } from './text-file.ts';
 
+const recordId = '44abcdef-0000-4000-8000-000000000004';
+
+const createdAt = '2026-05-05T05:05:05.000Z';
 const present = 'Present master password';
 
 /** The form over an open vault, and what was made and logged. */
@@ -38,6 +42,7 @@ async function openForm(make: (format: string) => Promise<MadeFile>, isSealed = 
       app="ledger"
       what="Money"
       counts={{ records: 7 }}
+      records={[{ collection: 'money', ids: [recordId] }]}
       forms={[form('JSON'), form('CSV')]}
       note="JSON leaves out the trash alone."
       vault={isSealed ? tab.store : undefined}
@@ -93,6 +98,27 @@ test('what the file would lack is told before it is saved, and a file that fails
   await click('Save the file');
   await seen(page.getByText('The file could not be made. Try again.'));
   expect(files).toHaveLength(1);
+});
+
+test('a record that lies under a former key is named with the file that holds it, and one under the present key is not', async () => {
+  const { tab, files } = await openForm(json);
+  const { keyId = '' } = (await tab.store.core.ports.memory.pins())[0] ?? {};
+  const store = await openIndexedDbStore(indexedDB);
+  const keep = (version: number, key: string) =>
+    store.putRows(
+      'money',
+      [{ id: recordId, version, sealed: `r2.${key}.${version}.AAAA`, updated_at: createdAt, deleted_at: null }],
+      undefined,
+    );
+  await keep(1, keyId);
+  await fill(present, master);
+  await click('Save the file');
+  await seen(page.getByText('money.json was handed to your browser.', { exact: true }));
+  await keep(2, 'A'.repeat(22));
+  await fill(present, master);
+  await click('Save the file');
+  await seen(page.getByText(/1 record in it is still sealed under a former key of the vault/));
+  expect(files).toHaveLength(2);
 });
 
 test('a lock while the file is made keeps it back, and takes the form and the typed master with it', async () => {

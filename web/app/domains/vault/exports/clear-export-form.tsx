@@ -11,6 +11,7 @@ import { noProof, ProofFields } from '../access/proof-fields.tsx';
 import type { VaultStore } from '../vault-store.ts';
 import { exportInClear } from './export-in-clear.ts';
 import { exportProofOf } from './export-proof.ts';
+import { type ExportedRecords, formerTextsOf, saidOfFormerTexts } from './former-texts.ts';
 
 /** A file for the browser to save; why there is none; or what it would lack, and how to make it all the same. */
 export type MadeFile =
@@ -33,6 +34,8 @@ export type ClearExportFormProps = {
   /** What leaves, as a sentence begins with it: `Notes`. */
   readonly what: string;
   readonly counts: Readonly<Record<string, number>>;
+  /** The records that go into it. */
+  readonly records: readonly ExportedRecords[];
   readonly forms: readonly [ClearForm, ...ClearForm[]];
   /** The one that is chosen at first; the first unless it is given. */
   readonly first?: string | undefined;
@@ -44,11 +47,11 @@ export type ClearExportFormProps = {
 
 type Stage =
   | { readonly kind: 'ready' }
-  | { readonly kind: 'refused' | 'failed' | 'saved'; readonly text: string }
+  | { readonly kind: 'refused' | 'failed' | 'saved' | 'warned'; readonly text: string }
   | { readonly kind: 'lacks'; readonly text: string; readonly goOn: () => Promise<void> };
 
 /** The choice of a form, the proof, and what became of it. Each file wants a proof of its own. */
-export function ClearExportForm({ app, what, counts, forms, first, note, vault }: ClearExportFormProps) {
+export function ClearExportForm({ app, what, counts, records, forms, first, note, vault }: ClearExportFormProps) {
   const [label, setLabel] = useState(first ?? forms[0].label);
   const [proof, setProof] = useState(noProof);
   const [stage, setStage] = useState<Stage>({ kind: 'ready' });
@@ -62,8 +65,11 @@ export function ClearExportForm({ app, what, counts, forms, first, note, vault }
     if (isOver()) return setStage({ kind: 'failed', text: masterFailureText({ code: 'locked' }) });
     if ('fault' in made) return setStage({ kind: 'failed', text: made.fault });
     if ('lacks' in made) return setStage({ kind: 'lacks', text: made.lacks, goOn: () => take(made.makeAnyway, isOver) });
+    const former = vault === undefined ? 0 : await formerTextsOf(vault.core, records);
+    if (isOver()) return setStage({ kind: 'failed', text: masterFailureText({ code: 'locked' }) });
     saveFile(made);
-    setStage({ kind: 'saved', text: `${made.name} was handed to your browser.` });
+    const text = `${made.name} was handed to your browser.${saidOfFormerTexts(former)}`;
+    setStage({ kind: former === 0 ? 'saved' : 'warned', text });
   };
   const send = async () => {
     if (vault === undefined) return take(make, () => false);
@@ -118,8 +124,8 @@ export function ClearExportForm({ app, what, counts, forms, first, note, vault }
           ) : null}
         </div>
         <div role="status">
-          {stage.kind === 'failed' || stage.kind === 'saved' ? (
-            <StatusMark kind={stage.kind === 'saved' ? 'success' : 'failure'} className="mb-4">
+          {stage.kind === 'failed' || stage.kind === 'saved' || stage.kind === 'warned' ? (
+            <StatusMark kind={marks[stage.kind]} className="mb-4">
               {stage.text}
             </StatusMark>
           ) : null}
@@ -131,6 +137,8 @@ export function ClearExportForm({ app, what, counts, forms, first, note, vault }
     </form>
   );
 }
+
+const marks = { failed: 'failure', saved: 'success', warned: 'warning' } as const;
 
 function passkeysOf(vault: ClearExportFormProps['vault']) {
   const state = vault?.read();

@@ -83,7 +83,14 @@ async function backupOf(tab: Tab, passphrase?: string): Promise<Uint8Array<Array
   const { sink, bytes } = memorySink();
   const made = await makeBackupFile(
     { proof: { kind: 'master', master }, passphrase },
-    { nowMs: 0, backups: tab.actions.tools.backups, openSink: async () => sink, tell: () => undefined, ...listsOf(tab) },
+    {
+      nowMs: 0,
+      backups: tab.actions.tools.backups,
+      openSink: async () => sink,
+      tell: () => undefined,
+      confirm: async () => true,
+      ...listsOf(tab),
+    },
   );
   must(made);
   return Uint8Array.from(bytes());
@@ -132,7 +139,15 @@ test('what does not fit is said, and the rest stays readable', async () => {
   if (note !== undefined) notes?.set(note.id, { ...note, sealed: `${note.sealed.slice(0, -6)}AAAAAA` });
   tab.server.sealedRows.get('note_file_parts')?.delete(idOf(6));
   const opened = must(await open(await backupOf(tab), master));
-  expect(opened.doubts).toEqual([`The record ${idOf(1)} of notes is not as the vault lists it (altered).`]);
+  expect(opened.doubts).toEqual([
+    `The record ${idOf(1)} of notes is not as the vault lists it (altered).`,
+    `The record ${idOf(6)} of noteFileParts is missing: the vault lists it, and the file lacks it.`,
+  ]);
+  const found = opened.lists.find(({ name }) => name === 'vault_findings')?.rows;
+  expect(found?.map(({ id, list: of, code }) => [of, id, code])).toEqual([
+    ['noteFileParts', idOf(6), 'missing'],
+    ['notes', idOf(1), 'altered'],
+  ]);
   const list = opened.lists.find(({ name }) => name === 'notes');
   expect([list?.rows.length, list?.closed]).toEqual([1, 1]);
   expect(await opened.bytesOf(opened.lists.find(({ name }) => name === 'noteFiles')?.rows[0] ?? {})).toBeUndefined();

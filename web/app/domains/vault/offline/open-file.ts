@@ -99,6 +99,7 @@ function masterOf(secret: BackupSecret) {
 /** The lists of a payload. Bytes of files are many: they are read again when they are asked for. */
 async function gather(events: AsyncIterable<ExportEvent>): Promise<PayloadParts> {
   const lists = new Map<string, Row[]>();
+  const parts: Row[] = [];
   const doubts: string[] = [];
   const ends: { readonly name: string; readonly rows: number; readonly sha256: string }[] = [];
   let name = '';
@@ -113,7 +114,8 @@ async function gather(events: AsyncIterable<ExportEvent>): Promise<PayloadParts>
         lists.set(name, []);
         break;
       case 'row':
-        if (name !== partsList) lists.get(name)?.push(event.row);
+        if (name === partsList) parts.push(withoutText(event.row));
+        else lists.get(name)?.push(event.row);
         break;
       case 'unreadable-row':
         doubts.push(`A row of the list ${name} is no row (line ${event.line}).`);
@@ -125,12 +127,14 @@ async function gather(events: AsyncIterable<ExportEvent>): Promise<PayloadParts>
         const isAsStated = ({ name, rows, sha256 }: (typeof ends)[number]) =>
           event.checksums[name]?.sha256 === sha256 && event.checksums[name].rows === rows;
         for (const end of ends) if (!isAsStated(end)) doubts.push(`The list ${end.name} is not what its checksum says.`);
-        return { madeAt: event.exportDate, vault, lists, doubts };
+        return { madeAt: event.exportDate, vault, lists, parts, doubts };
       }
     }
   }
   throw new ExportFileError({ code: 'cut', line: 0 });
 }
+
+const withoutText = ({ sealed: _, ...row }: Row): Row => row;
 
 async function* piecesOf(file: Blob): AsyncGenerator<Uint8Array> {
   const reader = file.stream().getReader();

@@ -1,5 +1,5 @@
 import { parseBackupVault, snapshotOfBackup } from '@castellan/vault-core/backup/backup-vault';
-import { readEntry } from '@castellan/vault-core/entries/read-entry';
+import { listedEntry, readEntry } from '@castellan/vault-core/entries/read-entry';
 import { decodeBase64 } from '@castellan/vault-core/export/base64';
 import type { OpenVault } from '@castellan/vault-core/manifest/open-vault';
 import { parseVaultRow } from '@castellan/vault-core/manifest/vault-row';
@@ -23,17 +23,20 @@ export type PayloadParts = {
   readonly madeAt: string;
   readonly vault: unknown;
   readonly lists: ReadonlyMap<string, readonly Row[]>;
+  /** The rows of files' bytes without their texts, which are read when they are wanted. */
+  readonly parts: readonly Row[];
   readonly doubts: readonly string[];
 };
 
 const collectionsSchema = z.object({ collections: z.record(z.string(), z.string()) });
 const sealedSchema = z.object({ id: z.string(), version: z.number(), sealed: z.string(), deleted_at: z.string().nullable() });
+const shownSchema = sealedSchema.extend({ sealed: z.string().exactOptional() });
 const fileSchema = z.object({ parts: z.array(z.string()), sha256: z.string() });
 
 /** Opens everything in a payload that the vault's keys open. What does not open, or is not as listed, is said. */
 export async function openPayload(
   ports: VaultPorts,
-  { madeAt, vault: facts, lists: read, doubts: found }: PayloadParts,
+  { madeAt, vault: facts, lists: read, parts, doubts: found }: PayloadParts,
   secret: SlotSecret,
   again: () => AsyncIterable<ExportEvent>,
 ): Promise<OfflineFile> {
@@ -48,8 +51,10 @@ export async function openPayload(
     else if (vault === undefined) lists.push({ name, rows: [], closed: rows.length });
     else lists.push(await openList(ports, vault, { name, collection, rows }, doubts));
   }
-  const entries = vault === undefined ? [] : await entriesOf(ports, vault, read.get('vault_entries') ?? [], doubts);
   const partsOf = collections[partsList];
+  if (vault !== undefined && partsOf !== undefined)
+    await doubtRecords(ports, vault, { name: partsList, collection: partsOf, rows: parts }, doubts);
+  const entries = vault === undefined ? [] : await entriesOf(ports, vault, read.get('vault_entries') ?? [], doubts);
   const bytesOf: OfflineFile['bytesOf'] = async (file) => {
     const record = fileSchema.safeParse(file, { jitless: true }).data;
     if (vault === undefined || record === undefined || partsOf === undefined) return undefined;
@@ -82,7 +87,10 @@ async function entriesOf(ports: VaultPorts, vault: OpenVault, rows: readonly Row
   const parsed = rows.map((row) => parseVaultRow(row)).filter((row) => row !== undefined);
   if (parsed.length < rows.length) doubts.push(`${rows.length - parsed.length} entries are in no known shape.`);
   const { findings } = await verifyRows(ports, vault, parsed);
-  for (const { code, entryId } of findings) doubts.push(`The entry ${entryId} is not as the vault lists it (${code}).`);
+  for (const { code, entryId } of findings) {
+    const title = listedEntry(vault, entryId)?.details.title;
+    doubts.push(doubtOf(`The entry ${title === undefined ? entryId : `“${title}”`}`, code));
+  }
   const entries: OfflineFile['entries'][number][] = [];
   for (const row of parsed) {
     const entry = await readEntry(ports, vault, row, { evenUnverified: true });
@@ -92,16 +100,30 @@ async function entriesOf(ports: VaultPorts, vault: OpenVault, rows: readonly Row
   return entries;
 }
 
+type SealedList = { readonly name: string; readonly collection: string; readonly rows: readonly Row[] };
+
+/** Says which rows of a list are not as the vault lists them, and which are not there. */
+async function doubtRecords(ports: VaultPorts, vault: OpenVault, { name, collection, rows }: SealedList, doubts: string[]): Promise<void> {
+  const shown = rows.flatMap((row) => shownSchema.safeParse(row, { jitless: true }).data ?? []);
+  const records = shown.map(({ deleted_at, ...row }) => ({ ...row, deleted: deleted_at !== null }));
+  const { findings } = await verifyRecords(ports.crypto, vault, collection, records);
+  for (const { code, id } of findings) doubts.push(doubtOf(`The record ${id} of ${name}`, code));
+}
+
+function doubtOf(what: string, code: string): string {
+  return code === 'missing'
+    ? `${what} is missing: the vault lists it, and the file lacks it.`
+    : `${what} is not as the vault lists it (${code}).`;
+}
+
 async function openList(
   ports: VaultPorts,
   vault: OpenVault,
-  { name, collection, rows }: { readonly name: string; readonly collection: string; readonly rows: readonly Row[] },
+  { name, collection, rows }: SealedList,
   doubts: string[],
 ): Promise<OfflineList> {
+  await doubtRecords(ports, vault, { name, collection, rows }, doubts);
   const sealed = rows.flatMap((row) => sealedSchema.safeParse(row, { jitless: true }).data ?? []);
-  const shown = sealed.map(({ deleted_at, ...row }) => ({ ...row, deleted: deleted_at !== null }));
-  const { findings } = await verifyRecords(ports.crypto, vault, collection, shown);
-  for (const { code, id } of findings) doubts.push(`The record ${id} of ${name} is not as the vault lists it (${code}).`);
   const opened: Row[] = [];
   for (const { id, version, sealed: text, deleted_at } of sealed) {
     const fields = await openRecord(ports, vault, { class: 'row', collection, id, version }, text);

@@ -24,6 +24,8 @@ export type RestoreTools = {
   readonly openVault: (vault: VaultOfBackup, secret: BackupSecret) => Promise<Result<undefined, RestoreFailure>>;
   /** Opens sealed rows of a file. */
   readonly openRecords: (from: FileKeys) => VaultSealer['open'];
+  /** What records there must be in the file, by the manifest of its vault. */
+  readonly listedRecords: () => Promise<Result<RestoreAnswer['listedRecords'], RestoreFailure>>;
   readonly takeEntries: (rows: readonly unknown[], first: boolean) => Promise<Result<undefined, RestoreFailure>>;
   readonly planEntries: (choice: EntryChoice) => Promise<Result<PlannedEntries, RestoreFailure>>;
   /** Writes what was planned, batch after batch. */
@@ -47,6 +49,7 @@ export function restoreToolsOf(core: VaultCore, write: typeof writeInBatches): R
       const opened = await ask<'openRecords'>({ kind: 'openRecords', from, records });
       return opened.ok && !core.isOver(run) ? succeed(opened.value) : fail({ code: 'locked' });
     },
+    listedRecords: () => ask<'listedRecords'>({ kind: 'listedRecords' }),
     takeEntries: (rows, first) => ask<'takeEntries'>({ kind: 'takeEntries', rows, first }),
     planEntries: async (choice) => {
       await rowsRead(core);

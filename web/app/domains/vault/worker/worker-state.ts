@@ -1,3 +1,4 @@
+import type { BackupCheck } from '@castellan/vault-core/backup/check-backup';
 import type { OpenedBackup } from '@castellan/vault-core/backup/open-backup';
 
 import type { PushedPieces } from '@castellan/vault-core/backup/pushed-pieces';
@@ -40,6 +41,8 @@ export type RestoreUnderWay = {
   entries: BackupEntry[] | undefined;
   /** Rows of entries that do not open. */
   unopened: number;
+  /** Entries that its vault lists, and no row was taken of. */
+  absent: Set<string>;
 };
 
 /** What the Worker holds. */
@@ -65,7 +68,7 @@ export type WorkerState = {
   /** A check against known breaches: the questions by their prefix, and what their answers told. */
   breaches: { readonly queries: ReadonlyMap<string, RangeQuery>; readonly found: Map<string, number> } | undefined;
   /** A backup that is being made, and one that is being read: each has the key of its file. */
-  makingBackup: PushedPieces | undefined;
+  makingBackup: { readonly pieces: PushedPieces; readonly check: BackupCheck } | undefined;
   openedBackup: OpenedBackup | undefined;
   readingBackup: PushedPieces | undefined;
 };

@@ -1,5 +1,6 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { parseBackupVault, snapshotOfBackup } from '@castellan/vault-core/backup/backup-vault';
+import { livingRecords } from '@castellan/vault-core/backup/check-backup';
 import type { BackupSecret } from '@castellan/vault-core/backup/open-backup';
 import { digestOf } from '@castellan/vault-core/crypto/sealing';
 import { readIcon } from '@castellan/vault-core/entries/entry-icon';
@@ -8,7 +9,7 @@ import { newIdentifier } from '@castellan/vault-core/identifier';
 import { planRestoredEntries } from '@castellan/vault-core/import/restore-plan';
 import { inChunks } from '@castellan/vault-core/in-chunks';
 import { byShard } from '@castellan/vault-core/manifest/fit-change';
-import type { OpenVault } from '@castellan/vault-core/manifest/open-vault';
+import { listEntries, type OpenVault } from '@castellan/vault-core/manifest/open-vault';
 import { openFormerKeys } from '@castellan/vault-core/manifest/retired-keys';
 import { parseVaultRow } from '@castellan/vault-core/manifest/vault-row';
 import type { VaultPorts } from '@castellan/vault-core/ports';
@@ -39,7 +40,7 @@ const steps: Steps = {
     if (kept === undefined || snapshot?.ok !== true) return fail({ code: 'vault_unreadable' });
     const opened = await openVault(ports, kept.userId, snapshot.value, undefined, slotSecretOf(secret));
     if (!opened.ok) return opened;
-    state.restoring = { vault: await withFormerKeys(ports, opened.value), entries: undefined, unopened: 0 };
+    state.restoring = { vault: await withFormerKeys(ports, opened.value), entries: undefined, unopened: 0, absent: new Set() };
     return succeed(undefined);
   },
   openRecords: async ({ ports, tools, state }, { from, records }) => {
@@ -54,11 +55,17 @@ const steps: Steps = {
       }),
     );
   },
+  listedRecords: async ({ state }) => (state.restoring === undefined ? closed : succeed(livingRecords(state.restoring.vault))),
   takeEntries: async ({ ports, state }, { first, rows }) => {
     const { restoring } = state;
     if (restoring === undefined) return closed;
-    if (first || restoring.entries === undefined) Object.assign(restoring, { entries: [], unopened: 0 });
+    if (first || restoring.entries === undefined) {
+      const { vault } = restoring;
+      const expected = [...listEntries(vault), ...(vault.head?.unconverted ?? [])].map(({ id }) => id);
+      Object.assign(restoring, { entries: [], unopened: 0, absent: new Set(expected) });
+    }
     const opened = await inChunks(rows, (row) => openEntry(ports, restoring.vault, row));
+    for (const row of rows) restoring.absent.delete(parseVaultRow(row)?.id ?? '');
     const entries = opened.filter((entry) => entry !== undefined);
     restoring.entries?.push(...entries);
     restoring.unopened += rows.length - entries.length;
@@ -82,7 +89,11 @@ const steps: Steps = {
     });
     const before = new Map(known.value.entries.map(({ id, text }) => [id, text]));
     state.importing = { writes: byShard(writes), before, written: new Map(), undone: new Map() };
-    return succeed({ entries: planned.map(({ kind, title }) => ({ kind, title })), unopened: restoring.unopened });
+    return succeed({
+      entries: planned.map(({ kind, title }) => ({ kind, title })),
+      unopened: restoring.unopened,
+      absent: restoring.absent.size,
+    });
   },
   forget: async ({ state }) => {
     forgetImport(state);

@@ -1,17 +1,25 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { AlertDialog } from '../../../../ui/alert-dialog.tsx';
-import { EntryFormDialog } from './entry-form-dialog.tsx';
 import type { EntryEditing } from './use-entry-editing.ts';
 
+// Fetched when the first entry is added or edited: the list opens without it.
+const EntryFormDialog = lazy(() => import('./entry-form-dialog.tsx'));
 // Rarely met.
 const ConflictDialog = lazy(() => import('./conflict-dialog.tsx'));
 
 /** The form of the entry that is edited, and what is asked where another device changed or deleted it meanwhile. */
 export function EditingDialogs({ editing, categories }: { readonly editing: EntryEditing; readonly categories: readonly string[] }) {
   const { form, conflict, gone } = editing;
+  // Once opened it stays: closing gives the focus back.
+  const [isWanted, setWanted] = useState(form !== null);
+  if (form !== null && !isWanted) setWanted(true);
   return (
     <>
-      <EntryFormDialog target={form} categories={categories} onSave={editing.saveForm} onClose={editing.closeForm} />
+      {isWanted ? (
+        <Suspense>
+          <EntryFormDialog target={form} categories={categories} onSave={editing.saveForm} onClose={editing.closeForm} />
+        </Suspense>
+      ) : null}
       <AlertDialog
         open={gone !== null}
         title="It was deleted elsewhere"

@@ -30,7 +30,7 @@ type EntryFormDialogProps = {
 };
 
 /** Adds or edits an entry. What was typed is not thrown away without a question. */
-export function EntryFormDialog({ target, categories, onSave, onClose }: EntryFormDialogProps) {
+export default function EntryFormDialog({ target, categories, onSave, onClose }: EntryFormDialogProps) {
   const [dirty, setDirty] = useState(false);
   const [asking, setAsking] = useState(false);
   const close = (outcome: FormOutcome) => {
