@@ -40,6 +40,36 @@ export function parseCsv(text: string, maxRows = Number.POSITIVE_INFINITY): Pars
   return { rows, lines, openQuote };
 }
 
+/**
+ * How a table ends. `cut`: a quote of it is never closed, or its last row has fewer cells than every other. `without_line_end`: its last
+ * row is not ended, as in a table that was cut inside of its last cell and in some that are whole. `isRow` may say that a short last row
+ * that has its line end is no row of the table, but a line below it.
+ */
+export type CsvEnd = 'whole' | 'without_line_end' | 'cut';
+
+/** How the table in a text ends; its heading is row `from` of what was parsed. */
+export function csvEnd(
+  text: string,
+  { rows, lines, openQuote }: ParsedCsv,
+  from = 0,
+  isRow: (row: readonly string[]) => boolean = () => true,
+): CsvEnd {
+  if (openQuote !== undefined && isQuoteOpen(text, openQuote)) return 'cut';
+  const hasLineEnd = /[\r\n][ \t]*$/.test(text.slice(-100));
+  const last = rows.at(-1);
+  if (last === undefined || rows.length - 1 <= from || (lines.at(-1) ?? 0) === 0) return hasLineEnd ? 'whole' : 'without_line_end';
+  const least = rows.slice(Math.max(0, from), -1).reduce((fewest, { length }) => Math.min(fewest, length), Number.POSITIVE_INFINITY);
+  if (last.length < least && (!hasLineEnd || isRow(last))) return 'cut';
+  return hasLineEnd ? 'whole' : 'without_line_end';
+}
+
+/** Whether the quotes from a line on come in no pairs. */
+function isQuoteOpen(text: string, line: number): boolean {
+  let quotes = 0;
+  for (const [index, one] of text.split(lineEnd).entries()) if (index + 1 >= line) quotes += one.split('"').length - 1;
+  return quotes % 2 === 1;
+}
+
 const lineEnd = /\r\n|\r|\n/g;
 
 /** The cell in quotes that begins here, with the place behind it; `undefined` where the quotes do not enclose a whole cell. */
