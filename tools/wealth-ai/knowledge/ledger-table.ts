@@ -23,7 +23,11 @@ export function readLedgerTable(rows: readonly (readonly string[])[], lineOf: (r
   let begun = 0;
   const close = () => {
     const [first] = shares;
-    if (first !== undefined) take(statementOf(statements, first), shares, begun);
+    if (first !== undefined) {
+      const statement = statementOf(statements, first);
+      const reason = take(statement, first, shares, begun);
+      if (reason !== undefined) statement.rejected.push({ line: begun, text: first.payee.slice(0, 80), reason });
+    }
     shares = [];
   };
   for (const [index, cells] of rows.entries()) {
@@ -48,18 +52,15 @@ function statementOf(statements: Map<string, Kept>, { account, currency }: Row):
   return made;
 }
 
-/** Takes the rows of one entry, or of an opening balance. */
-function take(statement: Kept, shares: readonly Row[], line: number): void {
-  const [first] = shares;
-  if (first === undefined) return;
+/** Takes the rows of one entry, or of an opening balance; or says why not. */
+function take(statement: Kept, first: Row, shares: readonly Row[], line: number): string | undefined {
   const { date: day, currency, payee, memo, status, id } = first;
   const exponent = exponentOf(currency);
-  const refuse = (reason: string) => void statement.rejected.push({ line, text: payee.slice(0, 80), reason });
-  if (!isCurrency(currency)) return refuse('It names no currency.');
-  if (!isDay(day)) return refuse(`Its date “${day.slice(0, 20)}” is no day of the calendar.`);
+  if (!isCurrency(currency)) return 'It names no currency.';
+  if (!isDay(day)) return `Its date “${day.slice(0, 20)}” is no day of the calendar.`;
   const amounts = shares.map(({ amount }) => parseAmount(amount, exponent, '.'));
   const broken = amounts.find((amount) => !amount.ok);
-  if (broken !== undefined && !broken.ok) return refuse(amountReason(broken.failure.code, currency));
+  if (broken !== undefined && !broken.ok) return amountReason(broken.failure.code, currency);
   const parts = amounts.map((amount, at) => ({ category: (shares[at]?.category ?? '').slice(0, 80), minor: amount.ok ? amount.value : 0 }));
   const minor = parts.reduce((sum, part) => sum + part.minor, 0);
   const balance = parseAmount(first.balance, exponent, '.');
@@ -67,7 +68,7 @@ function take(statement: Kept, shares: readonly Row[], line: number): void {
   if (status === openingStatus) {
     statement.openingMinor = minor;
     statement.openingDay = day;
-    return;
+    return undefined;
   }
   const known = status === 'open' || status === 'reconciled' ? status : 'cleared';
   const [{ category } = { category: '' }] = parts;
@@ -75,4 +76,5 @@ function take(statement: Kept, shares: readonly Row[], line: number): void {
     ...{ line, day, minor, payee: payee.slice(0, 500), memo: memo.slice(0, 500), ours: { id, status: known } },
     ...(parts.length > 1 ? { splits: parts } : category === '' ? {} : { category }),
   });
+  return undefined;
 }

@@ -40,8 +40,10 @@ export function planFile(book: MoneyBook, statements: readonly Statement[], choi
   const accounts = [...book.accounts];
   const made = new Set<string>();
   const planned: PlannedStatement[] = [];
-  const order = statements.map((_, at) => at).sort((one, other) => (firstDay(statements[one]) < firstDay(statements[other]) ? -1 : 1));
-  for (const at of order) {
+  const order = statements
+    .map((statement, at) => ({ at, days: statement.lines.map(({ day }) => day).sort() }))
+    .sort((one, other) => compare(one.days[0], other.days[0]) || compare(one.days.at(-1), other.days.at(-1)));
+  for (const { at } of order) {
     const statement = statements[at];
     if (statement === undefined) continue;
     const found = findAccount(accounts, statement, (id) => book.entryById.get(id)?.account);
@@ -62,8 +64,7 @@ export function planFile(book: MoneyBook, statements: readonly Statement[], choi
   return withStandings(book, planned);
 }
 
-const firstDay = (statement: Statement | undefined) =>
-  statement?.lines.reduce((first, { day }) => (first === '' || day < first ? day : first), '') ?? '';
+const compare = (one = '', other = '') => (one < other ? -1 : Number(one > other));
 
 /** A statement in another currency never goes into an account, nor does one whose amounts were read with other decimals. */
 function refusalOf({ currency }: Statement, account: Account, read: string): string | undefined {
@@ -85,7 +86,7 @@ function newAccount(statement: Statement, { currency, fileName, removedIds }: Fi
   return {
     ...{ kind: 'account', id: idOf(again), removed_at: null, batch: null, name: shown.slice(0, 80) || 'Account', type: 'current' },
     ...{ currency: own, number: key.slice(0, 64), closed: false, opening_minor: statement.openingMinor ?? 0 },
-    opened_on: statement.openingDay ?? (firstDay(statement) || '2000-01-01'),
+    opened_on: statement.openingDay ?? statement.lines.map(({ day }) => day).sort()[0] ?? '2000-01-01',
   };
 }
 
@@ -101,7 +102,8 @@ function withStandings(book: MoneyBook, planned: readonly PlannedStatement[]): r
     const { plan } = one;
     if (plan?.record === undefined) return one;
     const standing = standings.get(plan.record.id);
-    const begins = standing?.verdict === 'differs' && standing.where === 'before' ? standing.byMinor : 0;
+    const begins =
+      standing?.verdict === 'proven' ? 0 : standing?.verdict === 'differs' && standing.where === 'before' ? standing.byMinor : null;
     return { ...one, standing, plan: { ...plan, record: { ...plan.record, begins_off_by_minor: begins } } };
   });
 }

@@ -1,9 +1,9 @@
 import { readCsv } from '@castellan/exports/csv';
 import { csvEnd } from '@castellan/foundation/csv';
-import { parseJson } from '@castellan/foundation/parse-json';
 import type { DecimalSign } from '@castellan/money/amount';
 import { type DateOrder, parseDate } from '@castellan/money/day';
 import { decodeText } from '../../../../web/app/domains/exchange/decode-text.ts';
+import { isCutJson } from '../../../../web/app/domains/exchange/file-ends.ts';
 import { parseCamt } from '../../knowledge/camt.ts';
 import { type CsvMapping, guessMapping, noColumns, readCsvStatement } from '../../knowledge/csv-statement.ts';
 import { ledgerColumns, readLedgerTable } from '../../knowledge/ledger-table.ts';
@@ -92,21 +92,7 @@ function isCutMarkup(text: string): boolean {
     const read = parseMarkup(text.slice(text.indexOf('<')), 'xml');
     return !read.ok && read.failure.code === 'unclosed';
   }
-  return parseJson(text) === undefined && isOpenJson(text);
-}
-
-/** Whether a bracket or a text of it is never closed. */
-function isOpenJson(text: string): boolean {
-  let depth = 0;
-  let isText = false;
-  for (let at = 0; at < text.length; at += 1) {
-    const sign = text[at];
-    if (sign === '\\' && isText) at += 1;
-    else if (sign === '"') isText = !isText;
-    else if (!isText && (sign === '{' || sign === '[')) depth += 1;
-    else if (!isText && (sign === '}' || sign === ']')) depth -= 1;
-  }
-  return isText || depth > 0;
+  return isCutJson(text);
 }
 
 const lineCount = (text: string) => text.trimEnd().split(/\r\n|\n|\r/).length;
