@@ -61,5 +61,6 @@ test('no more rows are read than asked for', () => {
     ],
     lines: [1, 2],
     openQuote: undefined,
+    endsInQuote: false,
   });
 });

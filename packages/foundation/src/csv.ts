@@ -6,6 +6,8 @@ export type ParsedCsv = {
   readonly lines: readonly number[];
   /** The line of the first quote that begins a cell and encloses no whole one. */
   readonly openQuote: number | undefined;
+  /** Whether that quote is never closed: of the quotes from it on, one is left over. */
+  readonly endsInQuote: boolean;
 };
 
 /**
@@ -20,9 +22,13 @@ export function parseCsv(text: string, maxRows = Number.POSITIVE_INFINITY): Pars
   const [rows, lines]: [string[][], number[]] = [[], []];
   let [row, line, begun]: [string[], number, number] = [[], 1, 1];
   let openQuote: number | undefined;
+  let endsInQuote = false;
   for (let at = 0; at <= source.length && rows.length < maxRows; ) {
     const quoted = source[at] === '"' ? quotedCell(source, at, separator) : undefined;
-    if (source[at] === '"' && quoted === undefined) openQuote ??= line;
+    if (source[at] === '"' && quoted === undefined && openQuote === undefined) {
+      openQuote = line;
+      endsInQuote = source.slice(at).split('"').length % 2 === 0;
+    }
     stop.lastIndex = at;
     const end = quoted?.end ?? stop.exec(source)?.index ?? source.length;
     row.push(quoted?.cell ?? source.slice(at, end));
@@ -37,7 +43,30 @@ export function parseCsv(text: string, maxRows = Number.POSITIVE_INFINITY): Pars
     [row, line] = [[], line + 1];
     begun = line;
   }
-  return { rows, lines, openQuote };
+  return { rows, lines, openQuote, endsInQuote };
+}
+
+/**
+ * How a table ends. `cut`: a quote of it is never closed, or its last row has fewer cells than every other. `without_line_end`: its last
+ * row is not ended, as in a table that was cut inside of its last cell and in some that are whole. `isRow` may say that a short last row
+ * that has its line end is no row of the table, but a line below it.
+ */
+export type CsvEnd = 'whole' | 'without_line_end' | 'cut';
+
+/** How the table in a text ends; its heading is row `from` of what was parsed. */
+export function csvEnd(
+  text: string,
+  { rows, lines, endsInQuote }: ParsedCsv,
+  from = 0,
+  isRow: (row: readonly string[]) => boolean = () => true,
+): CsvEnd {
+  if (endsInQuote) return 'cut';
+  const hasLineEnd = /[\r\n][ \t]*$/.test(text.slice(-100));
+  const last = rows.at(-1);
+  if (last === undefined || rows.length - 1 <= from || (lines.at(-1) ?? 0) === 0) return hasLineEnd ? 'whole' : 'without_line_end';
+  const least = rows.slice(Math.max(0, from), -1).reduce((fewest, { length }) => Math.min(fewest, length), Number.POSITIVE_INFINITY);
+  if (last.length < least && (!hasLineEnd || isRow(last))) return 'cut';
+  return hasLineEnd ? 'whole' : 'without_line_end';
 }
 
 const lineEnd = /\r\n|\r|\n/g;

@@ -30,6 +30,17 @@ export function exponentOf(currency: string): number {
   return Object.hasOwn(exponents, currency) ? (exponents[currency] ?? 2) : 2;
 }
 
+/** How many decimals a currency has, as a sentence: `JPY has no decimals.` */
+export function decimalsText(currency: string): string {
+  const digits = exponentOf(currency);
+  return `${currency} has ${['no', 'one', 'two', 'three', 'four'][digits] ?? digits} ${digits === 1 ? 'decimal' : 'decimals'}.`;
+}
+
+/** Why a typed amount is none of a currency: `otherwise`, unless it has more decimals than the currency. */
+export function amountFault(failure: AmountFailure | undefined, currency: string, otherwise: string): string {
+  return failure?.code === 'too_precise' ? decimalsText(currency) : otherwise;
+}
+
 /** Whether a word has the form of a currency's code. */
 export function isCurrency(word: string): boolean {
   return /^[A-Z]{3}$/.test(word);

@@ -118,7 +118,7 @@ test('everything leaves as JSON, which adds nothing here; a broken one and one o
   await seen(dialog.getByText('health.json: Health, JSON'));
   await seen(dialog.getByText('New: 0'));
   await choose('{"format":', 'cut.json');
-  await seen(dialog.getByText('cut.json is broken: it is no JSON.'));
+  await seen(dialog.getByText('cut.json ends early or is damaged: it is no JSON. Nothing of it was taken.'));
   await choose('{}', 'other.json');
   await seen(dialog.getByText('other.json is no export of health.'));
 });

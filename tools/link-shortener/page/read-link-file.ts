@@ -11,5 +11,8 @@ export async function readLinkFile(file: File, existing: readonly ShortLink[]): 
   const { text, encoding } = decodeText(new Uint8Array(await file.arrayBuffer()));
   const plan = readLinkCsv(text, existing, location.origin, new Date());
   if (plan === undefined) return { fault: `${file.name} has no column named url in its first line.` };
-  return { form: `CSV, ${encoding.toUpperCase()}`, plan };
+  const { cutFile, tableEnd } = await import('../../../web/app/domains/exchange/file-ends.ts');
+  const end = tableEnd(text);
+  if (end === 'cut') return { fault: cutFile };
+  return { form: `CSV, ${encoding.toUpperCase()}`, plan: { ...plan, partial: [...plan.partial, ...end] } };
 }

@@ -2,8 +2,7 @@ import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { exponentOf, isCurrency, parseAmount } from '@castellan/money/amount';
 import { type Day, isDay } from '@castellan/money/day';
 import { type Element, findElement, type MarkupFailure, parseMarkup, textAt } from './markup.ts';
-import { amountReason } from './ofx.ts';
-import { cleanText, type RejectedLine, type Statement, type StatementLine } from './statement.ts';
+import { amountReason, cleanText, type RejectedLine, type Statement, type StatementLine } from './statement.ts';
 
 /** `not_camt`: it is no bank-to-customer statement. */
 export type CamtFailure = MarkupFailure | { readonly code: 'not_camt' };
@@ -21,7 +20,9 @@ export function parseCamt(text: string): Result<readonly Statement[], CamtFailur
 }
 
 function readStatement(element: Element): Statement {
-  const account = textAt(element, 'ACCT', 'ID', 'IBAN') || textAt(element, 'ACCT', 'ID', 'OTHR', 'ID');
+  const account = cleanText(textAt(element, 'ACCT', 'ID', 'IBAN') || textAt(element, 'ACCT', 'ID', 'OTHR', 'ID'), 40);
+  const servicer = findElement(element, 'ACCT', 'SVCR', 'FININSTNID');
+  const bank = cleanText(textAt(servicer, 'BICFI') || textAt(servicer, 'BIC') || textAt(servicer, 'CLRSYSMMBID', 'MMBID'), 20);
   const balances = element.children.filter(({ name }) => name === 'BAL');
   const entries = element.children.filter(({ name }) => name === 'NTRY');
   const named = [textAt(element, 'ACCT', 'CCY'), ...[...balances, ...entries].map((one) => currencyOf(findElement(one, 'AMT')))];
@@ -43,6 +44,7 @@ function readStatement(element: Element): Statement {
   return {
     ...{ format: 'CAMT.053', lines, rejected },
     ...(account === '' ? {} : { account }),
+    ...(bank === '' ? {} : { bank }),
     ...(currency === undefined ? {} : { currency }),
     ...(opening?.minor?.ok ? { openingMinor: opening.minor.value } : {}),
     ...(closing?.minor?.ok ? { closingMinor: closing.minor.value } : {}),
@@ -63,7 +65,7 @@ function readEntry(entry: Element, currency: string | undefined, exponent: numbe
   if (status !== '' && status !== 'BOOK') return [{ line, text, reason: 'It is not booked yet.' }];
   const day = dayAt(entry, 'BOOKGDT') ?? dayAt(entry, 'VALDT');
   if (day === undefined) return [{ line, text, reason: 'Its date is no day of the calendar.' }];
-  if (!minor.ok) return [{ line, text, reason: amountReason(minor.failure.code) }];
+  if (!minor.ok) return [{ line, text, reason: amountReason(minor.failure.code, currency ?? '') }];
   const own = currencyOf(findElement(entry, 'AMT'));
   if (own !== '' && own !== currency) return [{ line, text, reason: `It is in ${cleanText(own, 3)}, and the account is not.` }];
   const bankId = cleanText(textAt(entry, 'ACCTSVCRREF') || textAt(entry, 'NTRYREF'), 255);

@@ -1,7 +1,6 @@
-import { type DecimalSign, decimalSignOf, isCurrency, parseAmount } from '@castellan/money/amount';
+import { type DecimalSign, decimalSignOf, exponentOf, isCurrency, parseAmount } from '@castellan/money/amount';
 import { type DateOrder, dateOrdersOf, parseDate } from '@castellan/money/day';
-import { amountReason } from './ofx.ts';
-import { cleanText, type RejectedLine, type Statement, type StatementLine } from './statement.ts';
+import { amountReason, cleanText, type RejectedLine, type Statement, type StatementLine } from './statement.ts';
 
 /** Which column says what; -1 for none. The amount stands in one column, or what went out and what came in stand in two. */
 export type CsvColumns = {
@@ -14,6 +13,7 @@ export type CsvColumns = {
   readonly balance: number;
   readonly bankId: number;
   readonly category: number;
+  readonly currency: number;
 };
 
 /** How to read a bank's CSV. `flips`: what left the account is written without a sign, as card statements do. */
@@ -65,9 +65,24 @@ const aliases: Readonly<Record<keyof CsvColumns, readonly string[]>> = {
   balance: ['balance', 'running balance', 'saldo', 'kontostand', 'saldo nach buchung', 'solde'],
   bankId: ['transaction id', 'id', 'fitid', 'reference number', 'transaction reference'],
   category: ['category', 'kategorie', 'categoria'],
+  currency: [
+    'currency',
+    'currency code',
+    'transaction currency',
+    'account currency',
+    'ccy',
+    'wahrung',
+    'waehrung',
+    'moneda',
+    'divisa',
+    'devise',
+  ],
 };
 
-const noColumns: CsvColumns = { day: -1, amount: -1, debit: -1, credit: -1, payee: -1, memo: -1, balance: -1, bankId: -1, category: -1 };
+/** No column says anything. */
+export const noColumns: CsvColumns = {
+  ...{ day: -1, amount: -1, debit: -1, credit: -1, payee: -1, memo: -1, balance: -1, bankId: -1, category: -1, currency: -1 },
+};
 
 /** What the columns' names say, and the dates; `undefined` where nothing says which column is the date or the amount. */
 export function guessMapping(rows: readonly (readonly string[])[]): CsvMapping | undefined {
@@ -93,31 +108,51 @@ function columnsOf(cells: readonly string[]): CsvColumns {
   return found as CsvColumns;
 }
 
-/** Reads the rows of a CSV as a statement. Where every row has a balance, the statement has them, too, in either order of days. */
-export function readCsvStatement(rows: readonly (readonly string[])[], mapping: CsvMapping, exponent: number): Statement {
+/**
+ * Reads the rows of a CSV as a statement. Where every row has a balance, the statement has them, too, in either order of days. The
+ * currency is the one that most rows name; where none does, amounts are read as those of `otherwise`. A row in another one is refused.
+ */
+export function readCsvStatement(rows: readonly (readonly string[])[], mapping: CsvMapping, otherwise: string): Statement {
   const { headerRow, columns, order, flips = false } = mapping;
   const amounts = [columns.amount, columns.debit, columns.credit, columns.balance];
-  const texts = () => rows.slice(headerRow + 1).flatMap((row) => amounts.map((at) => cellOf(row, at)));
+  const own = rows.slice(headerRow + 1);
+  const named = currencyOf(own.map((row) => cellOf(row, columns.currency)));
+  const currency = named ?? otherwise;
   // "1.005" beside "2.50" is a slip and no thousand and five.
-  const decimal = mapping.decimal ?? decimalSignOf(texts(), exponent);
+  const decimal =
+    mapping.decimal ??
+    decimalSignOf(
+      own.flatMap((row) => amounts.map((at) => cellOf(row, at))),
+      exponentOf(currency),
+    );
   const lines: StatementLine[] = [];
   const rejected: RejectedLine[] = [];
   const balances: (number | undefined)[] = [];
   for (const [index, row] of rows.entries()) {
     if (index <= headerRow || row.every((cell) => cell.trim() === '')) continue;
-    const read = readRow(row, index + 1, { columns, order, decimal, flips, exponent });
+    const read = readRow(row, index + 1, { columns, order, decimal, flips, currency });
     if ('reason' in read) rejected.push(read);
     else {
       lines.push(read);
-      const balance = parseAmount(cellOf(row, columns.balance), exponent, decimal);
+      const balance = parseAmount(cellOf(row, columns.balance), exponentOf(currency), decimal);
       balances.push(balance.ok ? balance.value : undefined);
     }
   }
-  const currency = rows
-    .slice(headerRow + 1)
-    .flatMap((row) => row.filter((cell) => isCurrency(cell.trim())))[0]
-    ?.trim();
-  return { format: 'CSV', lines, rejected, ...(currency === undefined ? {} : { currency }), ...ends(lines, balances) };
+  return {
+    ...{ format: 'CSV', lines, rejected, end: 'unsaid' },
+    ...(named === undefined ? {} : { currency: named }),
+    ...ends(lines, balances),
+  };
+}
+
+/** The currency that most cells name. */
+function currencyOf(cells: readonly string[]): string | undefined {
+  const counts = new Map<string, number>();
+  for (const cell of cells) {
+    const code = cell.toUpperCase();
+    if (isCurrency(code)) counts.set(code, (counts.get(code) ?? 0) + 1);
+  }
+  return [...counts].sort((one, other) => other[1] - one[1])[0]?.[0];
 }
 
 type RowRules = {
@@ -125,13 +160,13 @@ type RowRules = {
   readonly order: DateOrder;
   readonly decimal: DecimalSign | undefined;
   readonly flips: boolean;
-  readonly exponent: number;
+  readonly currency: string;
 };
 
 function readRow(
   row: readonly string[],
   line: number,
-  { columns, order, decimal, flips, exponent }: RowRules,
+  { columns, order, decimal, flips, currency }: RowRules,
 ): StatementLine | RejectedLine {
   const payee = cleanText(cellOf(row, columns.payee) || cellOf(row, columns.memo));
   const text = payee || cleanText(row.join(' '), 80);
@@ -139,6 +174,8 @@ function readRow(
   const day = parseDate(date, order);
   if (day === undefined)
     return { line, text, reason: date === '' ? 'It has no date.' : `Its date “${cleanText(date, 20)}” is no day of the calendar.` };
+  const code = cellOf(row, columns.currency).toUpperCase();
+  if (isCurrency(code) && code !== currency) return { line, text, reason: `It is in ${code}, and the file in ${currency}.` };
   const amounts = [
     { cell: cellOf(row, columns.amount), sign: flips ? -1 : 1, isSize: false },
     { cell: cellOf(row, columns.debit), sign: -1, isSize: true },
@@ -147,8 +184,8 @@ function readRow(
   if (amounts.length === 0) return { line, text, reason: 'It has no amount.' };
   let minor = 0;
   for (const { cell, sign, isSize } of amounts) {
-    const read = parseAmount(cell, exponent, decimal);
-    if (!read.ok) return { line, text, reason: amountReason(read.failure.code) };
+    const read = parseAmount(cell, exponentOf(currency), decimal);
+    if (!read.ok) return { line, text, reason: amountReason(read.failure.code, currency) };
     minor += (isSize ? Math.abs(read.value) : read.value) * sign;
   }
   const memo = columns.payee < 0 ? '' : cleanText(cellOf(row, columns.memo));

@@ -2,18 +2,20 @@ import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { exponentOf, isCurrency, parseAmount } from '@castellan/money/amount';
 import { type Day, dayOfParts } from '@castellan/money/day';
 import { allElements, decodeEntities, type Element, findElement, type MarkupFailure, parseMarkup, textAt } from './markup.ts';
-import { cleanText, type RejectedLine, type Statement, type StatementLine } from './statement.ts';
+import { amountReason, cleanText, type RejectedLine, type Statement, type StatementLine } from './statement.ts';
 
-/** `not_ofx`: there is no statement in it. */
-export type OfxFailure = MarkupFailure | { readonly code: 'not_ofx' };
+/** `not_ofx`: there is no statement in it. `cut`: it ends before its own end, behind line `line`. */
+export type OfxFailure = MarkupFailure | { readonly code: 'not_ofx' } | { readonly code: 'cut'; readonly line: number };
 
 /**
  * Reads OFX 1 (SGML), OFX 2 (XML) and QFX: a statement for each account of a bank or a card (OFX 2.2 §11). A payee stands in NAME or
- * PAYEE, and where neither has one, in MEMO. Texts that a bank escaped twice are read once more.
+ * PAYEE, and where neither has one, in MEMO. Texts that a bank escaped twice are read once more. A file without `</OFX>` behind all that
+ * it has was cut, and nothing of it is read.
  */
 export function parseOfx(text: string): Result<readonly Statement[], OfxFailure> {
   const start = text.search(/<OFX[\s>]/i);
   if (start < 0) return fail({ code: 'not_ofx' });
+  if (!endsWhole(text)) return fail({ code: 'cut', line: text.trimEnd().split('\n').length });
   // A file that says XML and leaves elements open is SGML after all.
   const parsed = /^\s*<\?xml/i.test(text) ? parseMarkup(text.slice(start), 'xml') : parseMarkup(text.slice(start), 'sgml');
   const tree = parsed.ok || parsed.failure.code === 'declares_entities' ? parsed : parseMarkup(text.slice(start), 'sgml');
@@ -24,17 +26,23 @@ export function parseOfx(text: string): Result<readonly Statement[], OfxFailure>
   return succeed(statements.map((element) => readStatement(element, lineOffset)));
 }
 
+/** Whether the last tag of a file is the end of its root. */
+function endsWhole(text: string): boolean {
+  return /^<\/OFX\s*>/i.test(text.slice(text.lastIndexOf('<')));
+}
+
 function readStatement(element: Element, lineOffset: number): Statement {
   const named = textAt(element, 'CURDEF').toUpperCase();
   const currency = isCurrency(named) ? named : undefined;
   const exponent = exponentOf(currency ?? '');
   const from = findElement(element, 'BANKACCTFROM') ?? findElement(element, 'CCACCTFROM');
-  const account = textAt(from, 'ACCTID');
+  const account = cleanText(textAt(from, 'ACCTID'), 40);
+  const bank = cleanText(textAt(from, 'BANKID'), 20);
   const lines: StatementLine[] = [];
   const rejected: RejectedLine[] = [];
   const list = findElement(element, 'BANKTRANLIST');
   for (const entry of list?.children.filter(({ name }) => name === 'STMTTRN') ?? []) {
-    const read = readEntry(entry, exponent, lineOffset);
+    const read = readEntry(entry, currency ?? '', lineOffset);
     if ('reason' in read) rejected.push(read);
     else lines.push(read);
   }
@@ -44,13 +52,14 @@ function readStatement(element: Element, lineOffset: number): Statement {
   return {
     ...{ format: 'OFX', lines, rejected },
     ...(account === '' ? {} : { account }),
+    ...(bank === '' ? {} : { bank }),
     ...(currency === undefined ? {} : { currency }),
     ...(closing.ok ? { closingMinor: closing.value } : {}),
     ...(closingDay === undefined ? {} : { closingDay }),
   };
 }
 
-function readEntry(entry: Element, exponent: number, lineOffset: number): StatementLine | RejectedLine {
+function readEntry(entry: Element, currency: string, lineOffset: number): StatementLine | RejectedLine {
   const line = entry.line + lineOffset;
   const name = twiceEscaped(textAt(entry, 'NAME') || textAt(entry, 'PAYEE', 'NAME'));
   const memo = twiceEscaped(textAt(entry, 'MEMO'));
@@ -59,8 +68,8 @@ function readEntry(entry: Element, exponent: number, lineOffset: number): Statem
   const said = textAt(entry, 'TRNAMT');
   const text = payee || cleanText(said);
   if (day === undefined) return { line, text, reason: 'Its date is no day of the calendar.' };
-  const minor = parseOfxAmount(said, exponent);
-  if (!minor.ok) return { line, text, reason: amountReason(minor.failure.code) };
+  const minor = parseOfxAmount(said, exponentOf(currency));
+  if (!minor.ok) return { line, text, reason: amountReason(minor.failure.code, currency) };
   const bankId = cleanText(textAt(entry, 'FITID'), 255);
   return { line, day, minor: minor.value, payee, memo: name === '' ? '' : cleanText(memo), ...(bankId === '' ? {} : { bankId }) };
 }
@@ -77,10 +86,4 @@ const twiceEscaped = (text: string) => (/&(lt|gt|amp|quot|apos|#\d+);/i.test(tex
 export function parseOfxDate(text: string): Day | undefined {
   const [, year, month, day] = /^(\d{4})-?(\d\d)-?(\d\d)/.exec(text) ?? [];
   return year === undefined ? undefined : dayOfParts(Number(year), Number(month), Number(day));
-}
-
-/** Why an amount is not taken, in words. */
-export function amountReason(code: 'not_a_number' | 'too_precise' | 'too_large'): string {
-  if (code === 'not_a_number') return 'Its amount is no number.';
-  return code === 'too_precise' ? 'Its amount has more digits than the currency.' : 'Its amount is larger than can be counted exactly.';
 }

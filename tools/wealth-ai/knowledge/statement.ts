@@ -1,3 +1,4 @@
+import { type AmountFailure, decimalsText } from '@castellan/money/amount';
 import type { Day } from '@castellan/money/day';
 
 /** One line of a statement. `minor` is in the currency's smallest unit, below zero for what left the account. */
@@ -11,6 +12,12 @@ export type StatementLine = {
   /** The bank's own id of it. */
   readonly bankId?: string;
   readonly category?: string;
+  /** The parts of a split entry; they come to `minor`. */
+  readonly splits?: readonly { readonly category: string; readonly minor: number }[];
+  /** What the file says of its parts beside: for the entry's memo, and no part of its key. */
+  readonly partsMemo?: string;
+  /** What it is here, in a file that was exported here. */
+  readonly ours?: { readonly id: string; readonly status: 'open' | 'cleared' | 'reconciled' };
 };
 
 /** Something of a file that was not taken, and why. */
@@ -21,14 +28,22 @@ export type Statement = {
   readonly format: 'OFX' | 'QIF' | 'CAMT.053' | 'CSV';
   /** The account's number or IBAN, as the file has it. */
   readonly account?: string;
+  /** The bank's own number, as the file has it. */
+  readonly bank?: string;
+  /** What the file calls the account, which is no number: nothing is found by it. */
+  readonly name?: string;
   readonly currency?: string;
   readonly lines: readonly StatementLine[];
   readonly rejected: readonly RejectedLine[];
   /** The balance before the first line. */
   readonly openingMinor?: number;
+  /** The day from which on the opening balance counts, where that is another one than the first line's. */
+  readonly openingDay?: Day;
   /** The balance after the last line. */
   readonly closingMinor?: number;
   readonly closingDay?: Day;
+  /** Of a file that cannot say whether more should follow; `without_line_end`: its last line is not ended, as in one that was cut. */
+  readonly end?: 'unsaid' | 'without_line_end';
 };
 
 /** Whether a statement's lines explain its balances. */
@@ -69,8 +84,23 @@ export function keysOfLines(lines: readonly StatementLine[]): readonly string[] 
   });
 }
 
+/** The day and the amount that a line had, by its key. */
+export function lineOfKey(key: string): { readonly day: Day; readonly minor: number } | undefined {
+  const [, day = '', minor = ''] = /^[bc]\|(\d{4}-\d\d-\d\d)\|(-?\d+)\|/.exec(key) ?? [];
+  return day === '' ? undefined : { day, minor: Number(minor) };
+}
+
 function fold(text: string): string {
   return text.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase();
+}
+
+/** Why an amount is not taken, in words. */
+export function amountReason(code: AmountFailure['code'], currency: string): string {
+  if (code === 'not_a_number') return 'Its amount is no number.';
+  if (code === 'too_large') return 'Its amount is larger than can be counted exactly.';
+  return currency === ''
+    ? 'Its amount has more digits than the currency.'
+    : `Its amount is in none of its units: ${decimalsText(currency)}`;
 }
 
 /** A text of a bank's file without control characters, with single spaces, at most so long. */

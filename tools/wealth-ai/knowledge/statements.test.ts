@@ -48,7 +48,7 @@ test('a row that cannot be is rejected with its reason, and the others are taken
   expect(lines.map(({ payee }) => payee)).toEqual(['Day']);
   expect(rejected.map(({ text: of, reason }) => [of, reason])).toEqual([
     ['Leap', 'Its date is no day of the calendar.'],
-    ['Fine', 'Its amount has more digits than the currency.'],
+    ['Fine', 'Its amount is in none of its units: USD has two decimals.'],
   ]);
 });
 
@@ -94,19 +94,20 @@ test('a statement without an opening balance is proven by the one before it, and
 test('QIF is read: dates by what all of them allow, years behind an apostrophe, the opening balance, categories, no investments', () => {
   const text =
     "!Type:Bank\nD12/ 1'23\nT1,000.00\nPOpening Balance\n^\nD1/25'24\nT-12.50\nPBakery\nLFood\n^\nD1/26/24\nT5\nMOnly a memo\nL[Savings]\n^\nD13/26/24\nT5\nPNever\n^\n!Type:Invst\nD1/1/24\nT1\n^\n";
-  const read = parseQif(text, { exponent: 2 });
+  const read = parseQif(text, { currency: 'USD' });
   if (!read.ok) throw new Error(read.failure.code);
-  const { statement, orders } = read.value;
+  const { statements, orders } = read.value;
+  const [statement] = statements;
   expect(orders).toEqual(['mdy']);
-  expect(statement.openingMinor).toBe(100000);
-  expect(statement.lines).toMatchObject([
+  expect(statement?.openingMinor).toBe(100000);
+  expect(statement?.lines).toMatchObject([
     { day: '2024-01-25', minor: -1250, payee: 'Bakery', category: 'Food' },
     { day: '2024-01-26', minor: 500, payee: 'Only a memo' },
   ]);
-  expect(statement.rejected).toMatchObject([{ line: 16, text: 'Never' }]);
-  const open = parseQif('!Type:CCard\nD3/4/24\nT1\n^\n', { exponent: 2 });
+  expect(statement?.rejected).toMatchObject([{ line: 16, text: 'Never' }]);
+  const open = parseQif('!Type:CCard\nD3/4/24\nT1\n^\n', { currency: 'USD' });
   expect(open.ok && open.value.orders).toEqual(['dmy', 'mdy']);
-  expect(parseQif('hello', { exponent: 2 })).toMatchObject({ ok: false });
+  expect(parseQif('hello', { currency: 'USD' })).toMatchObject({ ok: false });
 });
 
 test('in a file whose amounts have a point before the cents, 1.005 is a slip and no thousand and five', () => {
@@ -117,12 +118,12 @@ test('in a file whose amounts have a point before the cents, 1.005 is a slip and
   ];
   const mapping = guessMapping(rows);
   if (mapping === undefined) throw new Error('no mapping');
-  const { lines, rejected } = readCsvStatement(rows, mapping, 2);
+  const { lines, rejected } = readCsvStatement(rows, mapping, 'EUR');
   expect(lines.map(({ minor }) => minor)).toEqual([-250]);
-  expect(rejected).toMatchObject([{ line: 3, text: 'Slip', reason: 'Its amount has more digits than the currency.' }]);
-  expect(parseQif('!Type:Bank\nD1/31/26\nT-2.50\n^\nD1/30/26\nT1.005\nPSlip\n^\n', { exponent: 2 })).toMatchObject({
+  expect(rejected).toMatchObject([{ line: 3, text: 'Slip', reason: 'Its amount is in none of its units: EUR has two decimals.' }]);
+  expect(parseQif('!Type:Bank\nD1/31/26\nT-2.50\n^\nD1/30/26\nT1.005\nPSlip\n^\n', { currency: 'USD' })).toMatchObject({
     ok: true,
-    value: { statement: { lines: [{ minor: -250 }], rejected: [{ text: 'Slip' }] } },
+    value: { statements: [{ lines: [{ minor: -250 }], rejected: [{ text: 'Slip' }] }] },
   });
 });
 
@@ -137,7 +138,7 @@ test('a bank’s CSV is mapped by its columns’ names, below a preamble too, an
   const mapping = guessMapping(rows);
   if (mapping === undefined) throw new Error('not recognised');
   expect(mapping).toMatchObject({ headerRow: 1, order: 'dmy' });
-  const statement = readCsvStatement(rows, mapping, 2);
+  const statement = readCsvStatement(rows, mapping, 'EUR');
   expect(statement.lines).toMatchObject([
     { line: 3, day: '2024-01-31', minor: -350, payee: 'Bäckerei', memo: 'Brot' },
     { line: 4, minor: 100000 },
@@ -155,7 +156,7 @@ test('money out and money in may have columns of their own', () => {
     ['2024-03-02', 'None', '', ''],
   ];
   const mapping = guessMapping(rows);
-  const statement = mapping && readCsvStatement(rows, mapping, 2);
+  const statement = mapping && readCsvStatement(rows, mapping, 'EUR');
   expect(statement?.lines.map(({ minor }) => minor)).toEqual([-500, 700]);
   expect(statement?.rejected).toMatchObject([{ reason: 'It has no amount.' }]);
 });
@@ -212,10 +213,10 @@ test('whatever a file holds, no reader throws, and none takes longer than it is 
       const text = pieces.join('');
       parseOfx(`<OFX>${text}`);
       parseCamt(`<Document>${text}`);
-      parseQif(`!Type:Bank\n${text}`, { exponent: 2 });
+      parseQif(`!Type:Bank\n${text}`, { currency: 'USD' });
       const rows = text.split('\n').map((row) => row.split(','));
       const mapping = guessMapping([['date', 'amount'], ...rows]);
-      if (mapping !== undefined) readCsvStatement(rows, mapping, 2);
+      if (mapping !== undefined) readCsvStatement(rows, mapping, 'EUR');
     }),
     { numRuns: 400 },
   );

@@ -1,4 +1,4 @@
-import { exponentOf, formatMinor, isCurrency, parseAmount } from '@castellan/money/amount';
+import { amountFault, exponentOf, formatMinor, isCurrency, parseAmount } from '@castellan/money/amount';
 import { isDay } from '@castellan/money/day';
 import { type FormEvent, useState } from 'react';
 import { type Account, accountTypes } from '../../../web/app/domains/money/money-records.ts';
@@ -83,7 +83,7 @@ export function AccountDialog({ id, onClose }: { readonly id: string | undefined
           label="Number or IBAN"
           maxLength={64}
           defaultValue={account?.number}
-          hint="By its last four characters, statements find their account."
+          hint="By exactly this number, statements find their account: the IBAN, or as OFX files have it, the bank’s number / the account’s."
         />
         {account === undefined ? null : (
           <CheckField name="closed" label="Closed: it takes no more entries" defaultChecked={account.closed} />
@@ -116,9 +116,7 @@ function readAccount(form: FormData, account: Account | undefined) {
   const faults: Faults = {
     ...(text('name') === '' ? { name: 'An account has a name.' } : {}),
     ...(isCurrency(currency) ? {} : { currency: 'Three letters, such as EUR.' }),
-    ...(opening.ok
-      ? {}
-      : { opening: opening.failure.code === 'too_precise' ? 'More digits than the currency has.' : 'This is no amount.' }),
+    ...(opening.ok ? {} : { opening: amountFault(opening.failure, currency, 'This is no amount.') }),
     ...(isDay(opened_on) ? {} : { day: 'This is no day.' }),
   };
   const type = accountTypes.find((one) => one === text('type')) ?? 'current';

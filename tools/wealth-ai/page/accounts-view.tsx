@@ -1,6 +1,6 @@
 import { isCurrency, isRate } from '@castellan/money/amount';
 import { addMonths } from '@castellan/money/day';
-import { type FormEvent, useMemo, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useMemo, useState } from 'react';
 import { mainCurrency, netWorth } from '../../../web/app/domains/money/money-book.ts';
 import { type Account, moneyText } from '../../../web/app/domains/money/money-records.ts';
 import { newRecordId } from '../../../web/app/domains/records/record.ts';
@@ -12,6 +12,8 @@ import { AccountDialog, typeNames } from './account-dialog.tsx';
 import { BalanceLine } from './balance-line.tsx';
 import { EngravedAmount } from './engraved-amount.tsx';
 import { useWealth } from './wealth-context.tsx';
+
+const ImportsPanel = lazy(() => import('./statements/imports-panel.tsx'));
 
 const months = 12;
 
@@ -52,7 +54,9 @@ export function AccountsView() {
       </div>
       <div className="grid content-start gap-6">
         <Rates />
-        <Statements />
+        <Suspense fallback={null}>
+          <ImportsPanel />
+        </Suspense>
       </div>
       <AccountDialog id={editing} onClose={() => setEditing(undefined)} />
     </div>
@@ -117,46 +121,6 @@ function Rates() {
             </QuietButton>
           </li>
         ))}
-      </ul>
-    </Panel>
-  );
-}
-
-/** What was imported, what each proof came to, and the way to take an import back. */
-function Statements() {
-  const { book, hand, tell } = useWealth();
-  const { batches } = hand.view;
-  const newest = [...batches].sort((one, other) => (one.at < other.at ? 1 : -1));
-  return (
-    <Panel title="Imports">
-      {newest.length === 0 ? <p className="text-muted">Nothing was imported yet.</p> : null}
-      <ul className="grid gap-4">
-        {newest.slice(0, 12).map((batch) => {
-          const statements = book.statements.filter((one) => one.batch === batch.id);
-          return (
-            <li key={batch.id} className="border-t border-hairline pt-3 first:border-t-0 first:pt-0">
-              <p className="wrap-anywhere">{batch.name}</p>
-              <p className="text-sm text-muted">{`${batch.at.slice(0, 10)}, ${batch.records} records`}</p>
-              {statements.map(({ id, account, off_by_minor }) => {
-                const currency = book.accountById.get(account)?.currency ?? '';
-                return (
-                  <p key={id} className="text-sm">
-                    {off_by_minor === 0 ? (
-                      <StatusMark kind="success">Proven</StatusMark>
-                    ) : off_by_minor === null ? (
-                      <StatusMark kind="info">Cannot prove itself</StatusMark>
-                    ) : (
-                      <StatusMark kind="warning">{`Off by ${moneyText(off_by_minor, currency)}`}</StatusMark>
-                    )}
-                  </p>
-                );
-              })}
-              <QuietButton className="-ml-2" onClick={() => void tell(hand.takeImportBack(batch.id), 'Import taken back')}>
-                Take it back
-              </QuietButton>
-            </li>
-          );
-        })}
       </ul>
     </Panel>
   );

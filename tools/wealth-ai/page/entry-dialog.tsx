@@ -1,4 +1,4 @@
-import { exponentOf, formatMinor, parseAmount } from '@castellan/money/amount';
+import { amountFault, exponentOf, formatMinor, parseAmount } from '@castellan/money/amount';
 import { isDay } from '@castellan/money/day';
 import { type FormEvent, useId, useMemo, useState } from 'react';
 import { type Account, type Entry, moneyText } from '../../../web/app/domains/money/money-records.ts';
@@ -56,7 +56,7 @@ function EntryForm({ entry, account, onClose }: { readonly entry: Entry | undefi
     const left = amount.ok ? amount.value - sum : Number.NaN;
     const found = {
       ...(isDay(text('day')) ? {} : { day: 'This is no day.' }),
-      ...(amount.ok ? {} : { amount: amount.failure.code === 'too_precise' ? 'More digits than the currency has.' : 'This is no amount.' }),
+      ...(amount.ok ? {} : { amount: amountFault(amount.failure, currency, 'This is no amount.') }),
       ...(splits.length === 0 || left === 0
         ? {}
         : { splits: Number.isNaN(left) ? 'A part has no amount.' : `The parts leave ${moneyText(left, currency)} of the amount.` }),

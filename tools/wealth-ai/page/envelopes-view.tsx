@@ -1,4 +1,4 @@
-import { exponentOf, formatMinor, parseAmount } from '@castellan/money/amount';
+import { amountFault, exponentOf, formatMinor, parseAmount } from '@castellan/money/amount';
 import { addMonths } from '@castellan/money/day';
 import { type FormEvent, useId, useMemo, useState } from 'react';
 import { mainCurrency } from '../../../web/app/domains/money/money-book.ts';
@@ -19,7 +19,7 @@ export default function EnvelopesView() {
   const { book, today } = useWealth();
   const [month, setMonth] = useState(today.slice(0, 7));
   const currency = mainCurrency(book);
-  const { envelopes, unassignedMinor, uncountedMinor } = useMemo(() => envelopesOf(book, month, currency), [book, month, currency]);
+  const { envelopes, readyMinor, uncountedMinor } = useMemo(() => envelopesOf(book, month, currency), [book, month, currency]);
   const move = (by: number) => setMonth(addMonths(`${month}-01`, by).slice(0, 7));
   return (
     <Panel
@@ -31,15 +31,15 @@ export default function EnvelopesView() {
         </span>
       }
     >
-      <p role="status" className={classNames('lettering text-xl', unassignedMinor < 0 && 'text-carmine')}>
-        {unassignedMinor < 0
-          ? `${moneyText(-unassignedMinor, currency)} ${currency} more is in envelopes than came in.`
-          : `${moneyText(unassignedMinor, currency)} ${currency} to put into envelopes.`}
+      <p role="status" className={classNames('lettering text-xl', readyMinor < 0 && 'text-carmine')}>
+        {readyMinor < 0
+          ? `${moneyText(-readyMinor, currency)} ${currency} more is in envelopes or spent than there is.`
+          : `${moneyText(readyMinor, currency)} ${currency} to put into envelopes.`}
       </p>
       <p className="mt-1 text-sm text-muted">Left = carried + put in + spent. What was overspent is carried, too.</p>
       {uncountedMinor === 0 ? null : (
         <p className="mt-1 text-sm text-amber">
-          {`Missing: ${moneyText(uncountedMinor, currency)} ${currency} that was spent without an envelope is counted in none.`}
+          {`${moneyText(uncountedMinor, currency)} ${currency} was spent without an envelope: it is in none, and taken off what there is to put in.`}
         </p>
       )}
       {envelopes.length === 0 ? (
@@ -82,10 +82,11 @@ function EnvelopeRow({ envelope, month, currency }: { readonly envelope: Envelop
   const { hand, tell } = useWealth();
   const { category, carriedMinor, assignedMinor, activityMinor, availableMinor } = envelope;
   const exponent = exponentOf(currency);
-  const [isWrong, setWrong] = useState(false);
+  const faultId = useId();
+  const [fault, setFault] = useState<string>();
   const save = (text: string) => {
     const amount = parseAmount(text || '0', exponent);
-    setWrong(!amount.ok);
+    setFault(amount.ok ? undefined : amountFault(amount.failure, currency, 'This is no amount.'));
     if (amount.ok && amount.value !== assignedMinor) void tell(hand.put(assignment(month, category, currency, amount.value)));
   };
   return (
@@ -98,7 +99,8 @@ function EnvelopeRow({ envelope, month, currency }: { readonly envelope: Envelop
         <input
           key={assignedMinor}
           aria-label={`Put into ${category}`}
-          aria-invalid={isWrong || undefined}
+          aria-invalid={fault === undefined ? undefined : true}
+          aria-describedby={fault === undefined ? undefined : faultId}
           autoComplete="off"
           defaultValue={formatMinor(assignedMinor, exponent)}
           className="min-h-11 w-28 rounded-control border border-edge bg-plate px-2 text-right aria-invalid:border-carmine"
@@ -107,6 +109,11 @@ function EnvelopeRow({ envelope, month, currency }: { readonly envelope: Envelop
             if (event.key === 'Enter') save(event.currentTarget.value.trim());
           }}
         />
+        {fault === undefined ? null : (
+          <span id={faultId} className="block text-sm text-carmine">
+            {fault}
+          </span>
+        )}
       </td>
       <td className="pl-4 text-right text-muted">{moneyText(activityMinor, currency)}</td>
       <td className={classNames('pl-4 text-right font-semibold', availableMinor < 0 && 'text-carmine')}>
@@ -126,7 +133,10 @@ function NewEnvelope({ month, currency }: { readonly month: string; readonly cur
     const form = new FormData(element);
     const category = String(form.get('category') ?? '').trim();
     const amount = parseAmount(String(form.get('amount') ?? '').trim() || '0', exponentOf(currency));
-    const found = { ...(category === '' ? { category: 'Name a category.' } : {}), ...(amount.ok ? {} : { amount: 'This is no amount.' }) };
+    const found = {
+      ...(category === '' ? { category: 'Name a category.' } : {}),
+      ...(amount.ok ? {} : { amount: amountFault(amount.failure, currency, 'This is no amount.') }),
+    };
     setFaults(found);
     if (Object.keys(found).length > 0 || !amount.ok) return;
     if (await tell(hand.put(assignment(month, category, currency, amount.value)))) element.reset();

@@ -5,23 +5,49 @@ import { type MoneyBook, sharesOf } from '../../../web/app/domains/money/money-b
 import { isLiability, type MoneyRecord, money } from '../../../web/app/domains/money/money-records.ts';
 import type { BundledRecord } from '../../../web/app/domains/sealed-bundles/bundle-kind.ts';
 import { formatJournal } from '../knowledge/journal.ts';
+import { ledgerColumns, openingStatus } from '../knowledge/ledger-table.ts';
 
-/** The ledger as CSV, a row for each share of an entry, with plain amounts and each account's balance. */
+/**
+ * The ledger as CSV, a row for each share of an entry, with plain amounts and each account's balance. An opening balance is a row on its
+ * own day, so that the amounts of an account come to its balance.
+ */
 export function ledgerCsv(book: MoneyBook): string {
-  const head = ['date', 'account', 'currency', 'amount', 'payee', 'memo', 'category', 'status', 'transfer', 'balance', 'id'];
-  const rows = book.entries.flatMap((entry) => {
-    const account = book.accountById.get(entry.account);
-    const currency = account?.currency ?? '';
+  const names = namesOf(book);
+  const openings = book.accounts
+    .filter(({ opening_minor }) => opening_minor !== 0)
+    .map((account) => {
+      const { id, currency, opening_minor: minor, opened_on: day } = account;
+      const [amount, balance] = [minor, book.balanceFrom.get(id) ?? minor].map((one) => formatMinor(one, exponentOf(currency)));
+      const cells = [day, names.get(id) ?? '', currency, amount ?? '', 'Opening balance', '', '', openingStatus, '', balance ?? '', id];
+      return { day, rows: [cells] };
+    });
+  const entries = book.entries.map((entry) => {
+    const currency = book.accountById.get(entry.account)?.currency ?? '';
     const exponent = exponentOf(currency);
     const balance = formatMinor(book.balanceAfter.get(entry.id) ?? 0, exponent);
-    const other = entry.transfer === null ? undefined : book.entryById.get(entry.transfer);
-    const transfer = other === undefined ? '' : (book.accountById.get(other.account)?.name ?? '');
-    return sharesOf(entry).map(({ category, minor }) => [
-      ...[entry.day, account?.name ?? '', currency, formatMinor(minor, exponent), entry.payee, entry.memo, category, entry.status],
-      ...[transfer, balance, entry.id],
+    const transfer = names.get(book.entryById.get(entry.transfer ?? '')?.account ?? '') ?? '';
+    const { day, payee, memo, status, id } = entry;
+    const account = names.get(entry.account) ?? '';
+    const rows = sharesOf(entry).map(({ category, minor }) => [
+      ...[day, account, currency, formatMinor(minor, exponent), payee, memo, category, status, transfer, balance, id],
     ]);
+    return { day, rows };
   });
-  return writeCsv([head, ...rows]);
+  const sorted = [...openings, ...entries].sort((one, other) => (one.day < other.day ? -1 : Number(one.day > other.day)));
+  return writeCsv([ledgerColumns, ...sorted.flatMap(({ rows }) => rows)]);
+}
+
+/** Names that differ, also where the owner called two accounts of a currency the same. */
+function namesOf({ accounts }: MoneyBook): ReadonlyMap<string, string> {
+  const taken = new Set<string>();
+  return new Map(
+    accounts.map(({ id, name, currency }) => {
+      let own = name;
+      for (let number = 2; taken.has(`${own}\n${currency}`); number += 1) own = `${name} ${number}`;
+      taken.add(`${own}\n${currency}`);
+      return [id, own];
+    }),
+  );
 }
 
 /** The ledger as a journal that hledger reads. Of a transfer one side is written. */

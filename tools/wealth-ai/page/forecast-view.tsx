@@ -59,7 +59,7 @@ export default function ForecastView() {
                   ? 'Nothing is scheduled yet, so the balance stays as it is.'
                   : `Lowest ${low.day === today ? 'today' : `on ${dateLabel(low.day)}`}: ${moneyText(low.minor, currency)} ${currency}.`}
               </p>
-              <dl className="mt-4 grid grid-cols-2 gap-4 sm:grid-cols-3">
+              <dl className="mt-4 flex flex-wrap gap-x-8 gap-y-4">
                 <Figure name="Today" text={moneyText(days[0]?.minor ?? 0, currency)} />
                 <Figure name="Low point" text={moneyText(low.minor, currency)} />
                 <Figure name={`In ${dayCount} days`} text={moneyText(last?.minor ?? 0, currency)} />

@@ -9,8 +9,8 @@ import './ledger-grid.css';
 
 type LedgerGridProps = {
   readonly entries: readonly Entry[];
-  /** Several accounts are shown, so that each row names its own. */
-  readonly namesAccounts: boolean;
+  /** Several accounts are shown: each row names its own, and no balance, which would be another account's in each row. */
+  readonly ofMany: boolean;
   readonly onOpen: (entry: Entry) => void;
   readonly onToggleCleared: (entry: Entry) => void;
   readonly onRemove: (entry: Entry) => void;
@@ -19,7 +19,7 @@ type LedgerGridProps = {
 const headHeight = 47;
 
 /** The ledger's lines, of which only those in sight are drawn. One stop of Tab; arrows, Page, Home and End move, Enter opens. */
-export function LedgerGrid({ entries, namesAccounts, onOpen, onToggleCleared, onRemove }: LedgerGridProps) {
+export function LedgerGrid({ entries, ofMany, onOpen, onToggleCleared, onRemove }: LedgerGridProps) {
   const isWide = useWide();
   const rowHeight = isWide ? 44 : 68;
   const scroller = useRef<HTMLDivElement>(null);
@@ -93,6 +93,7 @@ export function LedgerGrid({ entries, namesAccounts, onOpen, onToggleCleared, on
         aria-activedescendant={isDrawn && entries.length > 0 ? `${gridId}-${active}` : undefined}
         tabIndex={0}
         data-ledger
+        data-of-many={ofMany || undefined}
         className="ledger"
         onKeyDown={onKeyDown}
       >
@@ -104,9 +105,11 @@ export function LedgerGrid({ entries, namesAccounts, onOpen, onToggleCleared, on
             <th scope="col" className="ledger-amount">
               Amount
             </th>
-            <th scope="col" className="ledger-balance">
-              Balance
-            </th>
+            {ofMany ? null : (
+              <th scope="col" className="ledger-balance">
+                Balance
+              </th>
+            )}
           </tr>
         </thead>
         <tbody style={{ paddingTop: from * rowHeight, paddingBottom: Math.max(0, entries.length - to) * rowHeight }}>
@@ -118,7 +121,7 @@ export function LedgerGrid({ entries, namesAccounts, onOpen, onToggleCleared, on
               index={from + index}
               height={rowHeight}
               isActive={from + index === active}
-              namesAccount={namesAccounts}
+              ofMany={ofMany}
               onOpen={() => {
                 setActiveId(entry.id);
                 onOpen(entry);
@@ -139,17 +142,17 @@ type LedgerRowProps = {
   readonly index: number;
   readonly height: number;
   readonly isActive: boolean;
-  readonly namesAccount: boolean;
+  readonly ofMany: boolean;
   readonly onOpen: () => void;
 };
 
-function LedgerRow({ id, entry, index, height, isActive, namesAccount, onOpen }: LedgerRowProps) {
+function LedgerRow({ id, entry, index, height, isActive, ofMany, onOpen }: LedgerRowProps) {
   const { book } = useWealth();
   const account = book.accountById.get(entry.account);
   const currency = account?.currency ?? '';
   const balance = book.balanceAfter.get(entry.id) ?? 0;
   const words = categoryText(entry);
-  const said = namesAccount ? [account?.name, words].filter((part) => part !== undefined && part !== '').join(' · ') : words;
+  const said = ofMany ? [account?.name, words].filter((part) => part !== undefined && part !== '').join(' · ') : words;
   return (
     <tr id={id} aria-rowindex={index + 2} aria-selected={isActive} style={{ height }} className="ledger-row" onClick={onOpen}>
       <td className="font-mono text-sm text-muted">{entry.day}</td>
@@ -163,7 +166,7 @@ function LedgerRow({ id, entry, index, height, isActive, namesAccount, onOpen }:
       </td>
       <td className={classNames('truncate text-sm', said === '' ? 'text-amber' : 'text-muted')}>{said || 'Unsorted'}</td>
       <td className={classNames('ledger-amount tabular-nums', entry.minor > 0 && 'text-verdigris')}>{moneyText(entry.minor, currency)}</td>
-      <td className={classNames('ledger-balance', balance < 0 && 'text-carmine')}>{moneyText(balance, currency)}</td>
+      {ofMany ? null : <td className={classNames('ledger-balance', balance < 0 && 'text-carmine')}>{moneyText(balance, currency)}</td>}
     </tr>
   );
 }

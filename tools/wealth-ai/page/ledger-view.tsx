@@ -1,8 +1,8 @@
-import { type FormEvent, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { KeyList } from '../../../web/app/domains/commands/command.ts';
 import { focusOn, usePageKeys } from '../../../web/app/domains/commands/use-page-keys.ts';
-import { type Entry, money, moneyText } from '../../../web/app/domains/money/money-records.ts';
+import { type Account, type Entry, money, moneyText } from '../../../web/app/domains/money/money-records.ts';
 import { newEntry, usualAccount } from '../../../web/app/domains/money/new-entry.ts';
 import { BundlesTrash } from '../../../web/app/domains/sealed-bundles/bundles-trash.tsx';
 import { Button, GhostButton } from '../../../web/app/ui/button.tsx';
@@ -16,6 +16,8 @@ import { readQuickEntry } from './quick-entry.ts';
 import { ReconcileDialog } from './reconcile-dialog.tsx';
 import { TransferNotice } from './transfer-notice.tsx';
 import { useWealth } from './wealth-context.tsx';
+
+const ProofNotice = lazy(() => import('./statements/proof-notice.tsx'));
 
 const keyLists: readonly KeyList[] = [
   {
@@ -61,6 +63,11 @@ export function LedgerView() {
   return (
     <div className="grid gap-6">
       <TransferNotice />
+      {book.statements.length === 0 ? null : (
+        <Suspense fallback={null}>
+          <ProofNotice />
+        </Suspense>
+      )}
       <QuickEntryBar accountId={target?.id} />
       <div className="grid grid-cols-2 items-end gap-4 md:grid-cols-[14rem_12rem_minmax(0,1fr)_auto]">
         <SelectField
@@ -94,6 +101,7 @@ export function LedgerView() {
           <div>
             <p className="money-label">{`${account.name}, ${account.currency}`}</p>
             <EngravedAmount text={moneyText(book.balances.get(account.id) ?? 0, account.currency)} className="h-14 max-w-full" />
+            {account.opening_minor === 0 ? null : <OpeningWords account={account} />}
             <p className="sr-only">{`Balance ${moneyText(book.balances.get(account.id) ?? 0, account.currency)} ${account.currency}`}</p>
           </div>
           <GhostButton onClick={() => setReconciling(true)}>Reconcile</GhostButton>
@@ -110,7 +118,7 @@ export function LedgerView() {
         ) : (
           <LedgerGrid
             entries={entries}
-            namesAccounts={account === undefined && book.accounts.length > 1}
+            ofMany={account === undefined && book.accounts.length > 1}
             onOpen={({ id }) => setEditing(id)}
             onToggleCleared={toggle}
             onRemove={({ id }) => void tell(hand.remove(id), 'Entry deleted')}
@@ -121,6 +129,18 @@ export function LedgerView() {
       <EntryDialog id={editing} account={target} onClose={() => setEditing(undefined)} />
       <ReconcileDialog account={isReconciling ? account : undefined} onClose={() => setReconciling(false)} />
     </div>
+  );
+}
+
+/** From when on an opening balance counts, and what is older. */
+function OpeningWords({ account }: { readonly account: Account }) {
+  const { book } = useWealth();
+  const { id, currency, opening_minor: minor, opened_on: day } = account;
+  const older = book.entries.filter((entry) => entry.account === id && entry.day < day).length;
+  return (
+    <p className="text-sm text-muted">
+      {`With an opening balance of ${moneyText(minor, currency)} from ${day} on${older === 0 ? '' : `; ${older.toLocaleString('en-GB')} ${older === 1 ? 'entry is' : 'entries are'} older`}.`}
+    </p>
   );
 }
 

@@ -1,3 +1,4 @@
+import { addDays } from '@castellan/money/day';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cpuNowMs } from '../../../tests/support/cpu-time.ts';
@@ -19,7 +20,8 @@ import { readBundles } from '../../../web/app/domains/sealed-bundles/read-bundle
 import { envelopesOf } from './envelopes.ts';
 import { ledgerCsv, ledgerJournal, moneyJson, readMoneyJson } from './export-money.ts';
 import { readQuickEntry } from './quick-entry.ts';
-import { accountOfStatement, planStatement, proofWords } from './statements/plan-statement.ts';
+import { planFile, recordsOfPlan } from './statements/plan-file.ts';
+import { findAccount, planStatement, proofWords } from './statements/plan-statement.ts';
 import { readStatements } from './statements/read-statements.ts';
 
 const account = (id: string, values: Partial<Account> = {}): Account => ({
@@ -28,6 +30,7 @@ const account = (id: string, values: Partial<Account> = {}): Account => ({
   ...values,
 });
 const entry = (values: Partial<Entry> & Pick<Entry, 'day' | 'minor'>): Entry => newEntry('a', values);
+const isOf = (record: MoneyRecord, id: string) => record.id === id || (record.kind === 'entry' && record.account === id);
 const bytes = (text: string) => new TextEncoder().encode(text);
 
 const csv = 'Date,Payee,Amount,Balance\n2024-03-01,Bus,-2.50,97.50\n2024-03-01,Bus,-2.50,95.00\n2024-03-02,Bäcker,-3.00,92.00\n';
@@ -88,9 +91,8 @@ test('OFX is proven by the closing balance of the statement before it', () => {
     openingFrom: 'previous statement',
   });
   expect(planOf(openBook(records), ofx('89', '20240401')).proof).toEqual({ verdict: 'differs', byMinor: 100 });
-  expect(accountOfStatement([account('a', { number: 'DE00 1234' }), account('b', { number: '9999' })], { account: 'DE001234' })?.id).toBe(
-    'a',
-  );
+  const own = [account('a', { number: 'de00 1234' }), account('b', { number: '9999' })];
+  expect(findAccount(own, { account: 'DE001234' })).toEqual({ kind: 'known', account: own[0] });
 });
 
 test('files of other kinds, broken ones and wrong encodings are said, and nothing is guessed', () => {
@@ -174,10 +176,67 @@ test('an envelope has what was carried, put in and spent; a split entry fills se
     ],
     unassignedMinor: 350,
     uncountedMinor: 0,
+    readyMinor: 350,
   });
   // What is spent without an envelope is in none of these sums, and is told.
   const unsorted = [entry({ day: '2024-02-11', minor: -70 }), entry({ day: '2024-02-12', minor: -30, category: 'Other' })];
   expect(envelopesOf(openBook([...records, ...unsorted]), '2024-02', 'EUR')).toMatchObject({ unassignedMinor: 350, uncountedMinor: 100 });
+});
+
+test('what there is to put into envelopes and what is left in them come to what the accounts hold at the end of each month', () => {
+  const days = fc.integer({ min: 0, max: 120 }).map((count) => addDays('2024-01-01', count));
+  const lines = fc.record({ day: days, minor: fc.integer({ min: -9999, max: 9999 }), category: fc.constantFrom('', 'Food', 'Fun') });
+  const opened = fc.record({ opened_on: days, opening_minor: fc.integer({ min: -9999, max: 9999 }) });
+  const put = fc.record({ month: fc.constantFrom('2024-01', '2024-02', '2024-04'), minor: fc.integer({ min: -999, max: 999 }) });
+  fc.assert(
+    fc.property(
+      fc.array(lines, { maxLength: 20 }),
+      opened,
+      opened,
+      put,
+      days,
+      days,
+      (given, first, second, { month, minor }, out, into) => {
+        const [left, came] = [newEntry('a', { day: out, minor: -77, transfer: 'in' }), newEntry('b', { day: into, minor: 77 })];
+        const abroad = newEntry('b', { day: out, minor: -50, transfer: 'dollars' });
+        const book = openBook([
+          ...[account('a', first), account('b', second), account('d', { currency: 'USD' })],
+          ...given.map((values, index) => newEntry(index % 2 === 0 ? 'a' : 'b', values)),
+          ...[left, { ...came, id: 'in', transfer: left.id }],
+          ...[abroad, { ...newEntry('d', { day: out, minor: 55 }), id: 'dollars', transfer: abroad.id }],
+          { kind: 'assignment', id: 'p', removed_at: null, batch: null, month, category: 'Food', currency: 'EUR', minor },
+        ]);
+        for (const end of ['2024-01-31', '2024-02-29', '2024-03-31', '2024-04-30']) {
+          const { envelopes, readyMinor } = envelopesOf(book, end.slice(0, 7), 'EUR');
+          // A month has no money of a later one, and none of a later one's assignments either.
+          const { minor: held } = netWorth(openBook([...book.accounts, ...book.entries].filter((one) => !isOf(one, 'd'))), 'EUR', end);
+          expect(envelopes.reduce((sum, { availableMinor }) => sum + availableMinor, readyMinor)).toBe(held);
+        }
+      },
+    ),
+  );
+});
+
+test('an opening balance counts from its own day in the ledger, the CSV, the journal and the forecast alike', () => {
+  const book = openBook([
+    account('a', { opening_minor: 2416, opened_on: '2024-02-02' }),
+    entry({ day: '2024-02-01', minor: -424 }),
+    entry({ day: '2024-02-02', minor: -100 }),
+    entry({ day: '2024-02-03', minor: -1 }),
+  ]);
+  expect(book.entries.map(({ id }) => book.balanceAfter.get(id))).toEqual([-424, 1892, 1891]);
+  expect(book.balances.get('a')).toBe(1891);
+  const rows = ledgerCsv(book).split('\r\n').slice(1, -1);
+  expect(rows.map((row) => row.split(',')).map((cells) => [cells[0], cells[3], cells[4], cells[9]])).toEqual([
+    ['2024-02-01', '-4.24', '', '-4.24'],
+    ['2024-02-02', '24.16', 'Opening balance', '19.92'],
+    ['2024-02-02', '-1.00', '', '18.92'],
+    ['2024-02-03', '-0.01', '', '18.91'],
+  ]);
+  expect(ledgerJournal(book)).toContain('2024-02-02 * Opening balance\n    assets:a  EUR 24.16');
+  const { days, expected } = forecastMoney(book, ['a'], '2024-02-01', 5);
+  expect(days.slice(0, 3).map(({ minor }) => minor)).toEqual([-424, 1892, 1891]);
+  expect(expected.map(({ payee }) => payee)).toContain('Opening balance');
 });
 
 test('a typed line becomes an entry', () => {
@@ -230,6 +289,50 @@ test('the ledger as CSV is read back as a statement with the same amounts and wo
     book.entries.map(({ payee, minor }) => `${payee} ${minor}`).toSorted(),
   );
   expect(read.statements[0]?.lines).toHaveLength(words.length);
+});
+
+test('the ledger as CSV comes back in a new ledger: entries by their ids, splits, states and opening balances; in its own it adds nothing', () => {
+  const text = fc.string({ unit: 'binary', maxLength: 30 }).map((one) => one.replaceAll('\r', ''));
+  const minor = fc.integer({ min: -1e9, max: 1e9 });
+  const parts = fc.array(fc.record({ category: fc.constantFrom('', 'Food', 'Fun'), minor }), { minLength: 2, maxLength: 4 });
+  const made = fc.record({
+    ...{ of: fc.constantFrom('a', 'y', 'k'), payee: text, memo: text, category: text, minor },
+    ...{ parts: fc.option(parts), status: fc.constantFrom('open' as const, 'cleared' as const, 'reconciled' as const) },
+    day: fc.integer({ min: 0, max: 90 }).map((count) => addDays('2024-01-01', count)),
+  });
+  const opened = fc.record({ opening_minor: minor, opened_on: fc.constantFrom('2024-01-01', '2024-02-29', '2024-06-01') });
+  fc.assert(
+    fc.property(fc.array(made, { maxLength: 12 }), opened, opened, (values, first, second) => {
+      const own = [
+        account('a', { name: 'Same', ...first }),
+        account('y', { name: 'Yen', currency: 'JPY', ...second }),
+        account('k', { name: 'Same', opening_minor: 5 }),
+      ];
+      const entries = values.map(({ of, parts: splits, category, minor: whole, ...rest }) =>
+        splits === null
+          ? newEntry(of, { ...rest, category, minor: whole })
+          : newEntry(of, { ...rest, splits, minor: splits.reduce((sum, part) => sum + part.minor, 0) }),
+      );
+      const book = openBook([...own, ...entries]);
+      const read = readStatements(bytes(ledgerCsv(book)), { currency: 'EUR' });
+      if ('fault' in read) throw new Error(read.fault);
+      const choices = { fileName: 'money.csv', currency: 'EUR', removedIds: new Set<string>() };
+      const planned = planFile(openBook([]), read.statements, { ...choices, into: read.statements.map(() => 'new') });
+      const made = openBook(recordsOfPlan(planned, new Map()));
+      expect(planned.flatMap(({ plan }) => plan?.rejected ?? [])).toEqual([]);
+      const plain = (from: typeof book) =>
+        from.entries.map(({ key: _, account: of, ...rest }) => ({ ...rest, currency: from.accountById.get(of)?.currency }));
+      expect(plain(made)).toEqual(plain(book));
+      const held = (from: typeof book) =>
+        from.accounts
+          .filter(({ id, opening_minor }) => opening_minor !== 0 || from.entries.some((one) => one.account === id))
+          .map(({ id, currency }) => `${from.balances.get(id)} ${currency}`);
+      expect(held(made).toSorted()).toEqual(held(book).toSorted());
+      const again = planFile(book, read.statements, { ...choices, into: [] });
+      expect(again.flatMap(({ plan }) => plan?.fresh ?? [])).toEqual([]);
+    }),
+    { numRuns: 60 },
+  );
 });
 
 test('twenty thousand entries in 120 months are read and sorted out within their time', () => {

@@ -1,4 +1,4 @@
-import { exponentOf, parseAmount } from '@castellan/money/amount';
+import { decimalsText, exponentOf, parseAmount } from '@castellan/money/amount';
 import { isDay } from '@castellan/money/day';
 import { useState } from 'react';
 import { type Account, type Entry, moneyText } from '../../../web/app/domains/money/money-records.ts';
@@ -28,7 +28,7 @@ function ReconcileForm({ account, onClose }: { readonly account: Account; readon
   const [text, setText] = useState('');
   const { currency } = account;
   const entries = book.entries.filter((entry) => entry.account === account.id && entry.day <= day && entry.status !== 'open');
-  const cleared = entries.reduce((sum, { minor }) => sum + minor, account.opening_minor);
+  const cleared = entries.reduce((sum, { minor }) => sum + minor, account.opened_on <= day ? account.opening_minor : 0);
   const told = parseAmount(text, exponentOf(currency));
   const difference = told.ok ? told.value - cleared : undefined;
   const waiting = entries.filter(({ status }) => status === 'cleared');
@@ -45,7 +45,14 @@ function ReconcileForm({ account, onClose }: { readonly account: Account; readon
     <div className="grid gap-4">
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField label="At the end of" type="date" value={day} onValue={setDay} />
-        <TextField label="Balance at the bank" autoFocus autoComplete="off" value={text} onValue={setText} />
+        <TextField
+          label="Balance at the bank"
+          autoFocus
+          autoComplete="off"
+          value={text}
+          error={told.ok || told.failure.code !== 'too_precise' ? undefined : decimalsText(currency)}
+          onValue={setText}
+        />
       </div>
       <dl className="grid grid-cols-2 gap-4">
         <div>

@@ -1,4 +1,4 @@
-import { exponentOf, formatMinor, parseAmount } from '@castellan/money/amount';
+import { amountFault, exponentOf, formatMinor, parseAmount } from '@castellan/money/amount';
 import { isDay } from '@castellan/money/day';
 import type { Rhythm } from '@castellan/money/schedule';
 import { type FormEvent, useState } from 'react';
@@ -38,7 +38,9 @@ export function ScheduleDialog({ id, onClose }: { readonly id: string | undefine
     const every = Number(text('every'));
     const found = {
       ...(text('payee') === '' ? { payee: 'Say whom it comes from or goes to.' } : {}),
-      ...(amount.ok && amount.value !== 0 ? {} : { amount: 'This is no amount.' }),
+      ...(amount.ok && amount.value !== 0
+        ? {}
+        : { amount: amountFault(amount.ok ? undefined : amount.failure, own?.currency ?? '', 'This is no amount.') }),
       ...(Number.isInteger(every) && every >= 1 && every <= 1000 ? {} : { every: 'A whole number from 1.' }),
       ...(isDay(text('anchor')) ? {} : { anchor: 'This is no day.' }),
       ...(text('ends_on') === '' || isDay(text('ends_on')) ? {} : { ends: 'This is no day.' }),

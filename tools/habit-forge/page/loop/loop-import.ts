@@ -1,5 +1,6 @@
 import type { FileReading } from '../../../../web/app/domains/exchange/import-dialog.tsx';
 import type { ImportPlan } from '../../../../web/app/domains/exchange/plan-import.ts';
+import { damagedZip } from '../../../../web/app/domains/exchange/read-zip.ts';
 import type { Edit } from '../../../../web/app/domains/records/collection-state.ts';
 import { openRecords } from '../../../../web/app/domains/records/open-records.ts';
 import { editsOfMarks } from '../habit-edits.ts';
@@ -16,7 +17,8 @@ const largestFileBytes = 10 * 1024 * 1024;
 const mostRows = 10_000;
 
 const faults = {
-  not_a_zip: 'is no zip archive, or a broken one.',
+  not_a_zip: 'is no zip archive.',
+  damaged: damagedZip,
   too_large: 'unpacks to more than habits ever come to.',
   no_habits: 'has no Habits.csv that lists habits.',
 } as const;

@@ -2,7 +2,7 @@ import { readCsv } from '@castellan/exports/csv';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { decodeText } from '../../../../web/app/domains/exchange/decode-text.ts';
 import type { RejectedLine } from '../../../../web/app/domains/exchange/plan-import.ts';
-import { readZip } from '../../../../web/app/domains/exchange/read-zip.ts';
+import { readZip, type ZipFailure } from '../../../../web/app/domains/exchange/read-zip.ts';
 import type { Day } from '../../../../web/app/domains/tasks/day.ts';
 import { type HabitDraft, habitDraftOf } from '../habits.ts';
 import { largestAmount, mark } from '../mark.ts';
@@ -28,7 +28,7 @@ export type LoopArchive = {
 };
 
 /** `no_habits`: an archive without the list of habits. */
-export type LoopFailure = { readonly code: 'not_a_zip' | 'too_large' | 'no_habits' };
+export type LoopFailure = { readonly code: ZipFailure['code'] | 'no_habits' };
 
 const limits = { files: 5_000, bytes: 50_000_000 };
 const longestNote = 500;

@@ -3,7 +3,7 @@
  * records, one workout of 5.19412346680959 minutes, two summaries, and the archive under a localized name.
  */
 import fc from 'fast-check';
-import { strToU8, Zip, ZipDeflate, zipSync } from 'fflate';
+import { strFromU8, strToU8, Zip, ZipDeflate, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { routeKilometres } from '../route.ts';
 import { readGpx } from './read-gpx.ts';
@@ -238,6 +238,22 @@ describe('files that are none', () => {
     expect(await codeOf(archiveOf({ 'export.xml': published.replace('<Workout ', '<Workout <') }))).toBe('broken');
   });
 
+  test('an archive that was cut at any byte, and one whose records or route were changed, are refused whole', async () => {
+    const withRoute = { 'export.xml': published, 'workout-routes/route.gpx': gpx };
+    const packed = archiveOf(withRoute);
+    for (let cut = 2; cut < packed.length; cut += 5) expect(await codeOf(packed.subarray(0, cut))).toBe('broken');
+    const stored = zipSync(Object.fromEntries(Object.entries(withRoute).map(([path, text]) => [path, strToU8(text)])), { level: 0 });
+    const text = strFromU8(stored, true);
+    for (const word of ['Apple Watch', '-122.4']) {
+      const changed = stored.slice();
+      changed[text.indexOf(word) + 1] = 0x39;
+      expect(await codeOf(changed)).toBe('broken');
+    }
+    // A file that is zipped after it was cut lacks its end.
+    for (let cut = published.indexOf('<HealthData') + 12; cut < published.trimEnd().length; cut += 37)
+      expect(await codeOf(archiveOf({ 'export.xml': published.slice(0, cut) }))).toBe('broken');
+  });
+
   test('entities of a hostile file are never unfolded', async () => {
     const bomb = `<!DOCTYPE HealthData [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]><HealthData><Record type="&b;"/></HealthData>`;
     expect(await codeOf(archiveOf({ 'export.xml': bomb }))).toBe('broken');
@@ -306,6 +322,7 @@ test('a directory of zip64 is read, and files that lie beyond the archive are re
     const [directoryAt, directoryBytes] = [30 + name.length + content.length, 46 + name.length + 28];
     const end64 = bytes(56, (view) => {
       view.setUint32(0, 0x06064b50, true);
+      view.setBigUint64(32, 1n, true);
       view.setBigUint64(40, BigInt(directoryBytes), true);
       view.setBigUint64(48, BigInt(directoryAt), true);
     });
@@ -321,7 +338,7 @@ test('a directory of zip64 is read, and files that lie beyond the archive are re
     return new Blob([local, name, content, listed(), name, extra(headerAt), end64, locator, end] as Uint8Array<ArrayBuffer>[]);
   };
   const [entry] = (await listZip(archive(0))) ?? [];
-  expect(entry).toEqual({ path: 'a.xml', isDeflated: false, packedBytes: 4, at: 0 });
+  expect(entry).toEqual({ path: 'a.xml', isDeflated: false, isReadable: true, packedBytes: 4, bytes: 4, crc: 0, at: 0 });
   if (entry === undefined) return;
   expect(await new Response(await openZipEntry(archive(0), entry, () => undefined)).text()).toBe('<a/>');
   const [beyond] = (await listZip(archive(2 ** 40))) ?? [];

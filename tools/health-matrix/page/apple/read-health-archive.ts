@@ -1,11 +1,16 @@
+import { crc32 } from '@castellan/foundation/crc32';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
+import type { ZipEntry } from '../../../../web/app/domains/exchange/zip-directory.ts';
 import { type KeptRoute, keptRoute, type Place } from '../route.ts';
 import { routeTags } from './read-gpx.ts';
 import { type AppleHealth, createHealthReader, type HealthReader } from './read-health-xml.ts';
 import { createXmlFeed } from './xml-feed.ts';
-import { listZip, openZipEntry, type ZipEntry } from './zip-entries.ts';
+import { listZip, openZipEntry } from './zip-entries.ts';
 
-/** Why an archive is not read. `broken`: its directory, its XML or its compression breaks off or is none. */
+/**
+ * Why an archive is not read. `broken`: its directory, its XML or its compression breaks off or is none, or a file of it has another
+ * length or CRC-32 than it lists.
+ */
 export type ArchiveFailure = { readonly code: 'not_an_export' | 'broken' | 'too_large' | 'cancelled' };
 
 /** What an archive holds. */
@@ -46,6 +51,7 @@ export async function readHealthArchive(
   const readFile = async (entry: ZipEntry, read: FileReader): Promise<ArchiveFailure | undefined> => {
     const packedBefore = packed;
     let chunks: ReadableStreamDefaultReader<Uint8Array> | undefined;
+    let [bytes, crc] = [0, 0];
     try {
       const stream = await openZipEntry(archive, entry, (bytes) => {
         packed += bytes;
@@ -57,6 +63,9 @@ export async function readHealthArchive(
         const { done, value = new Uint8Array(0) } = await chunks.read();
         unpacked += value.length;
         if (unpacked > mostBytes) return { code: 'too_large' };
+        bytes += value.length;
+        crc = crc32(value, crc);
+        if (done && (bytes !== entry.bytes || crc !== entry.crc)) return { code: 'broken' };
         if (!read(value, done) || done) return undefined;
       }
     } catch {
@@ -77,13 +86,13 @@ export async function readHealthArchive(
         return isFine;
       };
       const failure = await readFile(entry, take);
-      if (failure !== undefined && failure.code !== 'broken') return fail(failure);
-      // A route that cannot be read is a workout without a picture.
-      if (failure === undefined && isFine) routes.set(innerPath(entry.path), keptRoute(places));
+      if (failure !== undefined) return fail(failure);
+      // A route that is no track is a workout without a picture.
+      if (isFine) routes.set(innerPath(entry.path), keptRoute(places));
     } else if (!isExport) {
       const { read, state } = createExportReader(reader);
       const failure = await readFile(entry, read);
-      if (failure !== undefined && failure.code !== 'broken') return fail(failure);
+      if (failure !== undefined && state() !== 'other') return fail(failure);
       if (state() === 'begun' || state() === 'broken') return fail({ code: 'broken' });
       isExport = state() === 'whole';
     }

@@ -14,7 +14,7 @@ const largestTableBytes = 20_000_000;
 
 const faults = {
   not_an_export: 'is no export of Apple Health, and no table.',
-  broken: 'breaks off, or is damaged: nothing of it was taken.',
+  broken: 'ends early or is damaged: nothing of it was taken. Export it again on the phone.',
   too_large: 'unpacks to more than an export ever comes to.',
   cancelled: 'was not read to its end.',
   ended: 'was not read to its end.',
@@ -22,7 +22,7 @@ const faults = {
 } as const;
 
 const ownFaults = {
-  not_json: 'is broken: it is no JSON.',
+  not_json: 'ends early or is damaged: it is no JSON. Nothing of it was taken.',
   not_ours: 'is no export of health.',
   too_many: 'has more than 50,000 records.',
 } as const satisfies Record<HealthFileFault, string>;
@@ -77,11 +77,15 @@ export default function ImportHealthDialog({ onClose }: { readonly onClose: () =
     const table = readHealthCsv(text);
     if (table === undefined)
       return setStage({ kind: 'fault', text: `${file.name} has no column of days with measures beside it in its first line.` });
+    const { cutFile, tableEnd } = await import('../../../../web/app/domains/exchange/file-ends.ts');
+    const end = tableEnd(text);
+    if (end === 'cut') return setStage({ kind: 'fault', text: cutFile });
+    const found = planHealthImport(table.records, hand.view, table.rejected);
     setStage({
       kind: 'found',
       name: file.name,
       form: `a table, ${encoding.toUpperCase()}`,
-      found: planHealthImport(table.records, hand.view, table.rejected),
+      found: { ...found, plan: { ...found.plan, partial: [...found.plan.partial, ...end] } },
       left: table.unknown.map((name) => `A column that is no measure we know: ${name.slice(0, 60)}`),
     });
   };

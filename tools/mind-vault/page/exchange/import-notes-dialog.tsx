@@ -71,7 +71,8 @@ async function unpack(bytes: Uint8Array): Promise<readonly FoundFile[] | string>
   const read = await worker.ask('read', bytes);
   worker.end();
   if (read.ok) return read.value;
-  if (read.failure.code === 'damaged') return 'This is no zip, or it is damaged.';
+  if (read.failure.code === 'damaged')
+    return 'This is no zip, or one that ends early or is damaged. Nothing of it was taken: zip the vault again.';
   return read.failure.code === 'too_large'
     ? 'The zip holds more than 20,000 files, or unpacks to more than 200 MB.'
     : 'What reads the file could not be loaded. Try again.';

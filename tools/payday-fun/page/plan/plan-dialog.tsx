@@ -1,4 +1,4 @@
-import { exponentOf, formatMinor, isCurrency, parseAmount } from '@castellan/money/amount';
+import { amountFault, exponentOf, formatMinor, isCurrency, parseAmount } from '@castellan/money/amount';
 import { isDay } from '@castellan/money/day';
 import { type FormEvent, useEffect, useState } from 'react';
 import { whileWanted } from '../../../../web/app/lib/while-wanted.ts';
@@ -44,7 +44,9 @@ export default function PlanDialog({ id, onSaved, onClose }: PlanDialogProps) {
     const [hour = 0, minute = 0] = starts.split(':').map(Number);
     const found: Faults = {
       ...(text('name') === '' ? { name: 'Give it a name.' } : {}),
-      ...(amount.ok && amount.value > 0 ? {} : { amount: 'This is no amount above zero.' }),
+      ...(amount.ok && amount.value > 0
+        ? {}
+        : { amount: amountFault(amount.ok ? undefined : amount.failure, currency, 'This is no amount above zero.') }),
       ...(isCurrency(currency) ? {} : { currency: 'Three letters, such as EUR.' }),
       ...(hours >= 0.5 && hours <= 100 ? {} : { hours: 'Between 0.5 and 100 hours.' }),
       ...(/^\d\d:\d\d$/.test(starts) ? {} : { starts: 'A time, such as 09:00.' }),

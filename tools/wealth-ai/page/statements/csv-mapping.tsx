@@ -34,6 +34,7 @@ const columnNames: readonly (readonly [keyof CsvColumns, string])[] = [
   ['memo', 'Memo'],
   ['balance', 'Balance'],
   ['category', 'Category'],
+  ['currency', 'Currency'],
 ];
 
 type CsvMappingFieldsProps = {

@@ -1,8 +1,17 @@
 import type { MoneyBook } from '../../../../web/app/domains/money/money-book.ts';
 import { type Account, type Entry, type ImportedStatement, isLiability } from '../../../../web/app/domains/money/money-records.ts';
 import { derivedRecordId } from '../../../../web/app/domains/records/derived-record-id.ts';
+import { accountKey, keyWithoutBank } from '../../knowledge/account-number.ts';
 import { teachClassifier } from '../../knowledge/classify-payee.ts';
-import { keysOfLines, proveStatement, type RejectedLine, type Statement, type StatementProof } from '../../knowledge/statement.ts';
+import {
+  cleanText,
+  keysOfLines,
+  proveStatement,
+  type RejectedLine,
+  type Statement,
+  type StatementLine,
+  type StatementProof,
+} from '../../knowledge/statement.ts';
 
 /** What importing a statement into an account would do; nothing is written yet. */
 export type StatementPlan = {
@@ -23,10 +32,31 @@ export type StatementPlan = {
 /** Sureness from which on a category is suggested with an import. */
 const sureEnough = 0.8;
 
-/**
- * Compares a statement with the account. The same line read again is the same record, so that a file read twice adds nothing.
- * `removedIds`: entries in the trash, which an import does not bring back.
- */
+/** The ledger while a file's statements are planned one after the other: what one brings is there for the next. */
+export type Planning = {
+  readonly entriesOf: Map<string, Entry[]>;
+  readonly ids: Set<string>;
+  readonly statements: ImportedStatement[];
+  readonly classify: ReturnType<typeof teachClassifier>;
+};
+
+/** A ledger to plan with. `removedIds`: entries in the trash, which an import does not bring back. */
+export function beginPlanning(book: MoneyBook, removedIds: ReadonlySet<string>): Planning {
+  const entriesOf = new Map<string, Entry[]>();
+  for (const entry of book.entries) {
+    const own = entriesOf.get(entry.account);
+    if (own === undefined) entriesOf.set(entry.account, [entry]);
+    else own.push(entry);
+  }
+  return {
+    entriesOf,
+    ids: new Set([...book.entryById.keys(), ...removedIds]),
+    statements: [...book.statements],
+    classify: teachClassifier(book.entries.filter(({ category, transfer }) => category !== '' && transfer === null)),
+  };
+}
+
+/** What importing one statement into an account would do, as the first of its file. */
 export function planStatement(
   book: MoneyBook,
   account: Account,
@@ -34,53 +64,71 @@ export function planStatement(
   fileName: string,
   removedIds: ReadonlySet<string> = new Set(),
 ): StatementPlan {
-  const own = book.entries.filter((entry) => entry.account === account.id);
+  return planNext(beginPlanning(book, removedIds), account, statement, fileName);
+}
+
+/** Compares a statement with the account, and adds what it brings to the planning. The same line read again is the same record, so that a file read twice adds nothing. */
+export function planNext(planning: Planning, account: Account, statement: Statement, fileName: string): StatementPlan {
+  const own = planning.entriesOf.get(account.id) ?? [];
   const known = new Set(own.flatMap(({ key }) => (key === null ? [] : [key])));
   const unnamed = new Set(own.map(({ day, minor }) => `${day}|${minor}`));
-  const classify = teachClassifier(book.entries.filter(({ category, transfer }) => category !== '' && transfer === null));
   const keys = keysOfLines(statement.lines);
   const fresh: Entry[] = [];
   let duplicates = 0;
   let alike = 0;
-  for (const [index, { day, minor, payee, memo, category }] of statement.lines.entries()) {
+  for (const [index, line] of statement.lines.entries()) {
     const key = keys[index] ?? '';
-    const id = derivedRecordId('entry', account.id, key);
-    if (known.has(key) || book.entryById.has(id) || removedIds.has(id)) {
+    const id = line.ours?.id ?? derivedRecordId('entry', account.id, key);
+    if (known.has(key) || planning.ids.has(id)) {
       duplicates += 1;
       continue;
     }
-    if (unnamed.has(`${day}|${minor}`)) alike += 1;
-    const guess = category === undefined || category === '' ? classify({ payee, memo, minor }) : undefined;
-    const guessed = guess !== undefined && guess.certainty >= sureEnough ? guess.category : '';
-    fresh.push({
-      ...{ kind: 'entry', id, removed_at: null, batch: null, account: account.id, day, minor, payee, memo },
-      ...{ category: category || guessed, splits: [], transfer: null, status: 'cleared', key },
-    });
+    if (unnamed.has(`${line.day}|${line.minor}`)) alike += 1;
+    fresh.push(entryOf(line, { id, account: account.id, key }, planning.classify));
   }
-  const { openingMinor, from: openingFrom } = openingOf(book, account, statement, own, fresh.length);
+  const { openingMinor, from: openingFrom } = openingOf(planning, account, statement, own, fresh.length);
   const proof = proveStatement(statement, openingMinor);
-  const days = statement.lines.map(({ day }) => day).sort();
-  const [first, last] = [days[0], days.at(-1)];
-  const record: ImportedStatement | undefined =
-    first === undefined || last === undefined
-      ? undefined
-      : {
-          ...{
-            kind: 'statement',
-            id: derivedRecordId('statement', account.id, first, last, String(statement.closingMinor), String(days.length)),
-          },
-          ...{ removed_at: null, batch: null, account: account.id, name: fileName.slice(0, 200), from: first, to: last },
-          closing_minor: statement.closingMinor ?? null,
-          off_by_minor: proof.verdict === 'proven' ? 0 : proof.verdict === 'differs' ? proof.byMinor : null,
-        };
+  const record = recordOf(account, statement, fileName, proof);
+  for (const { id } of fresh) planning.ids.add(id);
+  planning.entriesOf.set(account.id, [...own, ...fresh]);
+  if (record !== undefined) planning.statements.push(record);
   return { account, statement, fresh, duplicates, alike, rejected: statement.rejected, proof, openingFrom, record };
 }
 
+function entryOf(
+  { day, minor, payee, memo, category = '', splits = [], partsMemo = '', ours }: StatementLine,
+  named: Pick<Entry, 'id' | 'account' | 'key'>,
+  classify: Planning['classify'],
+): Entry {
+  const guess = category === '' && splits.length === 0 && ours === undefined ? classify({ payee, memo, minor }) : undefined;
+  const guessed = guess !== undefined && guess.certainty >= sureEnough ? guess.category : '';
+  return {
+    ...{ kind: 'entry', removed_at: null, batch: null, ...named, day, minor, payee },
+    ...{ memo: partsMemo === '' ? memo : cleanText(memo === '' ? partsMemo : `${memo}; ${partsMemo}`) },
+    ...{ category: splits.length > 0 ? '' : category || guessed, splits: [...splits], transfer: null, status: ours?.status ?? 'cleared' },
+  };
+}
+
+function recordOf(account: Account, statement: Statement, fileName: string, proof: StatementProof): ImportedStatement | undefined {
+  const days = statement.lines.map(({ day }) => day).sort();
+  const [first, last] = [days[0], days.at(-1)];
+  if (first === undefined || last === undefined) return undefined;
+  return {
+    ...{
+      kind: 'statement',
+      id: derivedRecordId('statement', account.id, first, last, String(statement.closingMinor), String(days.length)),
+    },
+    ...{ removed_at: null, batch: null, account: account.id, name: fileName.slice(0, 200), from: first, to: last },
+    ...{ opening_minor: statement.openingMinor ?? null, closing_minor: statement.closingMinor ?? null },
+    off_by_minor: proof.verdict === 'proven' ? 0 : proof.verdict === 'differs' ? proof.byMinor : null,
+  };
+}
+
 /** The balance before a statement's first line: the file's own, else the one that the statement before it closed with, else the account's first. */
-function openingOf(book: MoneyBook, account: Account, statement: Statement, own: readonly Entry[], freshCount: number) {
+function openingOf({ statements }: Planning, account: Account, statement: Statement, own: readonly Entry[], freshCount: number) {
   if (statement.openingMinor !== undefined) return { openingMinor: statement.openingMinor, from: 'file' } as const;
   const first = statement.lines.map(({ day }) => day).sort()[0];
-  const before = book.statements
+  const before = statements
     .filter(({ account: of, to, closing_minor }) => of === account.id && closing_minor !== null && first !== undefined && to < first)
     .sort((one, other) => (one.to < other.to ? 1 : -1))[0];
   if (before?.closing_minor !== undefined && before.closing_minor !== null)
@@ -90,19 +138,41 @@ function openingOf(book: MoneyBook, account: Account, statement: Statement, own:
   return { openingMinor: undefined, from: undefined } as const;
 }
 
-/** The account that a statement is of, by its number; both may be shortened to their last four. */
-export function accountOfStatement(
+/** Which of the owner's accounts a statement is of. */
+export type FoundAccount =
+  | { readonly kind: 'known'; readonly account: Account }
+  /** It has a number that none of the accounts has. */
+  | { readonly kind: 'new' }
+  /** Nothing says it. `like`: accounts with its number, which name no bank or are several. */
+  | { readonly kind: 'unsaid'; readonly like: readonly Account[] };
+
+/**
+ * Finds a statement's account by its number alone (`accountKey`), never by its name, by what else there is or by a part of the number.
+ * What an account has without the bank's number, where the statement has one, is not enough either: the owner says whether it is that one.
+ * A file that was exported here is known by its entries.
+ */
+export function findAccount(
   accounts: readonly Account[],
-  { account: number = '' }: Pick<Statement, 'account'>,
-): Account | undefined {
-  const plain = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase();
-  const wanted = plain(number);
-  if (wanted.length < 4) return undefined;
-  const fitting = accounts.filter(({ number: own }) => {
-    const mine = plain(own);
-    return mine.length >= 4 && (mine.endsWith(wanted) || wanted.endsWith(mine));
-  });
-  return fitting.length === 1 ? fitting[0] : undefined;
+  statement: Pick<Statement, 'account' | 'bank' | 'currency'> & Partial<Pick<Statement, 'lines'>>,
+  ownerOf: (entryId: string) => string | undefined = () => undefined,
+): FoundAccount {
+  const wanted = accountKey(statement);
+  if (wanted === '') {
+    const holders = new Set((statement.lines ?? []).flatMap(({ ours }) => (ours === undefined ? [] : [ownerOf(ours.id)])));
+    holders.delete(undefined);
+    const [only] = holders;
+    const holder = holders.size === 1 ? accounts.find(({ id }) => id === only) : undefined;
+    return holder === undefined ? { kind: 'unsaid', like: [] } : { kind: 'known', account: holder };
+  }
+  const exact = accounts.filter(({ number }) => accountKey({ account: number }) === wanted);
+  // One number may be that of an account in each of several currencies.
+  const fitting = exact.filter(({ currency }) => currency === statement.currency);
+  const [found] = fitting.length > 0 ? fitting : exact;
+  if (found !== undefined && (fitting.length > 0 ? fitting : exact).length === 1) return { kind: 'known', account: found };
+  const bare = keyWithoutBank(statement);
+  const isLike = (key: string) => key === bare || (bare === wanted && key.endsWith(`/${bare}`));
+  const like = exact.length > 0 ? exact : accounts.filter(({ number }) => isLike(accountKey({ account: number })));
+  return like.length === 0 ? { kind: 'new' } : { kind: 'unsaid', like };
 }
 
 /** A proof in a sentence; `text` writes an amount. */

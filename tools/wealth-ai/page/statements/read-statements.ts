@@ -1,9 +1,13 @@
 import { readCsv } from '@castellan/exports/csv';
-import { type DecimalSign, exponentOf } from '@castellan/money/amount';
-import type { DateOrder } from '@castellan/money/day';
+import { csvEnd } from '@castellan/foundation/csv';
+import type { DecimalSign } from '@castellan/money/amount';
+import { type DateOrder, parseDate } from '@castellan/money/day';
 import { decodeText } from '../../../../web/app/domains/exchange/decode-text.ts';
+import { isCutJson } from '../../../../web/app/domains/exchange/file-ends.ts';
 import { parseCamt } from '../../knowledge/camt.ts';
-import { type CsvMapping, guessMapping, readCsvStatement } from '../../knowledge/csv-statement.ts';
+import { type CsvMapping, guessMapping, noColumns, readCsvStatement } from '../../knowledge/csv-statement.ts';
+import { ledgerColumns, readLedgerTable } from '../../knowledge/ledger-table.ts';
+import { parseMarkup } from '../../knowledge/markup.ts';
 import { parseOfx } from '../../knowledge/ofx.ts';
 import { parseQif } from '../../knowledge/qif.ts';
 import type { Statement } from '../../knowledge/statement.ts';
@@ -13,7 +17,7 @@ export const largestStatementBytes = 10_000_000;
 
 /** What only the owner can tell of a file that leaves it open. */
 export type ReadingChoices = {
-  /** The currency of the account, where the file names none. */
+  /** The currency by whose decimals amounts are read, where the file names none. */
   readonly currency: string;
   readonly order?: DateOrder;
   readonly mapping?: CsvMapping;
@@ -30,7 +34,10 @@ export type StatementFile = {
   readonly csv?: { readonly rows: readonly (readonly string[])[]; readonly mapping: CsvMapping };
 };
 
-/** Reads a bank's file by what it is, not by its name: OFX or QFX, CAMT.053, QIF, or else CSV. Or says why it is not read. */
+/**
+ * Reads a bank's file by what it is, not by its name: OFX or QFX, CAMT.053, QIF, or else CSV. Or says why it is not read: of a file that
+ * ends early, nothing is.
+ */
 export function readStatements(bytes: Uint8Array, choices: ReadingChoices): StatementFile | { readonly fault: string } {
   const { text, encoding } = decodeText(bytes);
   if (/<OFX[\s>]/i.test(text.slice(0, 20_000))) {
@@ -41,39 +48,69 @@ export function readStatements(bytes: Uint8Array, choices: ReadingChoices): Stat
     const read = parseCamt(text);
     return read.ok ? { statements: read.value, encoding, orders: [] } : { fault: faultOf('CAMT.053', read.failure) };
   }
-  const exponent = exponentOf(choices.currency);
+  const { order, decimal, currency } = choices;
   if (/^[ \t]*!(type|account|option|clear)/im.test(text.slice(0, 2000))) {
-    const { order, decimal } = choices;
-    const read = parseQif(text, { exponent, ...(order === undefined ? {} : { order }), ...(decimal === undefined ? {} : { decimal }) });
-    if (!read.ok) return { fault: 'This QIF file has no entries of a bank, cash or card account.' };
-    return { statements: [read.value.statement], encoding, orders: read.value.orders };
+    const read = parseQif(text, { currency, ...(order === undefined ? {} : { order }), ...(decimal === undefined ? {} : { decimal }) });
+    if (read.ok) return { statements: read.value.statements, encoding, orders: read.value.orders };
+    return {
+      fault: read.failure.code === 'cut' ? cutFault(read.failure.line) : 'This QIF file has no entries of a bank, cash or card account.',
+    };
   }
   return readTable(text, encoding, choices);
 }
+
+const neither = { fault: 'It is neither OFX, QFX, CAMT.053, QIF nor CSV.' };
 
 function readTable(
   text: string,
   encoding: string,
   { currency, mapping: chosen }: ReadingChoices,
 ): StatementFile | { readonly fault: string } {
-  if (/^\s*</.test(text) || text.slice(0, 2000).includes('\0')) return { fault: 'It is neither OFX, QFX, CAMT.053, QIF nor CSV.' };
-  const { rows } = readCsv(text);
-  if (rows.length < 2 || rows.every((row) => row.length < 2)) return { fault: 'It is neither OFX, QFX, CAMT.053, QIF nor CSV.' };
+  if (/^\s*[<{]/.test(text)) return isCutMarkup(text) ? { fault: cutFault(lineCount(text)) } : neither;
+  const isOurs = text.replace(/^\uFEFF/, '').startsWith(ledgerColumns.join());
+  if (!isOurs && text.slice(0, 2000).includes('\0')) return neither;
+  const parsed = readCsv(text);
+  const { rows } = parsed;
+  if (rows.length < 2 || rows.every((row) => row.length < 2))
+    return parsed.openQuote === undefined ? neither : { fault: cutFault(lineCount(text)) };
   const mapping = chosen ?? guessMapping(rows) ?? unknownMapping;
-  const statement = readCsvStatement(rows, mapping, exponentOf(currency));
-  return { statements: [statement], encoding, orders: [], csv: { rows, mapping } };
+  // Banks write a line of their own below the table, which has no date.
+  const isRow = (row: readonly string[]) => parseDate((row[mapping.columns.day] ?? '').trim(), mapping.order) !== undefined;
+  const end = csvEnd(text, parsed, mapping.headerRow, isRow);
+  if (end === 'cut') return { fault: cutFault(lineCount(text)) };
+  const own = readLedgerTable(rows, (row) => parsed.lines[row] ?? 0);
+  if (own !== undefined) return { statements: own.map((one) => withEnd(one, end)), encoding, orders: [] };
+  return { statements: [withEnd(readCsvStatement(rows, mapping, currency), end)], encoding, orders: [], csv: { rows, mapping } };
+}
+
+const withEnd = (statement: Statement, end: 'whole' | 'without_line_end'): Statement =>
+  end === 'whole' ? statement : { ...statement, end };
+
+/** Whether XML or JSON breaks off. */
+function isCutMarkup(text: string): boolean {
+  if (/^\s*</.test(text)) {
+    const read = parseMarkup(text.slice(text.indexOf('<')), 'xml');
+    return !read.ok && read.failure.code === 'unclosed';
+  }
+  return isCutJson(text);
+}
+
+const lineCount = (text: string) => text.trimEnd().split(/\r\n|\n|\r/).length;
+
+/** What is said of a file that ends before its end. */
+function cutFault(line: number): string {
+  return `This file ends early, at line ${line}: its end is cut off. Nothing of it is taken. Get it again from where it came.`;
 }
 
 /** Nothing says which column is what: the owner does. */
-const unknownMapping: CsvMapping = {
-  headerRow: 0,
-  columns: { day: -1, amount: -1, debit: -1, credit: -1, payee: -1, memo: -1, balance: -1, bankId: -1, category: -1 },
-  order: 'dmy',
-};
+const unknownMapping: CsvMapping = { headerRow: 0, columns: noColumns, order: 'dmy' };
 
 function faultOf(form: string, failure: { readonly code: string; readonly line?: number }): string {
   const where = failure.line === undefined ? '' : ` (line ${failure.line})`;
   switch (failure.code) {
+    case 'cut':
+    case 'unclosed':
+      return cutFault(failure.line ?? 1);
     case 'declares_entities':
       return `This file declares entities, which no bank does. It was not read${where}.`;
     case 'not_ofx':

@@ -1,47 +1,123 @@
-import { moneyText } from '../../../../web/app/domains/money/money-records.ts';
+import { isCurrency } from '@castellan/money/amount';
+import { useState } from 'react';
+import { type Account, moneyText } from '../../../../web/app/domains/money/money-records.ts';
 import { SelectField } from '../../../../web/app/ui/fields/select-field.tsx';
+import { TextField } from '../../../../web/app/ui/fields/text-field.tsx';
 import { StatusMark } from '../../../../web/app/ui/status-mark.tsx';
+import type { RejectedLine, Statement } from '../../knowledge/statement.ts';
 import { useWealth } from '../wealth-context.tsx';
+import type { PlannedStatement } from './plan-file.ts';
 import { proofWords, type StatementPlan } from './plan-statement.ts';
+import { standingWords } from './standing-words.ts';
 
 type StatementSummaryProps = {
-  readonly plan: StatementPlan;
-  /** The account begins with this statement. */
-  readonly isNew: boolean;
+  readonly planned: PlannedStatement;
+  /** That of a new account, where the file names none. */
+  readonly currency: string;
   readonly encoding: string;
-  /** An account's id, or `new`. */
+  /** An account's id, `new`, `none`, or nothing. */
   readonly onAccount: (id: string) => void;
+  readonly onCurrency: (currency: string) => void;
 };
 
 const shownRows = 5;
 const shownRejected = 12;
 
 /** What importing one statement would do: where it goes, whether it proves itself, what is new, and what is not taken and why. */
-export function StatementSummary({ plan, isNew, encoding, onAccount }: StatementSummaryProps) {
+export function StatementSummary({ planned, currency, encoding, onAccount, onCurrency }: StatementSummaryProps) {
   const { book } = useWealth();
-  const { account, statement, fresh, duplicates, alike, rejected, proof } = plan;
-  const { currency } = account;
-  const isOtherCurrency = statement.currency !== undefined && statement.currency !== currency;
+  const { statement, account, into, like, refusal, plan } = planned;
+  const newName = into === 'new' && account !== undefined ? `A new account: ${account.name}, ${account.currency}` : 'A new account';
   return (
-    <section aria-label={`Statement of ${account.name}`} className="border-t border-hairline pt-4">
+    <section
+      aria-label={`Statement of ${account?.name ?? statement.account ?? statement.name ?? 'an account'}`}
+      className="border-t border-hairline pt-4"
+    >
       <SelectField
         label={`${statement.format}, ${encoding.toUpperCase()}. Into`}
-        value={isNew ? 'new' : account.id}
+        value={into ?? ''}
         options={[
-          ...book.accounts.filter(({ closed }) => !closed).map(({ id, name, currency: own }) => ({ value: id, name: `${name}, ${own}` })),
-          { value: 'new', name: isNew ? `A new account: ${account.name}, ${currency}` : 'A new account' },
+          ...(into === undefined ? [{ value: '', name: 'Choose its account' }] : []),
+          ...book.accounts
+            .filter(({ id, closed }) => !closed || id === into)
+            .map(({ id, name, currency: own }) => ({ value: id, name: `${name}, ${own}` })),
+          { value: 'new', name: newName },
+          { value: 'none', name: 'None: leave it out' },
         ]}
         onValue={onAccount}
       />
-      {isOtherCurrency ? (
+      <p className="mt-2 text-sm text-muted wrap-anywhere">{sourceWords(statement, like)}</p>
+      {into === 'new' && statement.currency === undefined ? <CurrencyField value={currency} onCurrency={onCurrency} /> : null}
+      {refusal === undefined ? null : (
         <p className="mt-3">
-          <StatusMark kind="failure">{`The statement is in ${statement.currency}, and this account in ${currency}. Choose another one.`}</StatusMark>
+          <StatusMark kind="failure">{refusal}</StatusMark>
         </p>
-      ) : (
-        <p className="mt-3">
-          <StatusMark kind={proof.verdict === 'proven' ? 'success' : proof.verdict === 'differs' ? 'warning' : 'info'}>
-            {proofWords(plan, (minor) => `${moneyText(minor, currency)} ${currency}`)}
-          </StatusMark>
+      )}
+      {plan === undefined ? <FileLines statement={statement} /> : <PlanOf plan={plan} planned={planned} />}
+    </section>
+  );
+}
+
+/** By what the account is known, or why it is not. */
+function sourceWords({ account, bank, name }: Statement, like: readonly Account[]): string {
+  if (account === undefined)
+    return `${name === undefined || name === '' ? 'The file' : `The file calls the account “${name}”, and`} names no account’s number: choose the account it is of.`;
+  const number = `${bank === undefined ? '' : `${bank} / `}${account}`;
+  if (like.length === 0) return `Account ${number}`;
+  const names = like.map((one) => `“${one.name}”`).join(' and ');
+  return `Account ${number}. ${names} ${like.length === 1 ? 'has' : 'have'} this number, but not the bank’s, or not alone: choose the account it is of.`;
+}
+
+function CurrencyField({ value, onCurrency }: { readonly value: string; readonly onCurrency: (currency: string) => void }) {
+  const [text, setText] = useState(value);
+  const code = text.trim().toUpperCase();
+  return (
+    <TextField
+      className="mt-3"
+      label="Its currency"
+      maxLength={3}
+      autoComplete="off"
+      value={text}
+      hint="The file names none."
+      error={isCurrency(code) ? undefined : 'Three letters, such as EUR.'}
+      onValue={(typed) => {
+        setText(typed);
+        const next = typed.trim().toUpperCase();
+        if (isCurrency(next)) onCurrency(next);
+      }}
+    />
+  );
+}
+
+/** Of a statement that goes nowhere yet: what it holds, with amounts only where it says their currency. */
+function FileLines({ statement: { lines, rejected, currency } }: { readonly statement: Statement }) {
+  const text = currency === undefined ? undefined : (minor: number) => `${moneyText(minor, currency)} ${currency}`;
+  return (
+    <>
+      <p className="mt-3 font-semibold">{`In the file: ${lines.length}. Nothing of it is taken yet.`}</p>
+      <Rows rows={lines.map(({ day, payee, minor }, index) => ({ key: index, day, payee, amount: text?.(minor) ?? '' }))} />
+      <Rejected rejected={rejected} />
+    </>
+  );
+}
+
+function PlanOf({ plan, planned }: { readonly plan: StatementPlan; readonly planned: PlannedStatement }) {
+  const { account, statement, fresh, duplicates, alike, rejected, proof, record } = plan;
+  const { currency } = account;
+  const amount = (minor: number) => `${moneyText(minor, currency)} ${currency}`;
+  const { standing } = planned;
+  // In the ledger a whole statement may still not fit.
+  const doubt = standing?.verdict === 'differs' && proof.verdict !== 'differs' && record !== undefined ? standing : undefined;
+  return (
+    <>
+      <p className="mt-3">
+        <StatusMark kind={proof.verdict === 'proven' ? 'success' : proof.verdict === 'differs' ? 'warning' : 'info'}>
+          {proofWords(plan, amount)}
+        </StatusMark>
+      </p>
+      {doubt === undefined || record === undefined ? null : (
+        <p className="mt-2">
+          <StatusMark kind="warning">{`In this account it will not be proven. ${standingWords(doubt, record, amount)}`}</StatusMark>
         </p>
       )}
       <p className="mt-3 font-semibold">{`New: ${fresh.length}. There already: ${duplicates}. Not taken: ${rejected.length}.`}</p>
@@ -50,27 +126,65 @@ export function StatementSummary({ plan, isNew, encoding, onAccount }: Statement
           {`${alike} new ${alike === 1 ? 'line has' : 'lines have'} the day and amount of an entry that is there from elsewhere. Look at ${alike === 1 ? 'it' : 'them'} after the import.`}
         </p>
       )}
-      <ul className="mt-2 text-sm text-muted">
-        {fresh.slice(0, shownRows).map(({ id, day, payee, minor, category }) => (
-          <li key={id} className="flex gap-x-3">
-            <span className="font-mono">{day}</span>
-            <span className="min-w-0 flex-1 truncate">{[payee || 'No payee', category].filter(Boolean).join(' · ')}</span>
-            <span className="tabular-nums">{moneyText(minor, currency)}</span>
-          </li>
-        ))}
-        {fresh.length > shownRows ? <li>{`and ${fresh.length - shownRows} more`}</li> : null}
-      </ul>
-      {rejected.length === 0 ? null : (
-        <ul className="mt-3 text-sm">
-          {rejected.slice(0, shownRejected).map(({ line, text, reason }) => (
-            <li key={`${line}:${text}`} className="wrap-anywhere">
-              <span className="font-mono text-muted">{`${line} `}</span>
-              {`${reason} ${text.slice(0, 80)}`}
-            </li>
-          ))}
-          {rejected.length > shownRejected ? <li className="text-muted">{`and ${rejected.length - shownRejected} more`}</li> : null}
-        </ul>
-      )}
-    </section>
+      <EndWords statement={statement} amount={amount} />
+      <Rows
+        rows={fresh.map(({ id, day, payee, category, splits, minor }) => {
+          const parts = splits.map((part) => `${part.category || 'unsorted'} ${moneyText(part.minor, currency)}`).join(', ');
+          return {
+            key: id,
+            day,
+            payee: [payee || 'No payee', parts || category].filter(Boolean).join(' · '),
+            amount: moneyText(minor, currency),
+          };
+        })}
+      />
+      <Rejected rejected={rejected} />
+    </>
+  );
+}
+
+/** Where a file cannot say that it is whole, its last line is named for the owner to compare. */
+function EndWords({ statement, amount }: { readonly statement: Statement; readonly amount: (minor: number) => string }) {
+  const last = statement.lines.at(-1);
+  if (statement.end === undefined || last === undefined) return null;
+  const named = `${last.day}, ${last.payee || 'no payee'}, ${amount(last.minor)}`;
+  return statement.end === 'unsaid' ? (
+    <p className="mt-1 text-sm text-muted">{`A ${statement.format} file does not say where it ends. The last line of this one: ${named}.`}</p>
+  ) : (
+    <p className="mt-1 text-sm text-amber">
+      {`Its last line has no line end, as in a file that was cut. Compare it with the bank before you take it: ${named}.`}
+    </p>
+  );
+}
+
+type Row = { readonly key: string | number; readonly day: string; readonly payee: string; readonly amount: string };
+
+function Rows({ rows }: { readonly rows: readonly Row[] }) {
+  return (
+    <ul className="mt-2 text-sm text-muted">
+      {rows.slice(0, shownRows).map(({ key, day, payee, amount }) => (
+        <li key={key} className="flex gap-x-3">
+          <span className="font-mono">{day}</span>
+          <span className="min-w-0 flex-1 truncate">{payee || 'No payee'}</span>
+          <span className="tabular-nums">{amount}</span>
+        </li>
+      ))}
+      {rows.length > shownRows ? <li>{`and ${rows.length - shownRows} more`}</li> : null}
+    </ul>
+  );
+}
+
+function Rejected({ rejected }: { readonly rejected: readonly RejectedLine[] }) {
+  if (rejected.length === 0) return null;
+  return (
+    <ul className="mt-3 text-sm">
+      {rejected.slice(0, shownRejected).map(({ line, text, reason }) => (
+        <li key={`${line}:${text}`} className="wrap-anywhere">
+          <span className="font-mono text-muted">{`${line} `}</span>
+          {`${reason} ${text.slice(0, 80)}`}
+        </li>
+      ))}
+      {rejected.length > shownRejected ? <li className="text-muted">{`and ${rejected.length - shownRejected} more`}</li> : null}
+    </ul>
   );
 }

@@ -1,5 +1,16 @@
+import { crc32 } from '@castellan/foundation/crc32';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import { Unzip, UnzipInflate } from 'fflate';
+import { Inflate } from 'fflate';
+import {
+  contentOffset,
+  end64Bytes,
+  findDirectory,
+  headerBytes,
+  readDirectory,
+  readEnd64,
+  tailBytes,
+  type ZipEntry,
+} from './zip-directory.ts';
 
 /** One file of an archive. */
 export type ZippedFile = { readonly path: string; readonly bytes: Uint8Array };
@@ -7,66 +18,83 @@ export type ZippedFile = { readonly path: string; readonly bytes: Uint8Array };
 /** How much an archive may come to, unpacked. */
 export type ZipLimits = { readonly files: number; readonly bytes: number };
 
-/** `not_a_zip`: no archive, or a broken one. `too_large`: more files or bytes than allowed, whatever it says of itself. */
-export type ZipFailure = { readonly code: 'not_a_zip' | 'too_large' };
+/**
+ * `not_a_zip`: it does not begin as one. `damaged`: it was cut, lists what is not in it, or a file that is wanted has another length or
+ * CRC-32 than listed. `too_large`: more files or bytes than allowed, whatever it says of itself.
+ */
+export type ZipFailure = { readonly code: 'not_a_zip' | 'damaged' | 'too_large' };
+
+/** What is said of an archive that is cut or damaged, behind its name. */
+export const damagedZip =
+  'ends early or is damaged: a part of the archive is missing. Nothing of it was taken. Get it again from where it came.';
 
 /** Bytes handed over at once: what one step can unpack to is bounded by it. */
 const stepBytes = 65_536;
 
 /**
  * Unpacks the files of a zip archive that are wanted, in its order. Sizes that the archive states are not believed: unpacking stops
- * when the limits are reached.
+ * when the limits are reached. Of an archive of which a wanted file is not whole, nothing is handed over.
  */
 export function readZip(
   archive: Uint8Array,
   wants: (path: string) => boolean,
   limits: ZipLimits,
 ): Result<readonly ZippedFile[], ZipFailure> {
-  const listed = listedFiles(archive);
-  if (listed === undefined) return fail({ code: 'not_a_zip' });
-  const files: { path: string; chunks: Uint8Array[]; isWhole: boolean }[] = [];
-  let bytes = 0;
-  let count = 0;
-  let fault: ZipFailure['code'] | undefined;
-  const unzip = new Unzip((file) => {
-    count += 1;
-    if (count > limits.files) fault ??= 'too_large';
-    if (fault !== undefined || file.name.endsWith('/') || !wants(file.name)) return;
-    const kept = { path: file.name, chunks: [] as Uint8Array[], isWhole: false };
-    files.push(kept);
-    file.ondata = (error, chunk, isLast) => {
-      if (error !== null) fault ??= 'not_a_zip';
-      if (fault !== undefined) return;
-      bytes += chunk.length;
-      if (bytes > limits.bytes) {
-        fault = 'too_large';
-        file.terminate();
-        return;
-      }
-      kept.chunks.push(chunk);
-      kept.isWhole = isLast;
-    };
-    file.start();
-  });
-  unzip.register(UnzipInflate);
-  try {
-    for (let start = 0; start < archive.length && fault === undefined; start += stepBytes)
-      unzip.push(archive.subarray(start, start + stepBytes), start + stepBytes >= archive.length);
-  } catch {
-    fault ??= 'not_a_zip';
+  if (archive[0] !== 0x50 || archive[1] !== 0x4b) return fail({ code: 'not_a_zip' });
+  const entries = listedFiles(archive);
+  if (entries === undefined) return fail({ code: 'damaged' });
+  if (entries.length > limits.files) return fail({ code: 'too_large' });
+  const files: ZippedFile[] = [];
+  let left = limits.bytes;
+  for (const entry of entries) {
+    if (!wants(entry.path)) continue;
+    const bytes = unpack(archive, entry, left);
+    if (typeof bytes === 'string') return fail({ code: bytes });
+    left -= bytes.length;
+    files.push({ path: entry.path, bytes });
   }
-  if (fault === undefined && (count !== listed || files.some(({ isWhole }) => !isWhole))) fault = 'not_a_zip';
-  return fault === undefined ? succeed(files.map(({ path, chunks }) => ({ path, bytes: joined(chunks) }))) : fail({ code: fault });
+  return succeed(files);
 }
 
-/** How many files the end of an archive lists; `undefined` where there is no end, as in a file that was cut. */
-function listedFiles(archive: Uint8Array): number | undefined {
-  if (archive[0] !== 0x50 || archive[1] !== 0x4b) return undefined;
-  const view = new DataView(archive.buffer, archive.byteOffset, archive.byteLength);
-  // The record has 22 bytes and a comment of at most 65,535 behind it.
-  for (let at = archive.length - 22; at >= 0 && at >= archive.length - 22 - 65_535; at -= 1)
-    if (view.getUint32(at, true) === 0x06054b50) return view.getUint16(at + 10, true);
-  return undefined;
+function listedFiles(archive: Uint8Array): readonly ZipEntry[] | undefined {
+  const viewOf = (at: number, bytes: number) =>
+    at < 0 || bytes < 0 || at + bytes > archive.length ? undefined : new DataView(archive.buffer, archive.byteOffset + at, bytes);
+  const tail = viewOf(Math.max(0, archive.length - tailBytes), Math.min(archive.length, tailBytes));
+  const found = tail === undefined ? undefined : findDirectory(tail);
+  const end64 = found !== undefined && 'end64At' in found ? viewOf(found.end64At, end64Bytes) : undefined;
+  const directory = found !== undefined && 'end64At' in found ? end64 && readEnd64(end64) : found;
+  const view = directory === undefined ? undefined : viewOf(directory.at, directory.bytes);
+  return view === undefined || directory === undefined ? undefined : readDirectory(view, directory);
+}
+
+function unpack(archive: Uint8Array, entry: ZipEntry, most: number): Uint8Array | 'damaged' | 'too_large' {
+  const { at, packedBytes, isDeflated, isReadable, bytes, crc } = entry;
+  if (!isReadable || at + headerBytes > archive.length) return 'damaged';
+  const offset = contentOffset(new DataView(archive.buffer, archive.byteOffset + at, headerBytes));
+  if (offset === undefined || at + offset + packedBytes > archive.length) return 'damaged';
+  const packed = archive.subarray(at + offset, at + offset + packedBytes);
+  const content = isDeflated ? inflated(packed, most) : packed.length > most ? 'too_large' : packed;
+  if (typeof content === 'string') return content;
+  return content.length === bytes && crc32(content) === crc ? content : 'damaged';
+}
+
+function inflated(packed: Uint8Array, most: number): Uint8Array | 'damaged' | 'too_large' {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  let isWhole = false;
+  const inflate = new Inflate((chunk, isLast) => {
+    length += chunk.length;
+    if (length <= most) chunks.push(chunk);
+    isWhole = isLast;
+  });
+  try {
+    for (let start = 0; start < packed.length && length <= most; start += stepBytes)
+      inflate.push(packed.subarray(start, start + stepBytes), start + stepBytes >= packed.length);
+  } catch {
+    return 'damaged';
+  }
+  if (length > most) return 'too_large';
+  return isWhole ? joined(chunks) : 'damaged';
 }
 
 function joined(chunks: readonly Uint8Array[]): Uint8Array {

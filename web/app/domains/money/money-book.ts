@@ -10,8 +10,10 @@ export type MoneyBook = {
   /** Oldest first. */
   readonly entries: readonly Entry[];
   readonly entryById: ReadonlyMap<string, Entry>;
-  /** The balance of its account after an entry. */
+  /** The balance of its account after an entry. An opening balance counts from its own day on, before that day's entries. */
   readonly balanceAfter: ReadonlyMap<string, number>;
+  /** The balance of an account, by its id, as soon as its opening balance counts. */
+  readonly balanceFrom: ReadonlyMap<string, number>;
   /** What each account holds now, by its id. */
   readonly balances: ReadonlyMap<string, number>;
   readonly schedules: readonly Schedule[];
@@ -44,20 +46,29 @@ export function openBook(records: readonly MoneyRecord[]): MoneyBook {
     // Whose other side was deleted is an entry like others, until that comes back.
     .map((entry) => (entry.transfer === null || ids.has(entry.transfer) ? entry : { ...entry, transfer: null }))
     .sort(compareEntries);
-  const balances = new Map(accounts.map(({ id, opening_minor }) => [id, opening_minor]));
+  const balances = new Map<string, number>();
   const balanceAfter = new Map<string, number>();
+  const balanceFrom = new Map<string, number>();
+  const open = ({ id, opening_minor }: Account) => {
+    const balance = (balances.get(id) ?? 0) + opening_minor;
+    balances.set(id, balance);
+    balanceFrom.set(id, balance);
+  };
   const categories = new Map<string, number>();
-  for (const { id, account, minor, category, splits } of entries) {
+  for (const { id, account, day, minor, category, splits } of entries) {
+    const of = accountById.get(account);
+    if (of !== undefined && !balanceFrom.has(account) && of.opened_on <= day) open(of);
     const balance = (balances.get(account) ?? 0) + minor;
     balances.set(account, balance);
     balanceAfter.set(id, balance);
     for (const name of splits.length > 0 ? splits.map((share) => share.category) : [category])
       if (name !== '') categories.set(name, (categories.get(name) ?? 0) + 1);
   }
+  for (const account of accounts) if (!balanceFrom.has(account.id)) open(account);
   for (const { category } of assignments) if (!categories.has(category)) categories.set(category, 0);
   rates.sort((one, other) => (one.day < other.day ? -1 : 1));
   return {
-    ...{ accounts, accountById, entries, balanceAfter, balances, schedules, rates, assignments, statements },
+    ...{ accounts, accountById, entries, balanceAfter, balanceFrom, balances, schedules, rates, assignments, statements },
     entryById: new Map(entries.map((entry) => [entry.id, entry])),
     categories: [...categories.keys()].sort(),
   };
@@ -93,8 +104,7 @@ export function netWorth(book: MoneyBook, currency: string, on: Day): NetWorth {
   let minor = 0;
   const missing = new Set<string>();
   const held = new Map<string, number>();
-  for (const { id, currency: own, opening_minor, opened_on } of book.accounts)
-    held.set(id, opened_on <= on || own === '' ? opening_minor : 0);
+  for (const { id, opening_minor, opened_on } of book.accounts) held.set(id, opened_on <= on ? opening_minor : 0);
   for (const entry of book.entries) {
     if (entry.day > on) break;
     held.set(entry.account, (held.get(entry.account) ?? 0) + entry.minor);

@@ -16,12 +16,18 @@ export function forecastAccounts(book: MoneyBook, currency: string) {
   );
 }
 
-/** What these accounts will hold, from today's balance and the owner's schedules. What stands in the ledger already is not expected again. */
+/**
+ * What these accounts will hold, from today's balance and the owner's schedules. What stands in the ledger already is not expected again;
+ * an opening balance of a later day comes on that day.
+ */
 export function forecastMoney(book: MoneyBook, accountIds: readonly string[], today: Day, dayCount: number): Forecast {
   const ids = new Set(accountIds);
   const planned = book.schedules.filter(({ account }) => ids.has(account));
   const scheduleById = new Map(planned.map((schedule) => [schedule.id, schedule]));
-  const later = book.entries.filter(({ account, day }) => ids.has(account) && day > today);
+  const openings = book.accounts
+    .filter(({ id, opened_on, opening_minor }) => ids.has(id) && opened_on > today && opening_minor !== 0)
+    .map(({ id, opened_on: day, opening_minor: minor }) => ({ id: `opening:${id}`, day, minor, payee: 'Opening balance' }));
+  const later = [...openings, ...book.entries.filter(({ account, day }) => ids.has(account) && day > today)];
   const balance = accountIds.reduce((sum, id) => sum + (book.balances.get(id) ?? 0), 0) - later.reduce((sum, { minor }) => sum + minor, 0);
   const came = (id: string, day: Day) => {
     const schedule = scheduleById.get(id);

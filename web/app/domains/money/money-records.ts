@@ -23,7 +23,7 @@ const accountSchema = z.object({
   name: z.string().min(1).max(80),
   type: z.enum(accountTypes),
   currency,
-  /** The balance before its first entry. */
+  /** A balance that counts from `opened_on` on, before the entries of that day. */
   opening_minor: minor,
   opened_on: day,
   /** Its number or IBAN, by which a statement is known to be of it. */
@@ -93,9 +93,13 @@ const statementSchema = z.object({
   name: z.string().max(200),
   from: day,
   to: day,
+  /** The balance before its first line; `null` where the file has none, nothing in what was imported before this was kept. */
+  opening_minor: minor.nullable().optional(),
   closing_minor: minor.nullable(),
-  /** What its lines come to beyond its closing balance; `null` where that cannot be told. */
+  /** What its lines came to beyond its closing balance when it was imported; `null` where that could not be told. */
   off_by_minor: minor.nullable(),
+  /** What the account had before its first line beyond its opening balance when it was imported. */
+  begins_off_by_minor: minor.nullable().optional(),
 });
 
 const recordSchema = z.discriminatedUnion('kind', [

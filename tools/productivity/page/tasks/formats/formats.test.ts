@@ -153,7 +153,10 @@ describe('steps', () => {
     taskOf(other, { title: 'Call back' }),
     taskOf(twin, { title: 'Outline', parent_id: other }),
   ];
-  const read = (text: string, existing: readonly Task[]) => readTaskFile(new TextEncoder().encode(text), existing, clues)?.plan;
+  const read = (text: string, existing: readonly Task[]) => {
+    const found = readTaskFile(new TextEncoder().encode(text), existing, clues);
+    return found !== undefined && 'plan' in found ? found.plan : undefined;
+  };
   const wholeOf = (title: string, plan: ReturnType<typeof read>) => {
     const made = plan?.edits.map(({ id, values }): Readonly<Record<string, unknown>> => ({ id, ...values })) ?? [];
     return made.filter((edit) => edit['title'] === title).map((edit) => made.find(({ id }) => id === edit['parent_id'])?.['title']);
@@ -180,6 +183,20 @@ describe('steps', () => {
       expect([plan?.fresh, plan?.changed, plan?.edits, plan?.duplicate.length]).toEqual([[], [], [], 5]);
     },
   );
+  test('a calendar and a table that were cut inside of a task are refused, or the last row is named', () => {
+    for (const format of [icalendar, todoistCsv]) {
+      const text = format.format(steps, now);
+      const first = text.indexOf(format === icalendar ? 'BEGIN:VTODO' : '\n') + 3;
+      for (let cut = first; cut < text.trimEnd().length; cut += 1) {
+        const found = readTaskFile(new TextEncoder().encode(text.slice(0, cut)), [], clues);
+        const isWholeRow = format === todoistCsv && /[\r\n]$/.test(text.slice(0, cut)) && found !== undefined && 'plan' in found;
+        if (found === undefined || !('plan' in found) || isWholeRow) continue;
+        expect(found.plan.partial.map(({ reason }) => reason)).toContain(
+          'The last row has no line end, as in a file that was cut: compare it.',
+        );
+      }
+    }
+  });
   test('what came from a file of another kind is known again too', () => {
     const imported = taskOf(report, { title: 'Oil', source: 'todoist', external_id: 'x1' });
     for (const format of taskFormats) expect([format.id, read(format.format([imported], now), [imported])?.edits]).toEqual([format.id, []]);

@@ -11,6 +11,8 @@ export const icalendar: TaskFormat = {
   mediaType: 'text/calendar',
   loses: [],
   recognises: (text) => /^\s*BEGIN:VCALENDAR/i.test(text),
+  // A calendar ends with its own end (RFC 5545 §3.4).
+  endOf: (text) => (/(?:^|[\r\n])END:VCALENDAR[ \t]*$/i.test(text.trimEnd().slice(-40)) ? [] : 'cut'),
   parse: (text) => {
     const collector = createCollector();
     const open: { line: number; fields: Map<string, Property>; depth: number }[] = [];

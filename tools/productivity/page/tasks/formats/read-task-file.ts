@@ -1,4 +1,5 @@
 import { decodeText } from '../../../../../web/app/domains/exchange/decode-text.ts';
+import { cutFile } from '../../../../../web/app/domains/exchange/file-ends.ts';
 import { type ImportPlan, planImport } from '../../../../../web/app/domains/exchange/plan-import.ts';
 import type { Task } from '../../../../../web/app/domains/tasks/task.ts';
 import { icalendar } from './icalendar.ts';
@@ -9,8 +10,11 @@ import { todoistCsv } from './todoist-csv.ts';
 /** Every kind of file that tasks come from and go to. */
 export const taskFormats: readonly TaskFormat[] = [icalendar, todoistCsv, markdown];
 
-/** What a file turned out to be; `undefined` where it is none of the kinds we read. */
-export type ReadFile = { readonly format: TaskFormat; readonly encoding: string; readonly plan: ImportPlan } | undefined;
+/** What a file turned out to be, or why nothing of it is taken; `undefined` where it is none of the kinds we read. */
+export type ReadFile =
+  | { readonly format: TaskFormat; readonly encoding: string; readonly plan: ImportPlan }
+  | { readonly fault: string }
+  | undefined;
 
 /** Largest file that is read at all, in bytes. */
 export const largestFileBytes = 20_000_000;
@@ -21,6 +25,15 @@ export function readTaskFile(bytes: Uint8Array, existing: readonly Task[], clues
   const text = decoded.text.replace(/^\uFEFF/, '');
   const format = taskFormats.find((one) => one.recognises(text));
   if (format === undefined) return undefined;
-  const plan = planImport(format.parse(text, clues), existing, format.id, clues.now, format.ownLines?.(existing));
+  const end = format.endOf?.(text) ?? [];
+  if (end === 'cut') return { fault: cutFile };
+  const parsed = format.parse(text, clues);
+  const plan = planImport(
+    { ...parsed, partial: [...(parsed.partial ?? []), ...end] },
+    existing,
+    format.id,
+    clues.now,
+    format.ownLines?.(existing),
+  );
   return { format, encoding: decoded.encoding, plan };
 }

@@ -1,3 +1,4 @@
+import type { tableEnd } from '../../../../../web/app/domains/exchange/file-ends.ts';
 import type { ImportedRecord, ParsedFile, RejectedLine } from '../../../../../web/app/domains/exchange/plan-import.ts';
 import { derivedRecordId } from '../../../../../web/app/domains/records/derived-record-id.ts';
 import type { FindDate } from '../../../../../web/app/domains/tasks/quick-add.ts';
@@ -13,6 +14,8 @@ export type TaskFormat = {
   readonly loses: readonly string[];
   /** Whether a text looks like such a file. */
   readonly recognises: (text: string) => boolean;
+  /** How it ends: `cut`, or with a word on its last line where that may have been cut. Without it no such file can tell. */
+  readonly endOf?: (text: string) => ReturnType<typeof tableEnd>;
   readonly parse: (text: string, clues: ParseClues) => ParsedFile;
   readonly format: (tasks: readonly ExportedTask[], now: Date) => string;
   /**

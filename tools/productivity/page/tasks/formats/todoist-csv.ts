@@ -1,4 +1,5 @@
 import { readCsv, writeCsv } from '@castellan/exports/csv';
+import { tableEnd } from '../../../../../web/app/domains/exchange/file-ends.ts';
 import { describeRecurrence, findRecurrence } from '../../../../../web/app/domains/tasks/recurrence.ts';
 import { draftOf, isOpen, type TaskDraft } from '../../../../../web/app/domains/tasks/task.ts';
 import { createCollector, createLineNames, type ExportedTask, isRule, type ParseClues, type TaskFormat, withDepth } from './task-format.ts';
@@ -32,6 +33,7 @@ export const todoistCsv: TaskFormat = {
     'the depth of steps below the fourth',
   ],
   recognises: (text) => /^\uFEFF?"?TYPE"?[,;\t]"?CONTENT"?/i.test(text),
+  endOf: tableEnd,
   parse: (text, clues) => {
     const collector = createCollector();
     const {

@@ -221,7 +221,9 @@ test('no cell of an export is a formula', () => {
 test('a file of the other app, a broken archive, a bomb and a picture are each refused in words', () => {
   expect(fault('goodreads.csv', goodreads24)).toBe('This is a file of Goodreads: it holds books.');
   expect(fault('letterboxd.zip', archive(letterboxd), books)).toBe('This is a file of Letterboxd: it holds films.');
-  expect(fault('broken.zip', archive(letterboxd).slice(0, 300))).toBe('broken.zip is an archive that cannot be opened.');
+  expect(fault('broken.zip', archive(letterboxd).slice(0, 300))).toBe(
+    'broken.zip ends early or is damaged: a part of the archive is missing. Nothing of it was taken. Get it again from where it came.',
+  );
   expect(fault('bomb.zip', zipSync({ 'diary.csv': new Uint8Array(40 * 1024 * 1024) }))).toBe(
     'The archive unpacks to more than 10 MB of tables.',
   );

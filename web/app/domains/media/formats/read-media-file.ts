@@ -1,5 +1,6 @@
 import { decodeText } from '../../exchange/decode-text.ts';
-import { readZip } from '../../exchange/read-zip.ts';
+import { cutFile, isCutJson, tableEnd } from '../../exchange/file-ends.ts';
+import { damagedZip, readZip } from '../../exchange/read-zip.ts';
 import type { MediaKind } from '../media.ts';
 import type { MediaFile } from './media-file.ts';
 import { readMediaTable } from './media-table.ts';
@@ -29,11 +30,19 @@ export function readMediaFile(name: string, bytes: Uint8Array, present: Present,
   const opened = openFile(name, bytes);
   if ('fault' in opened) return opened;
   const file = recognise(opened.files);
+  const end = opened.isArchive ? [] : endOf(opened.files[0]?.text ?? '', file !== undefined);
+  if (end === 'cut') return { fault: cutFile };
   if (file === undefined) return { fault: `${name} is no file that can be read here.` };
   if (!file.kinds.some((kind) => wanted.kinds.includes(kind))) return { fault: `This is a file of ${file.label}: ${wanted.elsewhere}` };
   const plan = planMedia(onlyOf(file, wanted.kinds), present, now);
   if (plan.edits.length > mostEdits) return { fault: tooMany };
-  return { form: `${file.label}, ${opened.form}`, plan };
+  return { form: `${file.label}, ${opened.form}`, plan: { ...plan, partial: [...plan.partial, ...end] } };
+}
+
+/** How a file ends that is no archive; what is neither JSON nor a table we know is none that was cut. */
+function endOf(text: string, isKnown: boolean): ReturnType<typeof tableEnd> {
+  if (/^\s*\{/.test(text)) return isCutJson(text) ? 'cut' : [];
+  return isKnown ? tableEnd(text) : [];
 }
 
 /** Recognises a file by its columns, and an archive by the files in it. */
@@ -47,14 +56,14 @@ function recognise(files: readonly NamedText[]): MediaFile | undefined {
   return readGoodreads(table) ?? readStoryGraph(table) ?? readImdb(table);
 }
 
-type Opened = { readonly files: readonly NamedText[]; readonly form: string } | { readonly fault: string };
+type Opened = { readonly files: readonly NamedText[]; readonly form: string; readonly isArchive: boolean } | { readonly fault: string };
 
 function openFile(name: string, bytes: Uint8Array): Opened {
   if (bytes.length > largestMediaFile) return { fault: 'The file is larger than 10 MB.' };
   const isArchive = bytes[0] === 0x50 && bytes[1] === 0x4b;
   if (isArchive) return openArchive(name, bytes);
   const { text, encoding } = decodeText(bytes);
-  return { files: [{ name, text }], form: encoding.toUpperCase() };
+  return { files: [{ name, text }], form: encoding.toUpperCase(), isArchive };
 }
 
 /** Unpacks the tables of an archive. What it says of its sizes is not believed. */
@@ -64,10 +73,10 @@ function openArchive(name: string, bytes: Uint8Array): Opened {
   if (!unpacked.ok) {
     return unpacked.failure.code === 'too_large'
       ? { fault: 'The archive unpacks to more than 10 MB of tables.' }
-      : { fault: `${name} is an archive that cannot be opened.` };
+      : { fault: `${name} ${damagedZip}` };
   }
   const files = unpacked.value.map(({ path, bytes: content }) => ({ name: path, text: decodeText(content).text }));
-  return { files, form: `${files.length} tables of an archive` };
+  return { files, form: `${files.length} tables of an archive`, isArchive: true };
 }
 
 /** A file of films and shows gives a page what it holds; the rest is named. */
