@@ -22,6 +22,8 @@ export type Change = {
   readonly trouble?: SyncConflict | undefined;
   /** The same for changes that the server makes together, or none of them: those of one import. */
   readonly whole?: string | undefined;
+  /** The import that it is of: how many changes it has in all, and whether this is the one that ends it. */
+  readonly import?: { readonly id: string; readonly of: number; readonly isEnd?: boolean | undefined } | undefined;
   /** A sealed change whose values are not to be had: the vault is closed, or they do not open any more. */
   readonly unread?: 'locked' | 'unreadable' | undefined;
 };
@@ -67,19 +69,29 @@ export function reconcile(change: Change, row: RawRecord, merges: Readonly<Recor
   return { send, theirs: Object.keys(theirs).length === 0 ? undefined : theirs };
 }
 
+/** Rows with a change over them, by the values of the change: the same change over the same row is the same row. */
+const overlaid = new WeakMap<Fields, { readonly id: string; readonly under: RawRecord | undefined; readonly row: RawRecord }>();
+
 /** Puts the waiting changes over the rows, in order: what the owner sees, whether or not the server knows. */
 export function overlay(rows: ReadonlyMap<string, RawRecord>, changes: readonly Change[]): ReadonlyMap<string, RawRecord> {
   if (changes.length === 0) return rows;
   const seen = new Map(rows);
   for (const { recordId, kind, values, madeAtMs, unread } of changes) {
     if (unread !== undefined) continue;
-    const known = seen.get(recordId);
-    const at = new Date(madeAtMs).toISOString();
-    if (known !== undefined) seen.set(recordId, { ...known, ...values });
-    else if (kind === 'create')
-      seen.set(recordId, { created_at: at, updated_at: at, deleted_at: null, version: 0, ...values, id: recordId });
+    const under = seen.get(recordId);
+    if (under === undefined && kind === 'change') continue;
+    const before = overlaid.get(values);
+    const row = before?.id === recordId && before.under === under ? before.row : over(under, recordId, values, madeAtMs);
+    overlaid.set(values, { id: recordId, under, row });
+    seen.set(recordId, row);
   }
   return seen;
+}
+
+function over(under: RawRecord | undefined, id: string, values: Fields, madeAtMs: number): RawRecord {
+  if (under !== undefined) return { ...under, ...values };
+  const at = new Date(madeAtMs).toISOString();
+  return { created_at: at, updated_at: at, deleted_at: null, version: 0, ...values, id };
 }
 
 /** The sets of two sides joined: what either added is in, what either took away is out. */

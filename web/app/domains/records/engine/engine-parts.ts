@@ -40,7 +40,7 @@ export function assembleEngine(ports: EnginePorts) {
   const { sealer, tabs, timer } = ports;
   const isVaultOpen = () => sealer.sealState() === 'open';
   const mirrors = createMirrorStore({ isVaultOpen, isOpened: (row) => sealing.isOpened(row) });
-  const sealing = createSealing(sealer, mirrors.isSealed);
+  const sealing = createSealing(sealer, { isSealed: mirrors.isSealed, rowOf: (name, id) => mirrors.find(name)?.rows.get(id) });
   const server = sealing.server(ports.server);
   const link = createLinkState(mirrors.invalidateAll);
   const history = createUndoHistory();
@@ -87,7 +87,7 @@ export function assembleEngine(ports: EnginePorts) {
     await sealer.verify(manifestAccess(store, mirror), mirror);
     mirrors.invalidate(mirror);
   };
-  const puller = createPuller({ start, mirrors, server, link, timer, onReachable, onGone, verify });
+  const puller = createPuller({ start, mirrors, server, link, timer, isSending: outbox.isSending, onReachable, onGone, verify });
   const followVault = createVaultLock({ sealer, sealing, start, mirrors, outbox, history, pull: puller.pull });
   const isWritable = (collection: Collection<RawRecord>) => collection.sealed !== true || isVaultOpen();
   const read = (mirror: Mirror) =>

@@ -1,5 +1,6 @@
 import type { Timer } from '../../../lib/clock.ts';
 import { type Change, droppedWith, type NewChange, retried } from '../change.ts';
+import type { Fields } from '../record.ts';
 import type { RecordsServer } from '../records-server.ts';
 import type { RecordsStore } from '../records-store.ts';
 import { closeRow, type Sealing, VaultClosed } from '../sealed-rows.ts';
@@ -18,6 +19,7 @@ export type Outbox = {
   readonly add: (fresh: readonly NewChange[], mended: readonly Change[]) => Promise<void>;
   /** Sends what waits. Resolves when the round has ended, however it ended. */
   readonly send: () => Promise<void>;
+  readonly isSending: () => boolean;
   /** Tries at once, as if nothing had failed before. */
   readonly wake: () => void;
   /** Resolves a sync conflict: writes the owner's side over the server's, or drops it. */
@@ -62,6 +64,11 @@ export function createOutbox({ start, mirrors, isVaultOpen, link, timer, ...port
     await reload(store);
     ports.tabs.tell({ kind: 'changes' });
   };
+  /** What was sent waits no longer, while others of the same round still do. */
+  const onSettled = (sequences: readonly number[]) => {
+    const gone = new Set(sequences);
+    queue = queue.filter(({ sequence }) => !gone.has(sequence));
+  };
   const send = (): Promise<void> => {
     cancelRetry();
     if (sending !== undefined) {
@@ -79,7 +86,7 @@ export function createOutbox({ start, mirrors, isVaultOpen, link, timer, ...port
     do {
       sendAgain = false;
       if (queue.length === 0) return;
-      outcome = await ports.exclusively(() => sendUntilClosed(sendPorts(store, mirrors, ports)));
+      outcome = await ports.exclusively(() => sendUntilClosed(sendPorts(store, mirrors, { ...ports, onSettled })));
       await publish(store);
     } while (sendAgain && outcome.kind === 'sent');
     // When the vault opens again, that starts the next round.
@@ -97,6 +104,7 @@ export function createOutbox({ start, mirrors, isVaultOpen, link, timer, ...port
     queue: () => queue,
     reload,
     send,
+    isSending: () => sending !== undefined,
     add: async (fresh, mended) => {
       const store = await start();
       for (const change of mended) await store.replace(change);
@@ -119,23 +127,46 @@ export function createOutbox({ start, mirrors, isVaultOpen, link, timer, ...port
     },
     closeSealed: () => {
       queue = queue.map(close);
+      ports.sealing.closeChanges();
     },
   };
+}
+
+type SettledPort = { readonly onSettled: (sequences: readonly number[]) => void };
+
+/** Characters of fields, about. */
+function sizeOf(fields: Fields): number {
+  let characters = 0;
+  for (const value of Object.values(fields)) characters += typeof value === 'string' ? value.length : (JSON.stringify(value) ?? '').length;
+  return characters;
 }
 
 function sendPorts(
   store: RecordsStore,
   mirrors: MirrorStore,
-  { server, sealing, tabs }: Pick<OutboxPorts, 'server' | 'sealing' | 'tabs'>,
+  { server, sealing, tabs, onSettled }: Pick<OutboxPorts, 'server' | 'sealing' | 'tabs'> & SettledPort,
 ): SendPorts {
+  const rowOf = (name: string, id: string) => {
+    const row = mirrors.find(name)?.rows.get(id);
+    return row !== undefined && mirrors.isSealed(name) && !sealing.isOpened(row) ? undefined : row;
+  };
   return {
-    store,
-    server,
-    mergesOf: (name) => mirrors.find(name)?.collection.merges ?? {},
-    rowOf: (name, id) => {
-      const row = mirrors.find(name)?.rows.get(id);
-      return row !== undefined && mirrors.isSealed(name) && !sealing.isOpened(row) ? undefined : row;
+    store: {
+      ...store,
+      settle: async (collection, sequences, rows) => {
+        await store.settle(collection, sequences, rows);
+        onSettled(sequences);
+      },
     },
+    server,
+    charactersOf: ({ collection, recordId, kind, values }) => {
+      if (!mirrors.isSealed(collection)) return undefined;
+      if (kind === 'create') return sizeOf(values);
+      const row = rowOf(collection, recordId);
+      return row && sizeOf(values) + sizeOf(row);
+    },
+    mergesOf: (name) => mirrors.find(name)?.collection.merges ?? {},
+    rowOf,
     onRows: (name, rows) => {
       // Of large records no tab holds any.
       if (mirrors.find(name)?.collection.isLarge === true) return;

@@ -24,6 +24,8 @@ export type PullerPorts = {
   readonly server: RecordsServer;
   readonly link: LinkState;
   readonly timer: Timer;
+  /** Whether changes are on their way: the server tells of each of them, and what they are is known here. */
+  readonly isSending: () => boolean;
   /** Called when the server answers again after it did not. */
   readonly onReachable: () => void;
   /** Called with records that are not on the server any more. */
@@ -77,9 +79,11 @@ export function createPuller(ports: PullerPorts): Puller {
     const pulled = await pullRows(server, name, isWhole ? undefined : mirror.cursor, async (rows, cursor) => {
       for (const { id } of rows) mentioned.add(id);
       noticeRollback(mirror, before, rows);
-      await store.putRows(name, rows, cursor);
+      // What comes again as it is known is kept already.
+      const fresh = rows.filter((row) => mirror.rows.get(row.id) !== row);
+      await store.putRows(name, fresh, cursor);
       mirror.cursor = cursor ?? mirror.cursor;
-      mirrors.takeRows(name, rows);
+      mirrors.takeRows(name, fresh);
     });
     // Everything was read, so what was not mentioned is gone from the server.
     if (isWhole && pulled === 'reachable')
@@ -98,12 +102,13 @@ export function createPuller(ports: PullerPorts): Puller {
     await store.drop(mirror.collection.name, ids);
     ports.onGone(mirror.collection.name, ids);
   };
+  const pullSoon = (mirror: Mirror) => {
+    mirror.callOffPull();
+    mirror.callOffPull = timer.after(debounceMs, () => (ports.isSending() ? pullSoon(mirror) : void pull(mirror)));
+  };
   return {
     pull,
-    pullSoon: (mirror) => {
-      mirror.callOffPull();
-      mirror.callOffPull = timer.after(debounceMs, () => void pull(mirror));
-    },
+    pullSoon,
     drop,
   };
 }

@@ -14,6 +14,8 @@ export type SendOutcome =
 export type SendPorts = {
   readonly store: RecordsStore;
   readonly server: RecordsServer;
+  /** Characters that a change adds to a request with others; `undefined` where it is not sent with others. */
+  readonly charactersOf: (change: Change) => number | undefined;
   readonly mergesOf: (collection: string) => Readonly<Record<string, Merge>>;
   /** The newest row that this page has of a record, so that the server need not be asked first. */
   readonly rowOf: (collection: string, id: string) => RawRecord | undefined;
