@@ -22,10 +22,21 @@ export type Change = {
   readonly trouble?: SyncConflict | undefined;
   /** The same for changes that the server makes together, or none of them: those of one import. */
   readonly whole?: string | undefined;
-  /** The import that it is of: how many changes it has in all, and whether this is the one that ends it. */
-  readonly import?: { readonly id: string; readonly of: number; readonly isEnd?: boolean | undefined } | undefined;
+  /** The edit that it is a part of, where that has more parts. */
+  readonly step?: ChangeStep | undefined;
   /** A sealed change whose values are not to be had: the vault is closed, or they do not open any more. */
   readonly unread?: 'locked' | 'unreadable' | undefined;
+};
+
+/** What several changes belong to: one edit of the owner's. As far as they fit, they are sent with one request. */
+export type ChangeStep = {
+  readonly id: string;
+  /** How many changes it has in all. */
+  readonly of: number;
+  /** It brings what a file held, or takes that back. */
+  readonly isImport?: boolean | undefined;
+  /** The change that ends an import: sent after all others of it, and not while one of them waits for the owner. */
+  readonly isEnd?: boolean | undefined;
 };
 
 /** A change before the store gave it its place. */

@@ -1,5 +1,7 @@
 import type { Timer } from '../../../lib/clock.ts';
+import type { ChangeStep } from '../change.ts';
 import type { Collection } from '../collection.ts';
+import type { Edit, EditHow } from '../collection-state.ts';
 import { newRecordId, type RawRecord } from '../record.ts';
 import type { RecordsServer } from '../records-server.ts';
 import type { RecordsStore } from '../records-store.ts';
@@ -93,19 +95,42 @@ export function assembleEngine(ports: EnginePorts) {
   const read = (mirror: Mirror) =>
     stateOf(mirror, { queue: outbox.queue(), link: link.read(), outlivesPage, sealing, sealState: sealer.sealState() });
   /** Keeps edits and sends them; answers with what takes them back. */
-  const apply = async (together: readonly CollectionEdits[]): Promise<readonly CollectionEdits[]> => {
+  const apply = async (together: readonly CollectionEdits[], how: EditHow = {}): Promise<readonly CollectionEdits[]> => {
     await start();
-    const changes = together.map(({ collection, edits, ...how }) => {
+    const changes = together.map(({ collection, edits, ...own }) => {
       const { rows } = mirrors.of(collection);
-      return { collection, how, ...changesOfEdits(collection.name, edits, rows, outbox.queue(), timer.nowMs()) };
+      return { collection, how: own, ...changesOfEdits(collection.name, edits, rows, outbox.queue(), timer.nowMs()) };
     });
     const whole = together.some(({ isWhole }) => isWhole === true) ? newRecordId() : undefined;
+    const fresh = changes.flatMap((one) => one.fresh);
+    const steps = stepsOf(fresh.length, how.import ?? together.find(({ ofImport }) => ofImport !== undefined)?.ofImport);
     await outbox.add(
-      changes.flatMap(({ fresh }) => (whole === undefined ? fresh : fresh.map((change) => ({ ...change, whole })))),
+      fresh.map((change, index) => ({ ...change, ...(whole === undefined ? {} : { whole }), step: steps(index) })),
       changes.flatMap(({ mended }) => mended),
     );
-    const undone = changes.filter(({ how }) => how.stays !== true);
-    return undone.map(({ collection, how, inverse }) => ({ collection, edits: inverse, ...how })).reverse();
+    return changes
+      .map(({ collection, how: own, inverse }) => ({
+        ...{ collection, edits: how.import === undefined ? inverse : takenBack(inverse, how.import), ...own },
+        ...(how.import === undefined ? {} : { ofImport: how.import }),
+      }))
+      .reverse();
   };
   return { start, mirrors, sealing, server, outbox, puller, history, manifestAccess, followVault, isWritable, read, apply };
+}
+
+/** What each of so many changes is a part of; one change alone is of nothing. */
+function stepsOf(of: number, importId: string | undefined): (index: number) => ChangeStep | undefined {
+  if (of < 2 && importId === undefined) return () => undefined;
+  const step = { id: newRecordId(), of, ...(importId === undefined ? {} : { isImport: true }) };
+  return (index) => (importId !== undefined && index === of - 1 ? { ...step, isEnd: true } : step);
+}
+
+/**
+ * What takes an import back, the last first: without its end the rest is hidden at once on every device. What it added belongs to
+ * it no longer, so that it is seen when it comes out of the trash.
+ */
+function takenBack(inverse: readonly Edit[], importId: string): readonly Edit[] {
+  return inverse
+    .map((edit): Edit => ('deleted_at' in edit.values && edit.id !== importId ? { ...edit, values: { ...edit.values, batch: null } } : edit))
+    .reverse();
 }

@@ -1,6 +1,6 @@
 import { type Change, overlay } from '../change.ts';
 import { classifyRows } from '../collection.ts';
-import type { CollectionState, Link } from '../collection-state.ts';
+import type { CollectionState, ImportUnderWay, Link } from '../collection-state.ts';
 import type { RawRecord } from '../record.ts';
 import type { Sealing } from '../sealed-rows.ts';
 import type { SealState } from '../sealer.ts';
@@ -40,6 +40,7 @@ export function stateOf(mirror: Mirror, { queue, link, outlivesPage, sealing, se
     removed,
     malformed: [...malformed, ...faults, ...(closed ? [] : rollbacksOf(mirror, seen))],
     waiting: queue.length,
+    importing: importsOf(queue),
     conflicted: own
       .filter((change) => change.trouble !== undefined)
       .map((change) => ({ change, name: collection.nameOf(seen.get(change.recordId) ?? change.values) })),
@@ -48,4 +49,16 @@ export function stateOf(mirror: Mirror, { queue, link, outlivesPage, sealing, se
     updatedAtMs: mirror.updatedAtMs,
     outlivesPage,
   };
+}
+
+/** The imports among what waits. */
+function importsOf(queue: readonly Change[]): readonly ImportUnderWay[] {
+  const imports = new Map<string, { readonly id: string; left: number; readonly of: number }>();
+  for (const { step } of queue) {
+    if (step?.isImport !== true) continue;
+    const known = imports.get(step.id) ?? { id: step.id, left: 0, of: step.of };
+    known.left += 1;
+    imports.set(step.id, known);
+  }
+  return [...imports.values()];
 }

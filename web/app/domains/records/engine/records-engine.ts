@@ -1,7 +1,7 @@
 import type { Result } from '@castellan/foundation/result';
 import { createSerialQueue } from '../../../lib/serial-queue.ts';
 import type { Collection } from '../collection.ts';
-import type { EditFailure, Feed } from '../collection-state.ts';
+import type { EditFailure, EditHow, Feed } from '../collection-state.ts';
 import type { RawRecord } from '../record.ts';
 import { collectionFeed, keepEdits } from './collection-feed.ts';
 import { assembleEngine, type EngineParts, type EnginePorts } from './engine-parts.ts';
@@ -18,7 +18,7 @@ export type RecordsEngine = {
   /** Lends its parts to work that few pages want and that comes with their code (`read-one.ts`). */
   readonly lend: <Value>(work: (engine: LentEngine) => Value) => Value;
   /** Takes edits of several collections as one step of the tool's Undo: all of them are kept, or none. They are sent in this order. */
-  readonly editTogether: (tool: string, together: readonly CollectionEdits[]) => Promise<Result<undefined, EditFailure>>;
+  readonly editTogether: (tool: string, together: readonly CollectionEdits[], how?: EditHow) => Promise<Result<undefined, EditFailure>>;
   /** Takes the tool's last edit back by another one; `false` where it has none. Edits of other tools stay. */
   readonly undo: (tool: string) => Promise<boolean>;
   /** Resolves a change that was refused or conflicts: tries it again over what is there, or drops it. */
@@ -38,12 +38,12 @@ export function createRecordsEngine(ports: EnginePorts): RecordsEngine {
   return {
     open: (collection, tool = collection.name) => {
       const feedOf = <Row extends RawRecord>(one: Collection<Row>) =>
-        collectionFeed(ports, parts, one, (edits) => inTurn(() => keepEdits(parts, tool, [{ collection: one, edits }])));
+        collectionFeed(ports, parts, one, (edits, how) => inTurn(() => keepEdits(parts, tool, [{ collection: one, edits }], how)));
       const feed = feedOf(collection);
       return collection.imports === undefined ? feed : hideUnfinished(feed, feedOf(collection.imports));
     },
     lend: (work) => work({ ...parts, ports }),
-    editTogether: (tool, together) => inTurn(() => keepEdits(parts, tool, together)),
+    editTogether: (tool, together, how) => inTurn(() => keepEdits(parts, tool, together, how)),
     undo: (tool) =>
       inTurn(async () => {
         const last = history.pop(tool);

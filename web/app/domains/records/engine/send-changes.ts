@@ -1,5 +1,5 @@
 import type { Result } from '@castellan/foundation/result';
-import { type Change, reconcile } from '../change.ts';
+import { type Change, type ChangeStep, reconcile } from '../change.ts';
 import type { Fields, RawRecord } from '../record.ts';
 import type { ServerFailure } from '../records-server.ts';
 import { type BatchOutcome, comparisons, failed, type SendOutcome, type SendPorts, settle, unseen } from './send-outcomes.ts';
@@ -43,9 +43,9 @@ function batchesOf({ charactersOf }: SendPorts, changes: readonly Change[]): rea
   for (const change of changes) {
     if (change.trouble !== undefined || change.unread !== undefined) {
       blocked.add(change.recordId);
-      if (change.import !== undefined) blocked.add(endOf(change.import.id));
+      if (change.step !== undefined) blocked.add(endOf(change.step));
     }
-    if (change.import?.isEnd === true && blocked.has(endOf(change.import.id))) blocked.add(change.recordId);
+    if (change.step?.isEnd === true && blocked.has(endOf(change.step))) blocked.add(change.recordId);
     if (blocked.has(change.recordId)) continue;
     const batch = batches.at(-1);
     const own = charactersOf(change);
@@ -62,12 +62,14 @@ function batchesOf({ charactersOf }: SendPorts, changes: readonly Change[]): rea
   return batches;
 }
 
-const endOf = (importId: string) => `end of ${importId}`;
+const endOf = ({ id }: ChangeStep) => `end of ${id}`;
 
 /** `characters`: of the batch with the change, where it may come with other sealed records. */
-function belongs(batch: Batch, { whole, kind, collection }: Change, characters: number | undefined): boolean {
+function belongs(batch: Batch, { whole, kind, collection, step }: Change, characters: number | undefined): boolean {
   const [first] = batch;
   if (whole !== undefined || first.whole !== undefined) return whole === first.whole;
+  // What belongs together is not torn apart because something else was waiting before it.
+  if (step?.id !== first.step?.id) return false;
   if (characters !== undefined && characters <= sealedCharacters) return batch.length < sealedRecords;
   if (characters !== undefined) return false;
   return first.kind === 'create' && kind === 'create' && first.collection === collection && batch.length < batchRecords;

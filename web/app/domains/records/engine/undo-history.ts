@@ -8,8 +8,8 @@ export type CollectionEdits = {
   readonly edits: readonly Edit[];
   /** The server makes them, and those of every collection that is edited together with this one, all or none. None of these is sealed. */
   readonly isWhole?: true;
-  /** Undo leaves it. */
-  readonly stays?: true;
+  /** The import that this and whatever is edited together with it takes back. */
+  readonly ofImport?: string;
 };
 
 /** What takes one step back: edits of one collection, or of several that were edited together. */
