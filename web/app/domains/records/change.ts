@@ -33,8 +33,10 @@ export type ChangeStep = {
   readonly id: string;
   /** How many changes it has in all. */
   readonly of: number;
-  /** It brings what a file held, or takes that back. */
+  /** It brings what a file held; the id is the import's. */
   readonly isImport?: boolean | undefined;
+  /** It takes an import back. */
+  readonly isBack?: boolean | undefined;
   /** The change that ends an import: sent after all others of it, and not while one of them waits for the owner. */
   readonly isEnd?: boolean | undefined;
 };

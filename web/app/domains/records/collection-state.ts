@@ -55,10 +55,15 @@ export type EditHow = {
    * and not while something of it waits for the owner. Undo takes the end away first.
    */
   readonly import?: string;
+  /** The server makes all of them or none: up to `mostTogether` of records in clear, or a few of sealed ones. */
+  readonly isWhole?: true;
 };
 
+/** Records in clear that the server writes as a whole or not at all. */
+export const mostTogether = 10_000;
+
 /** An import on its way to the server, or on its way back: how many of its changes wait, of how many. */
-export type ImportUnderWay = { readonly id: string; readonly left: number; readonly of: number };
+export type ImportUnderWay = { readonly id: string; readonly left: number; readonly of: number; readonly isBack: boolean };
 
 /** Why an edit was not taken, so that nothing of it was done: the browser could not keep it, or its collection is sealed and the vault closed. */
 export type EditFailure = { readonly code: 'not_kept' | 'locked' };

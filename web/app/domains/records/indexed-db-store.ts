@@ -17,7 +17,12 @@ const keptChange = z.object({
   base: fields,
   madeAtMs: z.number(),
   whole: z.string().optional(),
-  step: z.object({ id: z.string(), of: z.number(), isImport: z.boolean().optional(), isEnd: z.boolean().optional() }).optional(),
+  step: z
+    .object({
+      ...{ id: z.string(), of: z.number() },
+      ...{ isImport: z.boolean().optional(), isBack: z.boolean().optional(), isEnd: z.boolean().optional() },
+    })
+    .optional(),
   trouble: z
     .union([z.object({ kind: z.literal('refused'), reason: z.string() }), z.object({ kind: z.literal('conflict'), theirs: fields })])
     .optional(),

@@ -81,7 +81,7 @@ export const restRecordsServer: RecordsServer = {
     );
   },
   readMany,
-  writeTogether: (writes) => callDatabase('write_records', { writes }, rowsSchema),
+  writeTogether: (writes) => callDatabase('write_records', { writes: writes.map(({ row: _, ...write }) => write) }, rowsSchema),
   change: async (collection, { id, version }, values) =>
     firstOf(await askTable((client) => client.from(collection).update(values).eq('id', id).eq('version', version).select('*'), rowsSchema)),
   read: async (collection, id) => firstOf(await askTable((client) => client.from(collection).select('*').eq('id', id), rowsSchema)),

@@ -15,7 +15,8 @@ export async function keepEdits(
 ): Promise<Result<undefined, EditFailure>> {
   if (!together.every(({ collection }) => parts.isWritable(collection))) return fail({ code: 'locked' });
   try {
-    parts.history.push(tool, await parts.apply(together, how));
+    const whole = how?.isWhole === true ? together.map((part) => ({ ...part, isWhole: true as const })) : together;
+    parts.history.push(tool, await parts.apply(whole, how));
     return succeed(undefined);
   } catch (cause) {
     return fail({ code: cause instanceof VaultClosed ? 'locked' : 'not_kept' });

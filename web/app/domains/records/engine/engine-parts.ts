@@ -1,4 +1,5 @@
 import type { Timer } from '../../../lib/clock.ts';
+import { createSerialQueue } from '../../../lib/serial-queue.ts';
 import type { ChangeStep } from '../change.ts';
 import type { Collection } from '../collection.ts';
 import type { Edit, EditHow } from '../collection-state.ts';
@@ -53,7 +54,8 @@ export function assembleEngine(ports: EnginePorts) {
     started ??= ports.store.then(async (plain) => {
       const store = sealing.store(plain);
       outlivesPage = store.outlivesPage;
-      tabs.listen((message) => void hear(store, message));
+      // One after the other: the end of an import is not heard before what came with it.
+      tabs.listen((message) => void heard(() => hear(store, message)));
       ports.onWake(() => {
         outbox.wake();
         for (const mirror of mirrors.watched()) void puller.pull(mirror);
@@ -63,6 +65,7 @@ export function assembleEngine(ports: EnginePorts) {
     });
     return started;
   };
+  const heard = createSerialQueue();
   const hear = async (store: RecordsStore, message: TabMessage) => {
     if (message.kind === 'rows') mirrors.takeRows(message.collection, await sealing.openRows(message.collection, message.rows));
     if (message.kind === 'forgotten') mirrors.forgetAllRows();
@@ -103,7 +106,8 @@ export function assembleEngine(ports: EnginePorts) {
     });
     const whole = together.some(({ isWhole }) => isWhole === true) ? newRecordId() : undefined;
     const fresh = changes.flatMap((one) => one.fresh);
-    const steps = stepsOf(fresh.length, how.import ?? together.find(({ ofImport }) => ofImport !== undefined)?.ofImport);
+    const isBack = how.import === undefined && together.some(({ ofImport }) => ofImport !== undefined);
+    const steps = stepsOf(fresh.length, how.import, isBack);
     await outbox.add(
       fresh.map((change, index) => ({ ...change, ...(whole === undefined ? {} : { whole }), step: steps(index) })),
       changes.flatMap(({ mended }) => mended),
@@ -119,10 +123,14 @@ export function assembleEngine(ports: EnginePorts) {
 }
 
 /** What each of so many changes is a part of; one change alone is of nothing. */
-function stepsOf(of: number, importId: string | undefined): (index: number) => ChangeStep | undefined {
-  if (of < 2 && importId === undefined) return () => undefined;
-  const step = { id: newRecordId(), of, ...(importId === undefined ? {} : { isImport: true }) };
-  return (index) => (importId !== undefined && index === of - 1 ? { ...step, isEnd: true } : step);
+function stepsOf(of: number, importId: string | undefined, isBack: boolean): (index: number) => ChangeStep | undefined {
+  if (importId !== undefined) {
+    const step = { id: importId, of, isImport: true };
+    return (index) => (index === of - 1 ? { ...step, isEnd: true } : step);
+  }
+  if (of < 2) return () => undefined;
+  const step = { id: newRecordId(), of, ...(isBack ? { isBack } : {}) };
+  return () => step;
 }
 
 /**

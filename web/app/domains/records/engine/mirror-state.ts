@@ -53,10 +53,10 @@ export function stateOf(mirror: Mirror, { queue, link, outlivesPage, sealing, se
 
 /** The imports among what waits. */
 function importsOf(queue: readonly Change[]): readonly ImportUnderWay[] {
-  const imports = new Map<string, { readonly id: string; left: number; readonly of: number }>();
+  const imports = new Map<string, { readonly id: string; left: number; readonly of: number; readonly isBack: boolean }>();
   for (const { step } of queue) {
-    if (step?.isImport !== true) continue;
-    const known = imports.get(step.id) ?? { id: step.id, left: 0, of: step.of };
+    if (step?.isImport !== true && step?.isBack !== true) continue;
+    const known = imports.get(step.id) ?? { id: step.id, left: 0, of: step.of, isBack: step.isBack === true };
     known.left += 1;
     imports.set(step.id, known);
   }

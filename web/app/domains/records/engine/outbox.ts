@@ -20,6 +20,11 @@ export type Outbox = {
   /** Sends what waits. Resolves when the round has ended, however it ended. */
   readonly send: () => Promise<void>;
   readonly isSending: () => boolean;
+  /**
+   * Forgets changes that wait, with sending stopped after the request that is under way: `choose` says which of what waits then, and these
+   * are answered.
+   */
+  readonly forget: (choose: (changes: readonly Change[]) => Promise<readonly Change[]>) => Promise<readonly Change[]>;
   /** Tries at once, as if nothing had failed before. */
   readonly wake: () => void;
   /** Resolves a sync conflict: writes the owner's side over the server's, or drops it. */
@@ -49,6 +54,7 @@ export function createOutbox({ start, mirrors, isVaultOpen, link, timer, ...port
   let queue: readonly Change[] = [];
   let sending: Promise<void> | undefined;
   let sendAgain = false;
+  let pauses = 0;
   let failures = 0;
   let cancelRetry = () => {};
 
@@ -86,9 +92,9 @@ export function createOutbox({ start, mirrors, isVaultOpen, link, timer, ...port
     do {
       sendAgain = false;
       if (queue.length === 0) return;
-      outcome = await ports.exclusively(() => sendUntilClosed(sendPorts(store, mirrors, { ...ports, onSettled })));
+      outcome = await ports.exclusively(() => sendUntilClosed({ ...sendPorts(store, mirrors, { ...ports, onSettled }), isPaused: () => pauses > 0 }));
       await publish(store);
-    } while (sendAgain && outcome.kind === 'sent');
+    } while (sendAgain && outcome.kind === 'sent' && pauses === 0);
     // When the vault opens again, that starts the next round.
     if (outcome.kind === 'vault-closed') return;
     link.set(outcome.kind === 'sent' ? 'reachable' : outcome.kind);
@@ -105,6 +111,26 @@ export function createOutbox({ start, mirrors, isVaultOpen, link, timer, ...port
     reload,
     send,
     isSending: () => sending !== undefined,
+    forget: async (choose) => {
+      const store = await start();
+      pauses += 1;
+      try {
+        return await ports.exclusively(async () => {
+          const chosen = await choose(await store.changes());
+          for (const collection of new Set(chosen.map((change) => change.collection)))
+            await store.settle(
+              collection,
+              chosen.filter((change) => change.collection === collection).map(({ sequence }) => sequence),
+              [],
+            );
+          await publish(store);
+          return chosen;
+        });
+      } finally {
+        pauses -= 1;
+        void send();
+      }
+    },
     add: async (fresh, mended) => {
       const store = await start();
       for (const change of mended) await store.replace(change);
@@ -145,7 +171,7 @@ function sendPorts(
   store: RecordsStore,
   mirrors: MirrorStore,
   { server, sealing, tabs, onSettled }: Pick<OutboxPorts, 'server' | 'sealing' | 'tabs'> & SettledPort,
-): SendPorts {
+): Omit<SendPorts, 'isPaused'> {
   const rowOf = (name: string, id: string) => {
     const row = mirrors.find(name)?.rows.get(id);
     return row !== undefined && mirrors.isSealed(name) && !sealing.isOpened(row) ? undefined : row;

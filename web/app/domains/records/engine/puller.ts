@@ -76,15 +76,20 @@ export function createPuller(ports: PullerPorts): Puller {
     const before = mirror.rows;
     const isWhole = mirror.cursor === undefined || timer.nowMs() - Date.parse(mirror.cursor) > staleMs;
     const mentioned = new Set<string>();
+    const taken: RawRecord[] = [];
     const pulled = await pullRows(server, name, isWhole ? undefined : mirror.cursor, async (rows, cursor) => {
       for (const { id } of rows) mentioned.add(id);
       noticeRollback(mirror, before, rows);
       // What comes again as it is known is kept already.
       const fresh = rows.filter((row) => mirror.rows.get(row.id) !== row);
+      if (fresh.length > 0 && !(await readEnded(mirror))) return false;
       await store.putRows(name, fresh, cursor);
       mirror.cursor = cursor ?? mirror.cursor;
-      mirrors.takeRows(name, fresh);
+      for (const row of fresh) taken.push(row);
+      return true;
     });
+    // All pages at once: an import is not shown by pages.
+    mirrors.takeRows(name, taken);
     // Everything was read, so what was not mentioned is gone from the server.
     if (isWhole && pulled === 'reachable')
       await drop(
@@ -93,6 +98,15 @@ export function createPuller(ports: PullerPorts): Puller {
         [...before.keys()].filter((id) => !mentioned.has(id)),
       );
     return pulled;
+  };
+  /**
+   * The end of an import is taken in after everything that came with it: that was written before, so it is there once the end is. Whether
+   * it could be read.
+   */
+  const readEnded = async ({ collection }: Mirror) => {
+    const others = mirrors.endedBy(collection.name);
+    await Promise.all(others.map(pull));
+    return others.every(({ failed }) => !failed);
   };
   const drop = async (store: RecordsStore, mirror: Mirror, ids: readonly string[]) => {
     if (ids.length === 0) return;

@@ -9,7 +9,11 @@ import { hideUnfinished } from './hide-unfinished.ts';
 import type { CollectionEdits } from './undo-history.ts';
 
 /** The engine's parts, with the plain store and server below them. */
-export type LentEngine = EngineParts & { readonly ports: Pick<EnginePorts, 'store' | 'server'> };
+export type LentEngine = EngineParts & {
+  readonly ports: Pick<EnginePorts, 'store' | 'server'>;
+  /** Runs work after every edit before it. */
+  readonly inTurn: <Value>(work: () => Promise<Value>) => Promise<Value>;
+};
 
 /** All collections of this browser. */
 export type RecordsEngine = {
@@ -42,7 +46,7 @@ export function createRecordsEngine(ports: EnginePorts): RecordsEngine {
       const feed = feedOf(collection);
       return collection.imports === undefined ? feed : hideUnfinished(feed, feedOf(collection.imports));
     },
-    lend: (work) => work({ ...parts, ports }),
+    lend: (work) => work({ ...parts, ports, inTurn }),
     editTogether: (tool, together, how) => inTurn(() => keepEdits(parts, tool, together, how)),
     undo: (tool) =>
       inTurn(async () => {

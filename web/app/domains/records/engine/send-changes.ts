@@ -23,6 +23,7 @@ export async function sendChanges(ports: SendPorts): Promise<SendOutcome> {
     const batches = batchesOf(ports, await ports.store.changes());
     if (batches.length === 0) return { kind: 'sent' };
     for (const batch of batches) {
+      if (ports.isPaused()) return { kind: 'sent' };
       const outcome = await sendBatch(ports, batch);
       if (outcome === 'conflicted') break;
       if (outcome !== 'done') return outcome;

@@ -14,6 +14,8 @@ export type SendOutcome =
 export type SendPorts = {
   readonly store: RecordsStore;
   readonly server: RecordsServer;
+  /** Whether sending is to stop before the next request. */
+  readonly isPaused: () => boolean;
   /** Characters that a change adds to a request with others; `undefined` where it is not sent with others. */
   readonly charactersOf: (change: Change) => number | undefined;
   readonly mergesOf: (collection: string) => Readonly<Record<string, Merge>>;

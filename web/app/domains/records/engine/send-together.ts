@@ -33,7 +33,7 @@ export async function sendTogether(ports: SendPorts, batch: Batch): Promise<Batc
           return 'conflicted';
         }
         if (Object.keys(send).length === 0) continue;
-        writes.push({ collection, id, values: send, expected_version: row.version });
+        writes.push({ collection, id, values: send, expected_version: row.version, row });
       }
       written.push(change);
     }
