@@ -39,6 +39,7 @@ const others: Readonly<Record<string, () => Promise<unknown>>> = {
   // Apps with years of records, and what a very long text, eight windows and a game's picture cost.
   notes: () => import('./apps/notes.ts'),
   bundles: () => import('./apps/bundles.ts'),
+  imports: () => import('./apps/imports.ts'),
   'health-archive': () => import('./apps/health-archive.ts'),
   media: () => import('./apps/media.ts'),
   'word-counter': () => import('./apps/word-counter.ts'),

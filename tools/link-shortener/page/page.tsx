@@ -8,6 +8,7 @@ import { ToolPage } from '../../../web/app/domains/apps/tool-page.tsx';
 import { unlistedHead } from '../../../web/app/domains/apps/unlisted-head.ts';
 import { ExportDialog } from '../../../web/app/domains/exchange/export-dialog.tsx';
 import { ImportDialog } from '../../../web/app/domains/exchange/import-dialog.tsx';
+import { mostTogether } from '../../../web/app/domains/records/collection-state.ts';
 import { WhatIsSealed } from '../../../web/app/domains/records/sealing/what-is-sealed.tsx';
 import { SyncConflicts } from '../../../web/app/domains/records/sync-conflicts.tsx';
 import { Trash } from '../../../web/app/domains/records/trash/trash.tsx';
@@ -77,7 +78,8 @@ export default function LinkShortenerPage() {
         accept=".csv,text/csv,text/plain"
         read={(file) => readLinkFile(file, state.rows)}
         nameOf={links.nameOf}
-        take={async ({ edits }) => (await hand.edit(edits)).ok}
+        most={mostTogether}
+        take={async ({ edits }) => (await hand.edit(edits, { isWhole: true })).ok}
         onClose={close}
       />
       <ExportDialog

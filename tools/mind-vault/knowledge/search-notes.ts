@@ -35,6 +35,8 @@ export type NoteSearch<Note extends object> = {
   readonly find: (notes: readonly Note[], query: string) => readonly Note[];
   /** Folds a note before it is searched, so that the first search waits for none. */
   readonly prepare: (note: Note) => void;
+  /** Carries what was folded over to a note with the same texts. */
+  readonly keep: (before: Note, note: Note) => void;
 };
 
 /**
@@ -65,7 +67,11 @@ export function createNoteSearch<Note extends object>(read: (note: Note) => Sear
     }
     return [...inTitle, ...others];
   };
-  return { find, prepare: folded };
+  const keep = (before: Note, note: Note) => {
+    const had = known.get(before);
+    if (had !== undefined) known.set(note, had);
+  };
+  return { find, prepare: folded, keep };
 }
 
 function matches({ title, body, tags, path }: Folded, { kind, text }: Term): boolean {

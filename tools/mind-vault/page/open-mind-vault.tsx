@@ -20,6 +20,7 @@ import { NoteSheet } from './note-sheet.tsx';
 import { NoteShelf } from './note-shelf.tsx';
 import type { NotesHand } from './notes-hand.ts';
 import { useFiles } from './use-files.tsx';
+import { useKeptTexts } from './use-kept-texts.ts';
 import { useLinkGraph } from './use-link-graph.ts';
 import { useLinkSource } from './use-link-source.ts';
 import { useNoteKeys } from './use-note-keys.ts';
@@ -43,6 +44,7 @@ export function OpenMindVault({ hand: given, today }: OpenMindVaultProps) {
   const [isReading, setReading] = useState(false);
   const { tell, undo } = useEditToast(given.undo);
   const { files, hand, holder } = useFiles(given, tell);
+  useKeptTexts(rows);
   const wanted = useDeferredValue(query);
   const sorted = useMemo(() => newestFirst(rows), [rows]);
   const found = useMemo(() => noteSearch.find(sorted, wanted), [sorted, wanted]);

@@ -1,5 +1,6 @@
 import { ExportDialog } from '../../../web/app/domains/exchange/export-dialog.tsx';
 import { type FileReading, ImportDialog } from '../../../web/app/domains/exchange/import-dialog.tsx';
+import { mostTogether } from '../../../web/app/domains/records/collection-state.ts';
 import { loadFindDate } from '../../../web/app/domains/tasks/find-date.ts';
 import { tasks as taskCollection } from '../../../web/app/domains/tasks/task.ts';
 import { useProductivity } from './productivity-context.tsx';
@@ -30,7 +31,8 @@ export function TaskImportDialog({ open, onClose }: OpenDialog) {
       accept=".ics,.csv,.md,.txt,text/calendar,text/csv,text/markdown,text/plain"
       read={read}
       nameOf={taskCollection.nameOf}
-      take={async ({ edits }) => (await tasks.edit(edits)).ok}
+      most={mostTogether}
+      take={async ({ edits }) => (await tasks.edit(edits, { isWhole: true })).ok}
       onClose={onClose}
     />
   );

@@ -33,7 +33,7 @@ export function LegacyPanel<Row extends RawRecord>({ source, collection, hand, n
   const plan = planImport(parsed, hand.state.rows, legacySource, new Date());
   const takeable = parsed.records.length;
   const take = async () => {
-    const kept = plan.edits.length === 0 || (await hand.edit(plan.edits)).ok;
+    const kept = plan.edits.length === 0 || (await hand.edit(plan.edits, { isWhole: true })).ok;
     const left = kept ? await openRecords().flush() : 1;
     if (kept && left === 0) removeConverted(source, parsed);
     setOpen(false);

@@ -52,8 +52,8 @@ export function ImportNotesDialog({ hand, files, onClose }: ImportNotesDialogPro
           'always',
         );
         const end = endOfImport(plan.batchId, name, plan.edits.length, new Date());
-        const together = [{ collection: notes, edits: plan.noteEdits }, ...asTogether(plan.files), ...(plan.fresh.length > 0 ? [end] : [])];
-        return (await openRecords().editTogether(undoTool, together)).ok;
+        const together = [{ collection: notes, edits: plan.noteEdits }, ...asTogether(plan.files), end];
+        return (await openRecords().editTogether(undoTool, together, { import: plan.batchId })).ok;
       }}
       onClose={onClose}
     />

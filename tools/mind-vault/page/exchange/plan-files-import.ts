@@ -1,6 +1,7 @@
 import type { ImportedRecord, ImportPlan, RejectedLine } from '../../../../web/app/domains/exchange/plan-import.ts';
 import { type NoteFile, sizeLabel } from '../../../../web/app/domains/notes/note-file.ts';
 import { type FileEdits, joinFileEdits } from '../../../../web/app/domains/notes/note-file-edits.ts';
+import { importedChange } from '../../../../web/app/domains/notes/note-import.ts';
 import { newNoteFile, otherBytes, sha256Of } from '../note-file-bytes.ts';
 import type { NotesPlan } from './plan-vault-import.ts';
 
@@ -40,7 +41,8 @@ export async function planFilesImport(plan: NotesPlan, existing: readonly NoteFi
       edits.push(await newNoteFile({ path, bytes, noteId: null, batch: plan.batchId }, now));
     } else {
       changed.push({ id: there.id, record, fields: ['bytes'] });
-      edits.push(await otherBytes(there, bytes, now));
+      const { files, parts } = await otherBytes(there, bytes, now);
+      edits.push({ parts, files: files.map((edit) => ({ ...edit, values: importedChange(plan.batchId, there, edit.values) })) });
     }
   }
   const files = joinFileEdits(edits);

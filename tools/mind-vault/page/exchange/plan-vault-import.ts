@@ -1,6 +1,7 @@
 import { folderOf, stemOf } from '@castellan/notes/note-path';
 import type { ImportedRecord, ImportPlan, RejectedLine } from '../../../../web/app/domains/exchange/plan-import.ts';
 import { longestBody, type Note, noteName } from '../../../../web/app/domains/notes/note.ts';
+import { importedChange } from '../../../../web/app/domains/notes/note-import.ts';
 import { pathOf } from '../../../../web/app/domains/notes/vault-notes.ts';
 import { newRecordId } from '../../../../web/app/domains/records/record.ts';
 import { fileTextOf } from '../../knowledge/vault-files.ts';
@@ -18,6 +19,7 @@ export type NotesPlan = ImportPlan & { readonly others: readonly OtherFile[] };
  */
 export function planVaultImport(files: readonly FoundFile[], existing: readonly Note[], now: Date): NotesPlan {
   const batchId = newRecordId();
+  const byId = new Map(existing.map((note) => [note.id, note]));
   const byPath = new Map(existing.map((note) => [pathOf(note), note]));
   const fresh: ImportedRecord[] = [];
   const changed: ImportPlan['changed'][number][] = [];
@@ -44,6 +46,7 @@ export function planVaultImport(files: readonly FoundFile[], existing: readonly 
     const record = { line, externalId: path, fields: { title: stemOf(path), body: file.text, path } };
     if (there === undefined) fresh.push(record);
     else if (fileTextOf(there) === file.text) duplicate.push(record);
+    else if (bytesOf(there.body) + bytesOf(file.text) > mostBytesTogether) rejected.push({ line, text: path, reason: tooLongTogether });
     else changed.push({ id: there.id, record, fields: ['text'] });
   }
   return {
@@ -54,10 +57,20 @@ export function planVaultImport(files: readonly FoundFile[], existing: readonly 
         id: newRecordId(),
         values: { created_at: now.toISOString(), ...fields, source: 'obsidian', external_id: externalId, batch: batchId },
       })),
-      ...changed.map(({ id, record }) => ({ kind: 'change' as const, id, values: { body: record.fields['body'] } })),
+      ...changed.map(({ id, record }) => ({
+        kind: 'change' as const,
+        id,
+        values: importedChange(batchId, byId.get(id) ?? {}, { body: record.fields['body'] }),
+      })),
     ],
   };
 }
+
+/** Until the import has ended, a note holds the text that was there beside the one that comes; sealed, both stay under a mebibyte. */
+const mostBytesTogether = 700_000;
+const tooLongTogether = 'Together with the text that is here it is longer than a note may be. Change it by hand.';
+
+const bytesOf = (text: string) => (text.length * 3 <= mostBytesTogether / 2 ? text.length * 3 : new TextEncoder().encode(text).length);
 
 const tooLong = `It is longer than ${longestBody.toLocaleString('en-GB')} characters.`;
 

@@ -2,6 +2,8 @@ import { type Note, notes } from '../../../../web/app/domains/notes/note.ts';
 import type { NoteFile } from '../../../../web/app/domains/notes/note-file.ts';
 import { asTogether, moveFiles } from '../../../../web/app/domains/notes/note-file-edits.ts';
 import { endOfImport } from '../../../../web/app/domains/notes/note-import.ts';
+import type { Edit } from '../../../../web/app/domains/records/collection-state.ts';
+import { beforeImport } from '../../../../web/app/domains/records/engine/hide-unfinished.ts';
 import { openRecords } from '../../../../web/app/domains/records/open-records.ts';
 import type { EditToast } from '../../../../web/app/domains/records/use-edit-toast.ts';
 import { GhostButton } from '../../../../web/app/ui/button.tsx';
@@ -54,12 +56,23 @@ function showArrived(batch: string, arrived: Arrived) {
   return openRecords().editTogether(undoTool, [endOfImport(batch, 'what arrived of an import', records, new Date())]);
 }
 
-/** Into the trash, and out of their import: what is taken out of the trash is to be seen. */
+/**
+ * What the import added goes into the trash, and out of the import: what is taken out of the trash is to be seen. What it changed becomes
+ * what it was.
+ */
 function removeArrived({ notes: arrivedNotes, files }: Arrived) {
   const deleted_at = new Date().toISOString();
-  const { files: fileEdits, parts } = moveFiles(files, deleted_at);
+  const removed = (row: Note | NoteFile): Edit => {
+    const before = beforeImport(row);
+    return { kind: 'change', id: row.id, values: before === undefined ? { deleted_at, batch: null } : { ...before, before: null } };
+  };
+  const { parts } = moveFiles(files, deleted_at);
+  const back = files.flatMap((file) => {
+    const former = beforeImport(file)?.['parts'];
+    return Array.isArray(former) ? former.map((id): Edit => ({ kind: 'change', id: String(id), values: { deleted_at: null } })) : [];
+  });
   return openRecords().editTogether(undoTool, [
-    { collection: notes, edits: arrivedNotes.map(({ id }) => ({ kind: 'change', id, values: { deleted_at, batch: null } })) },
-    ...asTogether({ parts, files: fileEdits.map((edit) => ({ ...edit, values: { ...edit.values, batch: null } })) }),
+    { collection: notes, edits: arrivedNotes.map(removed) },
+    ...asTogether({ parts: [...parts, ...back], files: files.map(removed) }),
   ]);
 }

@@ -110,7 +110,9 @@ test('a file with another text changes its note alone, and what is not taken is 
     'latin.md': new Uint8Array([0xe9]),
   });
   const plan = planVaultImport(filesOf(zip), old, now);
-  expect(plan.edits).toEqual([{ kind: 'change', id: old[0]?.id, values: { body: 'new' } }]);
+  // What was there is beside it, for devices that have not seen all of the import yet.
+  const before = { body: 'old', batch: old[0]?.batch };
+  expect(plan.edits).toEqual([{ kind: 'change', id: old[0]?.id, values: { body: 'new', batch: plan.batchId, before } }]);
   expect(plan.rejected.map(({ text: where, reason }) => [where, reason.split('.')[0]])).toEqual([
     ['../out.md', 'Its path leads out of the vault, or holds characters that no path may'],
     ['film.mp4', 'It is larger than the 700 kB that a file in a note may have'],

@@ -22,17 +22,22 @@ type ImportDialogProps = {
   readonly read: (file: File) => Promise<FileReading>;
   /** How a record of this kind is called. */
   readonly nameOf: (fields: Fields) => string;
+  /** How many records one import may write. */
+  readonly most?: number;
   /** Takes the plan as one step of undo; answers whether this browser keeps it. */
   readonly take: (plan: ImportPlan) => Promise<boolean>;
   readonly onClose: () => void;
 };
 
 /** Reads a file, shows what taking it would do, and takes it once the owner says so. */
-export function ImportDialog({ open, title, description, accept, read, nameOf, take, onClose }: ImportDialogProps) {
+export function ImportDialog({ open, title, description, accept, read, nameOf, most, take, onClose }: ImportDialogProps) {
   const [found, setFound] = useState<{ readonly name: string; readonly reading: FileReading }>();
   const show = useToast();
   const choose = async (file: File | undefined) => {
-    if (file !== undefined) setFound({ name: file.name, reading: await read(file) });
+    if (file === undefined) return;
+    const reading = await read(file);
+    const isTooMany = most !== undefined && 'plan' in reading && reading.plan.edits.length > most;
+    setFound({ name: file.name, reading: isTooMany ? { fault: tooMany(most) } : reading });
   };
   const close = () => {
     setFound(undefined);
@@ -73,3 +78,7 @@ export function ImportDialog({ open, title, description, accept, read, nameOf, t
     </Dialog>
   );
 }
+
+/** All of an import is written, or nothing. */
+const tooMany = (most: number) =>
+  `It would write more than ${most.toLocaleString('en-GB')} records at once. Divide the file, and import one part after the other.`;

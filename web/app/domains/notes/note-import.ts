@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Collection } from '../records/collection.ts';
 import type { CollectionEdits } from '../records/engine/undo-history.ts';
-import { recordColumns } from '../records/record.ts';
+import { type Fields, recordColumns } from '../records/record.ts';
 import { noteImportsCollection } from './note-imports.collection.ts';
 
 const noteImportSchema = z.object({
@@ -21,15 +21,20 @@ export const noteImports: Collection<z.infer<typeof noteImportSchema>> = {
 
 /** The column of what may come with an import, for its schema. */
 export const importedColumn = {
-  /** The import that brought it. */
+  /** The import that brought it, or changed it last. */
   batch: z.string().nullable().default(null),
+  /** Where an import changed it: the fields that it changed, as they were, so that this is what is shown until the import has ended. */
+  before: z.record(z.string(), z.unknown()).nullable().optional(),
 };
 
-/**
- * Ends an import: written after all that it brought. Undo takes its notes and files back and leaves this, so that what comes out of
- * the trash is shown.
- */
+/** The values of an import's change, with what was before beside them. */
+export function importedChange(batch: string, row: Fields, values: Fields): Fields {
+  const names = [...Object.keys(values), 'batch'];
+  return { ...values, batch, before: Object.fromEntries(names.map((name) => [name, row[name] ?? null])) };
+}
+
+/** Ends an import: written after all that it brought, as the last of the edits that are the import. Undo takes it away first. */
 export function endOfImport(batch: string, name: string, records: number, now: Date): CollectionEdits {
   const values = { created_at: now.toISOString(), name, records };
-  return { collection: noteImports, edits: [{ kind: 'create', id: batch, values }], stays: true };
+  return { collection: noteImports, edits: [{ kind: 'create', id: batch, values }] };
 }

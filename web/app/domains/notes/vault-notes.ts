@@ -14,6 +14,12 @@ export function indexOf(note: Note): MarkdownIndex {
   return made;
 }
 
+/** Carries it over to a note with the same text. */
+export function keepIndex(before: Note, note: Note): void {
+  const known = indexes.get(before);
+  if (known !== undefined) indexes.set(note, known);
+}
+
 /** Where a note's file lies. */
 export function pathOf(note: Note): string {
   return pathOfNote({ title: note.title, path: note.path, name: noteName(note) });

@@ -24,8 +24,23 @@ export type Change = {
   readonly whole?: string | undefined;
   /** What was seen was not as the vault lists it: nothing is merged from it, and the owner is asked where another text is there by then. */
   readonly isDoubtful?: true | undefined;
+  /** The edit that it is a part of, where that has more parts. */
+  readonly step?: ChangeStep | undefined;
   /** A sealed change whose values are not to be had: the vault is closed, or they do not open any more. */
   readonly unread?: 'locked' | 'unreadable' | undefined;
+};
+
+/** What several changes belong to: one edit of the owner's. As far as they fit, they are sent with one request. */
+export type ChangeStep = {
+  readonly id: string;
+  /** How many changes it has in all. */
+  readonly of: number;
+  /** It brings what a file held; the id is the import's. */
+  readonly isImport?: boolean | undefined;
+  /** It takes an import back. */
+  readonly isBack?: boolean | undefined;
+  /** The change that ends an import: sent after all others of it, and not while one of them waits for the owner. */
+  readonly isEnd?: boolean | undefined;
 };
 
 /** A change before the store gave it its place. */
@@ -86,19 +101,29 @@ export function reconcile(change: Change, row: RawRecord, mergeOf: MergeOf): Rec
   return { send, theirs: Object.keys(theirs).length === 0 ? undefined : theirs };
 }
 
+/** Rows with a change over them, by the values of the change: the same change over the same row is the same row. */
+const overlaid = new WeakMap<Fields, { readonly id: string; readonly under: RawRecord | undefined; readonly row: RawRecord }>();
+
 /** Puts the waiting changes over the rows, in order: what the owner sees, whether or not the server knows. */
 export function overlay(rows: ReadonlyMap<string, RawRecord>, changes: readonly Change[]): ReadonlyMap<string, RawRecord> {
   if (changes.length === 0) return rows;
   const seen = new Map(rows);
   for (const { recordId, kind, values, madeAtMs, unread } of changes) {
     if (unread !== undefined) continue;
-    const known = seen.get(recordId);
-    const at = new Date(madeAtMs).toISOString();
-    if (known !== undefined) seen.set(recordId, { ...known, ...values });
-    else if (kind === 'create')
-      seen.set(recordId, { created_at: at, updated_at: at, deleted_at: null, version: 0, ...values, id: recordId });
+    const under = seen.get(recordId);
+    if (under === undefined && kind === 'change') continue;
+    const before = overlaid.get(values);
+    const row = before?.id === recordId && before.under === under ? before.row : over(under, recordId, values, madeAtMs);
+    overlaid.set(values, { id: recordId, under, row });
+    seen.set(recordId, row);
   }
   return seen;
+}
+
+function over(under: RawRecord | undefined, id: string, values: Fields, madeAtMs: number): RawRecord {
+  if (under !== undefined) return { ...under, ...values };
+  const at = new Date(madeAtMs).toISOString();
+  return { created_at: at, updated_at: at, deleted_at: null, version: 0, ...values, id };
 }
 
 /** The sets of two sides joined: what either added is in, what either took away is out. */

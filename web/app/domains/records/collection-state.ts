@@ -35,6 +35,8 @@ export type CollectionState<Row> = {
   /** The owner's changes, of all collections, that the server does not know yet. */
   readonly waiting: number;
   readonly conflicted: readonly ConflictedChange[];
+  /** Imports, of all collections, that the server does not have all of yet. */
+  readonly importing: readonly ImportUnderWay[];
   /** Of those that wait, in all collections, how many cannot be sent before the owner says a word or opens the vault. */
   readonly stuck: number;
   /** Ids of records with a change that waits. */
@@ -50,6 +52,23 @@ export type Edit =
   /** `over`: what whoever made it saw in these fields, where that may be older than what is there now. */
   | { readonly kind: 'change'; readonly id: string; readonly values: Fields; readonly over?: Fields };
 
+/** What edits that are taken together are besides one step of Undo. */
+export type EditHow = {
+  /**
+   * An import by its id, which the last edit ends: what it brings has the id as its `batch`. The end is sent after everything else of it,
+   * and not while something of it waits for the owner. Undo takes the end away first.
+   */
+  readonly import?: string;
+  /** The server makes all of them or none: up to `mostTogether` of records in clear, or a few of sealed ones. */
+  readonly isWhole?: true;
+};
+
+/** Records in clear that the server writes as a whole or not at all. */
+export const mostTogether = 10_000;
+
+/** An import on its way to the server, or on its way back: how many of its changes wait, of how many. */
+export type ImportUnderWay = { readonly id: string; readonly left: number; readonly of: number; readonly isBack: boolean };
+
 /** Why an edit was not taken, so that nothing of it was done: the browser could not keep it, or its collection is sealed and the vault closed. */
 export type EditFailure = { readonly code: 'not_kept' | 'locked' };
 
@@ -58,7 +77,7 @@ export type Feed<Row> = {
   readonly read: () => CollectionState<Row>;
   readonly subscribe: (listener: () => void) => () => void;
   /** Takes edits as one step of undo. Resolves once this browser keeps them for good; they reach the server in order. */
-  readonly edit: (edits: readonly Edit[]) => Promise<Result<undefined, EditFailure>>;
+  readonly edit: (edits: readonly Edit[], how?: EditHow) => Promise<Result<undefined, EditFailure>>;
   readonly refresh: () => Promise<void>;
   /** The owner’s confirmation on a record that is not as the vault lists it: one that is missing is dropped from the manifest, another is taken as it is, and out of the trash. */
   readonly settleFault: (id: string) => Promise<void>;

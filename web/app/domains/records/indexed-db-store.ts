@@ -18,6 +18,12 @@ const keptChange = z.object({
   madeAtMs: z.number(),
   whole: z.string().optional(),
   isDoubtful: z.literal(true).optional(),
+  step: z
+    .object({
+      ...{ id: z.string(), of: z.number() },
+      ...{ isImport: z.boolean().optional(), isBack: z.boolean().optional(), isEnd: z.boolean().optional() },
+    })
+    .optional(),
   trouble: z
     .union([z.object({ kind: z.literal('refused'), reason: z.string() }), z.object({ kind: z.literal('conflict'), theirs: fields })])
     .optional(),
@@ -106,12 +112,21 @@ async function factOf(facts: IDBObjectStore, key: string): Promise<string | unde
   return kept.success ? kept.data.value : undefined;
 }
 
+/** From how many rows on it is cheaper to ask first which of them are there. */
+const manyRows = 50;
+
 /** Puts the rows that are not older than what is there. */
 async function putNewer(rows: IDBObjectStore, collection: string, fresh: readonly RawRecord[]): Promise<void> {
-  for (const row of fresh) {
-    const known = keptRow.safeParse(await answer(rows.get([collection, row.id])));
-    if (!known.success || known.data.row.version <= row.version) rows.put({ collection, id: row.id, row });
-  }
+  const keys = fresh.length < manyRows ? undefined : await answer(rows.getAllKeys(IDBKeyRange.bound([collection], [collection, []])));
+  const there = keys && new Set(keys.flatMap((key) => (Array.isArray(key) ? [String(key[1])] : [])));
+  const put = (row: RawRecord) => rows.put({ collection, id: row.id, row });
+  await Promise.all(
+    fresh.map(async (row) => {
+      if (there?.has(row.id) === false) return void put(row);
+      const known = keptRow.safeParse(await answer(rows.get([collection, row.id])));
+      if (!known.success || known.data.row.version <= row.version) put(row);
+    }),
+  );
 }
 
 function forgetIn(write: IDBTransaction, what: 'rows' | 'everything'): void {

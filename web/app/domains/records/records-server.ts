@@ -17,6 +17,8 @@ export type RecordWrite = {
   readonly id: string;
   readonly values: Fields;
   readonly expected_version?: number;
+  /** The row that it changes, where the record is sealed: what is not changed is sealed again. */
+  readonly row?: RawRecord;
 };
 
 /** What the records layer asks of the server; handed in, so that a test can be the server. */
@@ -26,8 +28,8 @@ export type RecordsServer = {
   /** Changes a record where it still has this row's version; `undefined` where it has another, or is not to be seen. */
   readonly change: (collection: string, row: RawRecord, values: Fields) => Asked<RawRecord | undefined>;
   /**
-   * Adds and changes records of several collections that are not sealed, all of them or none: a write that expects a version changes a
-   * record, any other adds one that may be there already. Answers with the rows as they are then, in the same order. Where a record has
+   * Adds and changes records of several collections, all of them sealed or none, and makes all of the writes or none: a write that expects
+   * a version changes a record, any other adds one that may be there already. Answers with the rows as they are then, in the same order. Where a record has
    * another version it is refused as `PT409`; where a record cannot be written, the detail begins with its collection and id.
    */
   readonly writeTogether: (writes: readonly RecordWrite[]) => Asked<readonly RawRecord[]>;
@@ -79,7 +81,7 @@ export const restRecordsServer: RecordsServer = {
     );
   },
   readMany,
-  writeTogether: (writes) => callDatabase('write_records', { writes }, rowsSchema),
+  writeTogether: (writes) => callDatabase('write_records', { writes: writes.map(({ row: _, ...write }) => write) }, rowsSchema),
   change: async (collection, { id, version }, values) =>
     firstOf(await askTable((client) => client.from(collection).update(values).eq('id', id).eq('version', version).select('*'), rowsSchema)),
   read: async (collection, id) => firstOf(await askTable((client) => client.from(collection).select('*').eq('id', id), rowsSchema)),

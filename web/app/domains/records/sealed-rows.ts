@@ -1,4 +1,4 @@
-import { succeed } from '@castellan/foundation/result';
+import { type Result, succeed } from '@castellan/foundation/result';
 import type { Change, NewChange } from './change.ts';
 import type { Fields, RawRecord } from './record.ts';
 import type { Asked, RecordsServer } from './records-server.ts';
@@ -23,25 +23,46 @@ export type Sealing = {
   readonly refusalOf: (row: RawRecord) => string | undefined;
   readonly store: (store: RecordsStore) => RecordsStore;
   readonly server: (server: RecordsServer) => RecordsServer;
+  /** Lets go of what it keeps of waiting changes that were opened. */
+  readonly closeChanges: () => void;
 };
 
 /** Raised where a write finds the vault closed; nothing was written. */
 export class VaultClosed extends Error {}
 
-/** Makes it; `isSealed` knows the collections of this page by name. */
-export function createSealing(sealer: Sealer, isSealed: (collection: string) => boolean): Sealing {
+/** The collections of this page, by name: which of them are sealed, and the row that there is of a record. */
+type KnownRows = {
+  readonly isSealed: (collection: string) => boolean;
+  readonly rowOf?: (collection: string, id: string) => RawRecord | undefined;
+};
+
+/** Makes it. */
+export function createSealing(sealer: Sealer, { isSealed, rowOf = () => undefined }: KnownRows): Sealing {
   const opened = new WeakSet<RawRecord>();
   const refusals = new WeakMap<RawRecord, string>();
   const isOpened = (row: RawRecord) => opened.has(row);
   const refusalOf = (row: RawRecord) => refusals.get(row);
 
+  /** What was opened before and comes again as it was need not be opened again: a reading begins a while before what is new. */
+  const openedBefore = (collection: string, row: RawRecord): RawRecord | undefined => {
+    const known = rowOf(collection, row.id);
+    if (known === undefined || !opened.has(known) || refusals.has(known)) return undefined;
+    const same = (['version', 'sealed', 'updated_at', 'deleted_at', 'created_at'] as const).every(
+      (column) => known[column] === row[column],
+    );
+    return same ? known : undefined;
+  };
   const openRows = async (collection: string, rows: readonly RawRecord[]): Promise<readonly RawRecord[]> => {
     if (!isSealed(collection) || rows.length === 0) return rows;
-    const closedRows = rows.map(closeRow);
-    const answers = await sealer.open(closedRows.map((row) => ({ place: rowPlace(collection, row), text: String(row['sealed']) })));
-    if (!answers.ok) return closedRows;
-    return closedRows.map((row, index) => {
-      const answer = answers.value[index];
+    const closedRows = rows.map((row) => openedBefore(collection, row) ?? closeRow(row));
+    const fresh = closedRows.filter((row) => !opened.has(row));
+    if (fresh.length === 0 && sealer.sealState() === 'open') return closedRows;
+    const answers = await sealer.open(fresh.map((row) => ({ place: rowPlace(collection, row), text: String(row['sealed']) })));
+    if (!answers.ok) return closedRows.map(closeRow);
+    const byRow = new Map(fresh.map((row, index) => [row, answers.value[index]]));
+    return closedRows.map((row) => {
+      if (!byRow.has(row)) return row;
+      const answer = byRow.get(row);
       // The clear columns are the database's word, whatever is inside.
       const whole: RawRecord = answer?.ok === true ? { ...answer.value, ...row } : row;
       opened.add(whole);
@@ -49,12 +70,23 @@ export function createSealing(sealer: Sealer, isSealed: (collection: string) => 
       return whole;
     });
   };
+  let openedChanges: OpenedChanges = new Map();
   return {
     openRows,
     isOpened,
     refusalOf,
-    store: (store) => sealedStore(store, { sealer, isSealed, openRows }),
+    store: (store) =>
+      sealedStore(store, {
+        ...{ sealer, isSealed, openRows },
+        known: () => openedChanges,
+        keep: (changes) => {
+          openedChanges = changes;
+        },
+      }),
     server: (server) => sealedServer(server, { sealer, isSealed, openRows, refusalOf, isOpened }),
+    closeChanges: () => {
+      openedChanges = new Map();
+    },
   };
 }
 
@@ -70,7 +102,14 @@ function changePlace({ collection, recordId, madeAtMs }: NewChange): ChangePlace
   return { class: 'change', collection, id: recordId, version: Math.max(1, Math.trunc(madeAtMs)) };
 }
 
-function sealedStore(store: RecordsStore, { sealer, isSealed, openRows }: Parts): RecordsStore {
+type Answer = Result<Fields, { readonly code: string }>;
+
+/** What was opened of waiting changes, by their places in the queue: while the text is the same, it is not opened again. */
+type OpenedChanges = ReadonlyMap<number, { readonly text: string; readonly answer: Answer }>;
+
+type OpenedBefore = { readonly known: () => OpenedChanges; readonly keep: (changes: OpenedChanges) => void };
+
+function sealedStore(store: RecordsStore, { sealer, isSealed, openRows, known, keep }: Parts & OpenedBefore): RecordsStore {
   const close = (collection: string, rows: readonly RawRecord[]) => (isSealed(collection) ? rows.map(closeRow) : rows);
   const closeChanges = async <Given extends NewChange>(changes: readonly Given[]): Promise<readonly Given[]> => {
     const own = changes.filter(({ collection }) => isSealed(collection));
@@ -95,11 +134,27 @@ function sealedStore(store: RecordsStore, { sealer, isSealed, openRows }: Parts)
     const own = changes.filter(isSealedChange);
     if (own.length === 0) return changes;
     const mine = own.filter(({ collection }) => isSealed(collection));
-    const answers = await sealer.open(mine.map((change) => ({ place: changePlace(change), text: String(change.values['sealed']) })));
-    const byChange = new Map(answers.ok ? mine.map((change, index) => [change, answers.value[index]]) : []);
+    const before = known();
+    const fresh = mine.filter(({ sequence, values }) => before.get(sequence)?.text !== values['sealed']);
+    const answers = await sealer.open(fresh.map((change) => ({ place: changePlace(change), text: String(change.values['sealed']) })));
+    const now = new Map(
+      answers.ok
+        ? mine.flatMap(({ sequence, values }) => {
+            const had = before.get(sequence);
+            return had !== undefined && had.text === values['sealed'] ? [[sequence, had] as const] : [];
+          })
+        : [],
+    );
+    if (answers.ok)
+      for (const [index, answer] of answers.value.entries()) {
+        const change = fresh[index];
+        if (change !== undefined) now.set(change.sequence, { text: String(change.values['sealed']), answer });
+      }
+    // Another page may have been asked meanwhile, or the vault closed: what it lets go of stays gone.
+    if (before === known()) keep(now);
     return changes.map((change) => {
       if (!isSealedChange(change)) return change;
-      const answer = byChange.get(change);
+      const answer = now.get(change.sequence)?.answer;
       if (answer === undefined) return { ...change, values: {}, unread: 'locked' };
       return answer.ok ? (outsideOf(change, answer.value) ?? unreadableChange(change)) : unreadableChange(change, answer.failure.code);
     });
@@ -187,6 +242,8 @@ function sealedServer(
       isSealed(collection) ? sealer.create(access, collection, records) : server.create(collection, records),
     change: (collection, row, values) =>
       isSealed(collection) ? sealer.change(access, collection, row, values) : server.change(collection, row, values),
+    writeTogether: (writes) =>
+      writes.some(({ collection }) => isSealed(collection)) ? sealer.writeTogether(access, writes) : server.writeTogether(writes),
     readMany: (collection, ids) =>
       isSealed(collection) ? opening(collection, server.readMany(collection, ids)) : server.readMany(collection, ids),
     read: async (collection, id) => {

@@ -2,7 +2,7 @@ import type { Result } from '@castellan/foundation/result';
 import type { BackendFailure } from '../../lib/backend-failure.ts';
 import { createSignal } from '../../lib/store.ts';
 import type { Fields, RawRecord } from './record.ts';
-import type { Asked, RecordsServer } from './records-server.ts';
+import type { Asked, RecordsServer, RecordWrite } from './records-server.ts';
 import type { RecordsStore } from './records-store.ts';
 
 /**
@@ -99,6 +99,8 @@ export type SealedAccess = {
 
 /** What the records' server does for sealed collections otherwise than for others. */
 export type SealedWrites = {
+  /** As a server's `writeTogether`. Each write that changes a record has its row. */
+  readonly writeTogether: (access: SealedAccess, writes: readonly RecordWrite[]) => Asked<readonly RawRecord[]>;
   readonly create: (access: SealedAccess, collection: string, records: readonly Fields[]) => Asked<readonly RawRecord[]>;
   /** Without any value: the owner’s confirmation that the row is taken as it is. */
   readonly change: (access: SealedAccess, collection: string, row: RawRecord, values: Fields) => Asked<RawRecord | undefined>;
@@ -174,6 +176,7 @@ export function fetchedSealer(fetchIt: () => Promise<Sealer>): Sealer {
     open: async (records) => fetched?.open(records) ?? closed,
     create: async (...given) => fetched?.create(...given) ?? vaultClosed,
     change: async (...given) => fetched?.change(...given) ?? vaultClosed,
+    writeTogether: async (...given) => fetched?.writeTogether(...given) ?? vaultClosed,
     verify: async (...given) => fetched?.verify(...given),
     settle: async (...given) => fetched?.settle(...given) ?? false,
   };

@@ -1,14 +1,18 @@
+import { type ComponentType, useEffect, useState } from 'react';
+import { whileWanted } from '../../lib/while-wanted.ts';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import type { CollectionState } from './collection-state.ts';
+import type { CollectionState, ImportUnderWay } from './collection-state.ts';
+
+const manyChanges = 100;
 
 /** Says honestly what the server knows of all collections: everything, or how much waits here and why. */
 export function SyncStatus({ state }: { readonly state: CollectionState<unknown> }) {
-  const { link, waiting, outlivesPage, stuck, updatedAtMs } = state;
+  const { link, waiting, outlivesPage, stuck, updatedAtMs, importing } = state;
   const moving = waiting - stuck;
   const changes = moving === 1 ? '1 change waits' : `${moving} changes wait`;
   const place = outlivesPage ? 'in this browser' : 'in this tab only: do not close it';
-  return (
+  const said = (
     <div role="status" className="min-h-6 text-sm">
       {link === 'signed-out' ? (
         <StatusMark kind="warning">{`The session has ended. ${moving > 0 ? `${changes} ${place} until you sign in.` : 'Sign in to go on.'}`}</StatusMark>
@@ -25,6 +29,31 @@ export function SyncStatus({ state }: { readonly state: CollectionState<unknown>
       )}
     </div>
   );
+  // What is sent with one request is over before it could be read.
+  const long = importing.filter(({ of }) => of > manyChanges);
+  return long.length === 0 ? (
+    said
+  ) : (
+    <div>
+      {said}
+      <LongImports imports={long} />
+    </div>
+  );
+}
+
+/** Their progress, whose code comes with the first one. */
+function LongImports({ imports }: { readonly imports: readonly ImportUnderWay[] }) {
+  const [Part, setPart] = useState<ComponentType<{ readonly imports: readonly ImportUnderWay[] }>>();
+  useEffect(
+    () =>
+      whileWanted(
+        import('./import-progress.tsx'),
+        ({ ImportProgress }) => setPart(() => ImportProgress),
+        () => undefined,
+      ),
+    [],
+  );
+  return Part === undefined ? null : <Part imports={imports} />;
 }
 
 function Freshness({ atMs }: { readonly atMs: number }) {

@@ -1,7 +1,7 @@
 import type { Result } from '@castellan/foundation/result';
 import { useMemo, useSyncExternalStore } from 'react';
 import type { Collection } from './collection.ts';
-import type { CollectionState, Decision, Edit, EditFailure } from './collection-state.ts';
+import type { CollectionState, Decision, Edit, EditFailure, EditHow } from './collection-state.ts';
 import { openRecords } from './open-records.ts';
 import { newRecordId, type RawRecord } from './record.ts';
 
@@ -23,7 +23,7 @@ export type CollectionInHand<Row> = {
   readonly remove: (...ids: readonly string[]) => Edited;
   readonly restore: (...ids: readonly string[]) => Edited;
   /** Several edits that belong together, such as an import. */
-  readonly edit: (edits: readonly Edit[]) => Edited;
+  readonly edit: (edits: readonly Edit[], how?: EditHow) => Edited;
   /** Takes the tool's last edit back; `false` where there is none. */
   readonly undo: () => Promise<boolean>;
   readonly decide: (sequence: number, decision: Decision) => Promise<void>;

@@ -2,7 +2,7 @@ import { succeed } from '@castellan/foundation/result';
 import { splitFields } from './clear-columns.ts';
 import { noCopies, type VerifiedCopies } from './copies/verified-copies.ts';
 import type { Fields, RawRecord } from './record.ts';
-import type { Asked } from './records-server.ts';
+import type { Asked, RecordWrite } from './records-server.ts';
 import {
   isOfOtherVersion,
   type SealedAccess,
@@ -40,6 +40,7 @@ export function sealerOf(vault: VaultSealer, copies: VerifiedCopies = noCopies):
         records.map((fields) => newDraft(collection, fields)),
       ),
     change: (access, collection, row, values) => changeSealed(write, access, collection, row, values),
+    writeTogether: (access, writes) => writeSealed(write, access, writes),
   };
 }
 
@@ -95,23 +96,9 @@ async function changeSealed(
   row: RawRecord,
   values: Fields,
 ): Asked<RawRecord | undefined> {
-  const moves = Object.keys(values).every((field) => field === 'deleted_at');
-  const refusal = refusalOf(row);
-  const closed = refusal !== undefined;
-  // A row that is not what was sealed, or that this program cannot read, is never written over; it can be removed, and come back as it was.
-  if (closed && !moves) return isOfOtherVersion(refusal) ? notUnderstood : notOpened;
-  const deletedAt = 'deleted_at' in values ? values['deleted_at'] : row.deleted_at;
-  const written = await write([
-    {
-      collection,
-      id: row.id,
-      over: { version: row.version, sealed: String(row['sealed']), deleted: row.deleted_at !== null },
-      ...(closed ? {} : { fields: fieldsOf({ ...row, ...values }) }),
-      deletedAt: typeof deletedAt === 'string' ? deletedAt : null,
-      // Removing is the owner’s confirmation on whatever is there, and so is writing it as it is.
-      ...(closed || (moves && deletedAt !== null) || Object.keys(values).length === 0 ? { isOverride: true as const } : {}),
-    },
-  ]);
+  const draft = changedDraft(refusalOf(row), collection, row, values);
+  if ('ok' in draft) return draft;
+  const written = await write([draft]);
   if (written.ok) return succeed((await openRows(collection, written.value))[0]);
   const { code } = written.failure;
   if (code === 'changed_elsewhere') return succeed(undefined);
@@ -120,6 +107,96 @@ async function changeSealed(
   const there = await server.read(collection, row.id);
   if (!there.ok) return there;
   return there.value?.version === row.version ? notAsListed : succeed(undefined);
+}
+
+/** A row with changed values, or why it is not written. */
+function changedDraft(refusal: string | undefined, collection: string, row: RawRecord, values: Fields) {
+  const moves = Object.keys(values).every((field) => field === 'deleted_at');
+  const closed = refusal !== undefined;
+  // A row that is not what was sealed, or that this program cannot read, is never written over; it can be removed, and come back as it was.
+  if (closed && !moves) return isOfOtherVersion(refusal) ? notUnderstood : notOpened;
+  const deletedAt = 'deleted_at' in values ? values['deleted_at'] : row.deleted_at;
+  const draft: SealedDraft = {
+    collection,
+    id: row.id,
+    over: { version: row.version, sealed: String(row['sealed']), deleted: row.deleted_at !== null },
+    ...(closed ? {} : { fields: fieldsOf({ ...row, ...values }) }),
+    deletedAt: typeof deletedAt === 'string' ? deletedAt : null,
+    // Removing is the owner’s confirmation on whatever is there, and so is writing it as it is.
+    ...(closed || (moves && deletedAt !== null) || Object.keys(values).length === 0 ? { isOverride: true as const } : {}),
+  };
+  return draft;
+}
+
+const changedMeanwhile = refused('PT409', 'A record was changed meanwhile');
+
+/** Writes several records with one change. Of new ones, those that are there already are read instead. */
+async function writeSealed(write: Write, access: SealedAccess, writes: readonly RecordWrite[]): Asked<readonly RawRecord[]> {
+  const there = new Map<RecordWrite, RawRecord>();
+  for (;;) {
+    const left = writes.filter((one) => !there.has(one));
+    const drafts: SealedDraft[] = [];
+    for (const { collection, id, values, row } of left) {
+      const draft =
+        row === undefined ? newDraft(collection, { ...values, id }) : changedDraft(access.refusalOf(row), collection, row, values);
+      if ('ok' in draft) return draft;
+      drafts.push(draft);
+    }
+    const written = drafts.length === 0 ? succeed([]) : await write(drafts);
+    if (written.ok) {
+      for (const [index, one] of left.entries()) {
+        const row = written.value[index];
+        if (row !== undefined) there.set(one, row);
+      }
+      return succeed(await openAll(access, writes, there));
+    }
+    if (written.failure.code !== 'changed_elsewhere') return failedWrite(written.failure);
+    const { id } = written.failure;
+    const fresh = left.filter((one) => one.row === undefined);
+    if (!fresh.some((one) => one.id === id)) return changedMeanwhile;
+    const found = await readThere(access, fresh, there);
+    if (!found.ok) return found;
+    // Listed and not shown: it is sent by itself, which says so.
+    if (found.value === 0) return notAsListed;
+  }
+}
+
+/** Notes those of new records that are there; answers how many. */
+async function readThere({ server }: SealedAccess, fresh: readonly RecordWrite[], there: Map<RecordWrite, RawRecord>): Asked<number> {
+  let found = 0;
+  for (const collection of new Set(fresh.map((one) => one.collection))) {
+    const own = fresh.filter((one) => one.collection === collection);
+    const rows = await server.readMany(
+      collection,
+      own.map(({ id }) => id),
+    );
+    if (!rows.ok) return rows;
+    const byId = new Map(rows.value.map((row) => [row.id, row]));
+    for (const one of own) {
+      const row = byId.get(one.id);
+      if (row === undefined) continue;
+      there.set(one, row);
+      found += 1;
+    }
+  }
+  return succeed(found);
+}
+
+/** The rows of all writes, opened, in their order. */
+async function openAll({ openRows }: SealedAccess, writes: readonly RecordWrite[], there: ReadonlyMap<RecordWrite, RawRecord>) {
+  const opened = new Map<RecordWrite, RawRecord>();
+  for (const collection of new Set(writes.map((one) => one.collection))) {
+    const own = writes.filter((one) => one.collection === collection && there.has(one));
+    const rows = await openRows(
+      collection,
+      own.flatMap((one) => there.get(one) ?? []),
+    );
+    for (const [index, one] of own.entries()) {
+      const row = rows[index];
+      if (row !== undefined) opened.set(one, row);
+    }
+  }
+  return writes.flatMap((one) => opened.get(one) ?? []);
 }
 
 /** What is sealed of a record: everything but what everybody may read, and the text that it was. */

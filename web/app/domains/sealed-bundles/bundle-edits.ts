@@ -7,7 +7,10 @@ import type { BundlesView } from './read-bundles.ts';
 export type BundleEdit<Kept> = {
   readonly put?: readonly Kept[];
   readonly drop?: readonly string[];
-  /** The import that all of `put` is: written last, so that nothing of it is shown before everything is there. */
+  /**
+   * The import that all of `put` is: its end is written last, so that nothing of it is shown before everything is there, and each record
+   * that was there already has what it was `before` beside it.
+   */
   readonly finish?: Batch;
   /** An import that is taken back as a whole. */
   readonly forget?: string;
@@ -25,12 +28,12 @@ export const fullBundleCharacters = 150_000;
 export function editsOfBundles<Kept extends BundledRecord>(
   kind: BundleKind<Kept>,
   bundles: readonly Bundle[],
-  view: Pick<BundlesView<Kept>, 'bundleOf' | 'unfinished'>,
+  view: Pick<BundlesView<Kept>, 'bundleOf' | 'byId' | 'before'>,
   { put = [], drop = [], finish, forget, clear = [] }: BundleEdit<Kept>,
 ): readonly Edit[] {
   const places = createPlaces(bundles);
   for (const record of put) {
-    const text = JSON.stringify(record);
+    const text = JSON.stringify({ ...record, ...beforeOf(record, view, finish) });
     places.write(view.bundleOf.get(record.id) ?? places.withRoom(kind.monthOf(record), text.length), recordField(record.id), text);
   }
   for (const id of drop) {
@@ -46,9 +49,17 @@ export function editsOfBundles<Kept extends BundledRecord>(
   const end = { [batchField(finish.id)]: JSON.stringify(finish) };
   const [known] = imports;
   if (known !== undefined) return [...first, ...places.edits(), { kind: 'change', id: known.id, values: end }];
-  // Made first and changed last: new rows may be sent together in any order, and a change is sent by itself, after what stands before it.
-  const id = newRecordId();
-  return [{ kind: 'create', id, values: { month: importsMonth } }, ...places.edits(), { kind: 'change', id, values: end }];
+  return [...first, ...places.edits(), { kind: 'create', id: newRecordId(), values: { month: importsMonth, ...end } }];
+}
+
+/** What a record is beside itself: what it was before the import that changed it, for as long as it is that import's. */
+function beforeOf<Kept extends BundledRecord>(
+  { id, batch }: Kept,
+  { byId, before }: Pick<BundlesView<Kept>, 'byId' | 'before'>,
+  finish: Batch | undefined,
+): { readonly before?: Kept } {
+  const was = finish === undefined ? before.get(id)?.of(batch) : byId.get(id);
+  return was === undefined ? {} : { before: was };
 }
 
 function createPlaces(bundles: readonly Bundle[]) {

@@ -1,6 +1,6 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { createSerialQueue } from '../../lib/serial-queue.ts';
-import type { Edit, EditFailure } from '../records/collection-state.ts';
+import type { Edit, EditFailure, EditHow } from '../records/collection-state.ts';
 import { type BundleEdit, editsOfBundles } from './bundle-edits.ts';
 import type { Bundle, BundledRecord, BundleKind } from './bundle-kind.ts';
 import { type BundlesView, readBundles } from './read-bundles.ts';
@@ -28,14 +28,14 @@ export type BundlesHand<Kept extends BundledRecord> = {
    * is what the owner knows the file by.
    */
   readonly addImport: (batchId: string, name: string, records: readonly Kept[], at: Date) => Edited;
-  /** Takes an import back, a complete one or what arrived of it; its records go for good. */
+  /** Takes an import back, a complete one or what arrived of it: records that it added go for good, and others become what they were. */
   readonly takeImportBack: (batchId: string) => Edited;
 };
 
 /** Where bundles are read and written: the records layer, or a page's own memory. */
 export type BundleSource = {
   readonly read: () => readonly Bundle[];
-  readonly edit: (edits: readonly Edit[]) => Edited;
+  readonly edit: (edits: readonly Edit[], how?: EditHow) => Edited;
 };
 
 /** Makes it. Edits are made one after the other, each from what the one before left. */
@@ -45,8 +45,10 @@ export function createBundlesHand<Kept extends BundledRecord>(kind: BundleKind<K
     inTurn(async () => {
       const bundles = source.read();
       const view = readBundles(kind, bundles);
-      const edits = editsOfBundles(kind, bundles, view, make(view));
-      return edits.length === 0 ? succeed(undefined) : source.edit(edits);
+      const made = make(view);
+      const edits = editsOfBundles(kind, bundles, view, made);
+      if (edits.length === 0) return succeed(undefined);
+      return made.finish === undefined ? source.edit(edits) : source.edit(edits, { import: made.finish.id });
     });
   const mark = (ids: readonly string[], removed_at: string | null) =>
     edit((view) => {
@@ -74,7 +76,12 @@ export function createBundlesHand<Kept extends BundledRecord>(kind: BundleKind<K
         const brought = [...view.records, ...view.removed, ...(view.unfinished.get(batchId) ?? [])].filter(
           ({ batch }) => batch === batchId,
         );
-        return { forget: batchId, drop: brought.map(({ id }) => id) };
+        const back = new Map(brought.flatMap(({ id }) => [[id, view.before.get(id)?.of(batchId)] as const]));
+        return {
+          forget: batchId,
+          put: [...back.values()].filter((was) => was !== undefined),
+          drop: [...back].flatMap(([id, was]) => (was === undefined ? [id] : [])),
+        };
       }),
   };
 }

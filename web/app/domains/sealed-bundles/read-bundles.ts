@@ -10,8 +10,13 @@ export type BundlesView<Kept> = {
   readonly byId: ReadonlyMap<string, Kept>;
   /** What is in the trash. */
   readonly removed: readonly Kept[];
-  /** Records of imports that are not complete, by import: hidden until the rest arrives, the file is read again, or they go. */
+  /**
+   * Records of imports that are not complete, by import: hidden until the rest arrives, the file is read again, or they go. One that was
+   * there before is shown as it was.
+   */
   readonly unfinished: ReadonlyMap<string, readonly Kept[]>;
+  /** Of records that an import changed, what they were before: `of` gives it while the record is of that import still. */
+  readonly before: ReadonlyMap<string, { readonly of: (batch: string | null) => Kept | undefined }>;
   readonly batches: readonly Batch[];
   readonly unreadable: readonly UnreadableRecord[];
   /** The bundle that keeps a record, hidden and removed ones too. */
@@ -20,6 +25,8 @@ export type BundlesView<Kept> = {
 
 type Read<Kept> = {
   readonly records: readonly Kept[];
+  /** By record: what it was before the import that changed it. */
+  readonly before: ReadonlyMap<string, Kept>;
   readonly batches: readonly Batch[];
   readonly unreadable: readonly UnreadableRecord[];
 };
@@ -32,6 +39,7 @@ export function readBundles<Kept extends BundledRecord>(kind: BundleKind<Kept>, 
   const all = new Map<string, Kept>();
   const bundleOf = new Map<string, string>();
   const batches = new Map<string, Batch>();
+  const before = new Map<string, { readonly was: Kept; readonly of: (batch: string | null) => Kept | undefined }>();
   const unreadable: UnreadableRecord[] = [];
   for (const bundle of ordered) {
     const read = readOnce(kind, bundle);
@@ -39,6 +47,8 @@ export function readBundles<Kept extends BundledRecord>(kind: BundleKind<Kept>, 
       if (all.has(record.id)) continue;
       all.set(record.id, record);
       bundleOf.set(record.id, bundle.id);
+      const was = read.before.get(record.id);
+      if (was !== undefined) before.set(record.id, { was, of: (batch) => (batch === record.batch ? was : undefined) });
     }
     for (const batch of read.batches) batches.set(batch.id, batch);
     for (const fault of read.unreadable) unreadable.push(fault);
@@ -47,19 +57,23 @@ export function readBundles<Kept extends BundledRecord>(kind: BundleKind<Kept>, 
   const byId = new Map<string, Kept>();
   const removed: Kept[] = [];
   const unfinished = new Map<string, Kept[]>();
-  for (const record of all.values()) {
-    const { batch } = record;
-    if (batch !== null && !batches.has(batch)) {
+  for (const found of all.values()) {
+    const { batch } = found;
+    const isUnfinished = batch !== null && !batches.has(batch);
+    if (isUnfinished) {
       const others = unfinished.get(batch);
-      if (others === undefined) unfinished.set(batch, [record]);
-      else others.push(record);
-    } else if (record.removed_at !== null) removed.push(record);
+      if (others === undefined) unfinished.set(batch, [found]);
+      else others.push(found);
+    }
+    const record = isUnfinished ? before.get(found.id)?.was : found;
+    if (record === undefined) continue;
+    if (record.removed_at !== null) removed.push(record);
     else {
       records.push(record);
       byId.set(record.id, record);
     }
   }
-  return { records, byId, removed, unfinished, batches: [...batches.values()], unreadable, bundleOf };
+  return { records, byId, removed, unfinished, before, batches: [...batches.values()], unreadable, bundleOf };
 }
 
 function readOnce<Kept extends BundledRecord>(kind: BundleKind<Kept>, bundle: Bundle): Read<Kept> {
@@ -75,6 +89,7 @@ function readOnce<Kept extends BundledRecord>(kind: BundleKind<Kept>, bundle: Bu
 function readBundle<Kept extends BundledRecord>(kind: BundleKind<Kept>, bundle: Bundle): Read<Kept> {
   const records: Kept[] = [];
   const batches: Batch[] = [];
+  const before = new Map<string, Kept>();
   const unreadable: UnreadableRecord[] = [];
   for (const [field, text] of Object.entries(bundle)) {
     const isRecord = field.startsWith('r:');
@@ -85,10 +100,20 @@ function readBundle<Kept extends BundledRecord>(kind: BundleKind<Kept>, bundle: 
       const [issue] = parsed.error.issues;
       unreadable.push({ bundleId: bundle.id, field, issue: `${issue?.path.join('.') || 'record'}: ${issue?.message ?? 'unreadable'}` });
     } else if (parsed.data.id !== field.slice(2)) unreadable.push({ bundleId: bundle.id, field, issue: 'id: it names another record' });
-    else if (isRecord) records.push(parsed.data as Kept);
+    else if (isRecord) {
+      records.push(parsed.data as Kept);
+      const was = wasBefore(kind, value, parsed.data.id);
+      if (was !== undefined) before.set(was.id, was);
+    }
     else batches.push(parsed.data as Batch);
   }
-  return { records, batches, unreadable };
+  return { records, before, batches, unreadable };
+}
+
+function wasBefore<Kept extends BundledRecord>(kind: BundleKind<Kept>, value: unknown, id: string): Kept | undefined {
+  if (typeof value !== 'object' || value === null || !('before' in value)) return undefined;
+  const parsed = kind.schema.safeParse(value.before);
+  return parsed.success && parsed.data.id === id ? parsed.data : undefined;
 }
 
 function parseText(text: unknown): unknown {

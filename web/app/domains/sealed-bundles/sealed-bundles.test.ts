@@ -313,7 +313,7 @@ test('what is deleted for good stays away where another device had it in hand, a
 
 test('a month that holds more than one row may is cut into several, each with room for what a change of it takes', () => {
   const records = Array.from({ length: 3000 }, (_, index) => spending(newRecordId(), { minor: index, payee: 'x'.repeat(100) }));
-  const edits = editsOfBundles(spendings, [], { bundleOf: new Map(), unfinished: new Map() }, { put: records });
+  const edits = editsOfBundles(spendings, [], { bundleOf: new Map(), byId: new Map(), before: new Map() }, { put: records });
   expect(edits.length).toBeGreaterThan(2);
   for (const { values } of edits) expect(JSON.stringify(values).length).toBeLessThan(fullBundleCharacters * 1.5);
 });

@@ -1,6 +1,6 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import type { Collection } from '../collection.ts';
-import type { CollectionState, EditFailure, Feed } from '../collection-state.ts';
+import type { CollectionState, EditFailure, EditHow, Feed } from '../collection-state.ts';
 import type { RawRecord } from '../record.ts';
 import { VaultClosed } from '../sealed-rows.ts';
 import type { EngineParts, EnginePorts } from './engine-parts.ts';
@@ -11,10 +11,12 @@ export async function keepEdits(
   parts: EngineParts,
   tool: string,
   together: readonly CollectionEdits[],
+  how?: EditHow,
 ): Promise<Result<undefined, EditFailure>> {
   if (!together.every(({ collection }) => parts.isWritable(collection))) return fail({ code: 'locked' });
   try {
-    parts.history.push(tool, await parts.apply(together));
+    const whole = how?.isWhole === true ? together.map((part) => ({ ...part, isWhole: true as const })) : together;
+    parts.history.push(tool, await parts.apply(whole, how));
     return succeed(undefined);
   } catch (cause) {
     return fail({ code: cause instanceof VaultClosed ? 'locked' : 'not_kept' });

@@ -1,5 +1,8 @@
 import type { Timer } from '../../../lib/clock.ts';
+import { createSerialQueue } from '../../../lib/serial-queue.ts';
+import type { ChangeStep } from '../change.ts';
 import type { Collection } from '../collection.ts';
+import type { Edit, EditHow } from '../collection-state.ts';
 import { newRecordId, type RawRecord } from '../record.ts';
 import type { RecordsServer } from '../records-server.ts';
 import type { RecordsStore } from '../records-store.ts';
@@ -40,7 +43,7 @@ export function assembleEngine(ports: EnginePorts) {
   const { sealer, tabs, timer } = ports;
   const isVaultOpen = () => sealer.sealState() === 'open';
   const mirrors = createMirrorStore({ isVaultOpen, isOpened: (row) => sealing.isOpened(row) });
-  const sealing = createSealing(sealer, mirrors.isSealed);
+  const sealing = createSealing(sealer, { isSealed: mirrors.isSealed, rowOf: (name, id) => mirrors.find(name)?.rows.get(id) });
   const server = sealing.server(ports.server);
   const link = createLinkState(mirrors.invalidateAll);
   const history = createUndoHistory();
@@ -51,7 +54,8 @@ export function assembleEngine(ports: EnginePorts) {
     started ??= ports.store.then(async (plain) => {
       const store = sealing.store(plain);
       outlivesPage = store.outlivesPage;
-      tabs.listen((message) => void hear(store, message));
+      // One after the other: the end of an import is not heard before what came with it.
+      tabs.listen((message) => void heard(() => hear(store, message)));
       ports.onWake(() => {
         outbox.wake();
         for (const mirror of mirrors.watched()) void puller.pull(mirror);
@@ -61,6 +65,7 @@ export function assembleEngine(ports: EnginePorts) {
     });
     return started;
   };
+  const heard = createSerialQueue();
   const hear = async (store: RecordsStore, message: TabMessage) => {
     if (message.kind === 'rows') mirrors.takeRows(message.collection, await sealing.openRows(message.collection, message.rows));
     if (message.kind === 'forgotten') mirrors.forgetAllRows();
@@ -97,27 +102,57 @@ export function assembleEngine(ports: EnginePorts) {
     for (const change of doubtful) await store.replace({ ...change, isDoubtful: true });
     if (doubtful.length > 0) await outbox.reload(store);
   };
-  const puller = createPuller({ start, mirrors, server, link, timer, onReachable, onGone, verify });
+  const puller = createPuller({ start, mirrors, server, link, timer, isSending: outbox.isSending, onReachable, onGone, verify });
   const followVault = createVaultLock({ sealer, sealing, start, mirrors, outbox, history, pull: puller.pull });
   const isWritable = (collection: Collection<RawRecord>) => collection.sealed !== true || isVaultOpen();
   const read = (mirror: Mirror) =>
     stateOf(mirror, { queue: outbox.queue(), link: link.read(), outlivesPage, sealing, sealState: sealer.sealState() });
   /** Keeps edits and sends them; answers with what takes them back. */
-  const apply = async (together: readonly CollectionEdits[]): Promise<readonly CollectionEdits[]> => {
+  const apply = async (together: readonly CollectionEdits[], how: EditHow = {}): Promise<readonly CollectionEdits[]> => {
     await start();
-    const changes = together.map(({ collection, edits, ...how }) => {
+    const changes = together.map(({ collection, edits, ...own }) => {
       const { rows, faults } = mirrors.of(collection);
       const made = changesOfEdits(collection.name, edits, rows, outbox.queue(), timer.nowMs(), collection.sealed === true);
       const fresh = made.fresh.map((change) => (faults.has(change.recordId) ? { ...change, isDoubtful: true as const } : change));
-      return { collection, how, ...made, fresh };
+      return { collection, how: own, ...made, fresh };
     });
     const whole = together.some(({ isWhole }) => isWhole === true) ? newRecordId() : undefined;
+    const fresh = changes.flatMap((one) => one.fresh);
+    const isBack = how.import === undefined && together.some(({ ofImport }) => ofImport !== undefined);
+    const steps = stepsOf(fresh.length, how.import, isBack);
     await outbox.add(
-      changes.flatMap(({ fresh }) => (whole === undefined ? fresh : fresh.map((change) => ({ ...change, whole })))),
+      fresh.map((change, index) => ({ ...change, ...(whole === undefined ? {} : { whole }), step: steps(index) })),
       changes.flatMap(({ mended }) => mended),
     );
-    const undone = changes.filter(({ how }) => how.stays !== true);
-    return undone.map(({ collection, how, inverse }) => ({ collection, edits: inverse, ...how })).reverse();
+    return changes
+      .map(({ collection, how: own, inverse }) => ({
+        ...{ collection, edits: how.import === undefined ? inverse : takenBack(inverse, how.import), ...own },
+        ...(how.import === undefined ? {} : { ofImport: how.import }),
+      }))
+      .reverse();
   };
   return { start, mirrors, sealing, server, outbox, puller, history, manifestAccess, followVault, isWritable, read, apply };
+}
+
+/** What each of so many changes is a part of; one change alone is of nothing. */
+function stepsOf(of: number, importId: string | undefined, isBack: boolean): (index: number) => ChangeStep | undefined {
+  if (importId !== undefined) {
+    const step = { id: importId, of, isImport: true };
+    return (index) => (index === of - 1 ? { ...step, isEnd: true } : step);
+  }
+  if (of < 2) return () => undefined;
+  const step = { id: newRecordId(), of, ...(isBack ? { isBack } : {}) };
+  return () => step;
+}
+
+/**
+ * What takes an import back, the last first: without its end the rest is hidden at once on every device. What it added belongs to
+ * it no longer, so that it is seen when it comes out of the trash.
+ */
+function takenBack(inverse: readonly Edit[], importId: string): readonly Edit[] {
+  return inverse
+    .map(
+      (edit): Edit => ('deleted_at' in edit.values && edit.id !== importId ? { ...edit, values: { ...edit.values, batch: null } } : edit),
+    )
+    .reverse();
 }

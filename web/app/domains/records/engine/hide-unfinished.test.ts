@@ -40,17 +40,21 @@ async function openDevice({ server }: Pick<Fake, 'server'>) {
 }
 
 const takeImport = (device: Awaited<ReturnType<typeof openDevice>>, count: number) =>
-  device.tab.engine.editTogether('importer', [
-    {
-      collection: imported,
-      edits: Array.from({ length: count }, (_, at) => ({
-        kind: 'create',
-        id: `row ${at}`,
-        values: { title: `Row ${at}`, batch: 'end 1' },
-      })),
-    },
-    { collection: ends, edits: [{ kind: 'create', id: 'end 1', values: {} }], stays: true },
-  ]);
+  device.tab.engine.editTogether(
+    'importer',
+    [
+      {
+        collection: imported,
+        edits: Array.from({ length: count }, (_, at) => ({
+          kind: 'create',
+          id: `row ${at}`,
+          values: { title: `Row ${at}`, batch: 'end 1' },
+        })),
+      },
+      { collection: ends, edits: [{ kind: 'create', id: 'end 1', values: {} }] },
+    ],
+    { import: 'end 1' },
+  );
 
 const counts = ({ tab }: Awaited<ReturnType<typeof openDevice>>) => {
   const { rows, unfinished } = tab.feed.read();
@@ -86,7 +90,7 @@ test('an import that was cut is hidden on other devices, and shown as a whole on
   expect(counts(two)).toEqual({ shown: 250, hidden: 0 });
 });
 
-test('Undo takes back what an import brought and leaves its end: what comes out of the trash is shown, here and elsewhere', async () => {
+test('Undo takes back an import with its end, and what comes out of the trash is shown, here and elsewhere', async () => {
   const fake = twoTables();
   const [one, two] = [await openDevice(fake), await openDevice(fake)];
   await takeImport(one, 3);

@@ -1,6 +1,6 @@
 import { type Change, overlay } from '../change.ts';
 import { type Collection, classifyRows } from '../collection.ts';
-import type { CollectionState, ConflictedChange, Link } from '../collection-state.ts';
+import type { CollectionState, ConflictedChange, ImportUnderWay, Link } from '../collection-state.ts';
 import type { RawRecord } from '../record.ts';
 import type { Sealing } from '../sealed-rows.ts';
 import type { SealState } from '../sealer.ts';
@@ -40,6 +40,7 @@ export function stateOf(mirror: Mirror, { queue, link, outlivesPage, sealing, se
     removed,
     malformed: [...malformed, ...faults, ...(closed ? [] : rollbacksOf(mirror, seen))],
     waiting: queue.length,
+    importing: importsOf(queue),
     conflicted: own
       .filter((change) => change.trouble !== undefined)
       .map((change) => conflictOf(change, seen.get(change.recordId), collection)),
@@ -53,4 +54,16 @@ export function stateOf(mirror: Mirror, { queue, link, outlivesPage, sealing, se
 function conflictOf(change: Change, shown: RawRecord | undefined, { nameOf }: Collection<RawRecord>): ConflictedChange {
   const fields = Object.entries(change.values).map(([field, value]) => [field, shown === undefined ? value : shown[field]]);
   return { change, name: nameOf(shown ?? change.values), mine: Object.fromEntries(fields) };
+}
+
+/** The imports among what waits. */
+function importsOf(queue: readonly Change[]): readonly ImportUnderWay[] {
+  const imports = new Map<string, { readonly id: string; left: number; readonly of: number; readonly isBack: boolean }>();
+  for (const { step } of queue) {
+    if (step?.isImport !== true && step?.isBack !== true) continue;
+    const known = imports.get(step.id) ?? { id: step.id, left: 0, of: step.of, isBack: step.isBack === true };
+    known.left += 1;
+    imports.set(step.id, known);
+  }
+  return [...imports.values()];
 }

@@ -10,6 +10,8 @@ export type MirrorStore = {
   readonly find: (name: string) => Mirror | undefined;
   readonly isSealed: (name: string) => boolean;
   readonly sealed: () => readonly Mirror[];
+  /** Those whose rows come with imports that this collection ends, as far as they were read. */
+  readonly endedBy: (name: string) => readonly Mirror[];
   /** Those that somebody looks at. */
   readonly watched: () => readonly Mirror[];
   /** Takes rows that are newer than what is there, or that are open now and were not. */
@@ -47,6 +49,7 @@ export function createMirrorStore({ isVaultOpen, isOpened }: VaultPorts): Mirror
     find: (name) => mirrors.get(name),
     isSealed,
     sealed,
+    endedBy: (name) => [...mirrors.values()].filter(({ collection, loaded }) => loaded && collection.imports?.name === name),
     watched: () => [...mirrors.values()].filter(({ listeners }) => listeners.size > 0),
     takeRows: (name, rows) => {
       const mirror = mirrors.get(name);

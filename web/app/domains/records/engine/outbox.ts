@@ -1,6 +1,7 @@
 import type { Timer } from '../../../lib/clock.ts';
 import { type Change, droppedWith, mergesBy, type NewChange } from '../change.ts';
 import type { Decision } from '../collection-state.ts';
+import type { Fields } from '../record.ts';
 import type { RecordsServer } from '../records-server.ts';
 import type { RecordsStore } from '../records-store.ts';
 import { closeRow, type Sealing, VaultClosed } from '../sealed-rows.ts';
@@ -19,6 +20,12 @@ export type Outbox = {
   readonly add: (fresh: readonly NewChange[], mended: readonly Change[]) => Promise<void>;
   /** Sends what waits. Resolves when the round has ended, however it ended. */
   readonly send: () => Promise<void>;
+  readonly isSending: () => boolean;
+  /**
+   * Forgets changes that wait, with sending stopped after the request that is under way: `choose` says which of what waits then, and these
+   * are answered.
+   */
+  readonly forget: (choose: (changes: readonly Change[]) => Promise<readonly Change[]>) => Promise<readonly Change[]>;
   /** Tries at once, as if nothing had failed before. */
   readonly wake: () => void;
   /** Resolves a change that waits for the owner: what conflicts becomes what was decided, and what lost is kept; what was refused is tried again, or dropped. */
@@ -48,6 +55,7 @@ export function createOutbox({ start, mirrors, isVaultOpen, link, timer, ...port
   let queue: readonly Change[] = [];
   let sending: Promise<void> | undefined;
   let sendAgain = false;
+  let pauses = 0;
   let failures = 0;
   let cancelRetry = () => {};
 
@@ -62,6 +70,11 @@ export function createOutbox({ start, mirrors, isVaultOpen, link, timer, ...port
   const publish = async (store: RecordsStore) => {
     await reload(store);
     ports.tabs.tell({ kind: 'changes' });
+  };
+  /** What was sent waits no longer, while others of the same round still do. */
+  const onSettled = (sequences: readonly number[]) => {
+    const gone = new Set(sequences);
+    queue = queue.filter(({ sequence }) => !gone.has(sequence));
   };
   const send = (): Promise<void> => {
     cancelRetry();
@@ -80,9 +93,11 @@ export function createOutbox({ start, mirrors, isVaultOpen, link, timer, ...port
     do {
       sendAgain = false;
       if (queue.length === 0) return;
-      outcome = await ports.exclusively(() => sendUntilClosed(sendPorts(store, mirrors, ports)));
+      outcome = await ports.exclusively(() =>
+        sendUntilClosed({ ...sendPorts(store, mirrors, { ...ports, onSettled }), isPaused: () => pauses > 0 }),
+      );
       await publish(store);
-    } while (sendAgain && outcome.kind === 'sent');
+    } while (sendAgain && outcome.kind === 'sent' && pauses === 0);
     // When the vault opens again, that starts the next round.
     if (outcome.kind === 'vault-closed') return;
     link.set(outcome.kind === 'sent' ? 'reachable' : outcome.kind);
@@ -98,6 +113,27 @@ export function createOutbox({ start, mirrors, isVaultOpen, link, timer, ...port
     queue: () => queue,
     reload,
     send,
+    isSending: () => sending !== undefined,
+    forget: async (choose) => {
+      const store = await start();
+      pauses += 1;
+      try {
+        return await ports.exclusively(async () => {
+          const chosen = await choose(await store.changes());
+          for (const collection of new Set(chosen.map((change) => change.collection)))
+            await store.settle(
+              collection,
+              chosen.filter((change) => change.collection === collection).map(({ sequence }) => sequence),
+              [],
+            );
+          await publish(store);
+          return chosen;
+        });
+      } finally {
+        pauses -= 1;
+        void send();
+      }
+    },
     add: async (fresh, mended) => {
       const store = await start();
       for (const change of mended) await store.replace(change);
@@ -123,26 +159,49 @@ export function createOutbox({ start, mirrors, isVaultOpen, link, timer, ...port
     },
     closeSealed: () => {
       queue = queue.map(close);
+      ports.sealing.closeChanges();
     },
   };
+}
+
+type SettledPort = { readonly onSettled: (sequences: readonly number[]) => void };
+
+/** Characters of fields, about. */
+function sizeOf(fields: Fields): number {
+  let characters = 0;
+  for (const value of Object.values(fields)) characters += typeof value === 'string' ? value.length : (JSON.stringify(value) ?? '').length;
+  return characters;
 }
 
 function sendPorts(
   store: RecordsStore,
   mirrors: MirrorStore,
-  { server, sealing, tabs }: Pick<OutboxPorts, 'server' | 'sealing' | 'tabs'>,
-): SendPorts {
+  { server, sealing, tabs, onSettled }: Pick<OutboxPorts, 'server' | 'sealing' | 'tabs'> & SettledPort,
+): Omit<SendPorts, 'isPaused'> {
+  const rowOf = (name: string, id: string) => {
+    const row = mirrors.find(name)?.rows.get(id);
+    return row !== undefined && mirrors.isSealed(name) && !sealing.isOpened(row) ? undefined : row;
+  };
   return {
-    store,
+    store: {
+      ...store,
+      settle: async (collection, sequences, rows) => {
+        await store.settle(collection, sequences, rows);
+        onSettled(sequences);
+      },
+    },
     server,
+    charactersOf: ({ collection, recordId, kind, values }) => {
+      if (!mirrors.isSealed(collection)) return undefined;
+      if (kind === 'create') return sizeOf(values);
+      const row = rowOf(collection, recordId);
+      return row && sizeOf(values) + sizeOf(row);
+    },
     mergesOf: async (name) => {
       const collection = mirrors.find(name)?.collection;
       return (await collection?.loadMerging?.())?.mergeOf ?? mergesBy(collection?.merges);
     },
-    rowOf: (name, id) => {
-      const row = mirrors.find(name)?.rows.get(id);
-      return row !== undefined && mirrors.isSealed(name) && !sealing.isOpened(row) ? undefined : row;
-    },
+    rowOf,
     onRows: (name, rows) => {
       // Of large records no tab holds any.
       if (mirrors.find(name)?.collection.isLarge === true) return;

@@ -11,14 +11,14 @@ const overlapMs = 60_000;
 const cursorOfNone = new Date(0).toISOString();
 
 /**
- * Reads what was written since the cursor, page by page, and hands each page over with the cursor after it. What is never
- * mentioned is not removed: an answer that lacks a row says nothing about it.
+ * Reads what was written since the cursor, page by page, and hands each page over with the cursor after it, until one is not taken. What
+ * is never mentioned is not removed: an answer that lacks a row says nothing about it.
  */
 export async function pullRows(
   server: RecordsServer,
   collection: string,
   cursor: string | undefined,
-  take: (rows: readonly RawRecord[], cursor: string | undefined) => Promise<void>,
+  take: (rows: readonly RawRecord[], cursor: string | undefined) => Promise<boolean>,
 ): Promise<'reachable' | 'away' | 'signed-out'> {
   let since = cursor === undefined ? undefined : new Date(Date.parse(cursor) - overlapMs).toISOString();
   let offset = 0;
@@ -33,7 +33,7 @@ export async function pullRows(
       if (!session.value) return 'signed-out';
     }
     // That it is empty is kept, too: offline it is then known as such, and not as never read.
-    await take(asked.value, newest ?? (since === undefined ? cursorOfNone : undefined));
+    if (!(await take(asked.value, newest ?? (since === undefined ? cursorOfNone : undefined)))) return 'away';
     if (asked.value.length < pageRows) return 'reachable';
     // The next page begins at the last row's moment, since rows that change meanwhile move to the end.
     offset = newest === since ? offset + pageRows : 0;

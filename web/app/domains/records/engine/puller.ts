@@ -24,6 +24,8 @@ export type PullerPorts = {
   readonly server: RecordsServer;
   readonly link: LinkState;
   readonly timer: Timer;
+  /** Whether changes are on their way: the server tells of each of them, and what they are is known here. */
+  readonly isSending: () => boolean;
   /** Called when the server answers again after it did not. */
   readonly onReachable: () => void;
   /** Called with records that are not on the server any more. */
@@ -74,13 +76,20 @@ export function createPuller(ports: PullerPorts): Puller {
     const before = mirror.rows;
     const isWhole = mirror.cursor === undefined || timer.nowMs() - Date.parse(mirror.cursor) > staleMs;
     const mentioned = new Set<string>();
+    const taken: RawRecord[] = [];
     const pulled = await pullRows(server, name, isWhole ? undefined : mirror.cursor, async (rows, cursor) => {
       for (const { id } of rows) mentioned.add(id);
       noticeRollback(mirror, before, rows);
-      await store.putRows(name, rows, cursor);
+      // What comes again as it is known is kept already.
+      const fresh = rows.filter((row) => mirror.rows.get(row.id) !== row);
+      if (fresh.length > 0 && !(await readEnded(mirror))) return false;
+      await store.putRows(name, fresh, cursor);
       mirror.cursor = cursor ?? mirror.cursor;
-      mirrors.takeRows(name, rows);
+      for (const row of fresh) taken.push(row);
+      return true;
     });
+    // All pages at once: an import is not shown by pages.
+    mirrors.takeRows(name, taken);
     // Everything was read, so what was not mentioned is gone from the server.
     if (isWhole && pulled === 'reachable')
       await drop(
@@ -90,6 +99,15 @@ export function createPuller(ports: PullerPorts): Puller {
       );
     return pulled;
   };
+  /**
+   * The end of an import is taken in after everything that came with it: that was written before, so it is there once the end is. Whether
+   * it could be read.
+   */
+  const readEnded = async ({ collection }: Mirror) => {
+    const others = mirrors.endedBy(collection.name);
+    await Promise.all(others.map(pull));
+    return others.every(({ failed }) => !failed);
+  };
   const drop = async (store: RecordsStore, mirror: Mirror, ids: readonly string[]) => {
     if (ids.length === 0) return;
     // A session that ended during the reading sees empty tables, which does not mean that the rows are gone.
@@ -98,12 +116,13 @@ export function createPuller(ports: PullerPorts): Puller {
     await store.drop(mirror.collection.name, ids);
     ports.onGone(mirror.collection.name, ids);
   };
+  const pullSoon = (mirror: Mirror) => {
+    mirror.callOffPull();
+    mirror.callOffPull = timer.after(debounceMs, () => (ports.isSending() ? pullSoon(mirror) : void pull(mirror)));
+  };
   return {
     pull,
-    pullSoon: (mirror) => {
-      mirror.callOffPull();
-      mirror.callOffPull = timer.after(debounceMs, () => void pull(mirror));
-    },
+    pullSoon,
     drop,
   };
 }

@@ -1,7 +1,7 @@
 import type { Result } from '@castellan/foundation/result';
 import { createSerialQueue } from '../../../lib/serial-queue.ts';
 import type { Collection } from '../collection.ts';
-import type { Decision, EditFailure, Feed } from '../collection-state.ts';
+import type { Decision, EditFailure, EditHow, Feed } from '../collection-state.ts';
 import type { RawRecord } from '../record.ts';
 import { collectionFeed, keepEdits } from './collection-feed.ts';
 import { assembleEngine, type EngineParts, type EnginePorts } from './engine-parts.ts';
@@ -9,7 +9,11 @@ import { hideUnfinished } from './hide-unfinished.ts';
 import type { CollectionEdits } from './undo-history.ts';
 
 /** The engine's parts, with the plain store and server below them. */
-export type LentEngine = EngineParts & { readonly ports: Pick<EnginePorts, 'store' | 'server'> };
+export type LentEngine = EngineParts & {
+  readonly ports: Pick<EnginePorts, 'store' | 'server'>;
+  /** Runs work after every edit before it. */
+  readonly inTurn: <Value>(work: () => Promise<Value>) => Promise<Value>;
+};
 
 /** All collections of this browser. */
 export type RecordsEngine = {
@@ -18,7 +22,7 @@ export type RecordsEngine = {
   /** Lends its parts to work that few pages want and that comes with their code (`read-one.ts`). */
   readonly lend: <Value>(work: (engine: LentEngine) => Value) => Value;
   /** Takes edits of several collections as one step of the tool's Undo: all of them are kept, or none. They are sent in this order. */
-  readonly editTogether: (tool: string, together: readonly CollectionEdits[]) => Promise<Result<undefined, EditFailure>>;
+  readonly editTogether: (tool: string, together: readonly CollectionEdits[], how?: EditHow) => Promise<Result<undefined, EditFailure>>;
   /** Takes the tool's last edit back by another one; `false` where it has none. Edits of other tools stay. */
   readonly undo: (tool: string) => Promise<boolean>;
   /**
@@ -41,12 +45,12 @@ export function createRecordsEngine(ports: EnginePorts): RecordsEngine {
   return {
     open: (collection, tool = collection.name) => {
       const feedOf = <Row extends RawRecord>(one: Collection<Row>) =>
-        collectionFeed(ports, parts, one, (edits) => inTurn(() => keepEdits(parts, tool, [{ collection: one, edits }])));
+        collectionFeed(ports, parts, one, (edits, how) => inTurn(() => keepEdits(parts, tool, [{ collection: one, edits }], how)));
       const feed = feedOf(collection);
       return collection.imports === undefined ? feed : hideUnfinished(feed, feedOf(collection.imports));
     },
-    lend: (work) => work({ ...parts, ports }),
-    editTogether: (tool, together) => inTurn(() => keepEdits(parts, tool, together)),
+    lend: (work) => work({ ...parts, ports, inTurn }),
+    editTogether: (tool, together, how) => inTurn(() => keepEdits(parts, tool, together, how)),
     undo: (tool) =>
       inTurn(async () => {
         const last = history.pop(tool);

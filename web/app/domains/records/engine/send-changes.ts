@@ -1,13 +1,18 @@
 import type { Result } from '@castellan/foundation/result';
-import type { Change } from '../change.ts';
+import type { Change, ChangeStep } from '../change.ts';
 import { withLater } from '../conflicts/later-changes.ts';
 import type { Fields, RawRecord } from '../record.ts';
 import type { ServerFailure } from '../records-server.ts';
+import { sendMany } from './send-many.ts';
 import { type BatchOutcome, compare, comparisons, failed, type SendOutcome, type SendPorts, settle, unseen } from './send-outcomes.ts';
-import { sendTogether } from './send-together.ts';
+import { type Batch, sendTogether } from './send-together.ts';
 
-/** New records sent in one request. */
+/** New records in clear sent in one request. */
 const batchRecords = 100;
+
+/** Sealed records sent in one request, and characters of them: a server writes, and reads, no more than it can at once. */
+const sealedRecords = 1_000;
+const sealedCharacters = 2_000_000;
 
 /**
  * Sends what waits, in order. A change leaves the store only with the server's answer to it; what the server refuses, or
@@ -16,9 +21,10 @@ const batchRecords = 100;
  */
 export async function sendChanges(ports: SendPorts): Promise<SendOutcome> {
   for (;;) {
-    const batches = batchesOf(await ports.store.changes());
+    const batches = batchesOf(ports, await ports.store.changes());
     if (batches.length === 0) return { kind: 'sent' };
     for (const batch of batches) {
+      if (ports.isPaused()) return { kind: 'sent' };
       const outcome = await sendBatch(ports, batch);
       if (outcome === 'conflicted') break;
       if (outcome !== 'done') return outcome;
@@ -26,38 +32,59 @@ export async function sendChanges(ports: SendPorts): Promise<SendOutcome> {
   }
 }
 
-/** What may be sent, in order: what belongs together, neighbouring new records of one collection together, everything else by itself. */
-function batchesOf(changes: readonly Change[]): readonly (readonly [Change, ...Change[]])[] {
+/**
+ * What may be sent, in order: what belongs together, neighbouring sealed records together, neighbouring new records of one collection
+ * together, everything else by itself. The end of an import is not sent while anything else of it waits for the owner.
+ */
+function batchesOf({ charactersOf }: SendPorts, changes: readonly Change[]): readonly Batch[] {
   const blocked = new Set<string>();
   const batches: [Change, ...Change[]][] = [];
   // A second change of a record is made over what the first one leaves: it does not come with it.
   let last = new Set<string>();
+  let characters = 0;
   for (const change of changes) {
-    if (change.trouble !== undefined || change.unread !== undefined) blocked.add(change.recordId);
+    if (change.trouble !== undefined || change.unread !== undefined) {
+      blocked.add(change.recordId);
+      if (change.step !== undefined) blocked.add(endOf(change.step));
+    }
+    if (change.step?.isEnd === true && blocked.has(endOf(change.step))) blocked.add(change.recordId);
     if (blocked.has(change.recordId)) continue;
     const batch = batches.at(-1);
-    if (batch !== undefined && !last.has(change.recordId) && belongs(batch, change)) batch.push(change);
-    else {
+    const own = charactersOf(change);
+    if (batch !== undefined && !last.has(change.recordId) && belongs(batch, change, own === undefined ? undefined : characters + own)) {
+      batch.push(change);
+      characters += own ?? 0;
+    } else {
       batches.push([change]);
       last = new Set();
+      characters = own ?? Number.POSITIVE_INFINITY;
     }
     last.add(change.recordId);
   }
   return batches;
 }
 
-function belongs(batch: readonly [Change, ...Change[]], { whole, kind, collection }: Change): boolean {
+const endOf = ({ id }: ChangeStep) => `end of ${id}`;
+
+/** `characters`: of the batch with the change, where it may come with other sealed records. */
+function belongs(batch: Batch, { whole, kind, collection, step }: Change, characters: number | undefined): boolean {
   const [first] = batch;
   if (whole !== undefined || first.whole !== undefined) return whole === first.whole;
+  // What belongs together is not torn apart because something else was waiting before it.
+  if (step?.id !== first.step?.id) return false;
+  if (characters !== undefined && characters <= sealedCharacters) return batch.length < sealedRecords;
+  if (characters !== undefined) return false;
   return first.kind === 'create' && kind === 'create' && first.collection === collection && batch.length < batchRecords;
 }
 
-function sendBatch(ports: SendPorts, batch: readonly [Change, ...Change[]]): Promise<BatchOutcome> {
+function sendBatch(ports: SendPorts, batch: Batch): Promise<BatchOutcome> {
   if (batch[0].whole !== undefined) return sendTogether(ports, batch);
-  return batch[0].kind === 'create' ? sendNew(ports, batch) : sendChange(ports, batch[0]);
+  const sendOne = (change: Change) => (change.kind === 'create' ? sendNew(ports, [change]) : sendChange(ports, change));
+  if (batch.length === 1) return sendOne(batch[0]);
+  return ports.charactersOf(batch[0]) === undefined ? sendNew(ports, batch) : sendMany(ports, batch, sendOne);
 }
 
-async function sendNew(ports: SendPorts, batch: readonly [Change, ...Change[]]): Promise<BatchOutcome> {
+async function sendNew(ports: SendPorts, batch: Batch): Promise<BatchOutcome> {
   const [first] = batch;
   const asked = await ports.server.create(
     first.collection,

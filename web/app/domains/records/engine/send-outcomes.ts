@@ -14,6 +14,10 @@ export type SendOutcome =
 export type SendPorts = {
   readonly store: RecordsStore;
   readonly server: RecordsServer;
+  /** Whether sending is to stop before the next request. */
+  readonly isPaused: () => boolean;
+  /** Characters that a change adds to a request with others; `undefined` where it is not sent with others. */
+  readonly charactersOf: (change: Change) => number | undefined;
   /** How a collection joins two sides of a field. Rejects where that code cannot be fetched now. */
   readonly mergesOf: (collection: string) => Promise<MergeOf>;
   /** The newest row that this page has of a record, so that the server need not be asked first. */

@@ -4,7 +4,8 @@ import type { RawRecord } from '../record.ts';
 import type { Asked, RecordWrite, ServerFailure } from '../records-server.ts';
 import { type BatchOutcome, compare, comparisons, failed, reasonOf, refuse, type SendPorts, settle, unseen } from './send-outcomes.ts';
 
-type Batch = readonly [Change, ...Change[]];
+/** Changes that are sent with one request. */
+export type Batch = readonly [Change, ...Change[]];
 type Rows = ReadonlyMap<Change, RawRecord>;
 
 /**
@@ -34,7 +35,7 @@ export async function sendTogether(ports: SendPorts, batch: Batch): Promise<Batc
           return 'conflicted';
         }
         if (Object.keys(send).length === 0) continue;
-        writes.push({ collection, id, values: send, expected_version: row.version });
+        writes.push({ collection, id, values: send, expected_version: row.version, row });
       }
       written.push(change);
     }
@@ -50,11 +51,12 @@ export async function sendTogether(ports: SendPorts, batch: Batch): Promise<Batc
   return { kind: 'away', retryAfterMs: undefined };
 }
 
-const pairOf = (change: Change, row: RawRecord | undefined): readonly (readonly [Change, RawRecord])[] =>
+/** A change with its row, where there is one. */
+export const pairOf = (change: Change, row: RawRecord | undefined): readonly (readonly [Change, RawRecord])[] =>
   row === undefined ? [] : [[change, row]];
 
 /** Adds to the rows those of changed records that are not known yet. */
-async function readOthers({ server }: SendPorts, batch: Batch, seen: Rows): Asked<Rows> {
+export async function readOthers({ server }: SendPorts, batch: Batch, seen: Rows): Asked<Rows> {
   const unknown = batch.filter((change) => change.kind === 'change' && !seen.has(change));
   const rows = new Map(seen);
   for (const collection of new Set(unknown.map((change) => change.collection))) {
@@ -71,7 +73,7 @@ async function readOthers({ server }: SendPorts, batch: Batch, seen: Rows): Aske
 }
 
 /** Killed between two collections, it is sent once more: every write of it is one that may have been made. */
-async function settleAll(ports: SendPorts, batch: Batch, rows: Rows): Promise<void> {
+export async function settleAll(ports: SendPorts, batch: Batch, rows: Rows): Promise<void> {
   for (const collection of new Set(batch.map((change) => change.collection))) {
     const own = batch.filter((change) => change.collection === collection);
     await settle(

@@ -6,10 +6,10 @@ import type { RawRecord } from '../record.ts';
 export type CollectionEdits = {
   readonly collection: Collection<RawRecord>;
   readonly edits: readonly Edit[];
-  /** The server makes them, and those of every collection that is edited together with this one, all or none. None of these is sealed. */
+  /** The server makes them, and those of every collection that is edited together with this one, all or none. All of these are sealed, or none. */
   readonly isWhole?: true;
-  /** Undo leaves it. */
-  readonly stays?: true;
+  /** The import that this and whatever is edited together with it takes back. */
+  readonly ofImport?: string;
 };
 
 /** What takes one step back: edits of one collection, or of several that were edited together. */
@@ -20,6 +20,9 @@ export type UndoHistory = {
   readonly push: (tool: string, step: UndoStep) => void;
   /** Takes the tool's last step off its stack; `undefined` where it has none. */
   readonly pop: (tool: string) => UndoStep | undefined;
+  /** The step that takes an import back, whichever tool's it is. */
+  readonly ofImport: (importId: string) => UndoStep | undefined;
+  readonly drop: (step: UndoStep) => void;
   /** Drops steps that touch records which nothing can bring back. */
   readonly forgetRecords: (collection: string, ids: readonly string[]) => void;
   /** Drops every step of sealed collections: the edits hold readable fields. */
@@ -42,6 +45,8 @@ export function createUndoHistory(): UndoHistory {
       stacks.set(tool, steps.slice(0, -1));
       return steps.at(-1);
     },
+    ofImport: (importId) => [...stacks.values()].flat().find((step) => step.some((part) => part.ofImport === importId)),
+    drop: (step) => keep((one) => one !== step),
     forgetRecords: (collection, ids) =>
       keep((step) => !step.some((part) => part.collection.name === collection && part.edits.some(({ id }) => ids.includes(id)))),
     forgetSealed: () => keep((step) => step.every((part) => part.collection.sealed !== true)),

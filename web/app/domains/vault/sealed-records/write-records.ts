@@ -25,8 +25,11 @@ export async function writeRecords(
   return succeed(rows);
 }
 
-/** Characters of fields that go into one change: a server reads no more than it can hold at once. */
-const maxCharacters = 2_000_000;
+/**
+ * Characters of fields, as JSON, that go into one change: a server reads no more than it can hold at once. What the records layer sends
+ * together is less, so that it is one change.
+ */
+const maxCharacters = 4_000_000;
 
 /** Records in the order they came, some with each change. What was written of them stays where a later change fails: it is found there. */
 function inChanges(drafts: readonly SealedDraft[]): readonly (readonly SealedDraft[])[] {
