@@ -53,6 +53,32 @@ test('the master opens what was saved, and the list is there without any row', a
   expect(entry.secrets).toEqual(sampleEntry('site3').secrets);
 });
 
+test('the list is in the same order whichever of its parts opens first', async () => {
+  const world = await makeWorld(12);
+  const inOrder = listEntries(must(await unlock(world))).map(({ id }) => id);
+  // Of what was decrypted the last is handed out first, one after the other.
+  const waiting: (() => void)[] = [];
+  const next = () => {
+    waiting.pop()?.();
+    if (waiting.length > 0) setImmediate(next);
+  };
+  const decrypt: typeof crypto.subtle.decrypt = async (...given) => {
+    const opened = await crypto.subtle.decrypt(...given);
+    await new Promise<void>((resolve) => {
+      waiting.push(resolve);
+      if (waiting.length === 1) setTimeout(next);
+    });
+    return opened;
+  };
+  const lastFirst = new Proxy(crypto.subtle, {
+    get: (real, name) => (name === 'decrypt' ? decrypt : Reflect.get(real, name).bind(real)),
+  });
+  const ports = { ...world.ports, crypto: lastFirst };
+  const again = must(await openVault(ports, userId, world.server.snapshot(), undefined, byMaster));
+  expect(listEntries(again).map(({ id }) => id)).toEqual(inOrder);
+  expect(again.findings).toEqual([]);
+});
+
 test('a wrong master is a wrong master, and a derivation that fails never is', async () => {
   const world = await makeWorld(1);
   expect(codeOf(await unlock(world, { kind: 'master', master: 'not this one' }))).toBe('wrong_key');

@@ -155,16 +155,19 @@ export async function readShards(crypto: VaultCrypto, reading: ShardReading, sna
   const records = new Map<number, OpenShard<ListedRecord>>();
   const findings: Finding[] = [];
   const parts = Object.entries(head.shards).map(([name, listed]) => ({ part: Number(name), listed }));
-  await Promise.all(
+  const read = await Promise.all(
     parts.map(async ({ part, listed }) => {
-      const read = <Item>(open: OpenPart<Item>) => readShard(crypto, reading, snapshot, part, listed, open);
-      const entries = part < firstRecordPart ? await read(openEntries) : undefined;
-      const listing = part < firstRecordPart ? undefined : await read(openRecords);
-      if (typeof entries === 'object') shards.set(part, entries);
-      else if (typeof listing === 'object') records.set(part, listing);
-      else findings.push({ code: entries ?? listing ?? 'shard_altered', part });
+      const readPart = <Item>(open: OpenPart<Item>) => readShard(crypto, reading, snapshot, part, listed, open);
+      const entries = part < firstRecordPart ? await readPart(openEntries) : undefined;
+      return { part, entries, listing: part < firstRecordPart ? undefined : await readPart(openRecords) };
     }),
   );
+  // In the order of their parts, whichever opened first: a list must not change with the machine's load.
+  for (const { part, entries, listing } of read) {
+    if (typeof entries === 'object') shards.set(part, entries);
+    else if (typeof listing === 'object') records.set(part, listing);
+    else findings.push({ code: entries ?? listing ?? 'shard_altered', part });
+  }
   const listed = new Set(parts.map(({ part }) => part));
   for (const part of snapshot.parts.keys()) if (part !== headPart && !listed.has(part)) findings.push({ code: 'shard_unlisted', part });
   return { shards, records, findings };

@@ -42,6 +42,38 @@ test('after a lock the Worker is ended and the store holds no title, key or pend
   expect(codeOf(await tab.actions.save(null, draft('more'), null))).toBe('locked');
 });
 
+test('a lock while a newer state is being read, or a write being accepted, stays a lock: nothing is shown again, and no Worker is started', async () => {
+  const tab = await openNewVault();
+  must(await tab.actions.save(null, draft('Bank'), null));
+  const { keepPin } = tab.device;
+  const lockWhileItIsKept = () =>
+    new Promise<void>((kept) => {
+      tab.device.keepPin = async (...given) => {
+        tab.device.keepPin = keepPin;
+        await keepPin(...given);
+        tab.actions.lock('button');
+        // Whatever follows has had its turn by the time that the server knows of the lock.
+        const told = tab.server.locks.length;
+        void expect
+          .poll(() => tab.server.locks.length)
+          .toBeGreaterThan(told)
+          .then(kept);
+      };
+    });
+  const afterReading = lockWhileItIsKept();
+  tab.store.catchUp();
+  await afterReading;
+  expect([tab.store.read().stage, tab.workers.started - tab.workers.ended]).toEqual(['locked', 0]);
+  must(await tab.actions.unlockWithMaster(master));
+  await untilVerified(tab);
+  const afterWriting = lockWhileItIsKept();
+  expect(codeOf(await tab.actions.save(null, draft('Chess'), null))).toBe('locked');
+  await afterWriting;
+  expect([tab.store.read().stage, tab.workers.started - tab.workers.ended]).toEqual(['locked', 0]);
+  must(await tab.actions.unlockWithMaster(master));
+  expect((await untilVerified(tab)).items).toHaveLength(2);
+});
+
 test('a code opens the list on a known device, and nothing secret', async () => {
   const tab = await openNewVault();
   const { id } = must(await tab.actions.save(null, draft('Bank'), null));

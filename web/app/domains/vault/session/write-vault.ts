@@ -93,8 +93,12 @@ export async function acceptChange(
   isOverride: boolean,
   ofRecords = false,
 ): Promise<Result<AcceptReport, VaultFailure>> {
+  const { run } = core;
   if (next !== undefined) await keepTaken(core, next, isOverride);
+  // After a lock the next Worker has other things waiting, and the page shows nothing.
+  if (core.isOver(run)) return fail({ code: 'locked' });
   const accepted = await core.client.ask('accept', undefined);
+  if (core.isOver(run)) return fail({ code: 'locked' });
   if (!accepted.ok) return fail(failureOfJob(accepted.failure));
   const { epoch, put, removed, rows, findings } = accepted.value;
   const { opened } = core;
@@ -169,6 +173,8 @@ export async function readNewer(core: VaultCore): Promise<Result<undefined, Vaul
   }
   const { pin, wantedRows } = opened.value;
   if (pin !== undefined) await keepOpened(core, known.value.outline, pin, false);
+  // A lock meanwhile: what was read must not be shown again.
+  if (core.isOver(run)) return fail({ code: 'locked' });
   core.offline = false;
   const wereRead = core.opened?.rowsFinished === true;
   core.take(opened.value);
@@ -194,10 +200,19 @@ export function alarmOf({ findings, epoch, difference, hasOwnState }: Unaccepted
 }
 
 /** Reads what was changed elsewhere, unless that is what is shown already. */
-export function catchUp(core: VaultCore, epoch?: number): Promise<void> {
-  return core.inTurn(async () => {
+export function catchUp(core: VaultCore, epoch = Number.POSITIVE_INFINITY): Promise<void> {
+  const waiting = core.catchingUp;
+  // One look answers whatever was told before it begins: however often a server tells of changes, what the owner does has its turn.
+  if (waiting !== undefined) {
+    waiting.epoch = Math.max(waiting.epoch, epoch);
+    return waiting.done;
+  }
+  const told = { epoch, done: Promise.resolve() };
+  told.done = core.inTurn(async () => {
+    if (core.catchingUp === told) core.catchingUp = undefined;
     const { opened } = core;
-    if (opened === undefined || opened.tier === 'none' || (epoch !== undefined && epoch <= opened.epoch)) return;
-    await readNewer(core);
+    if (opened !== undefined && opened.tier !== 'none' && told.epoch > opened.epoch) await readNewer(core);
   });
+  core.catchingUp = told;
+  return told.done;
 }
