@@ -69,6 +69,13 @@ const textsOf = (collection = 'notes', day = today, caller?: Caller) =>
 const count = async (from: string) => Number((await machine.query(`select count(*) from ${from}`)).rows[0]?.count);
 const age = (interval: string) => machine.query(`update private.vault_removed set removed_at = removed_at - $1::interval`, [interval]);
 
+/** Records as the database kept them when they were written so long ago: its own clock alone says so. */
+const ageRecords = (collection: string, interval: string) =>
+  superuser.query(`do $$ begin
+    set local session_replication_role = replica;
+    update public.${collection} set updated_at = updated_at - interval '${interval}';
+  end $$`);
+
 const tooOld = { sqlState: 'PT403', detail: 'verification_too_old' };
 
 describe('a stolen session with an old proof', () => {
@@ -101,20 +108,51 @@ describe('a stolen session with an old proof', () => {
   });
 
   test('does not delete more than 20 records for good within an hour, however it is cut', async () => {
-    await write(ids.map((id) => fresh(id)));
-    await write(ids.map((id) => trashed(id, 1)));
-    expect(await refusal(letGo(ids))).toEqual(tooOld);
-    expect(await letGo(ids.slice(0, 12))).toBe(0);
-    expect(await letGo(ids.slice(12, 20))).toBe(0);
-    expect(await refusal(letGo(ids.slice(20, 21)))).toEqual(tooOld);
-    expect(await count('public.notes')).toBe(10);
-    expect(await letGo(ids.slice(20), proven(10))).toBe(0);
+    const many = [...ids, ...Array.from({ length: 15 }, () => randomUUID())];
+    await write(many.map((id) => fresh(id)));
+    await write(many.map((id) => trashed(id, 1)));
+    await ageRecords('notes', '1 hour');
+    expect(await refusal(letGo(many))).toEqual(tooOld);
+    expect(await letGo(many.slice(0, 12))).toBe(0);
+    expect(await letGo(many.slice(12, 20))).toBe(0);
+    expect(await refusal(letGo(many.slice(20, 21)))).toEqual(tooOld);
+    expect(await count('public.notes')).toBe(25);
+    expect(await letGo(many.slice(20), proven(10))).toBe(0);
     expect(await count('public.notes')).toBe(0);
-    expect(await listed()).toMatchObject([{ records: 30, removed: 30 }]);
+    expect(await listed()).toMatchObject([{ records: 45, removed: 45 }]);
+  });
+
+  test.each(sealedTables)('deletes no more than half of a few %s for good, and two always', async (collection) => {
+    const few = ids.slice(0, 9);
+    await write(few.map((id) => fresh(id, collection)));
+    await write(few.map((id) => trashed(id, 1, collection)));
+    await ageRecords(collection, '1 hour');
+    // Of 9 the 5th: four are less than half.
+    expect(await letGo(few.slice(0, 4), stolen, collection)).toBe(0);
+    expect(await refusal(letGo(few.slice(4, 5), stolen, collection))).toEqual(tooOld);
+    expect(await letGo(few.slice(4, 6), proven(10), collection)).toBe(0);
+    await age('1 hour');
+    expect(await letGo(few.slice(6, 8), stolen, collection)).toBe(0);
+    expect(await refusal(letGo(few.slice(8), stolen, collection))).toEqual(tooOld);
+  });
+
+  test('lifts that bound neither by records that it adds first, dated back, nor by overwriting those that were there', async () => {
+    const few = ids.slice(0, 9);
+    const junk = Array.from({ length: 40 }, () => randomUUID());
+    await write(few.map((id) => fresh(id)));
+    await ageRecords('notes', '2 hours');
+    await write(junk.map((id) => ({ ...fresh(id), created_at: '2020-01-01T00:00:00Z' })));
+    // What is overwritten counts as what was there: its earlier text is kept.
+    await write(few.slice(5).map((id) => over(id, 1, 'j')));
+    await write(few.slice(0, 5).map((id) => trashed(id, 1)));
+    expect(await letGo(few.slice(0, 4))).toBe(0);
+    expect(await refusal(letGo(few.slice(4, 5)))).toEqual(tooOld);
   });
 
   test('does not delete them by REST either: it is granted nothing there, and where it were, the proof would be wanted', async () => {
-    await write(ids.map((id) => fresh(id)));
+    const rest = Array.from({ length: 15 }, () => randomUUID());
+    await write([...ids, ...rest].map((id) => fresh(id)));
+    await ageRecords('notes', '1 hour');
     const byRest = 'delete from public.notes where id = any ($1)';
     expect(await refusal(ask(byRest, [ids]))).toMatchObject({ sqlState: insufficientPrivilege });
     await superuser.query(`grant delete on public.notes to authenticated`);
@@ -129,7 +167,7 @@ describe('a stolen session with an old proof', () => {
       await superuser.query(`drop policy "The owner deletes notes in this test" on public.notes`);
       await superuser.query(`revoke delete on public.notes from authenticated`);
     }
-    expect(await count('public.notes')).toBe(9);
+    expect(await count('public.notes')).toBe(24);
     expect(await count(`private.vault_removed where source = 'record'`)).toBe(21);
   });
 

@@ -7,7 +7,7 @@ import type { Person } from './people.ts';
 
 // What a vault is made of, as far as its database tells one text from another.
 export const keyId = 'k'.repeat(22);
-/** What a first head seals as its chain; in a change it stands for the chain that goes on from the present head (`askerOf`). */
+/** Stands for the chain that the vault begins with, and in a change for the one that goes on from the present head (`askerOf`). */
 export const chain = 'c'.repeat(43);
 export const head = (text: string) => ({ part: -1, envelope: `m2.${text}` });
 export const entry = (text: string, id = randomUUID()) => ({ id, category: 'work', favorite: true, password_encrypted: `v2.${text}` });
@@ -34,14 +34,36 @@ type Point = { readonly chain: string; readonly digest: string };
 
 /** The chain of a head that is made from these: the frame of docs/vault-security.md, written down a second time. */
 export function nextChain(...parents: readonly Point[]): string {
+  return framedDigest('castellan.chain.2', 'next', ...parents.flatMap((parent) => [parent.chain, parent.digest]));
+}
+
+/** The chain of a vault's first head. */
+export function firstChain(ownerId: string, vaultId: string): string {
+  return framedDigest('castellan.chain.2', 'first', ownerId, vaultId);
+}
+
+function framedDigest(...parts: readonly string[]): string {
   const hash = createHash('sha256');
-  for (const part of ['castellan.chain.2', 'next', ...parents.flatMap((parent) => [parent.chain, parent.digest])]) {
+  for (const part of parts) {
     const bytes = Buffer.from(part);
     const length = Buffer.alloc(4);
     length.writeUInt32BE(bytes.length);
     hash.update(length).update(bytes);
   }
   return hash.digest('base64url');
+}
+
+/** Makes a vault of what a test says of it: `chain` becomes the chain that this vault of the caller's begins with. */
+function begun(values: readonly unknown[], caller: Caller): unknown[] {
+  return values.map((value) => {
+    const vault = (typeof value === 'string' && value.startsWith('{') ? JSON.parse(value) : value) as {
+      chain?: unknown;
+      vault_id?: unknown;
+    } | null;
+    const isOne = typeof vault === 'object' && vault !== null && vault.chain === chain && typeof vault.vault_id === 'string';
+    const ownerId = 'claims' in caller ? String(caller.claims.sub) : '';
+    return isOne ? JSON.stringify({ ...vault, chain: firstChain(ownerId, String(vault.vault_id)) }) : value;
+  });
 }
 
 /** What a change of the vault says besides. */
@@ -57,7 +79,7 @@ export function askerOf(requests: pg.Pool, usual: () => Caller, keeper?: Pick<pg
     return found?.rows[0] ?? { chain, digest: chain };
   };
   return async (text: string, values: readonly unknown[] = [], caller: Caller = usual()): Promise<unknown> => {
-    let [given, sent] = [text, [...values]];
+    let [given, sent] = [text, /(create|upgrade|replace)_vault\(/.test(text) ? begun(values, caller) : [...values]];
     if (keeper !== undefined && text.includes('write_vault(')) {
       const written = sent[2];
       const change = (typeof written === 'string' ? JSON.parse(written) : written) as Change | null;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { openLawDatabase } from './law-database.ts';
 import { addOwner, addSession, verifyFactor } from './people.ts';
-import { askerOf, chain, entry, head, newVault, nextChain, provenAgo, refusalOf, slot } from './vault-asks.ts';
+import { askerOf, chain, entry, firstChain, head, newVault, nextChain, provenAgo, refusalOf, slot } from './vault-asks.ts';
 
 const { auth, machine, superuser, requests, drop } = await openLawDatabase();
 afterAll(drop);
@@ -213,7 +213,7 @@ describe('with an authenticator', () => {
       slots: expect.arrayContaining([expect.objectContaining({ id: master.id }), expect.objectContaining({ id: recovery.id })]),
       parts: [head('two'), { part: 3, envelope: 'm2.shard' }],
       // The history of its heads is the former one, and the restored head stands at its end.
-      tip: { chain: nextChain({ chain, digest: digestOf('m2.one') }), digest: digestOf('m2.two') },
+      tip: { chain: nextChain({ chain: firstChain(ownerId, vaultId), digest: digestOf('m2.one') }), digest: digestOf('m2.two') },
     });
     expect(await ask('select public.vault_snapshot(0) as answer', [], proven(10))).toMatchObject({
       links: [{ epoch: 1 }, { epoch: 2 }, { epoch: 4 }],

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { signToken } from '@castellan/platform/core/tokens';
 import { startTestRest } from '@castellan/platform/rest/start-test-rest';
 import { afterAll, expect, test } from 'vitest';
-import { nextChain } from './vault-asks.ts';
+import { firstChain, nextChain } from './vault-asks.ts';
 
 const rest = await startTestRest('select');
 afterAll(rest.stop);
@@ -20,13 +20,13 @@ const owner = { id: ownerId, token: await signToken(rest.keys, { ...claims, aal:
 
 const call = (name: string, input: object) =>
   rest.send(`/rpc/${name}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(input) }, owner);
-/** Of the first head. */
-const chain = 'c'.repeat(43);
+const vaultId = randomUUID();
+const chain = firstChain(ownerId, vaultId);
 const head = { part: -1, envelope: 'm2.head' };
 const slot = { id: randomUUID(), kind: 'master', key_id: 'k'.repeat(22), parameters: {}, wrapped: 's2.x' };
 
 test('the longest entry there may be is written and read back, beside the manifest of ten thousand', async () => {
-  expect((await call('create_vault', { vault: { vault_id: randomUUID(), slots: [slot], parts: [head], chain } })).status).toBe(200);
+  expect((await call('create_vault', { vault: { vault_id: vaultId, slots: [slot], parts: [head], chain } })).status).toBe(200);
   const id = randomUUID();
   const text = `v2.${'x'.repeat(1_048_573)}`;
   // Ten thousand entries list about 110,000 characters in each of 64 shards.

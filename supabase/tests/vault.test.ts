@@ -3,7 +3,7 @@ import type { Caller } from '@castellan/platform/core/caller';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Answer, answerOf, openLawDatabase } from './law-database.ts';
 import { addAccount, addOwner, addSession, verifyFactor } from './people.ts';
-import { askerOf, chain, claiming, entry, head, newVault, nextChain, provenAgo, refusalOf, slot } from './vault-asks.ts';
+import { askerOf, chain, claiming, entry, firstChain, head, newVault, nextChain, provenAgo, refusalOf, slot } from './vault-asks.ts';
 
 const { auth, machine, superuser, requests, drop } = await openLawDatabase();
 afterAll(drop);
@@ -33,6 +33,10 @@ const verifiedAgo = (seconds: number): Caller => provenAgo(owner, seconds, 'pass
 const passkeyAgo = (seconds: number): Caller => provenAgo(owner, seconds, 'mfa/webauthn');
 
 const digestOfHead = (text: string) => createHash('sha256').update(`m2.${text}`).digest('base64url');
+
+/** The vault whose history tests walk, and the chain that it begins with. */
+const vaultId = randomUUID();
+const began = firstChain(ownerId, vaultId);
 
 /** What a session is shown that was proven just now. */
 const shown = () => ask(snapshot, [], verifiedAgo(1));
@@ -164,7 +168,7 @@ describe('what a vault is made of', () => {
   const showTo = (caller: Caller, since: number | null, digest: string | null) =>
     ask('select public.vault_snapshot($1, $2) as answer', [since, digest], caller);
   beforeEach(async () => {
-    await ask(create, [newVault()]);
+    await ask(create, [newVault({ vault_id: vaultId })]);
     await ask(write, [1, randomUUID(), { parts: [head('two')] }]);
   });
 
@@ -186,7 +190,7 @@ describe('what a vault is made of', () => {
   test('leaves for a device on the state that was not chosen in a restore', async () => {
     const digest = 'e'.repeat(43);
     const parents = [
-      { chain: nextChain({ chain, digest: digestOfHead('one') }), digest: seen },
+      { chain: nextChain({ chain: began, digest: digestOfHead('one') }), digest: seen },
       { chain, digest },
     ];
     await ask(write, [2, randomUUID(), { parts: [head('three')], joined: { parents, epoch: 9 } }]);
@@ -201,12 +205,12 @@ describe('the history of a vault', () => {
     const { links, tip } = (await ask('select public.vault_snapshot($1) as answer', [epoch], verifiedAgo(1))) as Record<string, unknown>;
     return { links, tip };
   };
-  beforeEach(() => ask(create, [newVault()]));
+  beforeEach(() => ask(create, [newVault({ vault_id: vaultId })]));
 
   test('is handed out from any epoch on, one digest a write', async () => {
     await ask(write, [1, randomUUID(), { parts: [head('two')] }]);
     await ask(write, [2, randomUUID(), { parts: [head('three')] }]);
-    const second = { chain: nextChain({ chain, digest: digestOf('one') }), digest: digestOf('two') };
+    const second = { chain: nextChain({ chain: began, digest: digestOf('one') }), digest: digestOf('two') };
     const tip = { chain: nextChain(second), digest: digestOf('three') };
     expect(await since(null)).toEqual({ links: [], tip });
     expect(await since(3)).toEqual({ links: [], tip });
@@ -230,7 +234,7 @@ describe('the history of a vault', () => {
 
   test('names both states where the owner chose between two, and its epoch is above both', async () => {
     const parents = [
-      { chain, digest: digestOf('one') },
+      { chain: began, digest: digestOf('one') },
       { chain: '', digest: 'e'.repeat(43) },
     ];
     const change = { parts: [head('two')], joined: { parents, epoch: 40 } };
@@ -248,8 +252,8 @@ describe('the history of a vault', () => {
   const asItIs = (change: object) => refusal(writeAsItIs, [1, randomUUID(), { parts: [head('two')], ...change }]);
 
   test('takes no chain that a session made up, so that it cannot be told of as a fork on every device', async () => {
-    const first = { chain, digest: digestOf('one') };
-    for (const made of ['x'.repeat(43), nextChain(first, first), nextChain({ chain, digest: digestOf('other') })])
+    const first = { chain: began, digest: digestOf('one') };
+    for (const made of ['x'.repeat(43), nextChain(first, first), nextChain({ chain: began, digest: digestOf('other') })])
       expect(await asItIs({ chain: made })).toEqual(broken);
     expect(await shown()).toMatchObject({ epoch: 1, parts: [head('one')] });
     expect(await asItIs({ chain: nextChain(first) })).toEqual({ accepted: { epoch: 2 } });
@@ -257,7 +261,7 @@ describe('the history of a vault', () => {
 
   test('takes a joined state only with the chain over both, and only where one of the two is the present state', async () => {
     const [present, foreign, another] = [
-      { chain, digest: digestOf('one') },
+      { chain: began, digest: digestOf('one') },
       { chain: '', digest: 'e'.repeat(43) },
       { chain, digest: 'f'.repeat(43) },
     ];
@@ -267,6 +271,19 @@ describe('the history of a vault', () => {
     expect(await joining([present, foreign], nextChain(foreign, present))).toEqual(broken);
     expect(await joining([present, foreign], nextChain(present))).toEqual(broken);
     expect(await joining([present, foreign])).toEqual({ accepted: { epoch: 2 } });
+  });
+
+  test('begins with the chain of this owner’s vault of this name, and with no other: founded, upgraded or put in another’s place', async () => {
+    const made = (given: string) => JSON.stringify({ ...newVault({ vault_id: randomUUID() }), chain: given });
+    const foreign = [firstChain(ownerId, vaultId), firstChain(randomUUID(), vaultId), 'x'.repeat(43)];
+    const replace = `select public.replace_vault('${vaultId}', $1) as answer`;
+    for (const given of foreign) expect(await refusal(replace, [made(given)], verifiedAgo(1))).toEqual(broken);
+    expect(await shown()).toMatchObject({ vault_id: vaultId, epoch: 1, parts: [head('one')] });
+    await machine.query('delete from private.vaults');
+    for (const given of foreign) expect(await refusal(create, [made(given)])).toEqual(broken);
+    await ask(`insert into public.vault_entries (password_encrypted) values ('older') returning 1 as answer`);
+    for (const given of foreign) expect(await refusal(upgrade, [made(given)])).toEqual(broken);
+    expect(await shown()).toMatchObject({ exists: false });
   });
 
   test('goes on by the device’s word where the database does not know what the present head seals', async () => {

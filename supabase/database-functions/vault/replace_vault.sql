@@ -15,6 +15,7 @@ begin
   if (select owner.factor_required from private.owner) then
     perform private.require_fresh_verification(lost.locked_at);
   end if;
+  perform private.require_first_chain(owner_id, vault);
   delete from private.vault_device_shares share where share.user_id = owner_id;
   delete from private.vault_slots slot where slot.user_id = owner_id;
   delete from private.vault_parts part where part.user_id = owner_id;

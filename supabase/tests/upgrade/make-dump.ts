@@ -1,12 +1,12 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runAs } from '@castellan/platform/core/run-as';
 import { openLawDatabase, requestFactsOfTest } from '../law-database.ts';
 import { addOwner, addSession, verifyFactor } from '../people.ts';
 import { tableLaws } from '../policy-matrix.ts';
+import { firstChain, nextChain } from '../vault-asks.ts';
 
-const chain = 'c'.repeat(43);
 const keyId = 'k'.repeat(22);
 const head = (text: string) => ({ part: -1, envelope: `m2.${text}` });
 const sealed = (version: number) => `r2.${keyId}.${version}.${'s'.repeat(123)}`;
@@ -49,19 +49,22 @@ export async function makeDump(): Promise<void> {
   await machine.query('select private.seed_wishes($1)', [
     JSON.stringify([{ key: 'lamp', title: 'A lamp', priority: 2, category: 'Other', quantity: 1 }]),
   ]);
+  const vaultId = randomUUID();
   const slots = [{ id: randomUUID(), kind: 'master', key_id: keyId, parameters: { memory: 64 }, wrapped: 's2.x' }];
-  await ask('public.create_vault($1)', [JSON.stringify({ vault_id: randomUUID(), slots, parts: [head('one')], chain })]);
+  let chain = firstChain(ownerId, vaultId);
+  let parts = [head('one')];
+  await ask('public.create_vault($1)', [JSON.stringify({ vault_id: vaultId, slots, parts, chain })]);
   const note = { collection: 'notes', id: randomUUID() };
   const changes = [
     { ...note, expected_version: null, version: 1, sealed: sealed(1), deleted_at: null },
     { ...note, expected_version: 1, version: 2, sealed: sealed(2), deleted_at: null },
   ];
-  for (const [index, record] of changes.entries())
-    await ask('public.write_vault($1, $2, $3)', [
-      index + 1,
-      randomUUID(),
-      JSON.stringify({ parts: [head('next')], chain, records: [record] }),
-    ]);
+  for (const [index, record] of changes.entries()) {
+    const digest = createHash('sha256').update(String(parts[0]?.envelope)).digest('base64url');
+    chain = nextChain({ chain, digest });
+    parts = [head('next')];
+    await ask('public.write_vault($1, $2, $3)', [index + 1, randomUUID(), JSON.stringify({ parts, chain, records: [record] })]);
+  }
   for (const { insert } of Object.values(tableLaws)) await machine.query(insert, [ownerId]);
   const film = randomUUID();
   await ask('public.write_records($1)', [

@@ -127,18 +127,29 @@ test('ways in that differ from those known are said at any epoch: an alarm, or t
 });
 
 test('what was presented is called wrong only where it was held against the very ways in that this device remembers', () => {
+  const tried = fc.uniqueArray(keys).map((some) => new Set(some));
   fc.assert(
-    fc.property(device, shownFacts, fc.option(fc.boolean(), { nil: undefined }), fc.boolean(), (kind, shown, waysAreKnown, isKnownHead) => {
-      const { refusal } = judgeOpening({ pin: pinOfKind[kind], shown, outcome: { kind: 'refused', waysAreKnown, isKnownHead } });
-      if (kind === 'new') expect(refusal).toBe('unproven');
-      if (kind === 'new') return;
-      if (refusal !== 'wrong' && refusal !== 'unproven') return;
-      expect(waysAreKnown).not.toBe(false);
-      expect(shown.headKeyId).toBeDefined();
-      expect(shown.vaultId).toBe(here.vaultId);
-      if (kind !== 'from before keys were remembered') expect(shown.headKeyId).toBe(pinned);
-      if (refusal === 'wrong') expect([waysAreKnown, isKnownHead]).toEqual([true, true]);
-    }),
+    fc.property(
+      device,
+      shownFacts,
+      fc.option(fc.boolean(), { nil: undefined }),
+      tried,
+      fc.boolean(),
+      (kind, shown, waysAreKnown, triedKeys, isKnownHead) => {
+        const pin = pinOfKind[kind];
+        const { refusal } = judgeOpening({ pin, shown, outcome: { kind: 'refused', waysAreKnown, triedKeys, isKnownHead } });
+        if (kind === 'new') expect(refusal).toBe('unproven');
+        if (pin === undefined) return;
+        const isFormer = 'former' in pin && triedKeys.size === 1 && triedKeys.has(ended);
+        if (isFormer) expect(refusal).toBe('key_changed');
+        if (refusal !== 'wrong' && refusal !== 'unproven') return;
+        expect(waysAreKnown).not.toBe(false);
+        expect(shown.headKeyId).toBeDefined();
+        expect(shown.vaultId).toBe(here.vaultId);
+        if (kind !== 'from before keys were remembered') expect(shown.headKeyId).toBe(pinned);
+        if (refusal === 'wrong') expect([waysAreKnown, isKnownHead]).toEqual([true, true]);
+      },
+    ),
     runs,
   );
 });

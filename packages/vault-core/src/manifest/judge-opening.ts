@@ -19,6 +19,8 @@ export type RefusedOpening = {
   readonly kind: 'refused';
   /** The slots that were tried are those that this device remembers, byte for byte; `undefined` where it remembers none. */
   readonly waysAreKnown: boolean | undefined;
+  /** The keys that the slots which were to be tried say they wrap. */
+  readonly triedKeys: ReadonlySet<string>;
   /** The head is the very one that this device remembers, so that nothing was written since. */
   readonly isKnownHead: boolean;
 };
@@ -168,11 +170,13 @@ function epochFinding(claimed: number, sealed: number | undefined, remembered: n
 }
 
 function refusalOf(
-  { waysAreKnown, isKnownHead }: RefusedOpening,
+  { waysAreKnown, triedKeys, isKnownHead }: RefusedOpening,
   { userId, vaultId, headKeyId }: ShownVault,
   pin: RememberedVault | undefined,
 ): Verdict['refusal'] {
   if (pin === undefined) return 'unproven';
+  // Ways in of a key that a rotation has ended were put back, whether they were tried or are too cheap for that.
+  if (triedKeys.size > 0 && [...triedKeys].every((key) => pin.former?.includes(key) === true)) return 'key_changed';
   if (headKeyId === undefined) return 'head_lost';
   if (pin.userId !== userId || pin.vaultId !== vaultId) return 'slots_changed';
   if (pin.keyId !== undefined && headKeyId !== pin.keyId) return 'key_changed';

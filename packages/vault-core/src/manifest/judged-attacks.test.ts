@@ -85,10 +85,23 @@ async function formerKeyWithoutHead() {
 describe('a former key behind a missing head', () => {
   test('the right master is not called incorrect', async () => {
     const { world, thief, pin } = await formerKeyWithoutHead();
-    expect(codeOf(await show(world, thief, pin, byLater))).toBe('head_lost');
+    expect(codeOf(await show(world, thief, pin, byLater))).toBe('key_changed');
     // Nor where the former head lies there as it was.
     thief.parts.set(headPart, (await formerHead(world, pin)) ?? '');
     expect(codeOf(await show(world, thief, pin, byLater))).toBe('key_changed');
+  });
+
+  test('a former master whose derivation is cheaper than the present one’s is not tried, and is said to be of a former key', async () => {
+    const { world, thief, pin } = await formerKeyWithoutHead();
+    const dearer = { ...pin, strongest: { ...minCost, passes: minCost.passes + 1 } };
+    expect(codeOf(await show(world, thief, dearer, byMaster))).toBe('key_changed');
+  });
+
+  test('where the head alone is missing, nothing says which ways in are the vault’s', async () => {
+    const world = await makeWorld(1);
+    const pin = pinned(world.vault);
+    world.server.parts.delete(headPart);
+    expect(codeOf(await show(world, world.server, pin, { kind: 'master', master: 'mistyped' }))).toBe('head_lost');
   });
 
   test('the former master opens nothing without the alarm of another key, which no confirmation takes away', async () => {

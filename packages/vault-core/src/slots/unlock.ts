@@ -171,8 +171,9 @@ async function explainRefusal(
   { secret, slots, known, pin, shown, isKnownHead }: Refusal,
 ): Promise<OpenFailure> {
   if (!isCalm(failure)) return failure;
+  const triedKeys = new Set(slots.filter((slot) => fits(slot, secret)).map(({ key_id }) => key_id));
   const waysAreKnown = known && (await areKnown(ports, slots, known, secret));
-  const { refusal } = judgeOpening({ pin, shown, outcome: { kind: 'refused', waysAreKnown, isKnownHead } });
+  const { refusal } = judgeOpening({ pin, shown, outcome: { kind: 'refused', waysAreKnown, triedKeys, isKnownHead } });
   if (refusal === 'unproven') return failure.code === 'wrong_key' ? { code: 'wrong_key', unproven: true } : failure;
   return refusal === 'wrong' ? failure : { code: refusal };
 }

@@ -113,6 +113,8 @@ export class VaultCore {
   lockSettled: Promise<unknown> = Promise.resolve();
   /** Settled once nothing that was sent is on its way any more, from before a lock either. */
   sending: Promise<unknown> = Promise.resolve();
+  /** A look at what was changed elsewhere that waits for its turn, and the epoch that was told of. */
+  catchingUp: { epoch: number; done: Promise<void> } | undefined;
   readonly icons = new IconMemory();
   /** Counts readings of all rows, so that a later one ends an earlier. */
   rowsReading = 0;
@@ -178,6 +180,7 @@ export class VaultCore {
     this.#client?.end();
     this.#client = undefined;
     this.#turn = Promise.resolve();
+    this.catchingUp = undefined;
     this.opened = undefined;
     this.icons.forgetAll();
     this.pending = [];

@@ -264,6 +264,26 @@ test('the word for a log that was tampered with wants the secrets’ keys, and a
   expect((await untilVerified(tab)).verification.findings).toEqual([]);
 });
 
+test('a thousand changes told of at once are one look, and what the owner does has its turn', async () => {
+  const tab = await openNewVault();
+  await until(tab, (state) => state.stage === 'open' && state.ways.device);
+  const { snapshot } = tab.server.backend;
+  let looks = 0;
+  Object.assign(tab.server.backend, {
+    snapshot: (...asked: Parameters<typeof snapshot>) => {
+      looks += 1;
+      return snapshot(...asked);
+    },
+  });
+  const other = tab.tabs.open();
+  for (let told = 1; told <= 1_000; told += 1) other.tell({ kind: 'changed', epoch: 1_000 + told });
+  must(await tab.actions.save(null, draft('Bank'), null));
+  expect(looks).toBe(1);
+  other.tell({ kind: 'changed', epoch: 9_000 });
+  must(await tab.actions.save(null, draft('Chess'), null));
+  expect(looks).toBe(2);
+});
+
 test('what the open list does while its vault is replaced waits for the new one, and takes it for nobody else’s', async () => {
   const tab = await openNewVault();
   must(await tab.actions.save(null, draft('Lost'), null));

@@ -200,10 +200,19 @@ export function alarmOf({ findings, epoch, difference, hasOwnState }: Unaccepted
 }
 
 /** Reads what was changed elsewhere, unless that is what is shown already. */
-export function catchUp(core: VaultCore, epoch?: number): Promise<void> {
-  return core.inTurn(async () => {
+export function catchUp(core: VaultCore, epoch = Number.POSITIVE_INFINITY): Promise<void> {
+  const waiting = core.catchingUp;
+  // One look answers whatever was told before it begins: however often a server tells of changes, what the owner does has its turn.
+  if (waiting !== undefined) {
+    waiting.epoch = Math.max(waiting.epoch, epoch);
+    return waiting.done;
+  }
+  const told = { epoch, done: Promise.resolve() };
+  told.done = core.inTurn(async () => {
+    if (core.catchingUp === told) core.catchingUp = undefined;
     const { opened } = core;
-    if (opened === undefined || opened.tier === 'none' || (epoch !== undefined && epoch <= opened.epoch)) return;
-    await readNewer(core);
+    if (opened !== undefined && opened.tier !== 'none' && told.epoch > opened.epoch) await readNewer(core);
   });
+  core.catchingUp = told;
+  return told.done;
 }
