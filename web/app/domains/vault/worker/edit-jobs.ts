@@ -3,7 +3,6 @@ import { canonicalJson } from '@castellan/vault-core/crypto/canonical-json';
 import { type EditFailure, type EntryEdit, saveEdits } from '@castellan/vault-core/entries/edit-entries';
 import type { Entry } from '@castellan/vault-core/entries/entry';
 import { presentSecrets } from '@castellan/vault-core/entries/entry-history';
-import { mergeEntries } from '@castellan/vault-core/entries/merge-entries';
 import { readEntry } from '@castellan/vault-core/entries/read-entry';
 import type { OpenVault } from '@castellan/vault-core/manifest/open-vault';
 import type { VaultPorts } from '@castellan/vault-core/ports';
@@ -45,31 +44,37 @@ async function resolveEdit(ports: VaultPorts, state: WorkerState, vault: OpenVau
   if (edit.kind !== 'update') return succeed({ kind: edit.kind, row });
   const present = await readEntry(ports, vault, row, { verified: state.verified });
   if (!present.ok) return fail({ code: present.failure.code, entryId: edit.id });
-  const entry = mergeDraft(state, edit, present.value, present.value.version);
+  const entry = await mergeDraft(state, edit, present.value, present.value.version);
   if (!entry.ok) return entry;
   // Who saves an entry wants to have it: one that was put into the trash elsewhere meanwhile comes out again.
   const { details, secrets } = entry.value;
   return succeed({ kind: 'update', row, entry: { details: { ...details, trashedAt: null }, secrets } });
 }
 
+// Fetched when an entry was changed elsewhere meanwhile. Where it cannot be, the owner sees every difference.
+const loadMerging = () => import('@castellan/vault-core/entries/merge-entries').catch(() => undefined);
+
 /** The draft over the present entry; where that is not what the draft was made from, whatever only one side changed is kept. */
-function mergeDraft(
+async function mergeDraft(
   state: WorkerState,
   edit: Extract<WorkEdit, { kind: 'update' }>,
   { details, secrets }: Entry,
   version: number,
-): Result<Entry, ConflictFailure> {
+): Promise<Result<Entry, ConflictFailure>> {
   const theirs: Entry = { details, secrets };
   if (edit.baseVersion === version) return succeed(draftOver(theirs, edit.draft));
   // The next save may be made from what is shown in the conflict.
   state.bases.set(baseName(edit.id, version), theirs);
   const base = edit.baseVersion === null ? undefined : state.bases.get(baseName(edit.id, edit.baseVersion));
   const mine = draftOver(base ?? theirs, edit.draft);
-  if (base === undefined) {
+  const merging = base && (await loadMerging());
+  if (base === undefined || merging === undefined) {
     const fields = differingFields(mine, theirs);
-    return fields.length === 0 ? succeed(mine) : fail({ code: 'conflict', base: theirs, mine, theirs, theirsVersion: version, fields });
+    return fields.length === 0
+      ? succeed(mine)
+      : fail({ code: 'conflict', base: base ?? theirs, mine, theirs, theirsVersion: version, fields });
   }
-  const { merged, conflicts } = mergeEntries(base, mine, theirs);
+  const { merged, conflicts } = merging.mergeEntries(base, mine, theirs);
   if (conflicts.length === 0) return succeed(merged);
   return fail({ code: 'conflict', base, mine, theirs, theirsVersion: version, fields: conflicts.map(({ field }) => field) });
 }
