@@ -32,6 +32,9 @@ afterAll(async () => {
 /** The tables through the owner's session, on a line that can be cut: also between what was written and the answer. */
 function lineToServer() {
   let isOnline = true;
+  const become = (line: 'online' | 'offline') => {
+    isOnline = line === 'online';
+  };
   const unreachable = fail({ code: 'backend_unreachable' } as const);
   const records = recordsServerOver({
     askTable: async (call, shape) => {
@@ -45,7 +48,7 @@ function lineToServer() {
     callDatabase: async () => unreachable,
     hasSession: async () => succeed(true),
   });
-  return { records, become: (line: 'online' | 'offline') => void (isOnline = line === 'online') };
+  return { records, become };
 }
 
 async function openDevice(): Promise<MonthDevice> {

@@ -266,7 +266,10 @@ test('after a month on two devices whose lines come and go, every edit of a note
   });
   const devices = [asMonthDevice(openDevice(server)), asMonthDevice(openDevice(server))] as const;
   let made = 0;
-  const newId = () => `note-${(made += 1)}`;
+  const newId = () => {
+    made += 1;
+    return `note-${made}`;
+  };
   const outcome = await liveAMonth({ devices, seed: 20261126, line: 'title', text: 'body', newId });
   expect(outcome.lost).toEqual([]);
   expect(outcome.edits).toBeGreaterThan(150);

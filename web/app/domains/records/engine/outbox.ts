@@ -1,6 +1,7 @@
 import type { Timer } from '../../../lib/clock.ts';
 import { type Change, droppedWith, mergesBy, type NewChange } from '../change.ts';
 import type { Decision } from '../collection-state.ts';
+import type { SettlePorts } from '../conflicts/settle-conflict.ts';
 import type { RecordsServer } from '../records-server.ts';
 import type { RecordsStore } from '../records-store.ts';
 import { closeRow, type Sealing, VaultClosed } from '../sealed-rows.ts';
@@ -113,11 +114,7 @@ export function createOutbox({ start, mirrors, isVaultOpen, link, timer, ...port
       const store = await start();
       const change = queue.find((one) => one.sequence === sequence);
       if (change?.trouble === undefined || change.unread === 'locked') return;
-      if (change.trouble.kind === 'conflict') {
-        const { settleConflict } = await import('../conflicts/settle-conflict.ts');
-        await settleConflict({ store, mirrors, queue, nowMs: timer.nowMs() }, change, decision);
-      } else if (decision !== 'theirs') await store.replace({ ...change, trouble: undefined });
-      else await store.settle(change.collection, droppedWith(change, queue), []);
+      await settleTrouble({ store, mirrors, queue, nowMs: timer.nowMs() }, change, decision);
       await publish(store);
       void send();
     },
@@ -125,6 +122,15 @@ export function createOutbox({ start, mirrors, isVaultOpen, link, timer, ...port
       queue = queue.map(close);
     },
   };
+}
+
+/** Puts what was decided in the place of a change that waits for the owner. */
+async function settleTrouble(ports: SettlePorts, change: Change, decision: Decision): Promise<void> {
+  if (change.trouble?.kind === 'conflict') {
+    const { settleConflict } = await import('../conflicts/settle-conflict.ts');
+    await settleConflict(ports, change, decision);
+  } else if (decision !== 'theirs') await ports.store.replace({ ...change, trouble: undefined });
+  else await ports.store.settle(change.collection, droppedWith(change, ports.queue), []);
 }
 
 function sendPorts(
