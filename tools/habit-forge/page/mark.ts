@@ -1,4 +1,5 @@
-import type { HabitDraft } from './habits.ts';
+import type { z } from 'zod';
+import type { habitSchema } from './habit-row.ts';
 
 /** The values of a day, as Loop Habit Tracker has them. A count's amount is in thousandths. */
 export const mark = { unknown: -1, no: 0, implied: 1, yes: 2, skip: 3 } as const;
@@ -39,8 +40,10 @@ export function shortAmount(value: number): string {
   return amount.toLocaleString('en-GB', { maximumFractionDigits: amount >= 100 ? 0 : 1 });
 }
 
+type Wanted = Pick<z.infer<typeof habitSchema>, 'kind' | 'unit' | 'target_value' | 'target_type' | 'freq_num' | 'freq_den'>;
+
 /** What a habit wants, in a few words: `every day`, `3 times in 7 days`, `at least 12 pages a day`. */
-export function wantedText({ kind, unit, target_value, target_type, freq_num, freq_den }: HabitDraft): string {
+export function wantedText({ kind, unit, target_value, target_type, freq_num, freq_den }: Wanted): string {
   const span =
     freq_den === 1 ? 'a day' : freq_den === 7 ? 'a week' : freq_den === 30 || freq_den === 31 ? 'a month' : `in ${freq_den} days`;
   if (kind === 'check') {

@@ -105,6 +105,10 @@ test('a state is kept once in ten minutes, never twice the same, twenty in all, 
   expect(planVersion(recent, { title: '', body: 'y' }, now, true).isKept).toBe(true);
   expect(planVersion(recent, { title: '', body: 'x' }, now, true).isKept).toBe(false);
   expect(planVersion([], { title: ' ', body: '' }, now).isKept).toBe(false);
+  // What lost a conflict is not counted, and does not go for newer states, whatever the clock of its device said.
+  const lost = { id: 'lost', title: 'a', body: 'lost', at: now - 29 * 86_400_000, isLost: true };
+  expect(planVersion([...kept, lost], { title: 'a', body: 'b' }, now).dropped).toEqual(['19']);
+  expect(planVersion([{ ...lost, at: now }], { title: 'a', body: 'b' }, now)).toEqual({ isKept: true, dropped: [] });
   // A clock that was set back does not stop the keeping.
   expect(planVersion([{ id: 'f', title: '', body: 'x', at: now + 60_000 }], { title: '', body: 'y' }, now).isKept).toBe(true);
 });

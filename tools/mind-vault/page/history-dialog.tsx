@@ -58,7 +58,7 @@ export function HistoryDialog({ note, hand, tell, onClose }: HistoryDialogProps)
                   aria-pressed={version.id === chosen.id}
                   onClick={() => choose(version.id)}
                   className={classNames(
-                    'min-h-11 w-full px-3 text-left',
+                    'min-h-11 w-full px-3 py-1.5 text-left',
                     version.id === chosen.id ? 'bg-raised text-ink' : 'text-muted hover:text-ink',
                   )}
                 >

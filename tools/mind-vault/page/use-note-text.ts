@@ -98,7 +98,23 @@ export function useNoteText(note: Note, hand: NotesHand, tell: (kept: ReturnType
       else if (!own.current.has(body) || own.current.size === 1) take(body);
     } else if (!own.current.has(body)) void meet();
   }, [note, take, meet]);
-  // Leaving the note, the page or the tab saves; a lock that comes from elsewhere loses what was typed in its last moment.
+  useSaveOnLeaving(save);
+  return {
+    shown,
+    isTooLong,
+    type: (text) => {
+      typed.current = text;
+      setTooLong(text.length > longestBody);
+      clearTimeout(waiting.current);
+      waiting.current = setTimeout(() => void save(false), restMs);
+    },
+    flush: () => save(false),
+    clash: clash && clashOf(clash, { typed, row, hand, tell, take, put }),
+  };
+}
+
+/** Leaving the note, the page or the tab saves; a lock that comes from elsewhere loses what was typed in its last moment. */
+function useSaveOnLeaving(save: (isLeaving: boolean) => Promise<void>): void {
   const latest = useRef(save);
   latest.current = save;
   useEffect(() => {
@@ -111,6 +127,19 @@ export function useNoteText(note: Note, hand: NotesHand, tell: (kept: ReturnType
       void latest.current(true);
     };
   }, []);
+}
+
+type ClashPorts = {
+  readonly typed: { readonly current: string | undefined };
+  readonly row: { readonly current: Note };
+  readonly hand: NotesHand;
+  readonly tell: (kept: ReturnType<NotesHand['change']>) => Promise<boolean>;
+  readonly take: (text: string) => void;
+  readonly put: (text: string, over: string) => Promise<void>;
+};
+
+/** The ways to end a clash. */
+function clashOf(texts: Clash['texts'], { typed, row, hand, tell, take, put }: ClashPorts): Clash {
   const decide = async (text: string, lost: readonly string[]): Promise<void> => {
     const { current } = row;
     // Kept first: what is not kept of the two is nowhere else.
@@ -122,24 +151,13 @@ export function useNoteText(note: Note, hand: NotesHand, tell: (kept: ReturnType
     if (text !== current.body) await put(text, current.body);
   };
   return {
-    shown,
-    isTooLong,
-    type: (text) => {
-      typed.current = text;
-      setTooLong(text.length > longestBody);
-      clearTimeout(waiting.current);
-      waiting.current = setTimeout(() => void save(false), restMs);
+    texts,
+    keep: async (side) => {
+      const { mergeText, textOfParts } = await import('@castellan/notes/merge-text');
+      const [mine, theirs] = [typed.current ?? texts.mine, row.current.body];
+      const text = textOfParts(mergeText(texts.base, mine, theirs), side) ?? mine;
+      await decide(text, side === 'both' ? [] : [side === 'mine' ? theirs : mine]);
     },
-    flush: () => save(false),
-    clash: clash && {
-      texts: clash,
-      keep: async (side) => {
-        const { mergeText, textOfParts } = await import('@castellan/notes/merge-text');
-        const [mine, theirs] = [typed.current ?? clash.mine, row.current.body];
-        const text = textOfParts(mergeText(clash.base, mine, theirs), side) ?? mine;
-        await decide(text, side === 'both' ? [] : [side === 'mine' ? theirs : mine]);
-      },
-      keepText: (text) => decide(text, [row.current.body, typed.current ?? clash.mine]),
-    },
+    keepText: (text) => decide(text, [row.current.body, typed.current ?? texts.mine]),
   };
 }

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { createFakeBrowser, createFakeServer, createFakeVault, settled } from '../records/fake-records-world.ts';
 import { openIndexedDbStore } from '../records/indexed-db-store.ts';
 import { createMemoryStore, type RecordsStore } from '../records/records-store.ts';
+import { liveAMonth, type MonthDevice } from '../records/testing/month-of-use.ts';
 import { type Note, notes } from './note.ts';
 import { noteVersions } from './note-version.ts';
 import 'fake-indexeddb/auto';
@@ -242,6 +243,40 @@ test('a text that is not as the vault lists it is never what a merge begins from
   await two.tab().engine.decide(two.tab().feed.read().conflicted[0]?.change.sequence ?? -1, 'mine');
   await two.sync();
   expect(conflictOf(two)?.change.trouble).toMatchObject({ kind: 'conflict', theirs: { body: 'First, by one.\n\nSecond.\n' } });
+});
+
+test('after a month on two devices whose lines come and go, every edit of a note is in a note, in a version or in the trash', async () => {
+  const server = createFakeServer();
+  const asMonthDevice = (device: Device): MonthDevice => ({
+    rows: () => device.tab().feed.read().rows,
+    removed: () => device.tab().feed.read().removed,
+    conflicted: () => device.tab().feed.read().conflicted,
+    waiting: () => device.tab().feed.read().waiting,
+    add: (id, values) => device.tab().feed.edit([{ kind: 'create', id, values }]),
+    change: (id, values) => device.tab().feed.edit([{ kind: 'change', id, values }]),
+    undo: () => device.tab().engine.undo('notes'),
+    decide: (sequence, decision) => device.tab().engine.decide(sequence, decision),
+    become: device.become,
+    restart: async () => {
+      device.kill();
+      await settled();
+    },
+    sync: device.sync,
+    everything: () => [device.tab().feed.read(), device.tab().versions.read()].map(({ rows, removed }) => [rows, removed]),
+  });
+  const devices = [asMonthDevice(openDevice(server)), asMonthDevice(openDevice(server))] as const;
+  let made = 0;
+  const newId = () => {
+    made += 1;
+    return `note-${made}`;
+  };
+  const outcome = await liveAMonth({ devices, seed: 20261126, line: 'title', text: 'body', newId });
+  expect(outcome.lost).toEqual([]);
+  expect(outcome.edits).toBeGreaterThan(150);
+  expect(outcome.asked).toBeGreaterThan(5);
+  for (const device of devices) expect([device.waiting(), device.conflicted()]).toEqual([0, []]);
+  const byId = (device: MonthDevice) => device.rows().toSorted((left, right) => (left.id < right.id ? -1 : 1));
+  expect(byId(devices[0])).toEqual(byId(devices[1]));
 });
 
 describe('whatever two devices do, in whatever order, with or without a line', () => {

@@ -52,56 +52,67 @@ const rowsSchema = z.array(rawRecordSchema).readonly();
 /** Records asked for by name at once: their ids go into the address. */
 const namesAtOnce = 100;
 
-async function readMany(collection: string, ids: readonly string[]): Asked<readonly RawRecord[]> {
-  const rows: RawRecord[] = [];
-  for (let start = 0; start < ids.length; start += namesAtOnce) {
-    const named = ids.slice(start, start + namesAtOnce);
-    const asked = await askTable((client) => client.from(collection).select('*').in('id', named), rowsSchema);
-    if (!asked.ok) return asked;
-    rows.push(...asked.value);
-  }
-  return succeed(rows);
+/** How requests reach the backend: handed in, so that a test may be a browser. */
+type RestPorts = Pick<typeof import('../../lib/backend.ts'), 'askTable' | 'callDatabase'> & Pick<RecordsServer, 'hasSession'>;
+
+/** The real tables, asked through somebody's session. */
+export function recordsServerOver({ askTable: ask, callDatabase: call, hasSession }: RestPorts): RecordsServer {
+  const readMany: RecordsServer['readMany'] = async (collection, ids) => {
+    const rows: RawRecord[] = [];
+    for (let start = 0; start < ids.length; start += namesAtOnce) {
+      const named = ids.slice(start, start + namesAtOnce);
+      const asked = await ask((client) => client.from(collection).select('*').in('id', named), rowsSchema);
+      if (!asked.ok) return asked;
+      rows.push(...asked.value);
+    }
+    return succeed(rows);
+  };
+  return {
+    create: async (collection, records) => {
+      const written = await ask(
+        (client) =>
+          client
+            .from(collection)
+            .upsert([...records], { onConflict: 'id', ignoreDuplicates: true })
+            .select('*'),
+        rowsSchema,
+      );
+      if (!written.ok || written.value.length === records.length) return written;
+      return readMany(
+        collection,
+        records.map((record) => String(record['id'])),
+      );
+    },
+    readMany,
+    writeTogether: (writes) => call('write_records', { writes: writes.map(({ row: _, ...write }) => write) }, rowsSchema),
+    change: async (collection, { id, version }, values) =>
+      firstOf(await ask((client) => client.from(collection).update(values).eq('id', id).eq('version', version).select('*'), rowsSchema)),
+    read: async (collection, id) => firstOf(await ask((client) => client.from(collection).select('*').eq('id', id), rowsSchema)),
+    writtenSince: (collection, since, offset) =>
+      ask((client) => {
+        const asked = client.from(collection).select('*');
+        const chosen = since === undefined ? asked : asked.gte('updated_at', since);
+        return chosen
+          .order('updated_at')
+          .order('id')
+          .range(offset, offset + pageRows - 1);
+      }, rowsSchema),
+    emptyTrash: () => call('empty_trash', {}, z.number().int()),
+    hasSession,
+  };
 }
 
 /** The real tables, through the owner's session. */
-export const restRecordsServer: RecordsServer = {
-  create: async (collection, records) => {
-    const written = await askTable(
-      (client) =>
-        client
-          .from(collection)
-          .upsert([...records], { onConflict: 'id', ignoreDuplicates: true })
-          .select('*'),
-      rowsSchema,
-    );
-    if (!written.ok || written.value.length === records.length) return written;
-    return readMany(
-      collection,
-      records.map((record) => String(record['id'])),
-    );
-  },
-  readMany,
-  writeTogether: (writes) => callDatabase('write_records', { writes: writes.map(({ row: _, ...write }) => write) }, rowsSchema),
-  change: async (collection, { id, version }, values) =>
-    firstOf(await askTable((client) => client.from(collection).update(values).eq('id', id).eq('version', version).select('*'), rowsSchema)),
-  read: async (collection, id) => firstOf(await askTable((client) => client.from(collection).select('*').eq('id', id), rowsSchema)),
-  writtenSince: (collection, since, offset) =>
-    askTable((client) => {
-      const asked = client.from(collection).select('*');
-      const chosen = since === undefined ? asked : asked.gte('updated_at', since);
-      return chosen
-        .order('updated_at')
-        .order('id')
-        .range(offset, offset + pageRows - 1);
-    }, rowsSchema),
-  emptyTrash: () => callDatabase('empty_trash', {}, z.number().int()),
+export const restRecordsServer = recordsServerOver({
+  askTable,
+  callDatabase,
   // Asked after the read of every empty collection, and a page reads many at once.
   hasSession: shareUpcoming(async () => {
     const status = await readSessionStatus();
     if (!status.ok) return fail(status.failure);
     return succeed(status.value !== undefined && status.value.assurance !== 'code-wanted');
   }),
-};
+});
 
 function firstOf(asked: Result<readonly RawRecord[], BackendFailure>): Result<RawRecord | undefined, ServerFailure> {
   return asked.ok ? succeed(asked.value[0]) : asked;

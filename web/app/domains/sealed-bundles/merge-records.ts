@@ -2,8 +2,15 @@ import { parseJson } from '@castellan/foundation/parse-json';
 import type { z } from 'zod';
 import type { Merge, Side } from '../records/change.ts';
 import type { Collection, Lost, Merging } from '../records/collection.ts';
-import { newRecordId } from '../records/record.ts';
-import { type Bundle, type BundledRecord, recordField } from './bundle-kind.ts';
+import { newRecordId, type RawRecord } from '../records/record.ts';
+
+/** What is read of a bundled record here (`bundle-kind.ts`). */
+type Bundled = {
+  readonly id: string;
+  readonly removed_at: string | null;
+  readonly lost_to?: string | undefined;
+  readonly batch: string | null;
+};
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -11,7 +18,7 @@ type Values = Readonly<Record<string, unknown>>;
  * How bundled records are merged: each by its fields, as long as what comes of it is what its schema wants. The side that is not kept
  * goes into the trash of the same bundle, under an id of its own, so that it counts in no sum. Fetched where two sides changed one record.
  */
-export function recordMergingOf<Kept extends BundledRecord>(schema: z.ZodType<Kept>, collection: Collection<Bundle>): Merging {
+export function recordMergingOf<Kept extends Bundled>(schema: z.ZodType<Kept>, collection: Collection<RawRecord>): Merging {
   const read = (text: unknown): Kept | undefined => {
     const parsed = typeof text === 'string' ? schema.safeParse(parseJson(text)) : undefined;
     return parsed?.success === true ? parsed.data : undefined;
@@ -30,14 +37,14 @@ export function recordMergingOf<Kept extends BundledRecord>(schema: z.ZodType<Ke
         const record = field.startsWith('r:') ? read(row[field]) : undefined;
         return record === undefined ? [] : [copyInTrash(record, atMs)];
       });
-      const values = Object.fromEntries(lost.map((copy) => [recordField(copy.id), JSON.stringify(copy)]));
+      const values = Object.fromEntries(lost.map((copy) => [`r:${copy.id}`, JSON.stringify(copy)]));
       return lost.length === 0 ? [] : [{ collection, kind: 'change', id: row.id, values }];
     },
   };
 }
 
 /** A side that was not kept. It is part of no import, so that taking one back leaves it. */
-function copyInTrash<Kept extends BundledRecord>(record: Kept, atMs: Lost['atMs']): Kept {
+function copyInTrash<Kept extends Bundled>(record: Kept, atMs: Lost['atMs']): Kept {
   return { ...record, id: newRecordId(), lost_to: record.id, batch: null, removed_at: new Date(atMs).toISOString() };
 }
 

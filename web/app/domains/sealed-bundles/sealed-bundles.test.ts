@@ -152,7 +152,10 @@ test('a record that one device removed while another changed it is asked about, 
 });
 
 test('a merge that the schema does not want is asked about instead', async () => {
-  const { mergeOf } = recordMergingOf(spendingSchema.refine(({ minor, payee }) => minor < 0 || payee === 'Wages'), spendings.collection);
+  const { mergeOf } = recordMergingOf(
+    spendingSchema.refine(({ minor, payee }) => minor < 0 || payee === 'Wages'),
+    spendings.collection,
+  );
   const text = (values: Partial<Spending>) => JSON.stringify(spending('a', values));
   const merge = mergeOf('r:a');
   expect(merge?.(text({ payee: 'Wages' }), text({ payee: 'Wages', minor: 5 }), text({ payee: 'Ida' }))).toBeUndefined();

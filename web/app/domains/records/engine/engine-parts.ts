@@ -90,17 +90,8 @@ export function assembleEngine(ports: EnginePorts) {
   const verify = async (mirror: Mirror, store: RecordsStore) => {
     if (!isVaultOpen()) return;
     await sealer.verify(manifestAccess(store, mirror), mirror);
-    await doubtFaultyBases(store, mirror);
+    await doubtFaultyBases(store, outbox, mirror);
     mirrors.invalidate(mirror);
-  };
-  /** What was edited between a row's arrival and its comparison with the manifest is merged from it only where it was as listed. */
-  const doubtFaultyBases = async (store: RecordsStore, { collection, faults, rows }: Mirror) => {
-    const doubtful = outbox.queue().filter((change) => {
-      const row = change.collection === collection.name && faults.has(change.recordId) ? rows.get(change.recordId) : undefined;
-      return row !== undefined && change.isDoubtful !== true && comesFrom(change, row);
-    });
-    for (const change of doubtful) await store.replace({ ...change, isDoubtful: true });
-    if (doubtful.length > 0) await outbox.reload(store);
   };
   const puller = createPuller({ start, mirrors, server, link, timer, isSending: outbox.isSending, onReachable, onGone, verify });
   const followVault = createVaultLock({ sealer, sealing, start, mirrors, outbox, history, pull: puller.pull });
@@ -155,4 +146,18 @@ function takenBack(inverse: readonly Edit[], importId: string): readonly Edit[] 
       (edit): Edit => ('deleted_at' in edit.values && edit.id !== importId ? { ...edit, values: { ...edit.values, batch: null } } : edit),
     )
     .reverse();
+}
+
+/** What was edited between a row's arrival and its comparison with the manifest is merged from it only where it was as listed. */
+async function doubtFaultyBases(
+  store: RecordsStore,
+  outbox: Pick<ReturnType<typeof createOutbox>, 'queue' | 'reload'>,
+  { collection, faults, rows }: Mirror,
+): Promise<void> {
+  const doubtful = outbox.queue().filter((change) => {
+    const row = change.collection === collection.name && faults.has(change.recordId) ? rows.get(change.recordId) : undefined;
+    return row !== undefined && change.isDoubtful !== true && comesFrom(change, row);
+  });
+  for (const change of doubtful) await store.replace({ ...change, isDoubtful: true });
+  if (doubtful.length > 0) await outbox.reload(store);
 }

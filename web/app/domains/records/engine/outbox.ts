@@ -1,6 +1,7 @@
 import type { Timer } from '../../../lib/clock.ts';
 import { type Change, droppedWith, mergesBy, type NewChange } from '../change.ts';
 import type { Decision } from '../collection-state.ts';
+import type { SettlePorts } from '../conflicts/settle-conflict.ts';
 import type { Fields } from '../record.ts';
 import type { RecordsServer } from '../records-server.ts';
 import type { RecordsStore } from '../records-store.ts';
@@ -149,11 +150,7 @@ export function createOutbox({ start, mirrors, isVaultOpen, link, timer, ...port
       const store = await start();
       const change = queue.find((one) => one.sequence === sequence);
       if (change?.trouble === undefined || change.unread === 'locked') return;
-      if (change.trouble.kind === 'conflict') {
-        const { settleConflict } = await import('../conflicts/settle-conflict.ts');
-        await settleConflict({ store, mirrors, queue, nowMs: timer.nowMs() }, change, decision);
-      } else if (decision !== 'theirs') await store.replace({ ...change, trouble: undefined });
-      else await store.settle(change.collection, droppedWith(change, queue), []);
+      await settleTrouble({ store, mirrors, queue, nowMs: timer.nowMs() }, change, decision);
       await publish(store);
       void send();
     },
@@ -171,6 +168,15 @@ function sizeOf(fields: Fields): number {
   let characters = 0;
   for (const value of Object.values(fields)) characters += typeof value === 'string' ? value.length : (JSON.stringify(value) ?? '').length;
   return characters;
+}
+
+/** Puts what was decided in the place of a change that waits for the owner. */
+async function settleTrouble(ports: SettlePorts, change: Change, decision: Decision): Promise<void> {
+  if (change.trouble?.kind === 'conflict') {
+    const { settleConflict } = await import('../conflicts/settle-conflict.ts');
+    await settleConflict(ports, change, decision);
+  } else if (decision !== 'theirs') await ports.store.replace({ ...change, trouble: undefined });
+  else await ports.store.settle(change.collection, droppedWith(change, ports.queue), []);
 }
 
 function sendPorts(
