@@ -12,7 +12,7 @@ export function WhatIsSealed({ of }: { readonly of: readonly DeclaredCollection[
 /** A sentence on what is sealed, and one on what the server can read. */
 export function SealedLines({ sealed, clear }: ReturnType<typeof sayWhatIsSealed>) {
   return (
-    <ul aria-label="What is sealed" className="mt-2 grid gap-1 text-sm text-muted">
+    <ul aria-label="What is sealed" className="mt-3 grid gap-1 text-sm text-muted">
       {sealed === undefined ? null : (
         <li className="flex items-start gap-2">
           <Icon drawing={LockKeyIcon} className="mt-0.5 text-verdigris" />
