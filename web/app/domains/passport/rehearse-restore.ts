@@ -221,7 +221,7 @@ function createListVerifier(
         counts.extra += 1;
         twins.extra(present);
       }
-      const known = await listed.readTwins?.();
+      const known = twins.mayPair() ? await listed.readTwins?.() : undefined;
       if (known?.ok === false) throw new Stopped(known.failure);
       for (const [row, twin] of twins.pairs(known?.value)) {
         if (isSame(withoutIdentity(said(row)), withoutIdentity(said(twin)))) counts.equal += 1;
@@ -319,6 +319,7 @@ function createTwinCounter(columns: readonly string[] | undefined) {
   return {
     missing: (row: Row) => columns !== undefined && missing.push(row),
     extra: (row: Row) => columns !== undefined && extra.push(row),
+    mayPair: () => missing.length > 0 && extra.length > 0,
     pairs: (known?: ReadonlyMap<string, string>) => pairTwins(missing, extra, columns ?? [], known),
   };
 }
