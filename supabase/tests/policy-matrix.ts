@@ -319,6 +319,7 @@ export const functionLaws: Readonly<Record<string, FunctionLaw>> = {
     `select public.restore_rows('tasks', '[]') ->> 'restored' = '0'`,
     true,
   ),
+  'public.restored_twins(list text)': ownersFunction(`select public.restored_twins('tasks') = '{}'`, true),
   'public.short_link_totals()': ownersFunction('select count(*) = 0 from public.short_link_totals()', true),
   'public.short_link_visits(link uuid, since date)': ownersFunction(
     'select count(*) = 0 from public.short_link_visits(gen_random_uuid(), current_date)',

@@ -34,6 +34,14 @@ async function restore(list: string, rows: readonly Row[], overwrite = false, ca
   return answerSchema.parse(answers[0]?.answer);
 }
 
+/** Which rows were found to be rows of files. */
+async function twinsOf(list: string): Promise<unknown> {
+  const { rows } = await runAs(requests, owner.caller, requestFactsOfTest, (client) =>
+    client.query<{ answer: unknown }>('select public.restored_twins($1) as answer', [list]),
+  );
+  return rows[0]?.answer;
+}
+
 /** A table as an export holds it, in the order of its ids. */
 async function rowsOf(table: string): Promise<readonly Row[]> {
   const { rows } = await machine.query<{ row: Row }>(
@@ -52,6 +60,7 @@ const others = ['short_links', 'habits'];
 async function empty() {
   for (const table of [...others, ...tables.toReversed()].toSorted((one) => (one === 'focus_sessions' ? -1 : 0)))
     await machine.query(`delete from public.${table}`);
+  await superuser.query('delete from private.restored_twins');
 }
 
 beforeEach(async () => {
@@ -247,6 +256,24 @@ test('a wish that was seeded here does not stand on the public list twice after 
   expect(await restore('wishes', file)).toEqual({ restored: 1, overwritten: 0, kept: 1, unlinked: 0 });
   expect(await restore('wishes', file)).toEqual({ restored: 0, overwritten: 0, kept: 2, unlinked: 0 });
   expect([...(await listedTitles())].toSorted()).toEqual(['A book', 'A lamp']);
+});
+
+test('a seeded wish that was renamed here does not come back beside itself with a second restore', async () => {
+  await empty();
+  await seed([wish(idOf('d'), { created_at: '2026-05-05' })]);
+  const file = [wish(idOf('1')), wish(idOf('2'), { title: 'A book', url: null })];
+  expect(await restore('wishes', file)).toEqual({ restored: 1, overwritten: 0, kept: 1, unlinked: 0 });
+  expect(await twinsOf('wishes')).toEqual({ [idOf('1')]: idOf('d') });
+  await machine.query(`update public.wishes set title = 'A brass lamp' where id = $1`, [idOf('d')]);
+  expect(await restore('wishes', file)).toEqual({ restored: 0, overwritten: 0, kept: 2, unlinked: 0 });
+  expect([...(await listedTitles())].toSorted()).toEqual(['A book', 'A brass lamp']);
+  // A row of the file that says what the renamed one says now is another wish.
+  expect(await restore('wishes', [...file, wish(idOf('3'), { title: 'A brass lamp' })])).toMatchObject({ restored: 1, kept: 2 });
+  expect(await restore('wishes', file, true, provenAgo(5))).toMatchObject({ overwritten: 1 });
+  expect([...(await listedTitles())].toSorted()).toEqual(['A book', 'A brass lamp', 'A lamp']);
+  // One that was removed for good is wanted back.
+  await machine.query('delete from public.wishes where id = $1', [idOf('d')]);
+  expect(await restore('wishes', file)).toMatchObject({ restored: 1, kept: 1 });
 });
 
 test('two equal wishes of a file are two: one of them finds what was seeded, the other is added once', async () => {

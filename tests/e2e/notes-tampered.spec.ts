@@ -159,8 +159,10 @@ test('a note whose text the server has spoiled, and one that it withholds, are p
   await expect(putBack).toHaveCount(2);
   await expect(page.getByText('A record is missing: the vault lists it, and the server does not show it.')).toBeVisible();
   await expect(page.getByText(/the server shows another text of it|cannot be read/)).toBeVisible();
-  for (const item of await page.getByRole('listitem').filter({ has: putBack }).all())
+  for (const item of await page.getByRole('listitem').filter({ has: putBack }).all()) {
     expect((await item.getByRole('button').allInnerTexts())[0]).toBe('Put back this device’s copy');
+    await expect(item.getByText(/^It was saved on .+\d{4}, \d{2}:\d{2}\. Later changes by other devices are not in it\.$/)).toBeVisible();
+  }
   for (const width of [1440, 768, 390]) {
     await page.setViewportSize({ width, height: 900 });
     expect(await axeFindings(page)).toEqual([]);

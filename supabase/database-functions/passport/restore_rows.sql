@@ -1,5 +1,6 @@
 -- Writes up to 1000 rows of an export back: those that are not there are added, those in the trash come back out of it unless the
--- file's are in the trash too. What is there is private.present_row's word: a twin keeps its own id and moment of creation, and rows
+-- file's are in the trash too. What is there is private.present_row's word: a twin keeps its own id and moment of creation, and stays
+-- the twin of that row when it is changed here; rows
 -- of a file that could be each other's twins must come with one call. A row that is there and differs stays as it is, unless
 -- `overwrite` says that the file's is to take its place, which wants a code or passkey of the last five minutes. Doing it twice
 -- changes nothing. Every row becomes the caller's own, whatever it says; versions and times of writing are the database's word.
@@ -17,6 +18,7 @@ declare
   item jsonb;
   present jsonb;
   taken text[];
+  ids text[];
   own_columns text[];
   changed text;
   comes_back boolean;
@@ -32,7 +34,8 @@ begin
   if overwrite then
     perform private.require_fresh_verification('-infinity');
   end if;
-  taken := array(select value ->> key_column from jsonb_array_elements(rows) where value ->> key_column is not null);
+  ids := array(select value ->> key_column from jsonb_array_elements(rows) where value ->> key_column is not null);
+  taken := ids;
   for given in select value from jsonb_array_elements(rows) loop
     if jsonb_typeof(given) <> 'object' then
       raise sqlstate 'PT400' using message = 'A row must be an object';
@@ -46,7 +49,7 @@ begin
     if item is distinct from given || jsonb_build_object('user_id', owner_id) then
       unlinked := unlinked + 1;
     end if;
-    present := private.present_row(made, key_column, item, owner_id, taken);
+    present := private.present_row(list, made, key_column, item, owner_id, taken, ids);
     if present is null then
       execute format('insert into %s (user_id %s) select $2 %s from jsonb_populate_record(null::%s, $1) on conflict do nothing', made,
         (select coalesce(string_agg(format(', %I', name), '' order by name), '') from unnest(own_columns) name),
@@ -60,6 +63,10 @@ begin
     -- Compared as the database writes it, so that two ways to write a moment are one.
     execute format('select to_jsonb(said) from jsonb_populate_record(null::%s, $1) said', made) into item using item;
     if item ->> key_column is distinct from present ->> key_column then
+      -- Whatever becomes of the row here, it is this row of the file's from now on.
+      insert into private.restored_twins as before (user_id, list, file_id, row_id)
+      values (owner_id, restore_rows.list, item ->> key_column, present ->> key_column)
+      on conflict on constraint restored_twins_pkey do update set row_id = excluded.row_id where before.row_id <> excluded.row_id;
       own_columns := array_remove(own_columns, 'created_at');
       item := item || jsonb_build_object(key_column, present -> key_column);
       taken := taken || (present ->> key_column);

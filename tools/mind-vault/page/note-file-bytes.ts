@@ -9,12 +9,15 @@ const partBytes = 524_286;
 /** Why a file's bytes are not to be had. */
 export type FileFault = 'locked' | 'away' | 'missing' | 'altered';
 
+// Of bytes no second copy is kept beside the rows: they may be hundreds of megabytes, and a complete backup has them.
+const wayBack = 'this browser keeps no second copy of files, so restore it from a complete backup, or add it again';
+
 /** How each is told, after the file's name. */
 export const faultWords: Readonly<Record<FileFault, string>> = {
   locked: 'the vault is locked',
   away: 'the server does not answer, and this browser has no copy yet',
-  missing: 'the server does not have all of it',
-  altered: 'the server shows other bytes than were added',
+  missing: `the server does not have all of it; ${wayBack}`,
+  altered: `the server shows other bytes than were added; ${wayBack}`,
 };
 
 type NewFile = {

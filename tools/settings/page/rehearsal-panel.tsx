@@ -137,6 +137,8 @@ function Verdict({ rehearsal, expected }: { readonly rehearsal: Rehearsal; reado
   );
 }
 
+const columns = ['Rows', 'Faulty', 'Equal', 'Different', 'Missing', 'Cannot be opened', 'Extra'];
+
 const checksumNames: Readonly<Record<ListReport['checksum'], string>> = { matches: 'Matches', differs: 'Differs', absent: 'None stated' };
 
 function Lists({ lists }: { readonly lists: readonly ListReport[] }) {
@@ -150,7 +152,7 @@ function Lists({ lists }: { readonly lists: readonly ListReport[] }) {
             <tr>
               <th scope="col">List</th>
               <th scope="col">Checksum</th>
-              {['Rows', 'Faulty', 'Equal', 'Different', 'Missing', 'Cannot be opened', 'Extra'].map((name) => (
+              {columns.map((name) => (
                 <th key={name} scope="col" className="number">
                   {name}
                 </th>
@@ -161,12 +163,12 @@ function Lists({ lists }: { readonly lists: readonly ListReport[] }) {
             {lists.map((list) => (
               <tr key={list.name}>
                 <th scope="row">{list.title}</th>
-                <td>
+                <td data-column="Checksum">
                   <StatusMark kind={list.checksum === 'matches' ? 'success' : 'failure'}>{checksumNames[list.checksum]}</StatusMark>
                 </td>
                 {[list.rows, list.faulty, list.equal, list.different, list.missing, unopenedOf(list), list.extra].map((count, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: the columns never move.
-                  <td key={index} className="number">
+                  <td key={index} className="number" data-column={columns[index]}>
                     {formatCount(count)}
                   </td>
                 ))}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { CountedFindings } from '../../../../web/app/domains/passport/backup-findings.ts';
+import { type CountedFindings, findingsList } from '../../../../web/app/domains/passport/backup-findings.ts';
 import type { ExportedFile } from '../../../../web/app/domains/passport/export-file.ts';
 import { CopyButton } from '../../../../web/app/domains/session/copy-button.tsx';
 import { browserVault } from '../../../../web/app/domains/vault/browser-vault.client.ts';
@@ -70,12 +70,14 @@ function Counts({ rows }: { readonly rows: ExportedFile['rows'] }) {
           </tr>
         </thead>
         <tbody>
-          {Object.entries(rows).map(([list, count]) => (
-            <tr key={list}>
-              <th scope="row">{titleOfList(list)}</th>
-              <td className="number">{formatCount(count)}</td>
-            </tr>
-          ))}
+          {Object.entries(rows)
+            .filter(([list, count]) => list !== findingsList || count > 0)
+            .map(([list, count]) => (
+              <tr key={list}>
+                <th scope="row">{titleOfList(list)}</th>
+                <td className="number">{formatCount(count)}</td>
+              </tr>
+            ))}
         </tbody>
       </table>
     </TableFrame>

@@ -34,7 +34,7 @@ export function BackupLists({ rehearsal, choices, onChoices }: BackupListsProps)
           <thead>
             <tr>
               <th scope="col">List</th>
-              {['Rows', 'New', 'Equal', 'Different', 'Cannot be opened'].map((name) => (
+              {shownCounts.map(([, name]) => (
                 <th key={name} scope="col" className="number">
                   {name}
                 </th>
@@ -45,14 +45,11 @@ export function BackupLists({ rehearsal, choices, onChoices }: BackupListsProps)
             {lists.map((list) => (
               <tr key={list.name}>
                 <th scope="row">{list.title}</th>
-                {Object.entries({ ...list, unopened: unopenedOf(list) })
-                  .filter(([name]) => shownCounts.includes(name))
-                  .toSorted(([one], [other]) => shownCounts.indexOf(one) - shownCounts.indexOf(other))
-                  .map(([name, count]) => (
-                    <td key={name} className="number">
-                      {formatCount(Number(count))}
-                    </td>
-                  ))}
+                {shownCounts.map(([count, name]) => (
+                  <td key={name} className="number" data-column={name}>
+                    {formatCount(count(list))}
+                  </td>
+                ))}
               </tr>
             ))}
           </tbody>
@@ -83,7 +80,13 @@ function lacksOf({ lists, whenMade }: CompleteRehearsal): readonly CountedFindin
     .filter(({ missing, unusable: useless }) => missing + useless > 0);
 }
 
-const shownCounts = ['rows', 'missing', 'equal', 'different', 'unopened'];
+const shownCounts: readonly (readonly [count: (list: ListReport) => number, name: string])[] = [
+  [({ rows }) => rows, 'Rows'],
+  [({ missing }) => missing, 'New'],
+  [({ equal }) => equal, 'Equal'],
+  [({ different }) => different, 'Different'],
+  [unopenedOf, 'Cannot be opened'],
+];
 
 type DifferingProps = Omit<BackupListsProps, 'rehearsal'> & { readonly lists: readonly ListReport[] };
 

@@ -60,7 +60,7 @@ export function RehearsedBackup({ of, error, isEmpty, work }: RehearsedBackupPro
         )}
       </p>
       {isRestorable(of.rehearsal) ? (
-        <Button className="mt-4" busy={busy} disabled={rows === 0 && !isEmpty} onClick={() => void press()}>
+        <Button className="mt-4 mr-3" busy={busy} disabled={rows === 0 && !isEmpty} onClick={() => void press()}>
           {rows === 0 && !isEmpty ? 'Nothing to restore' : `Restore ${formatRows(rows)}`}
         </Button>
       ) : null}

@@ -36,6 +36,15 @@ export type Wanted = { readonly choices: Choices; readonly master: string | unde
 
 const atFirst = { kind: 'choosing', file: undefined, openedBy: undefined, error: undefined } as const;
 
+function logRestore({ exportDate }: CompleteRehearsal, { entries, lists }: CompleteRestore): void {
+  const written = lists.map((list) => [list.name, list.restored + list.overwritten] as const).filter(([, rows]) => rows > 0);
+  logExport('Data were restored from a complete backup', {
+    vault_entries: entries.written,
+    ...Object.fromEntries(written),
+    made_at: exportDate,
+  });
+}
+
 const passkeyCodes = { refused: 'passkey_refused', unsupported: 'passkey_unsupported', known: 'passkey_refused' } as const;
 
 function openerOf(outline: BackupOutline): FileOpener {
@@ -92,7 +101,6 @@ export function useBackupRestore(onWritten: () => void) {
     setStep({ kind: 'choosing', file, openedBy, error: backupFailureText({ code: passkeyCodes[asked.failure.code] }) });
   };
   const restore = async (of: Rehearsed, { choices, master }: Wanted) => {
-    const { lists, exportDate } = of.rehearsal;
     stop.current = new AbortController();
     setStep({ kind: 'restoring', of, progress: { part: 'vault', done: 0, total: 1 } });
     const restored = await restoreComplete(browserVault(), of.backup, {
@@ -100,20 +108,13 @@ export function useBackupRestore(onWritten: () => void) {
       onFounded: setRecoveryKey,
       entries: choices.get('vault_entries') ?? 'mine',
       overwrite: new Set([...choices].filter(([, choice]) => choice === 'theirs').map(([name]) => name)),
-      rows: lists.reduce((total, { rows }) => total + rows, 0),
+      rows: of.rehearsal.lists.reduce((total, { rows }) => total + rows, 0),
       tell: (progress) => setStep({ kind: 'restoring', of, progress }),
       signal: stop.current.signal,
     });
     onWritten();
     if (!restored.ok) return setStep({ kind: 'rehearsed', of, error: backupFailureText(restored.failure) });
-    const written = restored.value.lists
-      .map((list) => [list.name, list.restored + list.overwritten] as const)
-      .filter(([, rows]) => rows > 0);
-    logExport('Data were restored from a complete backup', {
-      vault_entries: restored.value.entries.written,
-      ...Object.fromEntries(written),
-      made_at: exportDate,
-    });
+    logRestore(of.rehearsal, restored.value);
     setStep({ kind: 'done', of, result: restored.value });
   };
   return {

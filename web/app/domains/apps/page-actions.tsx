@@ -19,7 +19,7 @@ type PageActionsProps = {
 /** What the page of records offers: the way back, files in and out, and the sheet of keys. */
 export function PageActions({ onUndo, onImport, onExport, isQuiet = false, children }: PageActionsProps) {
   return (
-    <div className="-mr-2 flex flex-wrap items-center">
+    <div className="-mr-2 flex flex-wrap items-center max-sm:-ml-2">
       <ToolButton isQuiet={isQuiet} drawing={ArrowUUpLeftIcon} label="Undo" onClick={onUndo} />
       {onImport === undefined ? null : <ToolButton isQuiet={isQuiet} drawing={UploadSimpleIcon} label="Import" onClick={onImport} />}
       {onExport === undefined ? null : <ToolButton isQuiet={isQuiet} drawing={DownloadSimpleIcon} label="Export" onClick={onExport} />}

@@ -1,6 +1,6 @@
 import { type Result, succeed } from '@castellan/foundation/result';
 import { z } from 'zod';
-import { askTable } from '../../lib/backend.ts';
+import { askTable, callDatabase } from '../../lib/backend.ts';
 import type { BackendFailure } from '../../lib/backend-failure.ts';
 import { logRow } from '../activity/log-row.ts';
 import { momentText } from '../activity/moment-text.ts';
@@ -8,6 +8,7 @@ import { collections } from '../collections.ts';
 import { notificationRow } from '../notifications/notification-row.ts';
 import { isAbsent } from '../overview/overview-counts.ts';
 import type { DeclaredCollection } from '../records/declared-collection.ts';
+import { twinColumnsOf } from './same-row.ts';
 
 /** A row as it came, column by column. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -37,6 +38,8 @@ export type ExportedTable = {
   readonly readPage: ReadPage;
   /** How a restore brings its rows back: into their table, through the open vault, or not at all: the log is append-only. */
   readonly comesBack: 'rows' | 'sealed' | 'never';
+  /** Which rows were found to be rows of files before, by the files' ids; absent where the id alone tells. */
+  readonly readTwins?: () => Promise<Result<ReadonlyMap<string, string>, BackendFailure>>;
   /** Its column that names another row of the same list, which must be there first. */
   readonly partOf?: string | undefined;
 };
@@ -45,6 +48,7 @@ export type ExportedTable = {
 export const usualPageRows = 1000;
 const longPageRows = 50;
 
+const twinsSchema = z.record(z.string(), z.string());
 const rowsSchema = z.array(z.record(z.string(), z.unknown())).readonly();
 const preferencesSchema = z.object({
   user_id: z.uuid(),
@@ -95,7 +99,7 @@ function rowsOf(
   key: string,
   hasRemoved: boolean,
   pageRows = usualPageRows,
-): Pick<ExportedTable, 'table' | 'pageRows' | 'readPage'> {
+): Pick<ExportedTable, 'table' | 'pageRows' | 'readPage' | 'readTwins'> {
   const readPage: ReadPage = async (after, withRemoved = false) => {
     const asked = await askTable((client) => {
       const living = hasRemoved && !withRemoved ? client.from(table).select('*').is('deleted_at', null) : client.from(table).select('*');
@@ -104,7 +108,12 @@ function rowsOf(
     }, rowsSchema);
     return !asked.ok && isAbsent(asked.failure) ? succeed([]) : asked;
   };
-  return { table, pageRows, readPage };
+  if (twinColumnsOf(table) === undefined) return { table, pageRows, readPage };
+  const readTwins = async () => {
+    const asked = await callDatabase('restored_twins', { list: table }, twinsSchema);
+    return asked.ok ? succeed(new Map(Object.entries(asked.value))) : asked;
+  };
+  return { table, pageRows, readPage, readTwins };
 }
 
 /** A collection as its list in the file. A sealed one is there as it is kept: the vault's key opens it, in the file too. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { fail } from '@castellan/foundation/result';
+import { fail, succeed } from '@castellan/foundation/result';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { writeExport } from './export-file.ts';
@@ -158,8 +158,9 @@ test('progress ends at the size of the file, and what follows its end is in the 
 
 test('a wish that the server seeded here too is the same wish: it is neither missing nor extra, and its date is no difference', async () => {
   const wish = (id: string, text: string, more = {}) => ({ id, title: 'A lamp', url: null, text, created_at: id, ...more });
-  const listOfWishes = async (file: readonly object[], present: readonly object[]) => {
-    const tableOf = (rows: readonly object[]) => memoryTable('wishes', () => rows as never);
+  const listOfWishes = async (file: readonly object[], present: readonly object[], before: Readonly<Record<string, string>> = {}) => {
+    const readTwins = async () => succeed(new Map(Object.entries(before)));
+    const tableOf = (rows: readonly object[]) => ({ ...memoryTable('wishes', () => rows as never), readTwins });
     const out = memorySink();
     await writeExport({ nowMs: 0, sink: out.sink, tell: () => {}, tables: { first: [], later: [tableOf(file)] } });
     return listOf(found(await rehearseRestore({ pieces: piecesOf(out.text()), tell: () => {}, tables: [tableOf(present)] })));
@@ -168,4 +169,8 @@ test('a wish that the server seeded here too is the same wish: it is neither mis
   expect(await listOfWishes([wish('b', 'x')], [wish('c', 'y')])).toMatchObject({ equal: 0, different: 1, missing: 0, extra: 0 });
   expect(await listOfWishes([wish('b', 'x'), wish('d', 'x')], [wish('c', 'x')])).toMatchObject({ equal: 1, missing: 1, extra: 0 });
   expect(await listOfWishes([wish('b', 'x'), wish('d', 'x')], [wish('b', 'x')])).toMatchObject({ equal: 1, missing: 1, extra: 0 });
+  // One that was renamed here after a restore is that wish still, and none beside it.
+  const renamed = { title: 'A brass lamp' };
+  expect(await listOfWishes([wish('b', 'x')], [wish('c', 'x', renamed)], { b: 'c' })).toMatchObject({ different: 1, missing: 0, extra: 0 });
+  expect(await listOfWishes([wish('b', 'x')], [wish('c', 'x', renamed)])).toMatchObject({ different: 0, missing: 1, extra: 1 });
 });

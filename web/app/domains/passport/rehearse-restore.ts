@@ -221,7 +221,9 @@ function createListVerifier(
         counts.extra += 1;
         twins.extra(present);
       }
-      for (const [row, twin] of twins.pairs()) {
+      const known = twins.mayPair() ? await listed.readTwins?.() : undefined;
+      if (known?.ok === false) throw new Stopped(known.failure);
+      for (const [row, twin] of twins.pairs(known?.value)) {
         if (isSame(withoutIdentity(said(row)), withoutIdentity(said(twin)))) counts.equal += 1;
         else tellChanged(row, twin);
         counts.missing -= 1;
@@ -317,7 +319,8 @@ function createTwinCounter(columns: readonly string[] | undefined) {
   return {
     missing: (row: Row) => columns !== undefined && missing.push(row),
     extra: (row: Row) => columns !== undefined && extra.push(row),
-    pairs: () => pairTwins(missing, extra, columns ?? []),
+    mayPair: () => missing.length > 0 && extra.length > 0,
+    pairs: (known?: ReadonlyMap<string, string>) => pairTwins(missing, extra, columns ?? [], known),
   };
 }
 

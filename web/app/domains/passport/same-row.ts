@@ -27,13 +27,27 @@ export function twinGroups(rows: readonly Row[], columns: readonly string[]): re
 }
 
 /**
- * Which of the rows that are there is the same as which of a file's, each once: a living one first, then the oldest, then by id. Both
+ * Which of the rows that are there is the same as which of a file's, each once: the one that it was found to be before (`known`, by the
+ * file's ids), otherwise one that says the same, a living one first, then the oldest, then by id. Both
  * sides without those that an id has paired already; whatever is paired with nothing is new, or is the server's alone.
  */
-export function pairTwins(ofFile: readonly Row[], present: readonly Row[], columns: readonly string[]): ReadonlyMap<Row, Row> {
-  const free = Map.groupBy(present.toSorted(compareCandidates), (row) => twinKeyOf(row, columns));
+export function pairTwins(
+  ofFile: readonly Row[],
+  present: readonly Row[],
+  columns: readonly string[],
+  known: ReadonlyMap<string, string> = new Map(),
+): ReadonlyMap<Row, Row> {
   const pairs = new Map<Row, Row>();
+  const left = new Map(present.map((row) => [String(row['id']), row]));
   for (const row of ofFile) {
+    const before = left.get(known.get(String(row['id'])) ?? '');
+    if (before === undefined) continue;
+    pairs.set(row, before);
+    left.delete(String(before['id']));
+  }
+  const free = Map.groupBy([...left.values()].toSorted(compareCandidates), (row) => twinKeyOf(row, columns));
+  for (const row of ofFile) {
+    if (pairs.has(row)) continue;
     const twin = free.get(twinKeyOf(row, columns))?.shift();
     if (twin !== undefined) pairs.set(row, twin);
   }

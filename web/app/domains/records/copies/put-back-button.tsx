@@ -33,13 +33,16 @@ export function PutBackButton({ collection, row, refresh }: PutBackProps) {
     );
   };
   return (
-    <GhostButton
-      onWork={putBack}
-      title={`As of ${new Date(copy.updated_at).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })}`}
-    >
-      Put back this device’s copy
-    </GhostButton>
+    <div>
+      <GhostButton onWork={putBack}>Put back this device’s copy</GhostButton>
+      <p className="mt-1 text-sm text-muted">{`It was saved on ${savedOn(copy)}. Later changes by other devices are not in it.`}</p>
+    </div>
   );
+}
+
+/** When the text that this device has a copy of was saved: it may be older than the device's last look. */
+function savedOn({ updated_at }: RawRecord): string {
+  return new Date(updated_at).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 }
 
 /** Whether the copy is other than what is there: a row that is as listed and that its app cannot read is no other for being written again. */

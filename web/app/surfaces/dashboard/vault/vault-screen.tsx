@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { SealedLines } from '../../../domains/records/sealing/what-is-sealed.tsx';
 import type { VaultInbox } from '../../../domains/vault/captures/vault-inbox.ts';
 import type { VaultActions, VaultState, VaultWays } from '../../../domains/vault/contract/vault-state.ts';
 import { storedSiteIcons } from '../../../domains/vault/entries/icon-choice.ts';
@@ -20,6 +21,13 @@ import { VaultContext, type VaultDialog } from './vault-context.ts';
 const RareDialogs = fetchedPart(() => import('./rare-dialogs.tsx').then((file) => file.RareDialogs));
 
 const rareKinds: readonly (VaultDialog['kind'] | undefined)[] = ['setup', 'recovery-key', 'recovery-codes', 'passkey', 'rotate', 'help'];
+
+/** As every app says it of its records; the tables of docs/vault-security.md say it in full. */
+const whatIsSealed = {
+  sealed:
+    'Sealed: titles, user names, addresses, passwords, notes and icons. The server knows how many entries there are, when they changed and how large they are.',
+  clear: 'Not sealed: category, favourite, and the names of passkeys and devices. The server can read them.',
+};
 
 type Opening = Extract<VaultState, { stage: 'opening' }>;
 type Steady = Exclude<VaultState, Opening>;
@@ -45,14 +53,17 @@ export function VaultScreen({ state, actions, inbox }: VaultScreenProps) {
   const requestLock = () => (actions.unkeptCount() > 0 ? showDialog({ kind: 'lock' }) : actions.lock('button'));
   return (
     <VaultContext value={{ actions, inbox, dialog, icons, showDialog, requestLock }}>
-      <header className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <h1 className="lettering text-2xl">Vault</h1>
-        <p className="flex items-baseline gap-x-4 font-mono text-sm text-muted">
-          256-bit AES
-          <QuietButton className="-mr-2 font-sans" onClick={() => showDialog({ kind: 'help' })}>
-            Lost something?
-          </QuietButton>
-        </p>
+      <header className="mb-6">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+          <h1 className="lettering text-2xl">Vault</h1>
+          <p className="flex items-baseline gap-x-4 font-mono text-sm text-muted">
+            256-bit AES
+            <QuietButton className="-mr-2 font-sans" onClick={() => showDialog({ kind: 'help' })}>
+              Lost something?
+            </QuietButton>
+          </p>
+        </div>
+        <SealedLines {...whatIsSealed} />
       </header>
       <Stage state={steady} opening={opening} />
       <MasterDialog
