@@ -144,7 +144,7 @@ test('a statement of another number begins an account, its proof is asked again 
   const form = page.getByRole('dialog', { name: 'Entry' });
   await fill('Amount', '-11.39', form);
   await click('Save', form);
-  const words = 'No longer proven: opening balance + entries are 2.39 CHF less than its closing balance.';
+  const words = 'No longer proven: opening balance + entries are 2.39 CHF less than the closing balance.';
   await seen(page.getByText(`Account …2957, 2024-01-31 to 2024-01-31. ${words}`));
   await page.getByRole('link', { name: 'Accounts' }).click();
   await seen(page.getByText(words));
