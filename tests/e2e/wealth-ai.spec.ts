@@ -52,6 +52,7 @@ test('money is entered offline, waits sealed over a lock and a reload, and a sta
   const dialog = page.getByRole('dialog', { name: 'Import' });
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await dialog.getByLabel('File').setInputFiles(statement);
+  await dialog.getByLabel('Into').selectOption({ label: `${canary.account}, EUR` });
   await expect(dialog.getByText(/^Proven/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Import 2' }).click();
   await expect(grid(page).getByText(canary.line)).toHaveCount(2);
@@ -61,6 +62,7 @@ test('money is entered offline, waits sealed over a lock and a reload, and a sta
   await expect(grid(page).getByText(canary.line)).toHaveCount(2);
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await dialog.getByLabel('File').setInputFiles(statement);
+  await dialog.getByLabel('Into').selectOption({ label: `${canary.account}, EUR` });
   await expect(dialog.getByText('New: 0. There already: 2. Not taken: 0.')).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Accounts' }).click();

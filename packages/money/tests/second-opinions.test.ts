@@ -2,11 +2,15 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readCsv } from '@castellan/exports/csv';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { needs } from '../../../tests/support/needs.ts';
 import { formatJournal } from '../../../tools/wealth-ai/knowledge/journal.ts';
 import { parseOfx } from '../../../tools/wealth-ai/knowledge/ofx.ts';
+import { ledgerCsv, ledgerJournal } from '../../../tools/wealth-ai/page/export-money.ts';
+import { netWorth, openBook } from '../../../web/app/domains/money/money-book.ts';
+import { newEntry } from '../../../web/app/domains/money/new-entry.ts';
 import { formatMinor } from '../src/amount.ts';
 
 // Debian's packages `ofx` (libofx) and `hledger`. Where they are not installed these tests are listed as not run.
@@ -114,5 +118,56 @@ test('hledger reads the journal and comes to the same balances, whatever names a
       }
     }),
     { numRuns: 12 },
+  );
+});
+
+test('hledger has the same balance at the end of every day as the ledger, its CSV and the net worth: before an opening balance, on its day and after', (context) => {
+  needs(context, has('hledger', '--version'), 'hledger is not installed');
+  const base = { removed_at: null, batch: null } as const;
+  const days = fc.integer({ min: 0, max: 30 }).map((count) => new Date(Date.UTC(2024, 1, 10 + count)).toISOString().slice(0, 10));
+  const minor = fc.integer({ min: -1e6, max: 1e6 });
+  const entry = fc.record({ day: days, minor, split: fc.boolean() });
+  fc.assert(
+    fc.property(fc.array(entry, { minLength: 1, maxLength: 10 }), days, minor, days, (entries, opened_on, opening_minor, on) => {
+      const book = openBook([
+        {
+          ...base,
+          kind: 'account',
+          id: 'a',
+          name: 'a',
+          type: 'current',
+          currency: 'KWD',
+          opening_minor,
+          opened_on,
+          number: '',
+          closed: false,
+        },
+        ...entries.map(({ day: of, minor: whole, split }) =>
+          newEntry('a', {
+            ...{ day: of, minor: whole, payee: 'x' },
+            splits: split
+              ? [
+                  { category: 'Food', minor: whole - 5 },
+                  { category: 'Fun', minor: 5 },
+                ]
+              : [],
+          }),
+        ),
+      ]);
+      const file = join(folder, 'dated.journal');
+      writeFileSync(file, ledgerJournal(book));
+      execFileSync('hledger', ['-f', file, 'check']);
+      const until = new Date(Date.parse(`${on}T12:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+      const told = execFileSync('hledger', ['-f', file, 'balance', 'assets', '--flat', '--no-total', '--empty', '-e', until, '-O', 'csv'], {
+        encoding: 'utf8',
+      });
+      const hledger = Number((/KWD (-?[\d.]+)/.exec(told)?.[1] ?? '0').replace('.', ''));
+      const { minor: worth } = netWorth(book, 'KWD', on);
+      const rows = readCsv(ledgerCsv(book)).rows.slice(1);
+      const ofCsv = rows.filter(([at = '']) => at <= on).reduce((sum, row) => sum + Math.round(Number(row[3]) * 1000), 0);
+      const last = rows.findLast(([at = '']) => at <= on);
+      expect([worth, ofCsv, Math.round(Number(last?.[9] ?? 0) * 1000)]).toEqual([hledger, hledger, hledger]);
+    }),
+    { numRuns: 25 },
   );
 });

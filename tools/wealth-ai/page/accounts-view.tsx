@@ -1,6 +1,6 @@
 import { isCurrency, isRate } from '@castellan/money/amount';
 import { addMonths } from '@castellan/money/day';
-import { type FormEvent, lazy, Suspense, useMemo, useState } from 'react';
+import { type FormEvent, useMemo, useState } from 'react';
 import { mainCurrency, netWorth } from '../../../web/app/domains/money/money-book.ts';
 import { type Account, moneyText } from '../../../web/app/domains/money/money-records.ts';
 import { newRecordId } from '../../../web/app/domains/records/record.ts';
@@ -11,14 +11,13 @@ import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
 import { AccountDialog, typeNames } from './account-dialog.tsx';
 import { BalanceLine } from './balance-line.tsx';
 import { EngravedAmount } from './engraved-amount.tsx';
+import { ImportsPanel } from './statements/imports-panel.tsx';
 import { useWealth } from './wealth-context.tsx';
-
-const ImportsPanel = lazy(() => import('./statements/imports-panel.tsx'));
 
 const months = 12;
 
 /** Every account with what it holds, what all come to, and the rates that say so. */
-export function AccountsView() {
+export default function AccountsView() {
   const { book, today } = useWealth();
   const [editing, setEditing] = useState<string>();
   const currency = mainCurrency(book);
@@ -54,9 +53,7 @@ export function AccountsView() {
       </div>
       <div className="grid content-start gap-6">
         <Rates />
-        <Suspense fallback={null}>
-          <ImportsPanel />
-        </Suspense>
+        <ImportsPanel />
       </div>
       <AccountDialog id={editing} onClose={() => setEditing(undefined)} />
     </div>

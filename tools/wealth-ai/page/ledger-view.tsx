@@ -139,7 +139,7 @@ function OpeningWords({ account }: { readonly account: Account }) {
   const older = book.entries.filter((entry) => entry.account === id && entry.day < day).length;
   return (
     <p className="text-sm text-muted">
-      {`With an opening balance of ${moneyText(minor, currency)} from ${day} on${older === 0 ? '' : `; ${older.toLocaleString('en-GB')} ${older === 1 ? 'entry is' : 'entries are'} older`}.`}
+      {`With an opening balance of ${moneyText(minor, currency)} ${currency} from ${day} on${older === 0 ? '' : `; ${older.toLocaleString('en-GB')} ${older === 1 ? 'entry is' : 'entries are'} older`}.`}
     </p>
   );
 }

@@ -2,7 +2,7 @@ import { addDays } from '@castellan/money/day';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cpuNowMs } from '../../../tests/support/cpu-time.ts';
-import { convertAt, netWorth, openBook } from '../../../web/app/domains/money/money-book.ts';
+import { convertAt, type MoneyBook, netWorth, openBook } from '../../../web/app/domains/money/money-book.ts';
 import { forecastMoney } from '../../../web/app/domains/money/money-forecast.ts';
 import {
   type Account,
@@ -17,11 +17,12 @@ import { newEntry } from '../../../web/app/domains/money/new-entry.ts';
 import { sampleMoney } from '../../../web/app/domains/money/sample-money.ts';
 import { createBundlesHand, createMemorySource } from '../../../web/app/domains/sealed-bundles/bundles-hand.ts';
 import { readBundles } from '../../../web/app/domains/sealed-bundles/read-bundles.ts';
+import type { Statement } from '../knowledge/statement.ts';
 import { envelopesOf } from './envelopes.ts';
 import { ledgerCsv, ledgerJournal, moneyJson, readMoneyJson } from './export-money.ts';
 import { readQuickEntry } from './quick-entry.ts';
 import { planFile, recordsOfPlan } from './statements/plan-file.ts';
-import { findAccount, planStatement, proofWords } from './statements/plan-statement.ts';
+import { beginPlanning, findAccount, planNext, proofWords } from './statements/plan-statement.ts';
 import { readStatements } from './statements/read-statements.ts';
 
 const account = (id: string, values: Partial<Account> = {}): Account => ({
@@ -34,6 +35,14 @@ const isOf = (record: MoneyRecord, id: string) => record.id === id || (record.ki
 const bytes = (text: string) => new TextEncoder().encode(text);
 
 const csv = 'Date,Payee,Amount,Balance\n2024-03-01,Bus,-2.50,97.50\n2024-03-01,Bus,-2.50,95.00\n2024-03-02,Bäcker,-3.00,92.00\n';
+
+const planStatement = (
+  book: MoneyBook,
+  own: Account,
+  statement: Statement,
+  fileName: string,
+  removedIds: ReadonlySet<string> = new Set(),
+) => planNext(beginPlanning(book, removedIds), own, statement, fileName);
 
 function planOf(book: ReturnType<typeof openBook>, text: string) {
   const read = readStatements(bytes(text), { currency: 'EUR' });

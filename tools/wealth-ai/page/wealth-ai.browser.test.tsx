@@ -90,18 +90,79 @@ test('a statement is shown before it is taken, proves itself, and adds nothing t
   const csv = 'Date,Payee,Amount,Balance\n2026-03-01,Bus,-2.50,97.50\n2026-03-01,Bus,-2.50,95.00\n2026-02-30,Never,-1,0\n';
   await chooseFile('march.csv', csv);
   const dialog = page.getByRole('dialog', { name: 'Import' });
+  // The file names no account: nothing is chosen, and nothing can be taken.
+  await seen(dialog.getByText('In the file: 2. Nothing of it is taken yet.'));
+  await gone(dialog.getByRole('button', { name: /^Import \d/ }));
+  const into = dialog.getByLabelText(/Into$/);
+  await into.selectOptions('Savings, EUR');
   await seen(dialog.getByText('New: 2. There already: 0. Not taken: 1.'));
   await seen(dialog.getByText(/Its date “2026-02-30” is no day/));
   await seen(dialog.getByText(/Proven: opening balance/));
   await click('Import 2', dialog);
   await gone(dialog);
   await chooseFile('march.csv', csv);
+  await into.selectOptions('Savings, EUR');
   await seen(dialog.getByText('New: 0. There already: 2. Not taken: 1.'));
   await press('{Escape}');
   await gone(dialog);
   await click('Undo');
-  await chooseFile('broken.ofx', '<OFX><!ENTITY');
-  await seen(dialog.getByText(/was not read|is broken/));
+  await chooseFile('broken.ofx', '<OFX><!ENTITY x "y"></OFX>');
+  await seen(dialog.getByText(/was not read/));
+  await press('{Escape}');
+  await gone(dialog);
+  await chooseFile('cut.ofx', '<OFX><STMTRS><BANKTRANLIST><STMTTRN><TRNAMT>-30');
+  await seen(dialog.getByText(/^This file ends early, at line 1/));
+});
+
+test('a statement of another number begins an account, its proof is asked again after a change, and the ledger says so', async () => {
+  await openSample();
+  const entry = (day: string, minor: string) => `<STMTTRN><DTPOSTED>${day}<TRNAMT>${minor}<FITID>${day}<NAME>Kiosk</STMTTRN>`;
+  const camt = (number: string, currency: string) =>
+    `<Document><BkToCstmrStmt><Stmt><Acct><Id><IBAN>${number}</IBAN></Id></Acct><Bal><Tp><CdOrPrtry><Cd>OPBD</Cd></CdOrPrtry></Tp><Amt Ccy="${currency}">100</Amt><CdtDbtInd>CRDT</CdtDbtInd></Bal><Bal><Tp><CdOrPrtry><Cd>CLBD</Cd></CdOrPrtry></Tp><Amt Ccy="${currency}">91</Amt><CdtDbtInd>CRDT</CdtDbtInd></Bal><Ntry><Amt Ccy="${currency}">9</Amt><CdtDbtInd>DBIT</CdtDbtInd><BookgDt><Dt>2024-01-31</Dt></BookgDt><AddtlNtryInf>Kiosk</AddtlNtryInf></Ntry></Stmt></BkToCstmrStmt></Document>`;
+  const dialog = page.getByRole('dialog', { name: 'Import' });
+  await chooseFile(
+    'yen.ofx',
+    `<OFX><STMTRS><CURDEF>JPY<BANKACCTFROM><ACCTID>EU9</BANKACCTFROM><BANKTRANLIST>${entry('20240131', '-1200')}</BANKTRANLIST></STMTRS></OFX>`,
+  );
+  await seen(dialog.getByText('−1,200', { exact: true }));
+  await dialog.getByLabelText(/Into$/).selectOptions('Savings, EUR');
+  await seen(dialog.getByText(/^The statement is in JPY, and this account in EUR/));
+  await seen(dialog.getByText('−1,200 JPY'));
+  await press('{Escape}');
+  await gone(dialog);
+  await chooseFile('january.xml', camt('CH9300762011623852957', 'CHF'));
+  await seen(dialog.getByText(/^Proven: opening balance/));
+  await click('Import 1', dialog);
+  await gone(dialog);
+  await page.getByRole('link', { name: 'Accounts' }).click();
+  await seen(page.getByText('Account …2957, 2024-01-31 to 2024-01-31'));
+  await seen(page.getByText('Proven', { exact: true }));
+  await page.getByRole('link', { name: 'Ledger' }).click();
+  await page.getByLabelText('Account').selectOptions('Account …2957');
+  await seen(page.getByText('With an opening balance of 100.00 CHF from 2024-01-31 on.'));
+  await row('Kiosk').click();
+  const form = page.getByRole('dialog', { name: 'Entry' });
+  await fill('Amount', '-11.39', form);
+  await click('Save', form);
+  const words = 'No longer proven: opening balance + entries are 2.39 CHF less than the closing balance.';
+  await seen(page.getByText(`Account …2957, 2024-01-31 to 2024-01-31. ${words}`));
+  await page.getByRole('link', { name: 'Accounts' }).click();
+  await seen(page.getByText(words));
+  await seen(page.getByText('“Kiosk”, 2024-01-31, −11.39 CHF: the statement has it on 2024-01-31 with −9.00 CHF.'));
+  await click('Undo');
+  await seen(page.getByText('Proven', { exact: true }));
+});
+
+test('an amount with more decimals than its currency says how many that has', async () => {
+  await openSample();
+  await page.getByRole('link', { name: 'Accounts' }).click();
+  await click('Add an account');
+  const form = page.getByRole('dialog', { name: 'New account' });
+  await fill('Name', 'Yen', form);
+  await fill('Currency', 'JPY', form);
+  await fill('Opening balance', '3000.55', form);
+  await click('Add account', form);
+  await seen(form.getByText('JPY has no decimals.'));
 });
 
 test('the forecast names its low point, and what comes regularly is found and scheduled', async () => {
@@ -153,6 +214,9 @@ test.for(['Ledger', 'Forecast', 'Envelopes', 'Accounts'])(
 test('the ledger fits a window of 768 px, and tells the day of each entry on a phone', async () => {
   await openSample();
   await page.viewport(768, 900);
+  // Of several accounts in one list no balance runs on.
+  await gone(page.getByRole('columnheader', { name: 'Balance' }));
+  await page.getByLabelText('Account').selectOptions('Current account');
   await seen(page.getByRole('columnheader', { name: 'Balance' }));
   await eventually(() => expect(bySelector('.ledger-head').element().getBoundingClientRect().right).toBeLessThanOrEqual(768 - 16));
   await page.viewport(390, 844);

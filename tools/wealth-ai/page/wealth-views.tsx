@@ -6,10 +6,10 @@ import { Button, GhostButton, QuietButton } from '../../../web/app/ui/button.tsx
 import { Panel } from '../../../web/app/ui/panel.tsx';
 import { Waiting } from '../../../web/app/ui/spinner.tsx';
 import { AccountDialog } from './account-dialog.tsx';
-import { AccountsView } from './accounts-view.tsx';
 import { LedgerView } from './ledger-view.tsx';
 import { useWealth } from './wealth-context.tsx';
 
+const AccountsView = lazy(() => import('./accounts-view.tsx'));
 const ForecastView = lazy(() => import('./forecast-view.tsx'));
 const EnvelopesView = lazy(() => import('./envelopes-view.tsx'));
 const StatementDialog = lazy(() => import('./statements/statement-dialog.tsx'));

@@ -1,4 +1,4 @@
-import { parseCsv } from '@castellan/foundation/csv';
+import { csvEnd, parseCsv } from '@castellan/foundation/csv';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { type ImportFailure, importLimits } from './import-model.ts';
 
@@ -13,11 +13,13 @@ export type CsvTable = {
 export function readCsv(text: string): Result<CsvTable, ImportFailure> {
   const header = /^[^\r\n]*/.exec(text)?.[0] ?? '';
   if (header.length > 20_000) return fail({ code: 'csv_invalid' });
+  const parsed = parseCsv(text, importLimits.rows + 2);
   const {
     rows: [columns, ...rows],
     openQuote,
-  } = parseCsv(text, importLimits.rows + 2);
-  if (columns === undefined || openQuote !== undefined) return fail({ code: 'csv_invalid' });
+  } = parsed;
+  // A last row with fewer cells than every other was cut.
+  if (columns === undefined || openQuote !== undefined || csvEnd(text, parsed) === 'cut') return fail({ code: 'csv_invalid' });
   if (columns.length > importLimits.columns) return fail({ code: 'too_many_columns' });
   if (rows.length > importLimits.rows) return fail({ code: 'too_many_rows' });
   return succeed({ columns: columns.map((name) => name.trim().toLowerCase()), rows });

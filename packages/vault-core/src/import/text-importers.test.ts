@@ -140,6 +140,7 @@ test.each([
   ['format_unknown', 'just a line'],
   ['format_unknown', '   '],
   ['csv_invalid', 'name,url,username,password\n"open'],
+  ['csv_invalid', 'name,url,username,password\nA,https://a.example,u,p\nB,https://b.exa'],
   ['csv_invalid', '\n\n'],
   ['csv_invalid', `${'a,'.repeat(15_000)}`],
   ['too_many_columns', `${'a,'.repeat(300)}\n`],

@@ -8,7 +8,7 @@ import { standingsOf } from './standing.ts';
 import { changesOf, standingWords } from './standing-words.ts';
 
 /** What was imported, how each statement stands in the ledger as it is now, and the way to take an import back. */
-export default function ImportsPanel() {
+export function ImportsPanel() {
   const { book, hand, tell } = useWealth();
   const { batches } = hand.view;
   const newest = [...batches].sort((one, other) => (one.at < other.at ? 1 : -1));

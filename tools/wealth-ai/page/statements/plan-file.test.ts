@@ -153,27 +153,27 @@ const holder = proven.find(({ kind }) => kind === 'account')?.id ?? '';
 test.each([
   ['nothing', proven, 'Proven'],
   ['an entry whose words and category are others', changed(0, { payee: 'y', category: 'Food', memo: 'z' }), 'Proven'],
-  ['an amount', changed(0, { minor: -11 }), 'No longer proven: opening balance + entries are 2.39 EUR more than its closing balance.'],
+  ['an amount', changed(0, { minor: -11 }), 'No longer proven: opening balance + entries are 2.39 EUR more than the closing balance.'],
   [
     'a day out of its days',
     changed(0, { day: '2024-04-01' }),
-    'No longer proven: opening balance + entries are 2.5 EUR more than its closing balance.',
+    'No longer proven: opening balance + entries are 2.5 EUR more than the closing balance.',
   ],
   ['a day within', changed(0, { day: '2024-03-04' }), 'Proven'],
   [
     'one that is gone',
     proven.filter(({ id }) => id !== entriesOf(proven)[2]?.id),
-    'No longer proven: opening balance + entries are 1.25 EUR less than its closing balance.',
+    'No longer proven: opening balance + entries are 1.25 EUR less than the closing balance.',
   ],
   [
     'one that is in another account',
     [account('b'), ...changed(1, { account: 'b' })],
-    'No longer proven: opening balance + entries are 3 EUR more than its closing balance.',
+    'No longer proven: opening balance + entries are 3 EUR more than the closing balance.',
   ],
   [
     'one more',
     [...proven, newEntry(holder, { day: '2024-03-02', minor: -1000, status: 'cleared' })],
-    'No longer proven: opening balance + entries are 10 EUR less than its closing balance.',
+    'No longer proven: opening balance + entries are 10 EUR less than the closing balance.',
   ],
   [
     'one more that the bank has not',
@@ -184,12 +184,12 @@ test.each([
   [
     'one more on an earlier day',
     [...proven, newEntry(holder, { day: '2020-01-01', minor: 33_000, status: 'cleared' })],
-    'No longer proven: before 2024-03-01 the account has 330 EUR more than its opening balance.',
+    'No longer proven: before 2024-03-01 the account has 330 EUR more than the statement’s opening balance.',
   ],
   [
     'another opening balance',
     proven.map((one) => (one.kind === 'account' ? { ...one, opening_minor: 0 } : one)),
-    'No longer proven: before 2024-03-01 the account has 100 EUR less than its opening balance.',
+    'No longer proven: before 2024-03-01 the account has 100 EUR less than the statement’s opening balance.',
   ],
 ] as const)('a proof is asked again after each change: %s', (_, records, words) => {
   expect(standings(records)).toEqual([words]);
@@ -245,7 +245,7 @@ test('a statement that was imported before its opening balance was kept is held 
   const older = proven.map((record) => (record.kind === 'statement' ? (rest as MoneyRecord) : record));
   expect(standings(older)).toEqual(['Proven']);
   expect(standings([...older, newEntry(holder, { day: '2020-01-01', minor: 100, status: 'cleared' })])).toEqual([
-    'Not proven: after 2024-03-09 the account has 1 EUR more than its closing balance.',
+    'Not proven: after 2024-03-09 the account has 1 EUR more than the statement’s closing balance.',
   ]);
 });
 

@@ -56,17 +56,6 @@ export function beginPlanning(book: MoneyBook, removedIds: ReadonlySet<string>):
   };
 }
 
-/** What importing one statement into an account would do, as the first of its file. */
-export function planStatement(
-  book: MoneyBook,
-  account: Account,
-  statement: Statement,
-  fileName: string,
-  removedIds: ReadonlySet<string> = new Set(),
-): StatementPlan {
-  return planNext(beginPlanning(book, removedIds), account, statement, fileName);
-}
-
 /** Compares a statement with the account, and adds what it brings to the planning. The same line read again is the same record, so that a file read twice adds nothing. */
 export function planNext(planning: Planning, account: Account, statement: Statement, fileName: string): StatementPlan {
   const own = planning.entriesOf.get(account.id) ?? [];

@@ -16,10 +16,10 @@ export function standingWords(standing: Standing, { from, to }: ImportedStatemen
   const by = `${amount(Math.abs(byMinor))} ${byMinor > 0 ? 'more' : 'less'}`;
   if (where === 'days') {
     const days = standing.from === from ? '' : `, counted from ${standing.from}`;
-    return `${verdict}: opening balance + entries are ${by} than its closing balance${days}.`;
+    return `${verdict}: opening balance + entries are ${by} than the closing balance${days}.`;
   }
-  if (where === 'before') return `${verdict}: before ${from} the account has ${by} than its opening balance.`;
-  return `${verdict}: after ${to} the account has ${by} than its closing balance.`;
+  if (where === 'before') return `${verdict}: before ${from} the account has ${by} than the statement’s opening balance.`;
+  return `${verdict}: after ${to} the account has ${by} than the statement’s closing balance.`;
 }
 
 const mostNamed = 3;

@@ -117,7 +117,7 @@ function PlanOf({ plan, planned }: { readonly plan: StatementPlan; readonly plan
       </p>
       {doubt === undefined || record === undefined ? null : (
         <p className="mt-2">
-          <StatusMark kind="warning">{`In this account it will not be proven. ${standingWords(doubt, record, amount)}`}</StatusMark>
+          <StatusMark kind="warning">{`Into this account: ${standingWords(doubt, record, amount)}`}</StatusMark>
         </p>
       )}
       <p className="mt-3 font-semibold">{`New: ${fresh.length}. There already: ${duplicates}. Not taken: ${rejected.length}.`}</p>
@@ -145,9 +145,12 @@ function PlanOf({ plan, planned }: { readonly plan: StatementPlan; readonly plan
 
 /** Where a file cannot say that it is whole, its last line is named for the owner to compare. */
 function EndWords({ statement, amount }: { readonly statement: Statement; readonly amount: (minor: number) => string }) {
-  const last = statement.lines.at(-1);
-  if (statement.end === undefined || last === undefined) return null;
-  const named = `${last.day}, ${last.payee || 'no payee'}, ${amount(last.minor)}`;
+  const [taken, refused] = [statement.lines.at(-1), statement.rejected.at(-1)];
+  if (statement.end === undefined || taken === undefined) return null;
+  const named =
+    refused !== undefined && refused.line > taken.line
+      ? `${refused.line}, ${refused.text.slice(0, 80)}`
+      : `${taken.day}, ${taken.payee || 'no payee'}, ${amount(taken.minor)}`;
   return statement.end === 'unsaid' ? (
     <p className="mt-1 text-sm text-muted">{`A ${statement.format} file does not say where it ends. The last line of this one: ${named}.`}</p>
   ) : (

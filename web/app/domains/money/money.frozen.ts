@@ -57,5 +57,18 @@ export const frozen: FrozenRows = {
         ],
       },
     },
+    {
+      sealed:
+        '{"month":"accounts","r:t2":"{\\"id\\":\\"t2\\",\\"kind\\":\\"statement\\",\\"account\\":\\"a1\\",\\"name\\":\\"december.xml\\",\\"from\\":\\"2026-12-01\\",\\"to\\":\\"2026-12-20\\",\\"opening_minor\\":25750,\\"closing_minor\\":20000,\\"off_by_minor\\":0,\\"begins_off_by_minor\\":-100}"}',
+      reads: {
+        ...nothingElse,
+        records: [
+          {
+            ...{ ...here, id: 't2', kind: 'statement', account: 'a1', name: 'december.xml', from: '2026-12-01', to: '2026-12-20' },
+            ...{ opening_minor: 25_750, closing_minor: 20_000, off_by_minor: 0, begins_off_by_minor: -100 },
+          },
+        ],
+      },
+    },
   ],
 };

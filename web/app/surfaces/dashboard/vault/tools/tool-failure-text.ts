@@ -14,7 +14,7 @@ const texts: Readonly<Record<string, string>> = {
   not_text: 'The file is neither text nor a known archive.',
   json_invalid: 'The file is broken JSON.',
   json_too_deep: 'The file is nested too deeply to be an export.',
-  csv_invalid: 'The table in the file is broken.',
+  csv_invalid: 'The table in the file is broken, or ends early.',
   too_many_columns: 'The table has more than 200 columns.',
   too_many_rows: 'The table has more than 50,000 rows.',
   archive_damaged: 'The archive is damaged.',
