@@ -33,7 +33,6 @@ import { VaultCore, type VaultStorePorts } from './session/store-core.ts';
 import { watchOutage } from './session/watch-outage.ts';
 import { catchUp } from './session/write-vault.ts';
 import { emptyOldTrash } from './unlock/after-opening.ts';
-import { replaceVault, setMaster, upgradeVault } from './unlock/found-vault.ts';
 import { unlockWithCode, unlockWithMaster, unlockWithPasskey, unlockWithRecoveryKey } from './unlock/unlock-vault.ts';
 import { continueUpgrade } from './unlock/upgrade-vault.ts';
 
@@ -143,9 +142,9 @@ function actionsOf(core: VaultCore, lockFor: (reason: LockReason) => Promise<voi
     unlockWithMaster: (master) => unlockWithMaster(core, master),
     unlockWithRecoveryKey: (key) => unlockWithRecoveryKey(core, key),
     unlockWithPasskey: (slotId) => unlockWithPasskey(core, slotId),
-    setMaster: (master) => setMaster(core, master),
-    upgrade: (oldMaster, newMaster) => upgradeVault(core, oldMaster, newMaster),
-    replaceVault: (master) => replaceVault(core, master),
+    setMaster: async (master) => (await loadFounding())?.setMaster(core, master) ?? unreachable,
+    upgrade: async (oldMaster, newMaster) => (await loadFounding())?.upgradeVault(core, oldMaster, newMaster) ?? unreachable,
+    replaceVault: async (master) => (await loadFounding())?.replaceVault(core, master) ?? unreachable,
     acceptRestoredEpoch: (choice) => acceptState(core, choice),
     compareStates: () => compareStates(core),
     acceptLog: () => acceptLog(core),
@@ -209,6 +208,11 @@ function actionsOf(core: VaultCore, lockFor: (reason: LockReason) => Promise<voi
   };
 }
 
+const unreachable = fail({ code: 'unreachable' } as const);
+
+// Fetched when a vault is made: one that is there opens without it.
+const loadFounding = () => import('./unlock/found-vault.ts').catch(() => undefined);
+
 // Fetched when a rotation begins or goes on: the list opens without it.
 const loadRotation = () => import('./access/rotate-key.ts').catch(() => undefined);
 
@@ -225,7 +229,7 @@ function securityOf(core: VaultCore): VaultSecurity {
     letPasskeyOpen: (proof, factor) => letPasskeyOpen(core, proof, factor),
     prove: (proof) => proveKey(core, proof),
     removeWayIn: (slotId, proof) => removeWayIn(core, slotId, proof),
-    rotateKey: async (...given) => (await loadRotation())?.rotateKey(core, ...given) ?? fail({ code: 'unreachable' }),
+    rotateKey: async (...given) => (await loadRotation())?.rotateKey(core, ...given) ?? unreachable,
     resumeRotation: () => void goOnRotating(core),
     finishRotation: (without) => void goOnRotating(core, without),
     stopRotation: () => {
