@@ -1,4 +1,3 @@
-import { fail } from '@castellan/foundation/result';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { longestBody, type Note } from '../../../web/app/domains/notes/note.ts';
 import type { NotesHand } from './notes-hand.ts';
@@ -6,12 +5,15 @@ import type { NotesHand } from './notes-hand.ts';
 /** How long the keys must rest before a text is saved, in milliseconds. */
 const restMs = 600;
 
-/** What is typed, and what the note says by now, where the two cannot be merged. */
+/** What is typed, and what the note says by now, where the two cannot be merged; and what ending that wants (`clash-notice.tsx`). */
 export type Clash = {
   readonly texts: { readonly base: string; readonly mine: string; readonly theirs: string };
-  /** Keeps one side where both changed the same place, and whatever else either changed. */
-  readonly keep: (side: 'mine' | 'theirs' | 'both') => Promise<void>;
-  readonly keepText: (text: string) => Promise<void>;
+  readonly typed: { readonly current: string | undefined };
+  readonly row: { readonly current: Note };
+  readonly hand: NotesHand;
+  readonly tell: (kept: ReturnType<NotesHand['change']>) => Promise<boolean>;
+  readonly take: (text: string) => void;
+  readonly put: (text: string, over: string) => Promise<void>;
 };
 
 /** A note's text while it is written. */
@@ -109,7 +111,7 @@ export function useNoteText(note: Note, hand: NotesHand, tell: (kept: ReturnType
       waiting.current = setTimeout(() => void save(false), restMs);
     },
     flush: () => save(false),
-    clash: clash && clashOf(clash, { typed, row, hand, tell, take, put }),
+    clash: clash && { texts: clash, typed, row, hand, tell, take, put },
   };
 }
 
@@ -127,37 +129,4 @@ function useSaveOnLeaving(save: (isLeaving: boolean) => Promise<void>): void {
       void latest.current(true);
     };
   }, []);
-}
-
-type ClashPorts = {
-  readonly typed: { readonly current: string | undefined };
-  readonly row: { readonly current: Note };
-  readonly hand: NotesHand;
-  readonly tell: (kept: ReturnType<NotesHand['change']>) => Promise<boolean>;
-  readonly take: (text: string) => void;
-  readonly put: (text: string, over: string) => Promise<void>;
-};
-
-/** The ways to end a clash. */
-function clashOf(texts: Clash['texts'], { typed, row, hand, tell, take, put }: ClashPorts): Clash {
-  const decide = async (text: string, lost: readonly string[]): Promise<void> => {
-    const { current } = row;
-    // Kept first: what is not kept of the two is nowhere else.
-    for (const body of lost) {
-      if (body === text || (await hand.keepVersions([{ ...current, body }], Date.now(), 'lost'))) continue;
-      return void tell(Promise.resolve(fail({ code: 'not_kept' })));
-    }
-    take(text);
-    if (text !== current.body) await put(text, current.body);
-  };
-  return {
-    texts,
-    keep: async (side) => {
-      const { mergeText, textOfParts } = await import('@castellan/notes/merge-text');
-      const [mine, theirs] = [typed.current ?? texts.mine, row.current.body];
-      const text = textOfParts(mergeText(texts.base, mine, theirs), side) ?? mine;
-      await decide(text, side === 'both' ? [] : [side === 'mine' ? theirs : mine]);
-    },
-    keepText: (text) => decide(text, [row.current.body, typed.current ?? texts.mine]),
-  };
 }

@@ -5,6 +5,8 @@ import type { Timer } from '../../lib/clock.ts';
 import { mergeSets } from './change.ts';
 import type { Collection } from './collection.ts';
 import type { Feed } from './collection-state.ts';
+// What the engine fetches for a conflict is here by then: a world that waits for nobody would not wait for it.
+import './conflicts/settle-conflict.ts';
 import { noCopies, type VerifiedCopies } from './copies/verified-copies.ts';
 import { createRecordsEngine, type RecordsEngine } from './engine/records-engine.ts';
 import { type Fields, type RawRecord, recordColumns } from './record.ts';

@@ -1,5 +1,6 @@
 import type { Change } from '../change.ts';
 import type { Fields } from '../record.ts';
+import type { RecordsStore } from '../records-store.ts';
 
 /** A change with what later ones of the same record made of some of its fields, and those later ones without these fields. */
 export type WithLater = {
@@ -29,6 +30,26 @@ export function withLater(change: Change, queue: readonly Change[], fields: read
     else trimmed.push(rest);
   }
   return { change: { ...change, values }, trimmed, emptied };
+}
+
+/**
+ * Takes what later changes made of fields into a change of the store, where there are any; whether there were. Killed in between, a later
+ * change says again what this one says by then.
+ */
+export async function takeLater(
+  store: Pick<RecordsStore, 'changes' | 'replace' | 'settle'>,
+  change: Change,
+  fields: readonly string[],
+): Promise<boolean> {
+  const { change: taken, trimmed, emptied } = withLater(change, await store.changes(), fields);
+  if (trimmed.length + emptied.length === 0) return false;
+  for (const one of [taken, ...trimmed]) await store.replace(one);
+  await store.settle(
+    change.collection,
+    emptied.map(({ sequence }) => sequence),
+    [],
+  );
+  return true;
 }
 
 const pick = (fields: Fields, names: readonly string[]): Fields => Object.fromEntries(names.map((name) => [name, fields[name]]));

@@ -1,6 +1,5 @@
 import type { Result } from '@castellan/foundation/result';
 import type { Change, ChangeStep } from '../change.ts';
-import { withLater } from '../conflicts/later-changes.ts';
 import type { Fields, RawRecord } from '../record.ts';
 import type { ServerFailure } from '../records-server.ts';
 import { sendMany } from './send-many.ts';
@@ -122,7 +121,11 @@ async function sendChange(ports: SendPorts, change: Change): Promise<BatchOutcom
     if (compared === undefined) break;
     const { send, theirs } = compared;
     // What was changed later is compared in place of this: the owner is asked about what is in sight.
-    if (theirs !== undefined && (await takeLater(ports, change, Object.keys(theirs)))) return 'conflicted';
+    if (theirs !== undefined) {
+      const taken = await takenLater(ports, change, Object.keys(theirs));
+      if (taken === undefined) break;
+      if (taken) return 'conflicted';
+    }
     if (Object.keys(send).length === 0) return finish(ports, change, row, theirs);
     const written: Result<RawRecord | undefined, ServerFailure> = await ports.server.change(collection, row, send);
     if (!written.ok) return failed(ports, change, written.failure);
@@ -132,20 +135,12 @@ async function sendChange(ports: SendPorts, change: Change): Promise<BatchOutcom
   return { kind: 'away', retryAfterMs: undefined };
 }
 
-/**
- * Takes what later changes made of fields into a change, where there are any. Killed in between, a later change says again what this
- * one says by then.
- */
-async function takeLater({ store }: SendPorts, change: Change, fields: readonly string[]): Promise<boolean> {
-  const { change: taken, trimmed, emptied } = withLater(change, await store.changes(), fields);
-  if (trimmed.length + emptied.length === 0) return false;
-  for (const one of [taken, ...trimmed]) await store.replace(one);
-  await store.settle(
-    change.collection,
-    emptied.map(({ sequence }) => sequence),
-    [],
+/** Whether later changes were taken into this one; `undefined` where that code cannot be fetched now. */
+function takenLater({ store }: SendPorts, change: Change, fields: readonly string[]): Promise<boolean | undefined> {
+  return import('../conflicts/later-changes.ts').then(
+    ({ takeLater }) => takeLater(store, change, fields),
+    () => undefined,
   );
-  return true;
 }
 
 /** The row is as it should be, apart from the fields in conflict, which are kept as such. */
