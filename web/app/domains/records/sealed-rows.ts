@@ -47,7 +47,9 @@ export function createSealing(sealer: Sealer, { isSealed, rowOf = () => undefine
   const openedBefore = (collection: string, row: RawRecord): RawRecord | undefined => {
     const known = rowOf(collection, row.id);
     if (known === undefined || !opened.has(known) || refusals.has(known)) return undefined;
-    const same = (['version', 'sealed', 'updated_at', 'deleted_at', 'created_at'] as const).every((column) => known[column] === row[column]);
+    const same = (['version', 'sealed', 'updated_at', 'deleted_at', 'created_at'] as const).every(
+      (column) => known[column] === row[column],
+    );
     return same ? known : undefined;
   };
   const openRows = async (collection: string, rows: readonly RawRecord[]): Promise<readonly RawRecord[]> => {

@@ -137,7 +137,8 @@ async function writeSealed(write: Write, access: SealedAccess, writes: readonly 
     const left = writes.filter((one) => !there.has(one));
     const drafts: SealedDraft[] = [];
     for (const { collection, id, values, row } of left) {
-      const draft = row === undefined ? newDraft(collection, { ...values, id }) : changedDraft(access.refusalOf(row), collection, row, values);
+      const draft =
+        row === undefined ? newDraft(collection, { ...values, id }) : changedDraft(access.refusalOf(row), collection, row, values);
       if ('ok' in draft) return draft;
       drafts.push(draft);
     }

@@ -2,8 +2,8 @@ import type { Result } from '@castellan/foundation/result';
 import { type Change, type ChangeStep, reconcile } from '../change.ts';
 import type { Fields, RawRecord } from '../record.ts';
 import type { ServerFailure } from '../records-server.ts';
-import { type BatchOutcome, comparisons, failed, type SendOutcome, type SendPorts, settle, unseen } from './send-outcomes.ts';
 import { sendMany } from './send-many.ts';
+import { type BatchOutcome, comparisons, failed, type SendOutcome, type SendPorts, settle, unseen } from './send-outcomes.ts';
 import { type Batch, sendTogether } from './send-together.ts';
 
 /** New records in clear sent in one request. */

@@ -19,7 +19,13 @@ const rowSchema = z.object({
   batch: z.string().nullable().default(null),
   before: z.record(z.string(), z.unknown()).nullable().optional(),
 });
-const imported: Collection<z.infer<typeof rowSchema>> = { name: 'imported', sealed: true, imports: ends, schema: rowSchema, nameOf: () => 'A row' };
+const imported: Collection<z.infer<typeof rowSchema>> = {
+  name: 'imported',
+  sealed: true,
+  imports: ends,
+  schema: rowSchema,
+  nameOf: () => 'A row',
+};
 
 const lost = { ok: false, failure: { code: 'backend_unreachable' } } as const;
 
