@@ -4,6 +4,7 @@
  * page in processor time, how many requests write it, and for how long the page is ever kept waiting. `--write` puts the table into
  * docs/benchmarks.md. Linux alone tells what a thread costs.
  */
+import { writeCsv } from '@castellan/exports/csv';
 import type { Page } from '@playwright/test';
 import { strToU8, zipSync } from 'fflate';
 import { openApiSession } from '../../tests/e2e/api-session.ts';
@@ -113,9 +114,9 @@ function bankFile(name: string, cents: number): File {
   const begin = Date.UTC(2016, 0, 1);
   const lines = Array.from({ length: entryCount }, (_, at) => {
     const day = new Date(begin + Math.floor((at * 3_650) / entryCount) * 86_400_000).toISOString().slice(0, 10);
-    return `${day},${payees[at % payees.length] ?? ''} ${at},${(((at * 7_919) % 20_000) / 100 - 150 + cents / 100).toFixed(2)}`;
+    return [day, `${payees[at % payees.length] ?? ''} ${at}`, (((at * 7_919) % 20_000) / 100 - 150 + cents / 100).toFixed(2)];
   });
-  return { name: `${name}.csv`, mimeType: 'text/csv', buffer: Buffer.from(`Date,Payee,Amount\n${lines.join('\n')}\n`) };
+  return { name: `${name}.csv`, mimeType: 'text/csv', buffer: Buffer.from(writeCsv([['Date', 'Payee', 'Amount'], ...lines])) };
 }
 
 /** In the page: the longest time between two turns of its thread, beyond the pause between them. Leaves next to nothing to clear up. */

@@ -182,11 +182,13 @@ test('an import that is cut stays hidden on another device, which says so; there
   await enterAsOwner(page, app);
   await page.goto('/mind-vault');
   await unlock(page);
-  // The notes arrive, and then nothing does: not the file, nor the end of the import.
+  // The notes arrive with the first request, and then nothing does: neither all of the files, nor the end of the import.
   let isCut = true;
-  await page.route('**/rpc/write_vault*', (route) =>
-    isCut && route.request().postData()?.includes('note_file_parts') === true ? route.abort() : route.continue(),
-  );
+  await page.route('**/rpc/write_vault*', (route) => {
+    const sent = route.request().postData() ?? '';
+    return isCut && sent.includes('note_file') && !sent.includes('"collection":"notes"') ? route.abort() : route.continue();
+  });
+  const large = 'x'.repeat(690_000);
   const take = async (files: Readonly<Record<string, string>>) => {
     const zip = zipSync(Object.fromEntries(Object.entries(files).map(([path, text]) => [path, strToU8(text)])));
     await page.getByRole('main').getByRole('button', { name: 'Import' }).click();
@@ -195,7 +197,7 @@ test('an import that is cut stays hidden on another device, which says so; there
       .setInputFiles({ name: 'vault.zip', mimeType: 'application/zip', buffer: Buffer.from(zip) });
     await page.getByRole('button', { name: `Import ${Object.keys(files).length}` }).click();
   };
-  await take({ 'One.md': '1', 'Two.md': '2', 'Three.md': '3', 'plan.txt': 'a plan' });
+  await take({ 'One.md': '1', 'Two.md': '2', 'Three.md': '3', 'plan.txt': large, 'b.txt': large, 'c.txt': large });
   await expect(listed(page, 'Two')).toBeVisible();
   await expect.poll(async () => (await rowsOf(page)).length).toBe(3);
 
@@ -225,7 +227,7 @@ test('an import that is cut stays hidden on another device, which says so; there
 
   // Shown there before the rest came, it is an import like any other; the rest still comes.
   isCut = true;
-  await take({ 'Four.md': '4', 'sketch.txt': 'a sketch' });
+  await take({ 'Four.md': '4', 'sketch.txt': `${large}1`, 'd.txt': large, 'e.txt': large });
   await expect(notice).toContainText('1 note of it arrived here');
   await notice.getByRole('button', { name: 'Show what arrived' }).click();
   await expect(notice).toBeHidden();
@@ -238,4 +240,42 @@ test('an import that is cut stays hidden on another device, which says so; there
   await expect(elsewhere.getByRole('list', { name: 'Files' })).toContainText('sketch.txt');
   await expect(page.getByText(/changes? waits? in this browser/)).toBeHidden();
   await context.close();
+});
+
+test('an import that is being sent shows how far it is; called off, nothing of it is left here or on the server @vault', async ({
+  page,
+  app,
+}) => {
+  test.setTimeout(300_000);
+  await enterAsOwner(page, app);
+  await page.goto('/mind-vault');
+  await unlock(page);
+  let isHeld = true;
+  let letGo = () => {};
+  await page.route('**/rpc/write_vault*', async (route) => {
+    // The first part is on its way when the import is called off.
+    if (isHeld && route.request().postData()?.includes('"collection":"notes"') === true)
+      await new Promise<void>((resolve) => {
+        letGo = resolve;
+      });
+    await route.continue();
+  });
+  const names = Array.from({ length: 1_500 }, (_, at) => `Note ${at}.md`);
+  const zip = zipSync(Object.fromEntries(names.map((name) => [name, strToU8('a line of a note\n'.repeat(100))])));
+  await page.getByRole('main').getByRole('button', { name: 'Import' }).click();
+  await page
+    .getByLabel('File', { exact: true })
+    .setInputFiles({ name: 'vault.zip', mimeType: 'application/zip', buffer: Buffer.from(zip) });
+  await page.getByRole('button', { name: 'Import 1500' }).click();
+  await expect(page.getByText('Sending an import 0 %')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  isHeld = false;
+  letGo();
+  await expect(page.getByText('Import taken back')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('0 notes')).toBeVisible();
+  await expect(page.getByText('Saved.')).toBeVisible({ timeout: 60_000 });
+  expect((await rowsOf(page)).filter(({ deleted_at }) => deleted_at === null)).toEqual([]);
+  await page.reload();
+  await unlock(page);
+  await expect(page.getByText('0 notes')).toBeVisible();
 });

@@ -22,5 +22,14 @@ export const frozen: FrozenRows = {
         ...{ source: 'obsidian', external_id: 'House/Gate.md' },
       },
     },
+    {
+      sealed:
+        '{"batch":"5b0e6f0a-6d0f-4a36-9f0c-0a4f5a1f2b10","before":{"batch":null,"body":"Oiled in May."},"body":"Oiled in June.","tags":[],"title":"Hinges"}',
+      reads: {
+        ...{ title: 'Hinges', body: 'Oiled in June.', tags: [], pinned: false, path: null, captured: [] },
+        ...{ batch: '5b0e6f0a-6d0f-4a36-9f0c-0a4f5a1f2b10', before: { batch: null, body: 'Oiled in May.' } },
+        ...{ import_batch_id: null, source: null, external_id: null },
+      },
+    },
   ],
 };

@@ -50,5 +50,13 @@ export function sameValue(one: unknown, other: unknown): boolean {
     return moment.test(one) && moment.test(other) && Date.parse(one) === Date.parse(other);
   if (Array.isArray(one) && Array.isArray(other))
     return one.length === other.length && one.every((item, index) => sameValue(item, other[index]));
+  if (isPlain(one) && isPlain(other)) {
+    const names = Object.keys(one);
+    return names.length === Object.keys(other).length && names.every((name) => name in other && sameValue(one[name], other[name]));
+  }
   return (one ?? null) === null && (other ?? null) === null;
+}
+
+function isPlain(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -47,7 +47,7 @@ function LongImports({ imports }: { readonly imports: readonly ImportUnderWay[] 
   useEffect(
     () =>
       whileWanted(
-        import('./import-progress.tsx'),
+        import('./imports/import-progress.tsx'),
         ({ ImportProgress }) => setPart(() => ImportProgress),
         () => undefined,
       ),

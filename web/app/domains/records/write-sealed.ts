@@ -150,6 +150,7 @@ async function writeSealed(write: Write, access: SealedAccess, writes: readonly 
       }
       return succeed(await openAll(access, writes, there));
     }
+    if (written.failure.code === 'not_as_listed') return whyNotAsListed(access, left, written.failure.id);
     if (written.failure.code !== 'changed_elsewhere') return failedWrite(written.failure);
     const { id } = written.failure;
     const fresh = left.filter((one) => one.row === undefined);
@@ -159,6 +160,15 @@ async function writeSealed(write: Write, access: SealedAccess, writes: readonly 
     // Listed and not shown: it is sent by itself, which says so.
     if (found.value === 0) return notAsListed;
   }
+}
+
+/** A row that is not as listed: the server has a later one, or that is how it shows it. */
+async function whyNotAsListed({ server }: SealedAccess, writes: readonly RecordWrite[], id: string) {
+  const one = writes.find((write) => write.id === id);
+  if (one?.row === undefined) return notAsListed;
+  const there = await server.read(one.collection, id);
+  if (!there.ok) return there;
+  return there.value?.version === one.row.version ? notAsListed : changedMeanwhile;
 }
 
 /** Notes those of new records that are there; answers how many. */

@@ -104,8 +104,7 @@ function readBundle<Kept extends BundledRecord>(kind: BundleKind<Kept>, bundle: 
       records.push(parsed.data as Kept);
       const was = wasBefore(kind, value, parsed.data.id);
       if (was !== undefined) before.set(was.id, was);
-    }
-    else batches.push(parsed.data as Batch);
+    } else batches.push(parsed.data as Batch);
   }
   return { records, before, batches, unreadable };
 }

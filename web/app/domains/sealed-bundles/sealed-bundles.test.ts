@@ -292,6 +292,27 @@ test('offline, a reload keeps what was written; locked, nothing is shown and not
   expect(next.feed.read().waiting).toBe(0);
 });
 
+test('a record that an import changes is shown as it was until the import has ended, and is that again when the import is taken back', async () => {
+  const { tab } = await openDevice();
+  await tab.hand.put(spending('a', { minor: -1 }), spending('b'));
+  await tab.hand.addImport('one', 'one.csv', [spending('a', { minor: -2 }), spending('c')], new Date());
+  expect(tab.view().byId.get('a')).toMatchObject({ minor: -2, batch: 'one' });
+  // As a device has it to which the end has not come.
+  const withoutEnd = tab.feed.read().rows.filter(({ month }) => month !== 'imports');
+  const partial = readBundles(spendings, withoutEnd);
+  expect(partial.records.map(({ id, minor }) => [id, minor]).sort()).toEqual([
+    ['a', -1],
+    ['b', -100],
+  ]);
+  expect(idsOf(partial.unfinished.get('one') ?? [])).toEqual(['a', 'c']);
+  // Changed by hand after it, the record still knows what it was.
+  await tab.hand.change('a', { payee: 'by hand' });
+  await tab.hand.takeImportBack('one');
+  expect(tab.view().byId.get('a')).toEqual(spending('a', { minor: -1 }));
+  expect(idsOf(tab.view().records)).toEqual(['a', 'b']);
+  expect(tab.view()).toMatchObject({ batches: [], removed: [] });
+});
+
 test('what is deleted for good stays away where another device had it in hand, and an unreadable record hides no other', async () => {
   const { tab } = await openDevice();
   await tab.hand.put(spending('a'), spending('b'));

@@ -54,7 +54,6 @@ export function assembleEngine(ports: EnginePorts) {
     started ??= ports.store.then(async (plain) => {
       const store = sealing.store(plain);
       outlivesPage = store.outlivesPage;
-      // One after the other: the end of an import is not heard before what came with it.
       tabs.listen((message) => void heard(() => hear(store, message)));
       ports.onWake(() => {
         outbox.wake();
@@ -65,6 +64,7 @@ export function assembleEngine(ports: EnginePorts) {
     });
     return started;
   };
+  // One after the other: the end of an import is not heard before what came with it.
   const heard = createSerialQueue();
   const hear = async (store: RecordsStore, message: TabMessage) => {
     if (message.kind === 'rows') mirrors.takeRows(message.collection, await sealing.openRows(message.collection, message.rows));
@@ -109,8 +109,7 @@ export function assembleEngine(ports: EnginePorts) {
     });
     const whole = together.some(({ isWhole }) => isWhole === true) ? newRecordId() : undefined;
     const fresh = changes.flatMap((one) => one.fresh);
-    const isBack = how.import === undefined && together.some(({ ofImport }) => ofImport !== undefined);
-    const steps = stepsOf(fresh.length, how.import, isBack);
+    const steps = stepsOf(fresh.length, how.import, how.import === undefined && together.some(isTakingBack));
     await outbox.add(
       fresh.map((change, index) => ({ ...change, ...(whole === undefined ? {} : { whole }), step: steps(index) })),
       changes.flatMap(({ mended }) => mended),
@@ -124,6 +123,8 @@ export function assembleEngine(ports: EnginePorts) {
   };
   return { start, mirrors, sealing, server, outbox, puller, history, manifestAccess, followVault, isWritable, read, apply };
 }
+
+const isTakingBack = ({ ofImport }: CollectionEdits) => ofImport !== undefined;
 
 /** What each of so many changes is a part of; one change alone is of nothing. */
 function stepsOf(of: number, importId: string | undefined, isBack: boolean): (index: number) => ChangeStep | undefined {

@@ -51,14 +51,69 @@ export type OutboxPorts = {
 const backOffMs: readonly number[] = [1_000, 2_000, 5_000, 10_000, 30_000];
 const maxBackOffMs = 60_000;
 
+/** Tries again later, after longer and longer while it goes on failing. */
+function createRetry(timer: Timer, run: () => void) {
+  let failures = 0;
+  let callOff = () => {};
+  return {
+    callOff: () => callOff(),
+    forgive: () => {
+      failures = 0;
+    },
+    later: (afterMs: number | undefined) => {
+      const waitMs = afterMs ?? backOffMs[Math.min(failures, backOffMs.length - 1)] ?? maxBackOffMs;
+      failures += 1;
+      callOff = timer.after(waitMs, run);
+    },
+  };
+}
+
+type SenderPorts = Pick<OutboxPorts, 'start' | 'link' | 'timer'> & {
+  readonly round: (store: RecordsStore) => Promise<SendOutcome>;
+  readonly publish: (store: RecordsStore) => Promise<void>;
+  readonly isPaused: () => boolean;
+  readonly isEmpty: () => boolean;
+};
+
+/** Sends in rounds, one after the other, for as long as something is left to be sent. */
+function createSender({ start, link, timer, round, publish, isPaused, isEmpty }: SenderPorts) {
+  let sending: Promise<void> | undefined;
+  let sendAgain = false;
+  const retry = createRetry(timer, () => void send());
+  const send = (): Promise<void> => {
+    retry.callOff();
+    if (sending !== undefined) {
+      sendAgain = true;
+      return sending;
+    }
+    sending = sendRounds().finally(() => {
+      sending = undefined;
+    });
+    return sending;
+  };
+  const sendRounds = async () => {
+    const store = await start();
+    let outcome: SendOutcome;
+    do {
+      sendAgain = false;
+      if (isEmpty()) return;
+      outcome = await round(store);
+      await publish(store);
+    } while (sendAgain && outcome.kind === 'sent' && !isPaused());
+    // When the vault opens again, that starts the next round.
+    if (outcome.kind === 'vault-closed') return;
+    link.set(outcome.kind === 'sent' ? 'reachable' : outcome.kind);
+    if (outcome.kind === 'sent') retry.forgive();
+    else retry.later(outcome.kind === 'away' ? outcome.retryAfterMs : undefined);
+  };
+  return { send, isSending: () => sending !== undefined, forgive: retry.forgive };
+}
+
 /** Makes an outbox whose queue is empty until `reload`. */
 export function createOutbox({ start, mirrors, isVaultOpen, link, timer, ...ports }: OutboxPorts): Outbox {
   let queue: readonly Change[] = [];
-  let sending: Promise<void> | undefined;
-  let sendAgain = false;
   let pauses = 0;
-  let failures = 0;
-  let cancelRetry = () => {};
+  const isPaused = () => pauses > 0;
 
   /** A change of a sealed collection as it is known while the vault is closed. */
   const close = (change: Change): Change =>
@@ -77,63 +132,21 @@ export function createOutbox({ start, mirrors, isVaultOpen, link, timer, ...port
     const gone = new Set(sequences);
     queue = queue.filter(({ sequence }) => !gone.has(sequence));
   };
-  const send = (): Promise<void> => {
-    cancelRetry();
-    if (sending !== undefined) {
-      sendAgain = true;
-      return sending;
-    }
-    sending = sendRounds().finally(() => {
-      sending = undefined;
-    });
-    return sending;
-  };
-  const sendRounds = async () => {
-    const store = await start();
-    let outcome: SendOutcome;
-    do {
-      sendAgain = false;
-      if (queue.length === 0) return;
-      outcome = await ports.exclusively(() =>
-        sendUntilClosed({ ...sendPorts(store, mirrors, { ...ports, onSettled }), isPaused: () => pauses > 0 }),
-      );
-      await publish(store);
-    } while (sendAgain && outcome.kind === 'sent' && pauses === 0);
-    // When the vault opens again, that starts the next round.
-    if (outcome.kind === 'vault-closed') return;
-    link.set(outcome.kind === 'sent' ? 'reachable' : outcome.kind);
-    if (outcome.kind === 'sent') failures = 0;
-    else retryLater(outcome.kind === 'away' ? outcome.retryAfterMs : undefined);
-  };
-  const retryLater = (afterMs: number | undefined) => {
-    const waitMs = afterMs ?? backOffMs[Math.min(failures, backOffMs.length - 1)] ?? maxBackOffMs;
-    failures += 1;
-    cancelRetry = timer.after(waitMs, () => void send());
-  };
+  const round = (store: RecordsStore) =>
+    ports.exclusively(() => sendUntilClosed({ ...sendPorts(store, mirrors, { ...ports, onSettled }), isPaused }));
+  const sender = createSender({ start, link, timer, round, publish, isPaused, isEmpty: () => queue.length === 0 });
+  const { send } = sender;
   return {
     queue: () => queue,
     reload,
     send,
-    isSending: () => sending !== undefined,
+    isSending: sender.isSending,
     forget: async (choose) => {
       const store = await start();
       pauses += 1;
-      try {
-        return await ports.exclusively(async () => {
-          const chosen = await choose(await store.changes());
-          for (const collection of new Set(chosen.map((change) => change.collection)))
-            await store.settle(
-              collection,
-              chosen.filter((change) => change.collection === collection).map(({ sequence }) => sequence),
-              [],
-            );
-          await publish(store);
-          return chosen;
-        });
-      } finally {
-        pauses -= 1;
-        void send();
-      }
+      const chosen = await ports.exclusively(() => settleChosen(store, choose).finally(() => publish(store))).finally(() => (pauses -= 1));
+      void send();
+      return chosen;
     },
     add: async (fresh, mended) => {
       const store = await start();
@@ -143,7 +156,7 @@ export function createOutbox({ start, mirrors, isVaultOpen, link, timer, ...port
       void send();
     },
     wake: () => {
-      failures = 0;
+      sender.forgive();
       void send();
     },
     decide: async (sequence, decision) => {
@@ -159,6 +172,23 @@ export function createOutbox({ start, mirrors, isVaultOpen, link, timer, ...port
       ports.sealing.closeChanges();
     },
   };
+}
+
+/** Lets go of chosen changes. */
+async function settleChosen(
+  store: RecordsStore,
+  choose: (changes: readonly Change[]) => Promise<readonly Change[]>,
+): Promise<readonly Change[]> {
+  const chosen = await choose(await store.changes());
+  for (const collection of new Set(chosen.map((change) => change.collection))) {
+    const own = chosen.filter((change) => change.collection === collection);
+    await store.settle(
+      collection,
+      own.map(({ sequence }) => sequence),
+      [],
+    );
+  }
+  return chosen;
 }
 
 type SettledPort = { readonly onSettled: (sequences: readonly number[]) => void };

@@ -82,7 +82,7 @@ export function createPuller(ports: PullerPorts): Puller {
       noticeRollback(mirror, before, rows);
       // What comes again as it is known is kept already.
       const fresh = rows.filter((row) => mirror.rows.get(row.id) !== row);
-      if (fresh.length > 0 && !(await readEnded(mirror))) return false;
+      if (fresh.length > 0 && !(await readEnded(mirrors, mirror, pull))) return false;
       await store.putRows(name, fresh, cursor);
       mirror.cursor = cursor ?? mirror.cursor;
       for (const row of fresh) taken.push(row);
@@ -98,15 +98,6 @@ export function createPuller(ports: PullerPorts): Puller {
         [...before.keys()].filter((id) => !mentioned.has(id)),
       );
     return pulled;
-  };
-  /**
-   * The end of an import is taken in after everything that came with it: that was written before, so it is there once the end is. Whether
-   * it could be read.
-   */
-  const readEnded = async ({ collection }: Mirror) => {
-    const others = mirrors.endedBy(collection.name);
-    await Promise.all(others.map(pull));
-    return others.every(({ failed }) => !failed);
   };
   const drop = async (store: RecordsStore, mirror: Mirror, ids: readonly string[]) => {
     if (ids.length === 0) return;
@@ -125,6 +116,16 @@ export function createPuller(ports: PullerPorts): Puller {
     pullSoon,
     drop,
   };
+}
+
+/**
+ * The end of an import is taken in after everything that came with it: that was written before, so it is there once the end is. Whether
+ * it could be read.
+ */
+async function readEnded(mirrors: MirrorStore, { collection }: Mirror, pull: Puller['pull']): Promise<boolean> {
+  const others = mirrors.endedBy(collection.name);
+  await Promise.all(others.map(pull));
+  return others.every(({ failed }) => !failed);
 }
 
 async function load(store: RecordsStore, mirror: Mirror, mirrors: MirrorStore): Promise<void> {

@@ -79,8 +79,9 @@ function belongs(batch: Batch, { whole, kind, collection, step }: Change, charac
 function sendBatch(ports: SendPorts, batch: Batch): Promise<BatchOutcome> {
   if (batch[0].whole !== undefined) return sendTogether(ports, batch);
   const sendOne = (change: Change) => (change.kind === 'create' ? sendNew(ports, [change]) : sendChange(ports, change));
-  if (batch.length === 1) return sendOne(batch[0]);
-  return ports.charactersOf(batch[0]) === undefined ? sendNew(ports, batch) : sendMany(ports, batch, sendOne);
+  if (batch.length > 1 && ports.charactersOf(batch[0]) === undefined && batch[0].kind === 'create') return sendNew(ports, batch);
+  const isOfImport = batch[0].step?.isImport === true && batch[0].kind === 'change';
+  return batch.length > 1 || isOfImport ? sendMany(ports, batch, sendOne) : sendOne(batch[0]);
 }
 
 async function sendNew(ports: SendPorts, batch: Batch): Promise<BatchOutcome> {

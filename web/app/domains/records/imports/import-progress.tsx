@@ -1,8 +1,8 @@
-import { Progress } from '../../ui/progress.tsx';
-import { useToast } from '../../ui/toast/toast-region.tsx';
-import type { ImportUnderWay } from './collection-state.ts';
-import { callOffImport, canCallOff } from './engine/cancel-import.ts';
-import { openRecords } from './open-records.ts';
+import { Progress } from '../../../ui/progress.tsx';
+import { useToast } from '../../../ui/toast/toast-region.tsx';
+import type { ImportUnderWay } from '../collection-state.ts';
+import { callOffImport, canCallOff } from '../engine/cancel-import.ts';
+import { openRecords } from '../open-records.ts';
 
 /** How far imports are on their way to the server, and the way to call one off, where this page began it. */
 export function ImportProgress({ imports }: { readonly imports: readonly ImportUnderWay[] }) {
