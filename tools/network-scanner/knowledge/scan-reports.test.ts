@@ -40,7 +40,7 @@ test('two scans are compared port by port, and only where both asked', () => {
   const older = scan([host([ssh, web])]);
   const newSsh = { ...ssh, banners: { ssh: { protocol: '2.0', software: 'OpenSSH 10.0' } } };
   expect(compareScans(older, scan([host([newSsh, telnet])]))).toEqual({
-    opened: [{ address: '192.0.2.1', port: 23, after: 'telnet' }],
+    opened: [{ address: '192.0.2.1', port: 23, after: 'telnet by its port' }],
     closed: [{ address: '192.0.2.1', port: 80, before: 'http' }],
     changed: [{ address: '192.0.2.1', port: 22, before: 'ssh, OpenSSH 9.2', after: 'ssh, OpenSSH 10.0' }],
     appeared: [],

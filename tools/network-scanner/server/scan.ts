@@ -33,6 +33,8 @@ const maxRunMs = 15 * 60_000;
 const tellEveryMs = 250;
 /** Connections that ask what listens, at the same time. */
 const maxIdentified = 200;
+/** So many open ports of a run that say nothing are asked everything else; where more stay silent something answers for all of them. */
+const maxAskedFurther = 256;
 /** What hosts of a range are asked first: who answers none of these is taken to be silent. */
 const firstPorts = [443, 80, 22, 445, 3389, 8080, 53, 25, 135, 139, 5900, 62078];
 /** Ports spread over the whole list that are asked before the others. */
@@ -64,6 +66,7 @@ export async function scan({ target, portList, scansSilent, ports, signal, say, 
     portCount: portList.length,
     attempts,
     loss: Math.round(loss * 10_000) / 10_000,
+    ...(swept.notAskedFurther === 0 ? {} : { notAskedFurther: swept.notAskedFurther }),
   });
 }
 
@@ -115,6 +118,8 @@ type Swept = {
   readonly sweep: Sweep;
   /** By host, what is open, by port. */
   readonly found: readonly ReadonlyMap<number, OpenPort>[];
+  /** How many silent ports were not asked everything. */
+  readonly notAskedFurther: number;
   readonly progress: ReturnType<Sweep['progress']>;
 };
 
@@ -130,11 +135,16 @@ async function sweepAndIdentify({
   const found = hosts.map(() => new Map<number, OpenPort>());
   const identified: Promise<void>[] = [];
   const atOnce = limitAtOnce(maxIdentified);
+  let silentPorts = 0;
+  const mayAskFurther = () => {
+    silentPorts += 1;
+    return silentPorts <= maxAskedFurther;
+  };
   const identify = async (host: number, port: number) => {
     const { address = '', name } = hosts[host] ?? {};
     found[host]?.set(port, { port, service: serviceAt(port), by: 'port' });
     const roundTripMs = Math.min(500, sweep.roundTripOf(host).smoothed);
-    const looking = atOnce(() => identifyPort({ address, port }, { ports, name, roundTripMs, signal }));
+    const looking = atOnce(() => identifyPort({ address, port }, { ports, name, roundTripMs, signal, mayAskFurther }));
     // One answer that cannot be read leaves the others alone; the report names it.
     const unread = (error: unknown): OpenPort => ({ port, service: serviceAt(port), by: 'port', unread: cleanText(String(error)) });
     found[host]?.set(port, await looking.catch(unread));
@@ -154,7 +164,7 @@ async function sweepAndIdentify({
   tell();
   if (identified.length > 0) say({ done: 0.99, doing: `Asking ${identified.length} open ports what they are` });
   await Promise.all(identified);
-  return { sweep, found, progress: sweep.progress() };
+  return { sweep, found, notAskedFurther: Math.max(0, silentPorts - maxAskedFurther), progress: sweep.progress() };
 }
 
 /** Places in the list, spread evenly over it. */
@@ -227,7 +237,7 @@ const maxShownOpen = 60;
 
 function listOpen(hosts: readonly Host[], found: Swept['found']): Pick<ScanSeen, 'open' | 'openCount'> {
   const open = hosts.flatMap(({ address }, index) =>
-    [...(found[index]?.values() ?? [])].map(({ port, service }) => ({ address, port, service })),
+    [...(found[index]?.values() ?? [])].map(({ port, service, by }) => ({ address, port, service, by })),
   );
   return { open: open.sort((one, other) => one.port - other.port).slice(0, maxShownOpen), openCount: open.length };
 }
