@@ -5,7 +5,6 @@
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { openToolPorts, runToolOn } from '../../../tests/support/tool-runs.ts';
@@ -19,11 +18,15 @@ type Listener = { readonly port: number; readonly server: string; readonly names
 const run = promisify(execFile);
 const maxShareOfTime = 1 / 3;
 
-const [, , extra = '/nonexistent'] = process.argv;
-const folder = mkdtempSync(join(tmpdir(), 'listeners-'));
-chmodSync(folder, 0o755);
+const [, , unpacked = '/nonexistent'] = process.argv;
+const extra = '/run/unpacked';
 execFileSync('ip', ['link', 'set', 'lo', 'up']);
+// Nothing that the servers leave behind outlives the lab.
 execFileSync('mount', ['-t', 'tmpfs', 'tmpfs', '/run']);
+if (existsSync(unpacked)) cpSync(unpacked, extra, { recursive: true });
+execFileSync('mount', ['-t', 'tmpfs', '-o', 'mode=1777', 'tmpfs', '/tmp']);
+const folder = mkdtempSync('/tmp/listeners-');
+chmodSync(folder, 0o755);
 prepare();
 
 /** What some servers want to be there before they start. A program that is missing leaves its server out. */
@@ -35,7 +38,7 @@ function prepare(): void {
       // Its server will not come up, and is then left out by name.
     }
   };
-  for (const name of ['empty', 'exim', 'prosody', 'postfix', 'dovecot']) mkdirSync(join(folder, name), { recursive: true });
+  for (const name of ['empty', 'prosody', 'postfix', 'dovecot']) mkdirSync(join(folder, name), { recursive: true });
   for (const name of ['sshd', 'rpcbind', 'samba', 'postgresql', 'dovecot']) mkdirSync(join('/run', name), { recursive: true });
   quietly(
     'openssl',
@@ -169,12 +172,15 @@ for (const server of realServers(folder, extra).filter(({ name }) => only.test(n
   }
 }
 const ports = listeners.map(({ port }) => port).join(',');
-if (process.env['LAB_RECORD'] !== undefined) console.log(execFileSync(process.execPath, [process.env['LAB_RECORD']], { encoding: 'utf8' }));
 const ours = await nameByUs(ports);
 const peer = process.env['LAB_ALONE'] === undefined ? await nameByNmap(ports) : undefined;
 const judge = (named: ReadonlyMap<number, Named>, { port, names }: Listener) => {
   const one = named.get(port);
-  return one === undefined || !one.isProbed ? 'none' : names.some((name) => one.service === name || one.service.startsWith(`${name} `)) ? 'right' : 'wrong';
+  return one === undefined || !one.isProbed
+    ? 'none'
+    : names.some((name) => one.service === name || one.service.startsWith(`${name} `))
+      ? 'right'
+      : 'wrong';
 };
 const count = (named: ReadonlyMap<number, Named>, wanted: string) => listeners.filter((one) => judge(named, one) === wanted).length;
 const cell = (named: ReadonlyMap<number, Named>, one: Listener) => {

@@ -102,14 +102,6 @@ export function realServers(folder: string, extra: string): readonly RealServer[
       },
     },
     { name: 'Pure-FTPd', ports: [{ port: 2122, names: ['ftp'] }], command: ['pure-ftpd', '-S', '127.0.0.1,2122', '-H'] },
-    {
-      name: 'Exim',
-      ports: [{ port: 25, names: ['smtp'], unusual: 40_025 }],
-      command: [`${extra}/../exim/usr/sbin/exim4`, '-C', at('exim.conf'), '-bdf', '-oX', '127.0.0.1.25', '-oP', at('exim.pid')],
-      files: {
-        'exim.conf': `primary_hostname = lab.example.org\nspool_directory = ${at('exim')}\nlog_file_path = ${at('exim')}/%slog\nexim_user = 0\nexim_group = 0\nnever_users = 65534\nlocal_interfaces = 127.0.0.1\n`,
-      },
-    },
     { name: 'Postfix', ports: [{ port: 587, names: ['smtp', 'submission'] }], command: ['postfix', '-c', at('postfix'), 'start-fg'] },
     {
       name: 'Dovecot',
@@ -208,14 +200,6 @@ export function realServers(folder: string, extra: string): readonly RealServer[
       files: { 'lighttpd.conf': `server.document-root = "${folder}"\nserver.port = 8002\nserver.bind = "127.0.0.1"\n` },
     },
     {
-      name: 'Squid',
-      ports: [{ port: 3128, names: http, unusual: 43_128 }],
-      command: ['squid', '-N', '-f', at('squid.conf')],
-      files: {
-        'squid.conf': `http_port 127.0.0.1:3128\npid_filename none\ncache_log ${at('squid.log')}\naccess_log none\ncache_effective_user root\nhttp_access allow localhost\ncache deny all\n`,
-      },
-    },
-    {
       name: 'Tinyproxy',
       ports: [{ port: 8888, names: http }],
       command: ['tinyproxy', '-d', '-c', at('tinyproxy.conf')],
@@ -279,7 +263,7 @@ export function realServers(folder: string, extra: string): readonly RealServer[
       ],
       command: ['Xtigervnc', ':1', '-interface', '127.0.0.1', '-SecurityTypes', 'None', '-listen', 'tcp', '-ac'],
     },
-    { name: 'rpcbind', ports: [{ port: 111, names: ['rpcbind'], unusual: 40_111 }], command: ['rpcbind', '-f', '-w', '-h', '127.0.0.1'] },
+    { name: 'rpcbind', ports: [{ port: 111, names: ['rpcbind'], unusual: 40_111 }], command: ['rpcbind', '-f'] },
     {
       name: 'Dante',
       ports: [{ port: 1080, names: ['socks', 'socks5'], unusual: 41_080 }],

@@ -39,6 +39,7 @@ export function compareScans(before: ScanFacts, after: ScanFacts): ScanDifferenc
 
 type Seen = {
   readonly service: string;
+  readonly usual: string | undefined;
   readonly software: string | undefined;
   readonly subject: string | undefined;
   readonly isNamed: boolean;
@@ -49,13 +50,27 @@ function isChanged(was: Seen, is: Seen): boolean {
   const differs = (before: string | undefined, after: string | undefined) =>
     before !== undefined && after !== undefined && before !== after;
   if (differs(was.subject, is.subject)) return true;
-  return was.isNamed && is.isNamed && (was.service !== is.service || differs(was.software, is.software));
+  return was.isNamed && is.isNamed && (!isSameService(was, is) || differs(was.software, is.software));
+}
+
+/** Names that older reports took from the port for what is called by its protocol today. */
+const carriers: Readonly<Record<string, string>> = {
+  'http-alt': 'http',
+  'http-proxy': 'http',
+  squid: 'http',
+  'https-alt': 'https',
+  submission: 'smtp',
+};
+
+function isSameService(was: Seen, is: Seen): boolean {
+  const plain = (service: string) => carriers[service] ?? service;
+  return plain(was.service) === plain(is.service) || was.service === is.usual || is.service === was.usual;
 }
 
 function openOf({ hosts }: ScanFacts, isCommon: (port: number) => boolean) {
   return new Map(
     hosts.flatMap(({ address, open }) =>
-      open.flatMap(({ port, service, by, banners, tls }) => {
+      open.flatMap(({ port, service, usual, by, banners, tls }) => {
         if (!isCommon(port)) return [];
         const isNamed = by === 'answer';
         const product = banners?.product === undefined ? undefined : [banners.product, banners.version].filter(Boolean).join(' ');
@@ -63,7 +78,7 @@ function openOf({ hosts }: ScanFacts, isCommon: (port: number) => boolean) {
         const named = isNamed || service === 'unknown' ? service : `${service} by its port`;
         const says = [named, software, tls?.subject].filter(Boolean).join(', ');
         const key = `${address} ${port}`;
-        return [[key, { key, address, port, says, service, software, subject: tls?.subject, isNamed }] as const];
+        return [[key, { key, address, port, says, service, usual, software, subject: tls?.subject, isNamed }] as const];
       }),
     ),
   );

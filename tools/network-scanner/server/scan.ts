@@ -17,6 +17,8 @@ type ScanPlan = {
   readonly portList: readonly number[];
   /** Asks hosts of a range for all ports, whether they answer anything or not. */
   readonly scansSilent: boolean;
+  /** Asks what listens on open ports; otherwise nothing is sent to them after the connection. */
+  readonly asksServices: boolean;
   readonly ports: Pick<ToolPorts, 'sockets' | 'tlsSessions' | 'randomBytes' | 'clock'>;
   readonly signal: AbortSignal;
   readonly say: (progress: ToolProgress) => void;
@@ -41,7 +43,8 @@ const firstPorts = [443, 80, 22, 445, 3389, 8080, 53, 25, 135, 139, 5900, 62078]
 const scoutCount = 48;
 
 /** Scans, and says how far it is. The guard judges every address before the first packet; one that is refused refuses the target. */
-export async function scan({ target, portList, scansSilent, ports, signal, say, note }: ScanPlan): Promise<Result<ScanFacts, ToolFailure>> {
+export async function scan(plan: ScanPlan): Promise<Result<ScanFacts, ToolFailure>> {
+  const { target, portList, scansSilent, asksServices, ports, signal, say, note } = plan;
   const ending = AbortSignal.any([signal, AbortSignal.timeout(maxRunMs)]);
   say({ done: 0, doing: 'Looking up addresses' });
   const admitted = await admitAll(target, ports, ending);
@@ -56,7 +59,7 @@ export async function scan({ target, portList, scansSilent, ports, signal, say, 
   if (signal.aborted) return fail({ code: 'cancelled', message: 'Cancelled.' });
   const awake = new Set(hosts.map(({ address }) => address));
   const silent = all.flatMap(({ address }) => (awake.has(address) ? [] : [address]));
-  const swept = await sweepAndIdentify({ target, hosts, portList, ports, signal: ending, say, note });
+  const swept = await sweepAndIdentify({ target, hosts, portList, asksServices, ports, signal: ending, say, note });
   if (signal.aborted) return fail({ code: 'cancelled', message: 'Cancelled.' });
   const { attempts, loss } = swept.progress;
   return succeed({
@@ -127,11 +130,14 @@ async function sweepAndIdentify({
   target,
   hosts,
   portList,
+  asksServices,
   ports,
   signal,
   say,
   note,
-}: Pick<ScanPlan, 'target' | 'portList' | 'ports' | 'signal' | 'say' | 'note'> & { readonly hosts: readonly Host[] }): Promise<Swept> {
+}: Pick<ScanPlan, 'target' | 'portList' | 'asksServices' | 'ports' | 'signal' | 'say' | 'note'> & {
+  readonly hosts: readonly Host[];
+}): Promise<Swept> {
   const found = hosts.map(() => new Map<number, OpenPort>());
   const identified: Promise<void>[] = [];
   const atOnce = limitAtOnce(maxIdentified);
@@ -143,6 +149,7 @@ async function sweepAndIdentify({
   const identify = async (host: number, port: number) => {
     const { address = '', name } = hosts[host] ?? {};
     found[host]?.set(port, { port, service: serviceAt(port), by: 'port' });
+    if (!asksServices) return;
     const roundTripMs = Math.min(500, sweep.roundTripOf(host).smoothed);
     const looking = atOnce(() => identifyPort({ address, port }, { ports, name, roundTripMs, signal, mayAskFurther }));
     // One answer that cannot be read leaves the others alone; the report names it.
@@ -162,7 +169,7 @@ async function sweepAndIdentify({
   await sweep.ended;
   clearInterval(timer);
   tell();
-  if (identified.length > 0) say({ done: 0.99, doing: `Asking ${identified.length} open ports what they are` });
+  if (asksServices && identified.length > 0) say({ done: 0.99, doing: `Asking ${identified.length} open ports what they are` });
   await Promise.all(identified);
   return { sweep, found, notAskedFurther: Math.max(0, silentPorts - maxAskedFurther), progress: sweep.progress() };
 }

@@ -196,7 +196,8 @@ export function isWholeGreeting(bytes: Uint8Array): boolean {
   if (!isText(bytes)) return bytes.length >= 12;
   const text = latin(bytes.subarray(0, maxText));
   const [, code] = /^(\d{3})-/.exec(text) ?? [];
-  if (code === undefined) return text.includes('\n');
+  // Subversion's is one list in brackets, without a line's end.
+  if (code === undefined) return text.includes('\n') || (text.startsWith('( success ') && text.endsWith(' ) ) '));
   return text.split('\n').some((line, at, all) => at < all.length - 1 && line.startsWith(`${code} `));
 }
 
