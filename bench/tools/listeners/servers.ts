@@ -23,9 +23,16 @@ export function writeFiles(folder: string, { files = {} }: RealServer): void {
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text, { mode: 0o644 });
 }
 
-/** Servers of Debian 12 with as little configuration as lets them answer. `folder` is the lab's own, `sbin` where unpacked ones lie. */
+type Paths = { readonly folder: string; readonly extra: string; readonly at: (name: string) => string };
+
+/** Servers of Debian 12 with as little configuration as lets them answer. `folder` is the lab's own, `extra` where unpacked packages lie. */
 export function realServers(folder: string, extra: string): readonly RealServer[] {
-  const at = (name: string) => join(folder, name);
+  const paths: Paths = { folder, extra, at: (name) => join(folder, name) };
+  return [...stores(paths), ...networks(paths), ...lines(paths), ...talk(paths), ...web(paths)];
+}
+
+/** Databases and caches. */
+function stores({ folder, at }: Paths): readonly RealServer[] {
   return [
     {
       name: 'redis',
@@ -43,18 +50,56 @@ export function realServers(folder: string, extra: string): readonly RealServer[
       command: ['memcached', '-u', 'nobody', '-p', '11211', '-l', '127.0.0.1'],
     },
     {
+      name: 'MariaDB',
+      ports: [{ port: 3306, names: ['mysql'], unusual: 23306 }],
+      command: [
+        'mariadbd',
+        '--no-defaults',
+        '--user=root',
+        `--datadir=${at('maria')}`,
+        '--bind-address=127.0.0.1',
+        `--socket=${at('maria.sock')}`,
+        '--skip-name-resolve',
+      ],
+    },
+    {
+      name: 'PostgreSQL',
+      ports: [{ port: 5432, names: ['postgresql'], unusual: 25432 }],
+      command: [...asPostgres, '/usr/lib/postgresql/15/bin/postgres', '-D', at('postgres'), '-h', '127.0.0.1', '-p', '5432', '-k', ''],
+    },
+    {
+      name: 'PostgreSQL without a password',
+      ports: [{ port: 5433, names: ['postgresql'] }],
+      command: [...asPostgres, '/usr/lib/postgresql/15/bin/postgres', '-D', at('trusting'), '-h', '127.0.0.1', '-p', '5433', '-k', ''],
+    },
+    {
+      name: 'etcd',
+      ports: [{ port: 2379, names: ['etcd', 'http'], unusual: 42_379 }],
+      command: [
+        'etcd',
+        '--data-dir',
+        at('etcd'),
+        '--listen-peer-urls',
+        'http://127.0.0.1:2390',
+        '--initial-advertise-peer-urls',
+        'http://127.0.0.1:2390',
+        '--initial-cluster',
+        'default=http://127.0.0.1:2390',
+      ],
+    },
+  ];
+}
+
+/** Directories, names, file sharing, remote procedures. */
+function networks({ folder, at }: Paths): readonly RealServer[] {
+  return [
+    {
       name: 'OpenLDAP',
       ports: [{ port: 389, names: ['ldap'], unusual: 20389 }],
       command: ['slapd', '-d', '0', '-h', 'ldap://127.0.0.1:389/', '-f', at('slapd.conf')],
       files: {
         'slapd.conf': `include /etc/ldap/schema/core.schema\nmodulepath /usr/lib/ldap\nmoduleload back_mdb\npidfile ${at('slapd.pid')}\ndatabase mdb\nsuffix "dc=lab"\ndirectory ${folder}\n`,
       },
-    },
-    {
-      name: 'mosquitto',
-      ports: [{ port: 1883, names: ['mqtt', 'mosquitto'], unusual: 21883 }],
-      command: ['mosquitto', '-c', at('mosquitto.conf')],
-      files: { 'mosquitto.conf': 'listener 1883 127.0.0.1\nallow_anonymous true\n' },
     },
     {
       name: 'Samba',
@@ -78,6 +123,22 @@ export function realServers(folder: string, extra: string): readonly RealServer[
       ports: [{ port: 5300, names: ['domain'] }],
       command: ['dnsmasq', '-k', '-C', '/dev/null', '-p', '5300', '-a', '127.0.0.1', '-z', '-u', 'root', '-R'],
     },
+    { name: 'rpcbind', ports: [{ port: 111, names: ['rpcbind'], unusual: 40_111 }], command: ['rpcbind', '-f'] },
+    {
+      name: 'Dante',
+      ports: [{ port: 1080, names: ['socks', 'socks5'], unusual: 41_080 }],
+      command: ['danted', '-f', at('danted.conf')],
+      files: {
+        'danted.conf':
+          'logoutput: stderr\ninternal: 127.0.0.1 port = 1080\nexternal: 127.0.0.1\nsocksmethod: none\nclientmethod: none\nclient pass { from: 0.0.0.0/0 to: 0.0.0.0/0 }\nsocks pass { from: 0.0.0.0/0 to: 0.0.0.0/0 }\n',
+      },
+    },
+  ];
+}
+
+/** Remote access and the text protocols. */
+function lines({ extra, at }: Paths): readonly RealServer[] {
+  return [
     {
       name: 'OpenSSH',
       ports: [{ port: 22, names: ['ssh'], unusual: 40_022 }],
@@ -117,27 +178,31 @@ export function realServers(folder: string, extra: string): readonly RealServer[
       },
     },
     {
-      name: 'MariaDB',
-      ports: [{ port: 3306, names: ['mysql'], unusual: 23306 }],
-      command: [
-        'mariadbd',
-        '--no-defaults',
-        '--user=root',
-        `--datadir=${at('maria')}`,
-        '--bind-address=127.0.0.1',
-        `--socket=${at('maria.sock')}`,
-        '--skip-name-resolve',
-      ],
+      name: 'rsync',
+      ports: [{ port: 873, names: ['rsync'], unusual: 40_873 }],
+      command: ['rsync', '--daemon', '--no-detach', '--config', at('rsyncd.conf'), '--address', '127.0.0.1'],
+      files: { 'rsyncd.conf': 'use chroot = no\n' },
     },
     {
-      name: 'PostgreSQL',
-      ports: [{ port: 5432, names: ['postgresql'], unusual: 25432 }],
-      command: [...asPostgres, '/usr/lib/postgresql/15/bin/postgres', '-D', at('postgres'), '-h', '127.0.0.1', '-p', '5432', '-k', ''],
+      name: 'telnet',
+      ports: [{ port: 23, names: ['telnet'], unusual: 40_023 }],
+      command: ['xinetd', '-dontfork', '-f', at('xinetd.conf'), '-pidfile', at('xinetd.pid')],
+      files: {
+        'xinetd.conf':
+          'defaults\n{\n instances = 20\n cps = 1000 1\n}\nservice telnet\n{\n type = UNLISTED\n port = 23\n socket_type = stream\n protocol = tcp\n wait = no\n user = root\n server = /usr/sbin/telnetd\n bind = 127.0.0.1\n}\nservice echo\n{\n type = INTERNAL UNLISTED\n id = echo-stream\n port = 7777\n socket_type = stream\n protocol = tcp\n wait = no\n user = root\n bind = 127.0.0.1\n}\n',
+      },
     },
+  ];
+}
+
+/** Brokers, chat, telephones, screens. */
+function talk({ folder, at }: Paths): readonly RealServer[] {
+  return [
     {
-      name: 'PostgreSQL without a password',
-      ports: [{ port: 5433, names: ['postgresql'] }],
-      command: [...asPostgres, '/usr/lib/postgresql/15/bin/postgres', '-D', at('trusting'), '-h', '127.0.0.1', '-p', '5433', '-k', ''],
+      name: 'mosquitto',
+      ports: [{ port: 1883, names: ['mqtt', 'mosquitto'], unusual: 21883 }],
+      command: ['mosquitto', '-c', at('mosquitto.conf')],
+      files: { 'mosquitto.conf': 'listener 1883 127.0.0.1\nallow_anonymous true\n' },
     },
     {
       name: 'RabbitMQ',
@@ -154,17 +219,6 @@ export function realServers(folder: string, extra: string): readonly RealServer[
       files: { 'rabbit-plugins': '[].' },
     },
     {
-      name: 'xrdp',
-      ports: [{ port: 3389, names: ['rdp', 'ms-wbt-server'], unusual: 43_389 }],
-      command: ['xrdp', '--nodaemon', '--port', '3389'],
-    },
-    {
-      name: 'rsync',
-      ports: [{ port: 873, names: ['rsync'], unusual: 40_873 }],
-      command: ['rsync', '--daemon', '--no-detach', '--config', at('rsyncd.conf'), '--address', '127.0.0.1'],
-      files: { 'rsyncd.conf': 'use chroot = no\n' },
-    },
-    {
       name: 'ngIRCd',
       ports: [{ port: 6667, names: ['irc'], unusual: 46_667 }],
       command: ['ngircd', '-n', '-f', at('ngircd.conf')],
@@ -173,6 +227,43 @@ export function realServers(folder: string, extra: string): readonly RealServer[
           '[Global]\nName = irc.lab.example\nInfo = lab\nListen = 127.0.0.1\nPorts = 6667\nServerUID = root\nServerGID = root\n[Options]\nIdent = no\nDNS = no\nPAM = no\n',
       },
     },
+    {
+      name: 'Prosody',
+      ports: [{ port: 5222, names: ['xmpp', 'xmpp-client', 'jabber'], unusual: 45_222 }],
+      command: ['prosody', '-F', '--config', at('prosody.cfg.lua')],
+      files: {
+        'prosody.cfg.lua': `daemonize = false\nrun_as_root = true\npidfile = "${at('prosody.pid')}"\ndata_path = "${at('prosody')}"\ninterfaces = { "127.0.0.1" }\nmodules_enabled = { "saslauth", "disco" }\nmodules_disabled = { "s2s" }\nc2s_require_encryption = false\nVirtualHost "127.0.0.1"\nVirtualHost "localhost"\n`,
+      },
+    },
+    {
+      name: 'Kamailio',
+      ports: [{ port: 5060, names: ['sip'], unusual: 45_060 }],
+      command: ['kamailio', '-DD', '-E', '-f', at('kamailio.cfg'), '-Y', folder],
+      files: {
+        'kamailio.cfg':
+          '#!KAMAILIO\nfork=yes\nchildren=1\ntcp_children=1\nlisten=tcp:127.0.0.1:5060\nloadmodule "sl.so"\nloadmodule "pv.so"\nrequest_route { sl_send_reply("200","OK"); }\n',
+      },
+    },
+    { name: 'beanstalkd', ports: [{ port: 11300, names: ['beanstalkd', 'beanstalk'] }], command: ['beanstalkd', '-l', '127.0.0.1'] },
+    {
+      name: 'xrdp',
+      ports: [{ port: 3389, names: ['rdp', 'ms-wbt-server'], unusual: 43_389 }],
+      command: ['xrdp', '--nodaemon', '--port', '3389'],
+    },
+    {
+      name: 'TigerVNC',
+      ports: [
+        { port: 5901, names: ['vnc'], unusual: 45_901 },
+        { port: 6001, names: ['x11', 'X11'], unusual: 46_001 },
+      ],
+      command: ['Xtigervnc', ':1', '-interface', '127.0.0.1', '-SecurityTypes', 'None', '-listen', 'tcp', '-ac'],
+    },
+  ];
+}
+
+/** What speaks HTTP, and repositories. */
+function web({ folder, at }: Paths): readonly RealServer[] {
+  return [
     {
       name: 'nginx',
       ports: [
@@ -223,54 +314,12 @@ export function realServers(folder: string, extra: string): readonly RealServer[
       ],
     },
     {
-      name: 'etcd',
-      ports: [{ port: 2379, names: ['etcd', 'http'], unusual: 42_379 }],
-      command: [
-        'etcd',
-        '--data-dir',
-        at('etcd'),
-        '--listen-peer-urls',
-        'http://127.0.0.1:2390',
-        '--initial-advertise-peer-urls',
-        'http://127.0.0.1:2390',
-        '--initial-cluster',
-        'default=http://127.0.0.1:2390',
-      ],
-    },
-    {
-      name: 'Prosody',
-      ports: [{ port: 5222, names: ['xmpp', 'xmpp-client', 'jabber'], unusual: 45_222 }],
-      command: ['prosody', '-F', '--config', at('prosody.cfg.lua')],
+      name: 'CUPS',
+      ports: [{ port: 631, names: ['ipp', 'http'] }],
+      command: ['cupsd', '-f', '-c', at('cupsd.conf'), '-s', at('cups-files.conf')],
       files: {
-        'prosody.cfg.lua': `daemonize = false\nrun_as_root = true\npidfile = "${at('prosody.pid')}"\ndata_path = "${at('prosody')}"\ninterfaces = { "127.0.0.1" }\nmodules_enabled = { "saslauth", "disco" }\nmodules_disabled = { "s2s" }\nc2s_require_encryption = false\nVirtualHost "127.0.0.1"\nVirtualHost "localhost"\n`,
-      },
-    },
-    {
-      name: 'Kamailio',
-      ports: [{ port: 5060, names: ['sip'], unusual: 45_060 }],
-      command: ['kamailio', '-DD', '-E', '-f', at('kamailio.cfg'), '-Y', folder],
-      files: {
-        'kamailio.cfg':
-          '#!KAMAILIO\nfork=yes\nchildren=1\ntcp_children=1\nlisten=tcp:127.0.0.1:5060\nloadmodule "sl.so"\nloadmodule "pv.so"\nrequest_route { sl_send_reply("200","OK"); }\n',
-      },
-    },
-    { name: 'beanstalkd', ports: [{ port: 11300, names: ['beanstalkd', 'beanstalk'] }], command: ['beanstalkd', '-l', '127.0.0.1'] },
-    {
-      name: 'TigerVNC',
-      ports: [
-        { port: 5901, names: ['vnc'], unusual: 45_901 },
-        { port: 6001, names: ['x11', 'X11'], unusual: 46_001 },
-      ],
-      command: ['Xtigervnc', ':1', '-interface', '127.0.0.1', '-SecurityTypes', 'None', '-listen', 'tcp', '-ac'],
-    },
-    { name: 'rpcbind', ports: [{ port: 111, names: ['rpcbind'], unusual: 40_111 }], command: ['rpcbind', '-f'] },
-    {
-      name: 'Dante',
-      ports: [{ port: 1080, names: ['socks', 'socks5'], unusual: 41_080 }],
-      command: ['danted', '-f', at('danted.conf')],
-      files: {
-        'danted.conf':
-          'logoutput: stderr\ninternal: 127.0.0.1 port = 1080\nexternal: 127.0.0.1\nsocksmethod: none\nclientmethod: none\nclient pass { from: 0.0.0.0/0 to: 0.0.0.0/0 }\nsocks pass { from: 0.0.0.0/0 to: 0.0.0.0/0 }\n',
+        'cupsd.conf': 'Listen 127.0.0.1:631\n<Location />\nOrder allow,deny\nAllow all\n</Location>\n',
+        'cups-files.conf': `ServerRoot ${folder}\nRequestRoot ${folder}\nStateDir ${folder}\nCacheDir ${folder}\nServerBin /usr/lib/cups\nDataDir /usr/share/cups\nErrorLog stderr\nAccessLog stderr\nPageLog stderr\n`,
       },
     },
     {
@@ -282,24 +331,6 @@ export function realServers(folder: string, extra: string): readonly RealServer[
       name: 'Subversion',
       ports: [{ port: 3690, names: ['svn', 'svnserve'], unusual: 43_690 }],
       command: ['svnserve', '-d', '--foreground', '--listen-host', '127.0.0.1', '-r', folder],
-    },
-    {
-      name: 'telnet',
-      ports: [{ port: 23, names: ['telnet'], unusual: 40_023 }],
-      command: ['xinetd', '-dontfork', '-f', at('xinetd.conf'), '-pidfile', at('xinetd.pid')],
-      files: {
-        'xinetd.conf':
-          'defaults\n{\n instances = 20\n cps = 1000 1\n}\nservice telnet\n{\n type = UNLISTED\n port = 23\n socket_type = stream\n protocol = tcp\n wait = no\n user = root\n server = /usr/sbin/telnetd\n bind = 127.0.0.1\n}\nservice echo\n{\n type = INTERNAL UNLISTED\n id = echo-stream\n port = 7777\n socket_type = stream\n protocol = tcp\n wait = no\n user = root\n bind = 127.0.0.1\n}\n',
-      },
-    },
-    {
-      name: 'CUPS',
-      ports: [{ port: 631, names: ['ipp', 'http'] }],
-      command: ['cupsd', '-f', '-c', at('cupsd.conf'), '-s', at('cups-files.conf')],
-      files: {
-        'cupsd.conf': 'Listen 127.0.0.1:631\n<Location />\nOrder allow,deny\nAllow all\n</Location>\n',
-        'cups-files.conf': `ServerRoot ${folder}\nRequestRoot ${folder}\nStateDir ${folder}\nCacheDir ${folder}\nServerBin /usr/lib/cups\nDataDir /usr/share/cups\nErrorLog stderr\nAccessLog stderr\nPageLog stderr\n`,
-      },
     },
   ];
 }

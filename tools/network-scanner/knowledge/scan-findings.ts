@@ -140,7 +140,7 @@ const unguarded: Omit<Finding, 'evidence'> = {
   id: 'database-unguarded',
   severity: 'high',
   title: 'A database or cache answers without a password',
-  why: 'Whoever reaches it reads what it holds, and mostly changes it. It is found within hours by those who look for nothing else.',
+  why: 'Whoever reaches it can read what it holds, and often change it. Such servers are searched for all the time.',
   fix: 'Set a password, and bind it to an internal address.',
 };
 
