@@ -1,8 +1,12 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { createServer, type Server, type Socket } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
 import { expect, test } from 'vitest';
 import { listenForTest } from '../../../tests/support/listen.ts';
+import { selfSigned } from '../../../tests/support/self-signed.ts';
 import { openToolPorts, runToolOn } from '../../../tests/support/tool-runs.ts';
 import type { OpenPort, ScanFacts } from '../knowledge/scan-facts.ts';
+import { identifyPort } from './identify.ts';
 import { networkScannerTool } from './network-scanner-tool.ts';
 
 /** What a scan of one port says of the server behind it. */
@@ -11,6 +15,8 @@ async function scanPort(server: Server, options: object = {}): Promise<OpenPort 
   const report = await runToolOn(networkScannerTool, '127.0.0.1', { ports: String(port), ...options }, openToolPorts());
   return report.ok ? (report.value as unknown as ScanFacts).hosts[0]?.open[0] : undefined;
 }
+
+type Rest = [{ readonly signal: AbortSignal; readonly timeoutMs: number }];
 
 const quiet = (socket: Socket) => socket.on('error', () => {});
 
@@ -76,4 +82,35 @@ test('where only the ports are asked for, nothing is sent to an open one', async
   const open = await scanPort(store, { 'ports-only': true });
   expect(open).toEqual({ port: expect.any(Number), service: expect.any(String), by: 'port' });
   expect(received).toBe(0);
+});
+
+test('a web server that answers plain requests with a page about TLS is looked at by TLS, on a port of HTTP too', async () => {
+  const secure = createTlsServer(selfSigned(generateKeyPairSync('ec', { namedCurve: 'P-256' })), (socket) => {
+    socket.on('error', () => {});
+    socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 20\r\n\r\n<title>Sealed</title>'));
+  }).on('tlsClientError', () => {});
+  const front = createServer((socket) => {
+    quiet(socket).once('data', (first) => {
+      if (first[0] !== 22) return void socket.end('HTTP/1.1 400 Bad Request\r\n\r\n<title>TLS is wanted here</title>');
+      socket.pause();
+      socket.unshift(first);
+      secure.emit('connection', socket);
+    });
+  });
+  const port = await listenForTest(front);
+  const ports = openToolPorts();
+  // The scanner believes that it asks 8080.
+  const sockets = {
+    ...ports.sockets,
+    connect: ({ address }: { readonly address: string }, ...more: Rest) => ports.sockets.connect({ address, port }, ...more),
+  };
+  const context = {
+    ports: { ...ports, sockets },
+    name: undefined,
+    roundTripMs: 1,
+    signal: new AbortController().signal,
+    mayAskFurther: () => true,
+  };
+  const seen = await identifyPort({ address: '127.0.0.1', port: 8080 }, context);
+  expect(seen).toMatchObject({ service: 'https', http: { status: 200, title: 'Sealed' }, tls: { protocol: 'TLSv1.3' } });
 });

@@ -88,7 +88,9 @@ export async function identifyPort(found: FoundPort, context: Context): Promise<
   const expected = serviceAt(found.port);
   const known = knownAnswerMs + 4 * context.roundTripMs;
   const first = await askFirst(found, expected, known, context);
-  if (first.by === 'answer') return first;
+  // A web server that wants TLS tells those who come without it so, by an alert or a page.
+  const wantsTls = first.tls === undefined && (first.service === 'tls' || first.http?.status === 400);
+  if (first.by === 'answer') return (wantsTls ? await lookAtTls(found, expected, known, context) : undefined) ?? first;
   if (!context.mayAskFurther()) return first;
   return (await askFurther(found, expected, known, context)) ?? first;
 }
