@@ -33,6 +33,7 @@ const others: Readonly<Record<string, () => Promise<unknown>>> = {
   // Tools, beside their peers: TLS, the port scanner and nmap, names and fierce, verdicts and newman, feeds.
   tools: () => import('./tools/tls.ts'),
   scan: () => import('./tools/scan.ts'),
+  listeners: () => import('./tools/listeners.ts'),
   subdomains: () => import('./tools/subdomains.ts'),
   'api-lab': () => import('./tools/api-lab.ts'),
   threats: () => import('./tools/threats.ts'),

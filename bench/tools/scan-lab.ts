@@ -16,7 +16,7 @@ const maxLossyMs = 20_000;
 type Found = { readonly open: readonly number[]; readonly tookMs: number };
 
 async function scanByUs(): Promise<Found> {
-  const report = await runToolOn(networkScannerTool, '127.0.0.1', { ports: 'all' }, openToolPorts());
+  const report = await runToolOn(networkScannerTool, '127.0.0.1', { ports: 'all', 'ports-only': true }, openToolPorts());
   if (!report.ok) throw new Error(report.failure.message);
   const { hosts } = report.value as unknown as ScanFacts;
   return { open: hosts[0]?.open.map(({ port }) => port) ?? [], tookMs: report.value.durationMs };

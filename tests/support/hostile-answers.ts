@@ -57,6 +57,24 @@ export const hostileBanners: readonly HostileAnswer[] = [
   answer('telnet that negotiates without end', '\xff\xfd\x18'.repeat(1_300)),
 ];
 
+/** What services answer questions in their own protocols with: lengths that lie, parts in parts, lists without end. */
+export const hostileServices: readonly HostileAnswer[] = [
+  answer('a value of Redis that is longer than it comes', `$999999\r\n# Server\r\n${'redis_version:'.repeat(2_000)}`),
+  answer('a value of Redis of line ends', `$16000\r\n# Server\r\n${'\r\n'.repeat(8_000)}`),
+  answer('messages of PostgreSQL without end', `R\0\0\0\x08\0\0\0\0${'S\0\0\0\x06a\0'.repeat(4_000)}`),
+  answer('an error of PostgreSQL of empty fields', `E\0\0\x70\0${'\0'.repeat(16_000)}`),
+  answer('sets in sets of a directory', `0\x84\0\0\x3f\0\x02\x01\x01d\x84\0\0\x3e\0${'0\x84\0\0\x3c\0'.repeat(2_600)}`),
+  answer('attributes of a directory without end', `0\x84\0\0\x3f\0\x02\x01\x01d\x84\0\0\x3e\0${'\x04\x01a'.repeat(5_000)}`),
+  answer('a start of AMQP that names itself again and again', `\x01\0\0\0\0\x3f\xff\0\x0a\0\x0a\0\x09${'productS'.repeat(2_000)}\xce`),
+  answer(
+    'an answer of DNS whose text ends behind it',
+    `\0\x40CA\x84\0\0\x01\0\x01\0\0\0\0\x07version\x04bind\0\0\x10\0\x03\xc0\x0c\0\x10\0\x03\0\0\0\0\0\xff\xffx`,
+  ),
+  answer('a greeting of lines that never end', `${'220-x\r\n'.repeat(2_000)}`),
+  answer('a stream of XMPP of white space', `<?xml version='1.0'?>${' '.repeat(16 * kilobyte)}<stream:stream `),
+  answer('JSON that nests', `HTTP/1.1 200 OK\r\n\r\n${'{"a":'.repeat(10_000)}`),
+];
+
 /** Texts of MTA-STS policies of up to 64 kB. */
 export const hostileStsPolicies: readonly HostileAnswer[] = [
   answer('spaces before a value with a carriage return', spacedPolicy(60 * kilobyte)),

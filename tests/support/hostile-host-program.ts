@@ -13,6 +13,7 @@ import {
   hostileFeeds,
   hostileHeads,
   hostilePages,
+  hostileServices,
   hostileTlsRecords,
   impossibleCertificate,
 } from './hostile-answers.ts';
@@ -77,6 +78,7 @@ async function portsOf(servers: readonly (readonly [string, Server])[]): Promise
 const ports: HostilePorts = {
   heads: await portsOf(hostileHeads.map(({ name, bytes }) => [name, saying(bytes, true)])),
   banners: await portsOf(hostileBanners.map(({ name, bytes }) => [name, saying(bytes, false)])),
+  services: await portsOf(hostileServices.map(({ name, bytes }) => [name, saying(bytes, true)])),
   records: await portsOf(hostileTlsRecords.map(({ name, bytes }) => [name, saying(bytes, true)])),
   pages: await portsOf([
     ...hostilePages.map(({ name, bytes }) => [name, page(bytes)] as const),

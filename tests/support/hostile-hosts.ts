@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 type Ports = readonly (readonly [name: string, port: number])[];
 
 /** Where the hosts listen on 127.0.0.1, each by what it does. The DNS server answers each question with another message. */
-export type HostilePorts = Readonly<Record<'heads' | 'banners' | 'records' | 'pages' | 'feeds' | 'certificates', Ports>> & {
+export type HostilePorts = Readonly<Record<'heads' | 'banners' | 'services' | 'records' | 'pages' | 'feeds' | 'certificates', Ports>> & {
   readonly dns: number;
 };
 

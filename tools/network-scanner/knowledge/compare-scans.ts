@@ -8,7 +8,7 @@ export type PortChange = { readonly address: string; readonly port: number; read
 export type ScanDifference = {
   readonly opened: readonly PortChange[];
   readonly closed: readonly PortChange[];
-  /** Open before and now, with something else behind it. */
+  /** Open before and now, and by what it answered something else behind it: a name from the port's number proves no change. */
   readonly changed: readonly PortChange[];
   /** Hosts that answer now and did not, and the other way round. */
   readonly appeared: readonly string[];
@@ -27,9 +27,9 @@ export function compareScans(before: ScanFacts, after: ScanFacts): ScanDifferenc
   return {
     opened: changes(now, old).map(({ address, port, says }) => ({ address, port, after: says })),
     closed: changes(old, now).map(({ address, port, says }) => ({ address, port, before: says })),
-    changed: [...now.values()].flatMap(({ key, address, port, says }) => {
-      const was = old.get(key)?.says;
-      return was === undefined || was === says ? [] : [{ address, port, before: was, after: says }];
+    changed: [...now.values()].flatMap(({ key, address, port, says, ...seen }) => {
+      const was = old.get(key);
+      return was === undefined || !isChanged(was, seen) ? [] : [{ address, port, before: was.says, after: says }];
     }),
     appeared: addresses(after).filter((address) => !addresses(before).includes(address)),
     gone: addresses(before).filter((address) => !addresses(after).includes(address)),
@@ -37,14 +37,48 @@ export function compareScans(before: ScanFacts, after: ScanFacts): ScanDifferenc
   };
 }
 
+type Seen = {
+  readonly service: string;
+  readonly usual: string | undefined;
+  readonly software: string | undefined;
+  readonly subject: string | undefined;
+  readonly isNamed: boolean;
+};
+
+/** Of what both scans know. */
+function isChanged(was: Seen, is: Seen): boolean {
+  const differs = (before: string | undefined, after: string | undefined) =>
+    before !== undefined && after !== undefined && before !== after;
+  if (differs(was.subject, is.subject)) return true;
+  return was.isNamed && is.isNamed && (!isSameService(was, is) || differs(was.software, is.software));
+}
+
+/** Names that older reports took from the port for what is called by its protocol today. */
+const carriers: Readonly<Record<string, string>> = {
+  'http-alt': 'http',
+  'http-proxy': 'http',
+  squid: 'http',
+  'https-alt': 'https',
+  submission: 'smtp',
+};
+
+function isSameService(was: Seen, is: Seen): boolean {
+  const plain = (service: string) => carriers[service] ?? service;
+  return plain(was.service) === plain(is.service) || was.service === is.usual || is.service === was.usual;
+}
+
 function openOf({ hosts }: ScanFacts, isCommon: (port: number) => boolean) {
   return new Map(
     hosts.flatMap(({ address, open }) =>
-      open.flatMap(({ port, service, banners, tls }) => {
+      open.flatMap(({ port, service, usual, by, banners, tls }) => {
         if (!isCommon(port)) return [];
-        const says = [service, banners?.ssh?.software ?? banners?.server, tls?.subject].filter(Boolean).join(', ');
+        const isNamed = by === 'answer';
+        const product = banners?.product === undefined ? undefined : [banners.product, banners.version].filter(Boolean).join(' ');
+        const software = banners?.ssh?.software ?? banners?.server ?? product;
+        const named = isNamed || service === 'unknown' ? service : `${service} by its port`;
+        const says = [named, software, tls?.subject].filter(Boolean).join(', ');
         const key = `${address} ${port}`;
-        return [[key, { key, address, port, says }] as const];
+        return [[key, { key, address, port, says, service, usual, software, subject: tls?.subject, isNamed }] as const];
       }),
     ),
   );

@@ -52,16 +52,18 @@ function extraLines(state: string, count: number, reasons: HostFacts['reasons'],
   return [`<extraports state="${state}" count="${count}">${why.join('')}</extraports>`];
 }
 
-function portLine({ port, service, by, banners, http, tls }: OpenPort): string {
+function portLine({ port, service, by, confidence = 10, banners, http, tls }: OpenPort): string {
   const { ssh, server, greeting } = banners ?? {};
-  const product = ssh?.software ?? server;
+  const product = ssh?.software ?? banners?.product ?? server;
+  const version = ssh === undefined ? banners?.version : undefined;
   const attributes = [
     `name=${quoted(service)}`,
     ...(product === undefined ? [] : [`product=${quoted(product)}`]),
+    ...(version === undefined ? [] : [`version=${quoted(version)}`]),
     ...(ssh === undefined ? [] : [`extrainfo=${quoted(`protocol ${ssh.protocol}`)}`]),
     ...(tls === undefined ? [] : ['tunnel="ssl"']),
     `method="${by === 'answer' ? 'probed' : 'table'}"`,
-    `conf="${by === 'answer' ? 10 : 3}"`,
+    `conf="${by === 'answer' ? confidence : 3}"`,
   ];
   const scripts = [
     ...(greeting === undefined ? [] : [script('banner', greeting)]),

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cpuNowMs } from '../../../tests/support/cpu-time.ts';
 import { hostileBanners, hostileHeads, spacedHead } from '../../../tests/support/hostile-answers.ts';
-import { isWholePage, looksLikeTls, readGreeting, readHttp } from './read-service.ts';
+import { firstLineOf, isWholeGreeting, looksLikeTls, recogniseGreeting } from './listeners/greetings.ts';
+import { isWholePage, readHttp } from './read-service.ts';
 
 const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0) & 0xff);
 /** As many bytes as characters: enough for what is asked here. */
@@ -17,22 +18,24 @@ test.each([
   ['* OK [CAPABILITY IMAP4rev1] ready\r\n', 'imap'],
   ['RFB 003.008\n', 'vnc'],
   ["-ERR unknown command 'GET'\r\n", 'redis'],
-  ['ERROR\r\nERROR\r\n', 'memcached'],
+  ['VERSION 1.6.18\r\n', 'memcached'],
+  // Many a program answers so to what it does not know.
+  ['ERROR\r\nERROR\r\n', undefined],
   ['\xff\xfd\x18\xff\xfd\x20', 'telnet'],
   ['\x4a\x00\x00\x00\x0a8.4.3\x00rest', 'mysql'],
   ['\x15\x03\x01\x00\x02\x02\x46', 'tls'],
   ['hello there\r\n', undefined],
   ['', undefined],
 ])('%j is %s', (text, service) => {
-  expect(readGreeting(bytes(text)).service).toBe(service);
+  expect(recogniseGreeting(bytes(text))?.service).toBe(service);
 });
 
 test('an SSH identification is taken apart, also behind other lines; marks that turn writing are shown as dots', () => {
-  expect(readGreeting(bytes('SSH-2.0-OpenSSH_9.2p1 Debian-2+deb12u3\r\n')).banners).toEqual({
+  expect(recogniseGreeting(bytes('SSH-2.0-OpenSSH_9.2p1 Debian-2+deb12u3\r\n'))?.banners).toEqual({
     greeting: 'SSH-2.0-OpenSSH_9.2p1 Debian-2+deb12u3',
     ssh: { protocol: '2.0', software: 'OpenSSH 9.2p1', comments: 'Debian-2+deb12u3' },
   });
-  expect(readGreeting(bytes('hi\u001b[31m\r\n')).banners.greeting).toBe('hi·[31m');
+  expect(firstLineOf(bytes('hi\u001b[31m\r\n')).greeting).toBe('hi·[31m');
 });
 
 test.each([
@@ -52,8 +55,8 @@ test.each([
 
 test('MongoDB is known by what it tells browsers', () => {
   expect(
-    http('HTTP/1.0 200 OK\r\n\r\nIt looks like you are trying to access MongoDB over HTTP on the native driver port.\r\n')?.isMongo,
-  ).toBe(true);
+    http('HTTP/1.0 200 OK\r\n\r\nIt looks like you are trying to access MongoDB over HTTP on the native driver port.\r\n')?.product.service,
+  ).toBe('mongodb');
 });
 
 test('a page is whole once its title came, or its length', () => {
@@ -74,7 +77,13 @@ test('whatever comes, something is made of it, and no control character goes on'
   );
   fc.assert(
     fc.property(anyBytes, (given) => {
-      const said = JSON.stringify([readGreeting(given), readHttp(given, decode), isWholePage(given), looksLikeTls(given)]);
+      const said = JSON.stringify([
+        recogniseGreeting(given),
+        isWholeGreeting(given),
+        readHttp(given, decode),
+        isWholePage(given),
+        looksLikeTls(given),
+      ]);
       expect(said).not.toMatch(/\\u00[01]/);
     }),
   );
@@ -90,7 +99,8 @@ test('a header of spaces and a value that is too long costs no more than its len
 
 test.each([...hostileHeads, ...hostileBanners])('$name: read within a few milliseconds of processor time', ({ bytes: given }) => {
   const before = cpuNowMs();
-  readGreeting(given);
+  recogniseGreeting(given);
+  isWholeGreeting(given);
   readHttp(given, decode);
   isWholePage(given);
   expect(cpuNowMs() - before).toBeLessThan(150);

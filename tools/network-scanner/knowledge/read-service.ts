@@ -1,94 +1,26 @@
 import { cleanText } from '@castellan/exports/plain-text';
 import { headerValue } from '@castellan/foundation/line-text';
 import { parseFragment } from 'parse5';
-import type { HttpSeen, ServiceBanners } from './scan-facts.ts';
-
-/** What a service's first bytes say it is. */
-export type Greeting = { readonly service?: string; readonly banners: ServiceBanners };
+import { type HttpProduct, readHttpProduct } from './listeners/http-products.ts';
+import { latin } from './listeners/recognised.ts';
+import type { HttpSeen } from './scan-facts.ts';
 
 /** Turns a page's bytes into text by the charset that its header names, or by UTF-8. */
 export type DecodeText = (bytes: Uint8Array, charset: string) => string;
-
-/** Bytes as characters of the same number. */
-function latin(bytes: Uint8Array): string {
-  let text = '';
-  for (let at = 0; at < bytes.length; at += 4096) text += String.fromCharCode(...bytes.subarray(at, at + 4096));
-  return text;
-}
-
-/** How the text protocols begin. */
-const beginnings: readonly (readonly [RegExp, string])[] = [
-  [/^SSH-\d/, 'ssh'],
-  [/^RFB \d{3}\.\d{3}/, 'vnc'],
-  [/^220[ -].*(?:smtp|esmtp|postfix|exim|sendmail|mail)/i, 'smtp'],
-  [/^220[ -].*ftp/i, 'ftp'],
-  [/^\+OK/, 'pop3'],
-  [/^\* (?:OK|PREAUTH|BYE)/, 'imap'],
-  [/^@RSYNCD:/, 'rsync'],
-  [/^:\S+ (?:NOTICE|020)/, 'irc'],
-  [/^INFO \{/, 'nats'],
-  [/^20[01] .*(?:nntp|news|inn)/i, 'nntp'],
-  [/^-(?:ERR|NOAUTH|DENIED)/, 'redis'],
-  [/^ERROR\r\n/, 'memcached'],
-  [/^HTTP\/\d/, 'http'],
-];
-
-/** Reads what a service says by itself, or to a request that it does not know. Total; what it is not sure of it leaves open. */
-export function readGreeting(bytes: Uint8Array): Greeting {
-  if (bytes.length === 0) return { banners: {} };
-  const binary = readBinary(bytes);
-  if (binary !== undefined) return binary;
-  const text = latin(bytes.subarray(0, 2048));
-  const line = text.split(/\r?\n/, 1)[0] ?? '';
-  const service = beginnings.find(([pattern]) => pattern.test(text))?.[1];
-  if (service === 'http') return { service, banners: {} };
-  const ssh = service === 'ssh' ? readSsh(text) : undefined;
-  const greeting = cleanText(line, 160);
-  return {
-    ...(service === undefined ? {} : { service }),
-    banners: { ...(greeting === '' ? {} : { greeting }), ...(ssh === undefined ? {} : { ssh }) },
-  };
-}
-
-/** Protocols whose first bytes are no text: telnet's negotiation (RFC 854), MySQL's greeting, a TLS alert or hello. */
-function readBinary(bytes: Uint8Array): Greeting | undefined {
-  const [first, second] = bytes;
-  if (first === 255 && second !== undefined && second >= 251 && second <= 254) return { service: 'telnet', banners: {} };
-  if (looksLikeTls(bytes)) return { service: 'tls', banners: {} };
-  if (bytes.length > 6 && bytes[3] === 0 && bytes[4] === 10) {
-    const version = /^[\x20-\x7e]{3,80}/.exec(latin(bytes.subarray(5, 90)))?.[0];
-    if (version !== undefined) return { service: 'mysql', banners: { greeting: cleanText(version, 80) } };
-  }
-  // MySQL's refusal of a host that it does not know.
-  if (bytes.length > 8 && bytes[3] === 0 && bytes[4] === 255) {
-    const text = /[\x20-\x7e]{10,}/.exec(latin(bytes.subarray(7, 200)))?.[0];
-    if (text !== undefined) return { service: 'mysql', banners: { greeting: cleanText(text, 160) } };
-  }
-  return undefined;
-}
-
-/** Whether bytes are a TLS record: an alert or a handshake message of any version. */
-export function looksLikeTls(bytes: Uint8Array): boolean {
-  const [type, major, minor = 9] = bytes;
-  return bytes.length >= 5 && (type === 21 || type === 22) && major === 3 && minor <= 4;
-}
-
-/** `SSH-2.0-OpenSSH_9.2p1 Debian-2+deb12u3`. The line may come after others (RFC 4253 §4.2). */
-function readSsh(text: string): ServiceBanners['ssh'] {
-  const [, protocol = '', software = '', comments] = /^SSH-([\d.]{1,8})-([^\s]{1,120})(?: (.{1,120}))?/m.exec(text) ?? [];
-  if (software === '') return undefined;
-  return {
-    protocol,
-    software: cleanText(software.replace('_', ' '), 120),
-    ...(comments === undefined ? {} : { comments: cleanText(comments.trim(), 120) }),
-  };
-}
 
 /** Of a header's value no more is looked at. */
 const maxValueLength = 2_000;
 
 /** An answer by HTTP/1, as far as it came. */
-export type HttpAnswer = { readonly http: HttpSeen; readonly server?: string; readonly isMongo: boolean };
+export type HttpAnswer = {
+  readonly http: HttpSeen;
+  readonly server?: string;
+  readonly product: HttpProduct;
+  /** The beginning of the page itself. */
+  readonly page: string;
+};
+
+const mongoPage = 'It looks like you are trying to access MongoDB over HTTP';
 
 /** Reads the answer to a request for `/`; `undefined` where it is none by HTTP. */
 export function readHttp(bytes: Uint8Array, decode: DecodeText): HttpAnswer | undefined {
@@ -111,7 +43,10 @@ export function readHttp(bytes: Uint8Array, decode: DecodeText): HttpAnswer | un
       ...(location === undefined ? {} : { location: cleanText(location, 200) }),
     },
     ...(server === undefined || server === '' ? {} : { server: cleanText(server, 120) }),
-    isMongo: page.startsWith('It looks like you are trying to access MongoDB over HTTP'),
+    product: page.startsWith(mongoPage)
+      ? { service: 'mongodb', banners: { product: 'MongoDB' } }
+      : readHttpProduct({ status: Number(status), head, page, title }),
+    page,
   };
 }
 

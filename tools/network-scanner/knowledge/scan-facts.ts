@@ -9,6 +9,9 @@ export type ServiceBanners = {
   readonly ssh?: { readonly protocol: string; readonly software: string; readonly comments?: string };
   /** The header `Server` of an HTTP answer. */
   readonly server?: string;
+  /** The program that answered, and its version, where it says so itself. */
+  readonly product?: string;
+  readonly version?: string;
 };
 
 /** An answer by HTTP to a request for `/`. */
@@ -34,6 +37,12 @@ export type OpenPort = {
   readonly service: string;
   /** Whether the service itself said what it is, or its port's number lets expect it. */
   readonly by: 'answer' | 'port';
+  /** How sure the answer is, from 1 to 10, as scanners count; none in older reports, and where it is named by its port. */
+  readonly confidence?: number;
+  /** What the port's number lets expect, where the answer proves only what carries it: `docker` where something speaks HTTP. */
+  readonly usual?: string;
+  /** Whether it answered a question without a password, or asked for one; none where that is not known. */
+  readonly access?: 'open' | 'asked';
   readonly http?: HttpSeen;
   readonly tls?: TlsSeen;
   readonly banners?: ServiceBanners;
@@ -74,6 +83,8 @@ export type ScanFacts = {
   readonly attempts: number;
   /** Share of first tries that were lost although the port answers, from 0 to 1. */
   readonly loss: number;
+  /** Open ports that said nothing and were not asked every question, because too many of them stayed silent. */
+  readonly notAskedFurther?: number;
 };
 
 /** How far a scan is, for the picture that fills. Ports are those of all hosts together, as lists of ranges. */
@@ -82,7 +93,7 @@ export type ScanSeen = {
   readonly hosts: number;
   readonly tried: string;
   readonly filteredPorts: string;
-  readonly open: readonly { readonly address: string; readonly port: number; readonly service: string }[];
+  readonly open: readonly { readonly address: string; readonly port: number; readonly service: string; readonly by?: OpenPort['by'] }[];
   readonly openCount: number;
   readonly filtered: number;
   readonly closed: number;

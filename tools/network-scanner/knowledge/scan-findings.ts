@@ -69,7 +69,7 @@ const rules: readonly Rule[] = [
       'cockroach',
     ],
     title: 'A database or cache is reachable',
-    why: 'Databases are meant for the applications beside them. Whether this one asks for a password was not tried.',
+    why: 'Databases are meant for the applications beside them.',
     fix: 'Bind it to an internal address, or let only its applications in.',
   },
   {
@@ -99,11 +99,12 @@ const rules: readonly Rule[] = [
 ];
 
 /** What follows from the open ports of a scan; info where it only describes how the scan went. */
-export function judgeScan({ hosts, silent, loss, portCount }: ScanFacts): readonly Finding[] {
+export function judgeScan({ hosts, silent, loss, portCount, notAskedFurther = 0 }: ScanFacts): readonly Finding[] {
   return [
     ...rules.flatMap((rule) => judgeByRule(rule, hosts)),
     ...hosts.flatMap((host) => host.open.flatMap((port) => [...judgeSsh(host, port), ...judgeTls(host, port), ...judgeUnread(host, port)])),
     ...hosts.flatMap(judgeUntried),
+    ...(notAskedFurther === 0 ? [] : [notAskedFinding(notAskedFurther)]),
     ...(loss > 0.003 ? [lossFinding(loss)] : []),
     ...(silent.length === 0 ? [] : [silentFinding(silent.length)]),
     ...(hosts.length > 0 && hosts.every(({ open, closed }) => open.length + closed === 0) ? [nothingFinding(portCount)] : []),
@@ -113,12 +114,38 @@ export function judgeScan({ hosts, silent, loss, portCount }: ScanFacts): readon
 function judgeByRule({ services, ...finding }: Rule, hosts: readonly HostFacts[]): readonly Finding[] {
   return hosts.flatMap((host) =>
     host.open.flatMap((port) => {
-      if (!services.includes(port.service)) return [];
+      const { service, by, usual, access } = port;
+      if (!services.includes(service) && (usual === undefined || !services.includes(usual))) return [];
       const { id, severity, title, why, fix } = finding;
-      const evidence = `${placeOf(host, port)}, ${port.service} ${port.by === 'answer' ? 'by its answer' : 'by the number of its port'}`;
-      return [{ id, severity, title, why, fix, evidence }];
+      const how = by === 'port' ? `${service} by the number of its port` : `${service} by its answer`;
+      const evidence = `${placeOf(host, port)}, ${how}${usual === undefined ? '' : `, ${usual} by the number of its port`}`;
+      if (id !== 'database-open') return [{ id, severity, title, why, fix, evidence }];
+      if (access === 'open') return [{ ...unguarded, evidence: `${placeOf(host, port)}, ${productOf(port)} answered without a password` }];
+      return [
+        {
+          id,
+          severity,
+          title,
+          why: `${why} ${access === 'asked' ? 'This one asked for a password.' : 'Whether this one asks for a password is not known.'}`,
+          fix,
+          evidence,
+        },
+      ];
     }),
   );
+}
+
+/** A store of data that answered a question nobody signed in for. */
+const unguarded: Omit<Finding, 'evidence'> = {
+  id: 'database-unguarded',
+  severity: 'high',
+  title: 'A database or cache answers without a password',
+  why: 'Whoever reaches it can read what it holds, and often change it. Such servers are searched for all the time.',
+  fix: 'Set a password, and bind it to an internal address.',
+};
+
+function productOf({ service, banners }: OpenPort): string {
+  return [banners?.product ?? service, banners?.version].filter(Boolean).join(' ');
 }
 
 function judgeSsh(host: HostFacts, port: OpenPort): readonly Finding[] {
@@ -204,6 +231,17 @@ function lossFinding(loss: number): Finding {
     evidence: `${(loss * 100).toFixed(1)} % of the ports that answer did so only when asked again`,
     why: 'Silent ports were therefore asked four times. One that is called filtered has not answered any of them.',
     fix: '',
+  };
+}
+
+function notAskedFinding(count: number): Finding {
+  return {
+    id: 'ports-not-asked',
+    severity: 'info',
+    title: 'Many open ports say nothing',
+    evidence: `${count.toLocaleString('en')} of them were not asked everything`,
+    why: 'Where hundreds of ports accept connections and stay silent, something before the host mostly answers for all of them. Services behind such ports may be missed.',
+    fix: 'Scan fewer ports at once.',
   };
 }
 

@@ -40,7 +40,7 @@ test('two scans are compared port by port, and only where both asked', () => {
   const older = scan([host([ssh, web])]);
   const newSsh = { ...ssh, banners: { ssh: { protocol: '2.0', software: 'OpenSSH 10.0' } } };
   expect(compareScans(older, scan([host([newSsh, telnet])]))).toEqual({
-    opened: [{ address: '192.0.2.1', port: 23, after: 'telnet' }],
+    opened: [{ address: '192.0.2.1', port: 23, after: 'telnet by its port' }],
     closed: [{ address: '192.0.2.1', port: 80, before: 'http' }],
     changed: [{ address: '192.0.2.1', port: 22, before: 'ssh, OpenSSH 9.2', after: 'ssh, OpenSSH 10.0' }],
     appeared: [],
@@ -65,6 +65,58 @@ test('what should not be reachable is a finding, and the verdict counts it', () 
     mark: '2 open',
   });
   expect(describeScan(scan([], { silent: ['192.0.2.2'] }), []).verdict).toBe('None of 1 addresses answered.');
+});
+
+test('a name from the number of a port proves no change, nor does a version that only one of the scans asked for', () => {
+  const at = (open: OpenPort) => scan([host([open])], { ports: '1-65535', portCount: 65_535 });
+  const byPort: OpenPort = { port: 6379, service: 'redis', by: 'port' };
+  const named: OpenPort = { port: 6379, service: 'redis', by: 'answer', banners: { product: 'Redis', version: '7.0.15' } };
+  const older: OpenPort = { port: 6379, service: 'redis', by: 'answer' };
+  expect(compareScans(at(byPort), at(named)).changed).toEqual([]);
+  expect(compareScans(at(older), at(named)).changed).toEqual([]);
+  expect(compareScans(at({ ...byPort, service: 'x' }), at(named)).changed).toEqual([]);
+  expect(compareScans(at(named), at({ ...named, banners: { product: 'Redis', version: '7.2.0' } })).changed).toMatchObject([
+    { before: 'redis, Redis 7.0.15', after: 'redis, Redis 7.2.0' },
+  ]);
+  expect(compareScans(at({ ...older, service: 'memcached' }), at(named)).changed).toHaveLength(1);
+  // Older reports called a web server by the product that its port lets expect.
+  const web: OpenPort = { port: 2375, service: 'http', by: 'answer', usual: 'docker' };
+  const { usual: _, ...olderWeb } = web;
+  expect(compareScans(at({ ...olderWeb, service: 'docker' }), at(web)).changed).toEqual([]);
+  expect(compareScans(at({ ...olderWeb, service: 'http-alt' }), at(web)).changed).toEqual([]);
+});
+
+test('a store that answers without a password is a finding of its own; of others it is said what is known', () => {
+  const judge = (open: OpenPort) =>
+    judgeScan(scan([host([open])])).map(({ id, severity, evidence, why }) => ({ id, severity, evidence, why }));
+  const redis: OpenPort = { port: 6379, service: 'redis', by: 'answer', banners: { product: 'Redis', version: '7.0.15' } };
+  expect(judge({ ...redis, access: 'open' })).toMatchObject([
+    { id: 'database-unguarded', severity: 'high', evidence: '192.0.2.1:6379, Redis 7.0.15 answered without a password' },
+  ]);
+  const asked = { id: 'database-open', severity: 'medium', evidence: '192.0.2.1:6379, redis by its answer' };
+  expect(judge({ ...redis, access: 'asked' })).toMatchObject([{ ...asked, why: expect.stringContaining('asked for a password') }]);
+  expect(judge(redis)).toMatchObject([{ ...asked, why: expect.stringContaining('is not known') }]);
+});
+
+test('a product that only the number of its port names is judged as that, and the evidence says both', () => {
+  const judge = (open: OpenPort) => judgeScan(scan([host([open])]));
+  expect(judge({ port: 2375, service: 'http', by: 'answer', usual: 'docker' })).toMatchObject([
+    { id: 'docker-open', evidence: '192.0.2.1:2375, http by its answer, docker by the number of its port' },
+  ]);
+  expect(judge({ port: 9000, service: 'http', by: 'answer' })).toEqual([]);
+});
+
+test('the XML tells a name that was answered from one of the table, with how sure it is', () => {
+  const open: OpenPort[] = [
+    { port: 16_379, service: 'redis', by: 'answer', confidence: 10, banners: { product: 'Redis', version: '7.0.15' } },
+    { port: 2525, service: 'smtp', by: 'answer', confidence: 8 },
+    { port: 5432, service: 'postgresql', by: 'port' },
+  ];
+  const head = { tool: 'network-scanner', schemaVersion: 1, target: '192.0.2.1', startedAtMs: 0, endedAtMs: 1 };
+  const xml = scanAsNmapXml(finishReport(head, { verdict: 'Three.', findings: [], ...scan([host(open)]) }));
+  expect(xml).toContain('<service name="redis" product="Redis" version="7.0.15" method="probed" conf="10"/>');
+  expect(xml).toContain('<service name="smtp" method="probed" conf="8"/>');
+  expect(xml).toContain('<service name="postgresql" method="table" conf="3"/>');
 });
 
 test('the XML says what the report says, and nothing in it can end an attribute', () => {

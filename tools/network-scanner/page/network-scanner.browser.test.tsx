@@ -31,6 +31,8 @@ const host: HostFacts = {
       tls: { protocol: 'TLSv1.3', subject: 'lab.example.org', names: [], issuer: 'R3', validTo: '2027-01-22T00:00:00.000Z', daysLeft: 61 },
     },
     { port: 5432, service: 'postgresql', by: 'port' },
+    { port: 16_379, service: 'redis', by: 'answer', confidence: 10, access: 'open', banners: { product: 'Redis', version: '7.0.15' } },
+    { port: 10_250, service: 'https', by: 'answer', usual: 'kubelet', http: { status: 404 } },
     { port: 22_000, service: 'unknown', by: 'port' },
   ],
   closed: 63_482,
@@ -64,10 +66,13 @@ test('a report shows the plate, what listens, how sure that is, and who looks cl
       <ReportView report={reportOf()} tool={scanReportTool} />
     </>,
   );
-  await seen(page.getByRole('heading', { name: 'Of 65,535 ports 5 are open, and one should not be reachable as it is.' }));
-  await seen(page.getByRole('img', { name: 'Map of the ports of 192.0.2.7: 5 open, 2048 filtered, 63482 closed' }));
+  await seen(page.getByRole('heading', { name: 'Of 65,535 ports 7 are open, and 3 should not be reachable as they are.' }));
+  await seen(page.getByRole('img', { name: 'Map of the ports of 192.0.2.7: 7 open, 2048 filtered, 63482 closed' }));
   await seen(page.getByText('301 to https://lab.example.org/'));
   await seen(page.getByText('postgresql by its port'));
+  await seen(page.getByText('without a password', { exact: true }));
+  await seen(page.getByText('Redis 7.0.15', { exact: true }));
+  await seen(page.getByText('· usually kubelet'));
   await expect.element(page.getByRole('link', { name: 'Inspect' })).toHaveAttribute('href', '/tls-inspector#target=lab.example.org%3A443');
   expect(await accessibilityFaults('report')).toEqual([]);
 });
@@ -78,8 +83,11 @@ test('a running scan fills its plate and counts', async () => {
     hosts: 1,
     tried: '1-41215',
     filteredPorts: '16384-18431',
-    open: [{ address: '192.0.2.7', port: 22, service: 'ssh' }],
-    openCount: 1,
+    open: [
+      { address: '192.0.2.7', port: 22, service: 'ssh', by: 'answer' },
+      { address: '192.0.2.7', port: 5432, service: 'postgresql', by: 'port' },
+    ],
+    openCount: 2,
     filtered: 2048,
     closed: 39_166,
     perSecond: 19_400,
@@ -93,7 +101,8 @@ test('a running scan fills its plate and counts', async () => {
     </>,
   );
   await seen(page.getByText('19,400 a second · about 2 s left · round trip 0.4 ms'));
-  await seen(page.getByRole('img', { name: 'Map of the ports: 1 open, 2048 filtered, 39166 closed so far' }));
+  await seen(page.getByRole('img', { name: 'Map of the ports: 2 open, 2048 filtered, 39166 closed so far' }));
+  await seen(page.getByText('postgresql by its port'));
   expect(await accessibilityFaults('running')).toEqual([]);
 });
 

@@ -29,11 +29,13 @@ export function RunningScan({ seen }: { readonly seen: unknown }) {
               </tr>
             </thead>
             <tbody>
-              {open.map(({ address, port, service }) => (
+              {open.map(({ address, port, service, by }) => (
                 <tr key={`${address} ${port}`} className="border-t border-hairline">
                   {hosts > 1 ? <td className="py-1.5 pr-4 font-mono">{address}</td> : null}
                   <td className="py-1.5 pr-4 font-mono font-semibold tabular-nums">{port}</td>
-                  <td className="py-1.5">{service}</td>
+                  <td className={by === 'port' ? 'py-1.5 text-muted' : 'py-1.5'}>
+                    {by === 'port' && service !== 'unknown' ? `${service} by its port` : service}
+                  </td>
                 </tr>
               ))}
             </tbody>

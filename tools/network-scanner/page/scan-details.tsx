@@ -105,8 +105,7 @@ function OpenPorts({ host }: { readonly host: HostFacts }) {
                 {port.port}
               </th>
               <td className="py-1.5 pr-4">
-                {port.service}
-                {port.by === 'port' && port.service !== 'unknown' ? <span className="text-muted"> by its port</span> : null}
+                <ServiceName port={port} />
               </td>
               <td className="py-1.5 pr-4 break-words">{describePort(port)}</td>
               <td className="py-1.5 whitespace-nowrap">
@@ -117,6 +116,20 @@ function OpenPorts({ host }: { readonly host: HostFacts }) {
         </tbody>
       </table>
     </TableFrame>
+  );
+}
+
+/** What it answered it is; a name that comes from the port's number alone is marked as that, and pale. */
+function ServiceName({ port: { service, by, usual, access } }: { readonly port: OpenPort }) {
+  if (by === 'port') return <span className="text-muted">{service === 'unknown' ? 'unknown' : `${service} by its port`}</span>;
+  return (
+    <>
+      {service}
+      {usual === undefined ? null : <span className="text-muted"> · usually {usual}</span>}
+      {access === undefined ? null : (
+        <span className="block text-muted">{access === 'open' ? 'without a password' : 'asks for a password'}</span>
+      )}
+    </>
   );
 }
 
@@ -136,9 +149,13 @@ function describePort({ banners, http, tls }: OpenPort): string {
       : [`${banners.ssh.software}${banners.ssh.comments === undefined ? '' : `, ${banners.ssh.comments}`}`]),
     ...(http === undefined ? [] : [describeHttp(http)]),
     ...(tls === undefined ? [] : [`${tls.subject || 'a certificate without a name'}, ${days}`]),
-    ...(banners?.server === undefined ? [] : [banners.server]),
+    ...(banners?.server === undefined ? describeProduct(banners) : [banners.server]),
     ...(banners?.ssh === undefined && banners?.greeting !== undefined ? [banners.greeting] : []),
   ].join(' · ');
+}
+
+function describeProduct(banners: OpenPort['banners']): readonly string[] {
+  return banners?.product === undefined ? [] : [[banners.product, banners.version].filter(Boolean).join(' ')];
 }
 
 function describeHttp({ status, title, location }: NonNullable<OpenPort['http']>): string {

@@ -32,6 +32,16 @@ export function ScanOptions({ options, onChange }: { readonly options: RunOption
         />
       ) : null}
       <CheckField
+        label="Only which ports are open"
+        hint="Nothing is sent to an open port, and services are named by the numbers of their ports."
+        className="md:col-span-2"
+        checked={options['ports-only'] === true}
+        onChecked={(isOn) => {
+          const { 'ports-only': _, ...others } = options;
+          onChange(isOn ? { ...others, 'ports-only': true } : others);
+        }}
+      />
+      <CheckField
         label="Silent hosts too"
         hint="Of a range, hosts that answer nothing are otherwise left alone after the first twelve ports."
         className="md:col-span-2"

@@ -20,14 +20,15 @@ const optionsSchema = z.strictObject({
     .optional(),
   // A flag of the command line is a word, an option of a job is a value.
   'silent-too': z.boolean().optional(),
+  'ports-only': z.boolean().optional(),
 });
 
 /** Which ports of which hosts are open, and what listens there. */
 export const networkScannerTool: Tool = {
   id: 'network-scanner',
   schemaVersion: 1,
-  usage: ['network-scanner HOST|NETWORK|RANGE[,…] --authorised [--ports top100|top1000|all|LIST] [--silent-too] [--xml]'],
-  flags: { ports: { type: 'string' }, 'silent-too': { type: 'boolean' } },
+  usage: ['network-scanner HOST|NETWORK|RANGE[,…] --authorised [--ports top100|top1000|all|LIST] [--silent-too] [--ports-only] [--xml]'],
+  flags: { ports: { type: 'string' }, 'silent-too': { type: 'boolean' }, 'ports-only': { type: 'boolean' } },
   outputs: { xml: (report) => scanAsNmapXml(report as Report & ScanFacts) },
   probe: defineProbe({
     isActive: true,
@@ -48,6 +49,7 @@ async function run({ target, options, ports, signal, say, note }: ToolRun<z.infe
     target: read.value,
     portList: portList.value,
     scansSilent: options['silent-too'] === true,
+    asksServices: options['ports-only'] !== true,
     ports,
     signal,
     say,

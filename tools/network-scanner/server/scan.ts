@@ -17,6 +17,8 @@ type ScanPlan = {
   readonly portList: readonly number[];
   /** Asks hosts of a range for all ports, whether they answer anything or not. */
   readonly scansSilent: boolean;
+  /** Asks what listens on open ports; otherwise nothing is sent to them after the connection. */
+  readonly asksServices: boolean;
   readonly ports: Pick<ToolPorts, 'sockets' | 'tlsSessions' | 'randomBytes' | 'clock'>;
   readonly signal: AbortSignal;
   readonly say: (progress: ToolProgress) => void;
@@ -33,13 +35,16 @@ const maxRunMs = 15 * 60_000;
 const tellEveryMs = 250;
 /** Connections that ask what listens, at the same time. */
 const maxIdentified = 200;
+/** So many open ports of a run that say nothing are asked everything else; where more stay silent something answers for all of them. */
+const maxAskedFurther = 256;
 /** What hosts of a range are asked first: who answers none of these is taken to be silent. */
 const firstPorts = [443, 80, 22, 445, 3389, 8080, 53, 25, 135, 139, 5900, 62078];
 /** Ports spread over the whole list that are asked before the others. */
 const scoutCount = 48;
 
 /** Scans, and says how far it is. The guard judges every address before the first packet; one that is refused refuses the target. */
-export async function scan({ target, portList, scansSilent, ports, signal, say, note }: ScanPlan): Promise<Result<ScanFacts, ToolFailure>> {
+export async function scan(plan: ScanPlan): Promise<Result<ScanFacts, ToolFailure>> {
+  const { target, portList, scansSilent, asksServices, ports, signal, say, note } = plan;
   const ending = AbortSignal.any([signal, AbortSignal.timeout(maxRunMs)]);
   say({ done: 0, doing: 'Looking up addresses' });
   const admitted = await admitAll(target, ports, ending);
@@ -54,7 +59,7 @@ export async function scan({ target, portList, scansSilent, ports, signal, say, 
   if (signal.aborted) return fail({ code: 'cancelled', message: 'Cancelled.' });
   const awake = new Set(hosts.map(({ address }) => address));
   const silent = all.flatMap(({ address }) => (awake.has(address) ? [] : [address]));
-  const swept = await sweepAndIdentify({ target, hosts, portList, ports, signal: ending, say, note });
+  const swept = await sweepAndIdentify({ target, hosts, portList, asksServices, ports, signal: ending, say, note });
   if (signal.aborted) return fail({ code: 'cancelled', message: 'Cancelled.' });
   const { attempts, loss } = swept.progress;
   return succeed({
@@ -64,6 +69,7 @@ export async function scan({ target, portList, scansSilent, ports, signal, say, 
     portCount: portList.length,
     attempts,
     loss: Math.round(loss * 10_000) / 10_000,
+    ...(swept.notAskedFurther === 0 ? {} : { notAskedFurther: swept.notAskedFurther }),
   });
 }
 
@@ -115,6 +121,8 @@ type Swept = {
   readonly sweep: Sweep;
   /** By host, what is open, by port. */
   readonly found: readonly ReadonlyMap<number, OpenPort>[];
+  /** How many silent ports were not asked everything. */
+  readonly notAskedFurther: number;
   readonly progress: ReturnType<Sweep['progress']>;
 };
 
@@ -122,19 +130,28 @@ async function sweepAndIdentify({
   target,
   hosts,
   portList,
+  asksServices,
   ports,
   signal,
   say,
   note,
-}: Pick<ScanPlan, 'target' | 'portList' | 'ports' | 'signal' | 'say' | 'note'> & { readonly hosts: readonly Host[] }): Promise<Swept> {
+}: Pick<ScanPlan, 'target' | 'portList' | 'asksServices' | 'ports' | 'signal' | 'say' | 'note'> & {
+  readonly hosts: readonly Host[];
+}): Promise<Swept> {
   const found = hosts.map(() => new Map<number, OpenPort>());
   const identified: Promise<void>[] = [];
   const atOnce = limitAtOnce(maxIdentified);
+  let silentPorts = 0;
+  const mayAskFurther = () => {
+    silentPorts += 1;
+    return silentPorts <= maxAskedFurther;
+  };
   const identify = async (host: number, port: number) => {
     const { address = '', name } = hosts[host] ?? {};
     found[host]?.set(port, { port, service: serviceAt(port), by: 'port' });
+    if (!asksServices) return;
     const roundTripMs = Math.min(500, sweep.roundTripOf(host).smoothed);
-    const looking = atOnce(() => identifyPort({ address, port }, { ports, name, roundTripMs, signal }));
+    const looking = atOnce(() => identifyPort({ address, port }, { ports, name, roundTripMs, signal, mayAskFurther }));
     // One answer that cannot be read leaves the others alone; the report names it.
     const unread = (error: unknown): OpenPort => ({ port, service: serviceAt(port), by: 'port', unread: cleanText(String(error)) });
     found[host]?.set(port, await looking.catch(unread));
@@ -152,9 +169,9 @@ async function sweepAndIdentify({
   await sweep.ended;
   clearInterval(timer);
   tell();
-  if (identified.length > 0) say({ done: 0.99, doing: `Asking ${identified.length} open ports what they are` });
+  if (asksServices && identified.length > 0) say({ done: 0.99, doing: `Asking ${identified.length} open ports what they are` });
   await Promise.all(identified);
-  return { sweep, found, progress: sweep.progress() };
+  return { sweep, found, notAskedFurther: Math.max(0, silentPorts - maxAskedFurther), progress: sweep.progress() };
 }
 
 /** Places in the list, spread evenly over it. */
@@ -227,7 +244,7 @@ const maxShownOpen = 60;
 
 function listOpen(hosts: readonly Host[], found: Swept['found']): Pick<ScanSeen, 'open' | 'openCount'> {
   const open = hosts.flatMap(({ address }, index) =>
-    [...(found[index]?.values() ?? [])].map(({ port, service }) => ({ address, port, service })),
+    [...(found[index]?.values() ?? [])].map(({ port, service, by }) => ({ address, port, service, by })),
   );
   return { open: open.sort((one, other) => one.port - other.port).slice(0, maxShownOpen), openCount: open.length };
 }
