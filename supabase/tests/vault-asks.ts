@@ -61,7 +61,7 @@ function begun(values: readonly unknown[], caller: Caller): unknown[] {
       vault_id?: unknown;
     } | null;
     const isOne = typeof vault === 'object' && vault !== null && vault.chain === chain && typeof vault.vault_id === 'string';
-    const ownerId = 'claims' in caller ? String(caller.claims.sub) : '';
+    const ownerId = String(caller.claims?.sub ?? '');
     return isOne ? JSON.stringify({ ...vault, chain: firstChain(ownerId, String(vault.vault_id)) }) : value;
   });
 }
