@@ -38,7 +38,10 @@ export type EnginePorts = {
 /** The engine's parts, each knowing those that it needs. */
 export type EngineParts = ReturnType<typeof assembleEngine>;
 
-/** Makes the parts. Nothing is opened or asked before `start`. */
+/**
+ * Makes the parts. Nothing is opened or asked before `start`. What other tabs tell is heard one after the other: the end of an import is
+ * not taken in before what came with it.
+ */
 export function assembleEngine(ports: EnginePorts) {
   const { sealer, tabs, timer } = ports;
   const isVaultOpen = () => sealer.sealState() === 'open';
@@ -64,7 +67,6 @@ export function assembleEngine(ports: EnginePorts) {
     });
     return started;
   };
-  // One after the other: the end of an import is not heard before what came with it.
   const heard = createSerialQueue();
   const hear = async (store: RecordsStore, message: TabMessage) => {
     if (message.kind === 'rows') mirrors.takeRows(message.collection, await sealing.openRows(message.collection, message.rows));
