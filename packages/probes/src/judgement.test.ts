@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { compareReports, describeWorsening } from './compare-reports.ts';
 import { finishReport } from './finish-report.ts';
-import { judge, runCheck, sayVerdict } from './judgement.ts';
+import { countReport, judge, runCheck, sayVerdict } from './judgement.ts';
 import { type CheckResult, type Finding, isAtLeast, severities } from './report.ts';
 
 const severity = fc.constantFrom(...severities);
@@ -114,4 +115,16 @@ test('no report carries a grade as its mark that its findings forbid; a mark tha
       else expect(report.mark).toBe(mark);
     }),
   );
+});
+
+test('what a grade rests on and is not seen any more is told, and makes a report worse', () => {
+  const head = { tool: 'x', schemaVersion: 1, target: 'x', startedAtMs: 0, endedAtMs: 1 };
+  const seen: CheckResult = { id: 'certificate', title: 'The certificate was seen', state: 'passed' };
+  const blind: CheckResult = { ...seen, state: 'not_looked_at', reason: 'it answers no hello', bars: 'grade' };
+  const report = (check: CheckResult) => finishReport(head, { verdict: 'X.', mark: 'A', findings: [], checks: [check] });
+  const [before, after] = [report(seen), report(blind)];
+  expect(describeWorsening(before, after)).toEqual(['Not looked at any more: The certificate was seen (it answers no hello).']);
+  expect(compareReports(before, after).isWorse).toBe(true);
+  expect(describeWorsening(after, before)).toEqual([]);
+  expect([countReport(before).open, countReport(after).open]).toEqual([0, 1]);
 });

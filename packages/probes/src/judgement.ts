@@ -1,4 +1,13 @@
-import { type CheckResult, type Finding, isAtLeast, type NotLookedAt, type Severity, severities } from './report.ts';
+import {
+  type CheckResult,
+  countFindings,
+  type Finding,
+  isAtLeast,
+  type NotLookedAt,
+  type Report,
+  type Severity,
+  severities,
+} from './report.ts';
 
 /** A check before it is run: what it looks at, and what it finds there. */
 export type CheckRun<Evidence> = {
@@ -54,6 +63,11 @@ export function judge({ findings, checks = [], grade }: Judged): Judgement {
     grade: grade === undefined || isBarred ? undefined : capGrade(grade, worst, isBestBarred),
     unseen,
   };
+}
+
+/** What is kept beside a report to rank its target: findings by severity, and 1 as `open` where what everything rests on was not seen. */
+export function countReport(report: Pick<Report, 'findings' | 'checks'>): Readonly<Record<Severity | 'open', number>> {
+  return { ...countFindings(report.findings), open: judge(report).standing === 'open' ? 1 : 0 };
 }
 
 /** Grades below A, of the scales that the tools follow; T and M stand for a certificate that is not trusted, or another's. */
