@@ -34,8 +34,8 @@ export function auditDraft(draft: Draft, nowMs: number): Result<DraftAudit, Past
   const pasted = parsePasted(draft.text);
   if (!pasted.ok) return pasted;
   const before = performance.now();
-  const { capture, assumed } = assumeCapture(pasted.value, draft);
-  const body = auditCapture(capture, assumed, readOnce);
+  const { capture, assumed, notSeen } = assumeCapture(pasted.value, draft);
+  const body = auditCapture(capture, assumed, readOnce, notSeen);
   const endedAtMs = startedAtMs + (performance.now() - before);
   const head = { tool: 'http-auditor', schemaVersion: 1, target: capture.hostname ?? 'pasted headers', startedAtMs, endedAtMs };
   const report = finishReport(head, body);

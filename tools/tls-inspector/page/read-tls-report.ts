@@ -8,7 +8,8 @@ export type TlsShown = Pick<TlsFacts, 'protocols' | 'certificates' | 'handshakes
   readonly nameless: readonly number[];
   readonly scores: TlsRating['scores'] | undefined;
   readonly limits: TlsRating['limits'];
-  readonly checks: readonly CheckResult[];
+  /** Of a report of the first version: what found nothing. Later ones have it in their head. */
+  readonly earlier: readonly CheckResult[];
 };
 
 /** Reads the facts of a report of this tool. Of one that is not, or of another version, everything is empty. */
@@ -17,13 +18,12 @@ export function readTlsReport(report: object): TlsShown {
   // The server's own tool wrote it, under this version.
   if (tool === 'tls-inspector' && schemaVersion === 2) {
     const shown = report as TlsShown & Pick<TlsFacts, 'chains'>;
-    return { ...shown, nameless: shown.chains.flatMap(({ isForNoName }, index) => (isForNoName === true ? [index] : [])) };
+    return { ...shown, earlier: [], nameless: shown.chains.flatMap(({ isForNoName }, index) => (isForNoName === true ? [index] : [])) };
   }
   if (tool === 'tls-inspector' && schemaVersion === 1) {
     const { clear = [], ...shown } = report as TlsShown & { readonly clear?: readonly string[] };
-    // What was not looked at stood among these then: they are shown as what they were called, found nothing.
-    const checks = clear.map((title): CheckResult => ({ id: title, title, state: 'passed' }));
-    return { ...shown, checks, nameless: [] };
+    const earlier = clear.map((title): CheckResult => ({ id: title, title, state: 'passed' }));
+    return { ...shown, earlier, nameless: [] };
   }
-  return { protocols: [], certificates: [], handshakes: 0, nameless: [], scores: undefined, limits: [], checks: [] };
+  return { protocols: [], certificates: [], handshakes: 0, nameless: [], scores: undefined, limits: [], earlier: [] };
 }

@@ -10,10 +10,10 @@ import { readTlsReport } from './read-tls-report.ts';
 
 /** What only a TLS report has: what would raise the grade, suites by protocol, groups, certificates. */
 export function TlsDetails({ report }: { readonly report: Report }) {
-  const { protocols, certificates, nameless, limits, checks } = readTlsReport(report);
+  const { protocols, certificates, nameless, limits, earlier } = readTlsReport(report);
   return (
     <>
-      <CheckList checks={checks} />
+      <CheckList checks={earlier} />
       {limits.length === 0 ? null : (
         <section className="mt-10">
           <h2 className="lettering text-xl">What would raise the grade</h2>
