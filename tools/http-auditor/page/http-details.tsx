@@ -1,4 +1,4 @@
-import { describeResult, type ObservatoryTest, observatoryTests } from '@castellan/probes/observatory/test-result';
+import { describeResult, observatoryTests } from '@castellan/probes/observatory/test-result';
 import type { Report } from '@castellan/probes/report';
 import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
 import { TableFrame } from '../../../web/app/ui/table-frame.tsx';
