@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
-import { type ConnectionOptions, connect, rootCertificates, type TLSSocket } from 'node:tls';
+import { type ConnectionOptions, connect, getCACertificates, rootCertificates, type TLSSocket } from 'node:tls';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
+import { askHead, type HeadRequest, type HttpHead } from './http-head.ts';
 
 /** What a real handshake of this machine's own TLS showed. */
 export type TlsSession = {
@@ -24,6 +25,8 @@ export type TlsWish = {
   /** Signature algorithms, in OpenSSL's spelling: chooses among a server's certificates. */
   readonly signatures?: string;
   readonly applicationProtocols?: readonly string[];
+  /** Roots of a private authority, as PEM, which are trusted beside Mozilla's. */
+  readonly trusted?: readonly string[];
   readonly timeoutMs: number;
 };
 
@@ -33,6 +36,8 @@ export type TlsSessions = {
     socket: Socket,
     wish: TlsWish,
   ) => Promise<Result<TlsSession, { readonly code: 'handshake_failed'; readonly reason: string }>>;
+  /** Asks for the head of the page at `/` over an open session, and closes it. `undefined`: nothing that is HTTP came in time. */
+  readonly askHead: (socket: TLSSocket, request: HeadRequest) => Promise<HttpHead | undefined>;
   /** The roots that this machine's own TLS trusts (Mozilla's store), as PEM. */
   readonly roots: readonly string[];
 };
@@ -40,6 +45,7 @@ export type TlsSessions = {
 /** TLS as this Node speaks it, with everything allowed that it still knows. Never rejects; a failed handshake closes the socket. */
 export const tlsSessions: TlsSessions = {
   roots: rootCertificates,
+  askHead,
   open: (socket, wish) => {
     const opened = Promise.withResolvers<Awaited<ReturnType<TlsSessions['open']>>>();
     let staple: Uint8Array<ArrayBuffer> | undefined;
@@ -64,13 +70,38 @@ export const tlsSessions: TlsSessions = {
   },
 };
 
-function optionsFor(socket: Socket, { serverName, signatures, applicationProtocols }: TlsWish): ConnectionOptions {
+/** Suites and groups as far as this OpenSSL has them, those that no client offers by itself included. A group that it lacks is passed over. */
+const suites = [
+  ...[
+    'TLS_AES_256_GCM_SHA384',
+    'TLS_CHACHA20_POLY1305_SHA256',
+    'TLS_AES_128_GCM_SHA256',
+    'TLS_AES_128_CCM_SHA256',
+    'TLS_AES_128_CCM_8_SHA256',
+  ],
+  ...['ALL', 'COMPLEMENTOFALL', '@SECLEVEL=0'],
+].join(':');
+const groups = [
+  ...['X25519MLKEM768', 'X25519', 'P-256', 'SecP256r1MLKEM768', 'SecP384r1MLKEM1024', 'MLKEM768', 'MLKEM1024', 'MLKEM512'],
+  ...['X448', 'P-384', 'P-521', 'brainpoolP256r1tls13', 'brainpoolP384r1tls13', 'brainpoolP512r1tls13'],
+  ...['brainpoolP256r1', 'brainpoolP384r1', 'brainpoolP512r1', 'curveSM2'],
+  ...['ffdhe2048', 'ffdhe3072', 'ffdhe4096', 'ffdhe6144', 'ffdhe8192'],
+  ...['secp256k1', 'secp224r1', 'secp224k1', 'secp192r1', 'secp192k1', 'secp160r2', 'secp160r1', 'secp160k1'],
+  ...['sect571r1', 'sect571k1', 'sect409r1', 'sect409k1', 'sect283r1', 'sect283k1', 'sect239k1', 'sect233r1', 'sect233k1'],
+  ...['sect193r2', 'sect193r1', 'sect163r2', 'sect163r1', 'sect163k1'],
+]
+  .map((name) => `?${name}`)
+  .join(':');
+
+function optionsFor(socket: Socket, { serverName, signatures, applicationProtocols, trusted = [] }: TlsWish): ConnectionOptions {
   return {
     socket,
     rejectUnauthorized: false,
     requestOCSP: true,
     minVersion: 'TLSv1',
-    ciphers: 'ALL:COMPLEMENTOFALL:@SECLEVEL=0',
+    ciphers: suites,
+    ecdhCurve: groups,
+    ...(trusted.length === 0 ? {} : { ca: [...getCACertificates('default'), ...trusted] }),
     ...(serverName === undefined ? {} : { servername: serverName }),
     ...(signatures === undefined ? {} : { sigalgs: signatures }),
     ...(applicationProtocols === undefined ? {} : { ALPNProtocols: [...applicationProtocols] }),

@@ -156,6 +156,20 @@ const findingSchema = z.object({
     .optional(),
 });
 
+const checkHead = { id: z.string().max(200), title: z.string().max(2000) };
+
+const checkSchema = z.discriminatedUnion('state', [
+  z.object({ ...checkHead, state: z.literal('passed') }),
+  z.object({ ...checkHead, state: z.literal('failed'), severity: z.enum(severities) }),
+  z.object({
+    ...checkHead,
+    state: z.literal('not_looked_at'),
+    reason: z.string().max(2000),
+    subject: z.string().max(200).optional(),
+    bars: z.enum(['grade', 'best']).optional(),
+  }),
+]);
+
 /** A report's head, with bounds; what a tool has besides is bounded by the length of the whole. */
 const reportSchema = z.looseObject({
   tool: z.string(),
@@ -166,6 +180,7 @@ const reportSchema = z.looseObject({
   verdict: z.string().max(2000),
   mark: z.string().max(20).optional(),
   findings: z.array(findingSchema).max(5000),
+  checks: z.array(checkSchema).max(5000).optional(),
 });
 
 const ranSchema = z.union([

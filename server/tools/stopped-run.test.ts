@@ -154,7 +154,7 @@ test('a certificate whose last day no calendar has is a finding of TLS Inspector
   expect(inspected).toMatchObject({
     ok: true,
     value: {
-      schemaVersion: 1,
+      schemaVersion: 2,
       grade: 'T',
       certificates: [{ validTo: '', daysLeft: 0 }],
       findings: expect.arrayContaining([expect.objectContaining({ id: 'impossible-day', severity: 'critical' })]),

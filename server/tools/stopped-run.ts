@@ -1,5 +1,6 @@
 import { cleanText } from '@castellan/exports/plain-text';
-import { type Finding, finishReport, type Report } from '@castellan/probes/report';
+import { finishReport } from '@castellan/probes/finish-report';
+import type { Finding, Report } from '@castellan/probes/report';
 
 /**
  * Keeps what a tool has seen so far, for the report of a run that stops at a fault of the tool's own.

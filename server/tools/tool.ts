@@ -1,7 +1,8 @@
 import type { Clock } from '@castellan/foundation/clock';
 import type { RandomBytes } from '@castellan/foundation/randomness';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import { finishReport, type Report, type ReportBody } from '@castellan/probes/report';
+import { finishReport } from '@castellan/probes/finish-report';
+import type { Report, ReportBody } from '@castellan/probes/report';
 import type { z } from 'zod';
 import type { Dns } from '../adapters/dns.ts';
 import type { Egress } from '../adapters/egress.ts';
@@ -96,8 +97,8 @@ export type Tool = {
   readonly schemaVersion: number;
   /** One line for each way to call it, from the id on. */
   readonly usage: readonly string[];
-  /** Flags of its own on the command line; a probe finds them in its options, under the same name. */
-  readonly flags?: Readonly<Record<string, { readonly type: 'string' | 'boolean' }>>;
+  /** Flags of its own on the command line; a probe finds them in its options, under the same name: of a file its text. */
+  readonly flags?: Readonly<Record<string, { readonly type: 'string' | 'boolean'; readonly isFile?: true }>>;
   readonly probe?: Probe;
   readonly watched?: WatchedList;
   /** What the command line does without the probe; `undefined` where the call is not of that kind. Throws nothing. */

@@ -21,7 +21,11 @@ async function listen(server: Server, port = 0): Promise<number> {
 
 const keys = selfSigned(generateKeyPairSync('ec', { namedCurve: 'P-256' }));
 const tls = (options: TlsOptions) =>
-  createServer({ ...keys, ...options }, (socket) => socket.resume().on('error', () => {})).on('tlsClientError', () => {});
+  // What is no HTTP is said at once, so that nobody waits for an answer.
+  createServer({ ...keys, ...options }, (socket) => socket.on('error', () => {}).once('data', () => socket.end('no HTTP\r\n'))).on(
+    'tlsClientError',
+    () => {},
+  );
 
 async function inspect(page: Page, target: string): Promise<void> {
   await page.getByLabel('Target').fill(target);

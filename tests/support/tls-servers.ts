@@ -19,7 +19,7 @@ export type ConfiguredServer = {
   readonly options: TlsOptions;
   readonly protocols: readonly ConfiguredProtocol[];
   /** Its certificates sign themselves: `T`, but where nothing shows one. */
-  readonly grade?: 'F';
+  readonly grade?: null;
 };
 
 /** Keys of the servers below. */
@@ -235,7 +235,7 @@ export const configuredServers: readonly ConfiguredServer[] = [
       groups: ['secp256r1'],
       dhBits: 2048,
     })),
-    grade: 'F',
+    grade: null,
   },
   {
     title: 'CCM, Camellia and ARIA',
@@ -283,7 +283,11 @@ export const configuredServers: readonly ConfiguredServer[] = [
 
 /** A server of a configuration. What its clients break off it takes. */
 export function openTlsServer(options: TlsOptions): Server {
-  const server = createServer(options, (socket) => socket.resume().on('error', () => {})).on('tlsClientError', () => {});
+  // What is no HTTP is said at once, so that nobody waits for an answer.
+  const server = createServer(options, (socket) => socket.on('error', () => {}).once('data', () => socket.end('no HTTP\r\n'))).on(
+    'tlsClientError',
+    () => {},
+  );
   return server.on('connection', (socket) => socket.on('error', () => {}));
 }
 

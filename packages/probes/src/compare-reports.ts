@@ -22,6 +22,7 @@ export function compareReports(before: Report, after: Report): ReportDifference 
     return before !== undefined && (before.evidence !== after.evidence || before.severity !== after.severity) ? [{ before, after }] : [];
   });
   const isWorse =
+    findBlinded(before, after).length > 0 ||
     appeared.some(({ severity }) => severity !== 'info') ||
     changed.some((one) => severities.indexOf(one.after.severity) > severities.indexOf(one.before.severity));
   return { appeared, gone, changed, marks: [before.mark, after.mark], isWorse };
@@ -29,7 +30,7 @@ export function compareReports(before: Report, after: Report): ReportDifference 
 
 /**
  * What an owner wants to be told of a later report, in a sentence each: findings at or above medium that are new or became worse,
- * and a lower grade. Nothing where nothing of the kind happened.
+ * a lower grade, and what a grade rests on that was seen before and is not any more. Nothing where nothing of the kind happened.
  */
 export function describeWorsening(before: Report, after: Report): readonly string[] {
   const { appeared, changed, marks } = compareReports(before, after);
@@ -37,9 +38,16 @@ export function describeWorsening(before: Report, after: Report): readonly strin
   const [old, now] = marks;
   return [
     ...(isLowerGrade(old, now) ? [`The grade fell from ${old} to ${now}.`] : []),
+    ...findBlinded(before, after).map(({ title, reason }) => `Not looked at any more: ${title} (${reason}).`),
     ...appeared.filter(({ severity }) => isAtLeast(severity, 'medium')).map(({ title, severity }) => `New, ${severity}: ${title}.`),
     ...worse.map((one) => `Now ${one.after.severity}, ${one.before.severity} before: ${one.after.title}.`),
   ];
+}
+
+/** Checks that a grade rests on, looked at before and not now. */
+function findBlinded({ checks: old = [] }: Report, { checks = [] }: Report) {
+  const seen = new Set(old.flatMap(({ id, state }) => (state === 'not_looked_at' ? [] : [id])));
+  return checks.flatMap((one) => (one.state === 'not_looked_at' && one.bars !== undefined && seen.has(one.id) ? [one] : []));
 }
 
 /** The grades of the tools that give any, the best first; T and M stand for a certificate that cannot be trusted, or is another's. */

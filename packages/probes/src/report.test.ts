@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { countFindings, type Finding, finishReport, isAtLeast, type Severity } from './report.ts';
+import { finishReport } from './finish-report.ts';
+import { countFindings, type Finding, isAtLeast, type Severity } from './report.ts';
 
 const finding = (id: string, severity: Severity): Finding => ({ id, severity, title: id, evidence: '', why: '', fix: '' });
 const findings = [finding('a', 'low'), finding('b', 'critical'), finding('c', 'low'), finding('d', 'info')];

@@ -22,6 +22,25 @@ export type Finding = {
   readonly snippets?: readonly FixSnippet[];
 };
 
+/**
+ * What came of one check. It passed or failed by something that was seen; where nothing was seen it was not looked at, and says why.
+ * `title` is what holds where it passed: `No RC4`.
+ */
+export type CheckResult = { readonly id: string; readonly title: string } & (
+  | { readonly state: 'passed' }
+  | { readonly state: 'failed'; readonly severity: Severity }
+  | ({ readonly state: 'not_looked_at' } & NotLookedAt)
+);
+
+/** Why a check was not looked at, in words that follow a colon, and what that costs. */
+export type NotLookedAt = {
+  readonly reason: string;
+  /** What was to be seen, in a few words within a sentence: `HSTS`. The check's title where nothing is said. */
+  readonly subject?: string;
+  /** `grade`: nothing can be graded, or called sound, without it. `best`: the best grade is for those who show it. */
+  readonly bars?: 'grade' | 'best';
+};
+
 /** What every report has, whichever tool made it. */
 export type ReportHead = {
   /** The tool's id. */
@@ -39,33 +58,15 @@ export type ReportHead = {
   readonly mark?: string;
   /** Worst first. */
   readonly findings: readonly Finding[];
+  /** What was checked, and how each check came out; reports from before have none. */
+  readonly checks?: readonly CheckResult[];
 };
 
 /** A finished report: its head, and under names of its own what the tool has besides. Immutable. */
 export type Report<Facts extends object = object> = ReportHead & Facts;
 
 /** What a tool hands over; the rest of the head is filled in for it. */
-export type ReportBody<Facts extends object = object> = Pick<ReportHead, 'verdict' | 'mark' | 'findings'> & Facts;
-
-/** Puts a report together: findings are sorted, worst first, equal ones in the order given. */
-export function finishReport<Facts extends object>(
-  head: Pick<ReportHead, 'tool' | 'schemaVersion' | 'target'> & { readonly startedAtMs: number; readonly endedAtMs: number },
-  body: ReportBody<Facts>,
-): Report<Facts> {
-  const { tool, schemaVersion, target, startedAtMs, endedAtMs } = head;
-  const { verdict, mark, findings, ...facts } = body;
-  return {
-    tool,
-    schemaVersion,
-    target,
-    startedAt: new Date(startedAtMs).toISOString(),
-    durationMs: Math.max(0, Math.round(endedAtMs - startedAtMs)),
-    verdict,
-    ...(mark === undefined ? {} : { mark }),
-    findings: sortFindings(findings),
-    ...facts,
-  } as Report<Facts>;
-}
+export type ReportBody<Facts extends object = object> = Pick<ReportHead, 'verdict' | 'mark' | 'findings' | 'checks'> & Facts;
 
 /** Findings, worst first; equal ones keep their order. */
 export function sortFindings(findings: readonly Finding[]): readonly Finding[] {

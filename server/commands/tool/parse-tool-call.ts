@@ -42,7 +42,8 @@ export function parseToolCall(
   const tool = tools.find((one) => one.id === id);
   if (tool === undefined) return refuseInput(`There is no tool "${id}".\n${listUsage(tools)}`);
   try {
-    const options = { ...outputFlags(tool), ...tool.flags, ...sharedFlags };
+    const own = Object.fromEntries(Object.entries(tool.flags ?? {}).map(([name, { type }]) => [name, { type }]));
+    const options = { ...outputFlags(tool), ...own, ...sharedFlags };
     const { values, positionals } = parseArgs({ args: mindDash(rest), options, allowPositionals: true, strict: true });
     return readCall(
       tool,

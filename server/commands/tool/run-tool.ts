@@ -87,9 +87,27 @@ async function prepare(probe: Probe, call: ToolCall, readInput: CommandCall['rea
   if (probe.isActive && !call.isAuthorised) {
     return refuseInput('This tool sends probes that a target’s owner must have agreed to. Say so with --authorised.');
   }
-  if (word !== '-') return prepareRun(probe, word, call.flags);
+  const flags = await readFileFlags(call, readInput);
+  if (!flags.ok) return flags;
+  if (word !== '-') return prepareRun(probe, word, flags.value);
   const input = await readInput('-');
-  return input.ok ? prepareRun(probe, new TextDecoder().decode(input.value).trim(), call.flags) : input;
+  return input.ok ? prepareRun(probe, new TextDecoder().decode(input.value).trim(), flags.value) : input;
+}
+
+/** The flags, those that name a file with its text in place of the name. */
+async function readFileFlags(
+  { tool, flags }: ToolCall,
+  readInput: CommandCall['readInput'],
+): Promise<Result<ToolCall['flags'], ToolFailure>> {
+  const read: Record<string, string | boolean> = { ...flags };
+  for (const [name, { isFile = false }] of Object.entries(tool.flags ?? {})) {
+    const path = flags[name];
+    if (!isFile || typeof path !== 'string') continue;
+    const file = await readInput(path);
+    if (!file.ok) return file;
+    read[name] = new TextDecoder().decode(file.value);
+  }
+  return succeed(read);
 }
 
 async function readBounded(path: string, { readInput }: ToolCommand): Promise<Result<Uint8Array, ToolFailure>> {

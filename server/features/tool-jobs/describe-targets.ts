@@ -5,7 +5,7 @@ import type { TargetRow } from './job-store.ts';
 
 /**
  * Verdicts for the page, of the tools that have one: with the host that the target is at, the port where it is not the tool's own, and
- * the severity of the worst finding; null where there is none. `rows` are the newest first: of two spellings of one place the later
+ * the severity of the worst finding (null where there is none) and whether it was open. `rows` are the newest first: of two spellings of one place the later
  * report counts.
  */
 export function describeTargets(rows: readonly TargetRow[], tools: readonly Tool[], titles: ReadonlyMap<string, string>) {
@@ -17,6 +17,7 @@ export function describeTargets(rows: readonly TargetRow[], tools: readonly Tool
     const key = JSON.stringify([row.tool, place]);
     if (title === undefined || told.has(key)) return [];
     told.add(key);
-    return [{ ...row, ...place, title, worst: severities.findLast((severity) => counts[severity] > 0) ?? null }];
+    const worst = severities.findLast((severity) => counts[severity] > 0) ?? null;
+    return [{ ...row, ...place, title, worst, isOpen: (counts.open ?? 0) > 0 }];
   });
 }

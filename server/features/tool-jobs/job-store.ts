@@ -1,5 +1,6 @@
 import type { Queryable } from '@castellan/platform/core/database';
-import { countFindings, type Report, type Severity } from '@castellan/probes/report';
+import { countReport } from '@castellan/probes/judgement';
+import type { Report, Severity } from '@castellan/probes/report';
 import type { ToolProgress } from '../../tools/tool.ts';
 
 /** A job as its page sees it. */
@@ -32,8 +33,8 @@ export type TargetRow = {
   readonly madeAt: string;
   readonly verdict: string;
   readonly mark: string | null;
-  /** Findings by severity. */
-  readonly counts: Readonly<Record<Severity, number>>;
+  /** Findings by severity; `open` where what everything rests on was not seen, which reports of before do not say. */
+  readonly counts: Readonly<Record<Severity, number> & { readonly open?: number }>;
 };
 
 /** The jobs and reports in the database, whichever server runs them. */
@@ -85,7 +86,7 @@ function jobQueue(one: QueryOne) {
       one('select private.end_tool_job($1, $2, $3)', [id, state, failure?.slice(0, 500) ?? null]),
     /** Whether it was still this server's job. */
     keep: async (id: string, runner: string, report: Report) => {
-      const values = [id, runner, JSON.stringify(report), JSON.stringify(countFindings(report.findings))];
+      const values = [id, runner, JSON.stringify(report), JSON.stringify(countReport(report))];
       return (await one<{ kept: boolean }>('select private.keep_tool_report($1, $2, $3, $4) as kept', values))?.kept ?? false;
     },
     cancel: async (id: string) =>

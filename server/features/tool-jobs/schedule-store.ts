@@ -1,5 +1,6 @@
 import type { Queryable } from '@castellan/platform/core/database';
-import { countFindings, type Report } from '@castellan/probes/report';
+import { countReport } from '@castellan/probes/judgement';
+import type { Report } from '@castellan/probes/report';
 
 /** A schedule as its page sees it. */
 type ScheduleRow = {
@@ -74,7 +75,7 @@ export function createScheduleStore(queryable: Queryable) {
         jobId,
         runner,
         JSON.stringify(report),
-        JSON.stringify(countFindings(report.findings)),
+        JSON.stringify(countReport(report)),
         worse ?? null,
       ]),
   };

@@ -201,15 +201,16 @@ test('the bell tells of new findings from medium on and of a lower grade, and of
     await runAt(beginMs + day * dayMs, runner, day);
   };
   await run(1, 'B', [finding('old', 'high')]);
-  await run(2, 'A', [finding('old', 'high'), finding('mild', 'low')]);
+  await run(2, 'A', [finding('mild', 'low')]);
   await run(3, 'A', []);
   expect(await bell()).toEqual([]);
+  // The rule makes a B of it.
   await run(4, 'A-', [finding('fresh', 'medium')]);
   const { rows } = await law.machine.query<{ id: string }>('select id from private.tool_reports order by made_at desc limit 1');
   expect(await bell()).toEqual([
     {
       title: 'Probing: example.org got worse',
-      message: 'The grade fell from A to A-. New, medium: About fresh.',
+      message: 'The grade fell from A to B. New, medium: About fresh.',
       link: `/probing#job=${rows[0]?.id}`,
       metadata: { tool: 'probing', schedule: id, report: rows[0]?.id },
     },

@@ -243,7 +243,7 @@ test('of each target there is the last verdict of each tool that has a page, and
   const listed = () => ask('tool-targets', {}) as unknown as Promise<{ readonly id: string; readonly target: string }[]>;
   const [newest] = await listed();
   expect(await listed()).toMatchObject([
-    { target: 'one.example', tool: 'quick', title: 'Quick', verdict: 'Seen one.example.', mark: 'A', worst: null },
+    { target: 'one.example', tool: 'quick', title: 'Quick', verdict: 'Seen one.example.', mark: 'A', worst: null, isOpen: false },
     { target: 'two.example' },
   ]);
   expect(await listed()).toHaveLength(2);

@@ -1,5 +1,6 @@
+import { judge, withUnseen } from '@castellan/probes/judgement';
 import { type CappedPart, tellLeftOut } from '@castellan/probes/read-in-part';
-import type { Finding, ReportBody } from '@castellan/probes/report';
+import type { CheckResult, Finding, ReportBody } from '@castellan/probes/report';
 import type { BlocklistFacts } from './blocklist-part.ts';
 import type { CaaFacts } from './caa.ts';
 import type { SpfCheck } from './check-host.ts';
@@ -81,11 +82,14 @@ export function reportPostmaster(seen: Seen): ReportBody<PostmasterFacts> {
     ...tellLeftOut(seen.cappedParts),
   ];
   const { record, lookups, voidLookups } = spf.facts;
+  const checks = parts.map(checkOf);
+  const { unseen } = judge({ findings, checks });
   return {
-    verdict: simulated === undefined ? describeDomain(seen, findings) : describeMail(simulated),
+    verdict: simulated === undefined ? withUnseen(describeDomain(seen, findings), unseen) : describeMail(simulated),
     mark:
       simulated === undefined ? `${parts.filter(({ state }) => state === 'sound').length}/${parts.length}` : marks[simulated.check.result],
     findings,
+    checks,
     parts,
     records,
     delegation: delegation.facts,
@@ -101,6 +105,14 @@ export function reportPostmaster(seen: Seen): ReportBody<PostmasterFacts> {
     simulation: simulated?.simulation ?? null,
     ...(blocklists === undefined ? {} : { blocklists: blocklists.facts }),
   };
+}
+
+/** A part as a check. What could not be looked at has passed nothing. */
+function checkOf({ id, title, state, summary }: Part): CheckResult {
+  if (state === 'sound') return { id, title, state: 'passed' };
+  if (state === 'unknown') return { id, title, state: 'not_looked_at', reason: summary.replace(/\.$/, '') };
+  // How bad it is say the part's findings; one without any is no more than told.
+  return { id, title, state: 'failed', severity: state === 'broken' ? 'high' : state === 'weak' ? 'low' : 'info' };
 }
 
 function describeMail({ check, simulation }: NonNullable<Seen['simulated']>): string {

@@ -1,4 +1,5 @@
 import { cleanText } from '@castellan/exports/plain-text';
+import { type Judgement, judge, runCheck, sayVerdict } from '@castellan/probes/judgement';
 import { type Capture, lastAnswer, mainChain } from '@castellan/probes/observatory/capture';
 import type { Evidence } from '@castellan/probes/observatory/evidence';
 import { type HeaderList, headerValues } from '@castellan/probes/observatory/header-list';
@@ -6,9 +7,9 @@ import { gradeResults, isScorable, type ObservatoryScore, pageIn, scoreCapture }
 import { readHtml } from '@castellan/probes/observatory/read-html';
 import { modifierOf, type ObservatoryTest, observatoryTests, type ResultName } from '@castellan/probes/observatory/test-result';
 import { tellLeftOut } from '@castellan/probes/read-in-part';
-import { type Finding, type ReportBody, sortFindings } from '@castellan/probes/report';
+import { type CheckResult, type Finding, type ReportBody, sortFindings } from '@castellan/probes/report';
 import { findPolicyWeaknesses } from './csp-findings.ts';
-import { findLostPoints } from './score-findings.ts';
+import { findLostPoints, severityOf } from './score-findings.ts';
 import { findUnscored } from './unscored-findings.ts';
 
 /** A test that could come out better: what is gained, and where the whole would stand with that alone. */
@@ -37,9 +38,14 @@ const maxShownHeaders = 200;
 
 /**
  * The whole audit of a capture: score, findings, and what would raise the score. Pure; the same capture gives the same body.
- * `read` may remember the page that it read last.
+ * `read` may remember the page that it read last; `notSeen` are tests that rest on what was assumed alone, with the reason.
  */
-export function auditCapture(capture: Capture, assumed: readonly string[], read = readHtml): ReportBody<HttpAuditFacts> {
+export function auditCapture(
+  capture: Capture,
+  assumed: readonly string[],
+  read = readHtml,
+  notSeen: ReadonlyMap<ObservatoryTest, string> = new Map(),
+): ReportBody<HttpAuditFacts> {
   const evidence: Evidence = { capture, page: pageIn(capture, read) };
   const chain = mainChain(capture);
   const last = chain === undefined ? noAnswer : lastAnswer(chain);
@@ -56,10 +62,16 @@ export function auditCapture(capture: Capture, assumed: readonly string[], read 
     ]),
   ]);
   const steps = observatory === null ? [] : findSteps(observatory);
+  const checks = checkTests(observatory, evidence, notSeen);
+  const judgement = judge({ findings, checks, grade: observatory?.grade });
   return {
-    verdict: describeVerdict(observatory, steps, findings, last.status),
-    ...(observatory === null ? {} : { mark: observatory.grade }),
+    verdict:
+      observatory === null
+        ? `Not scored: the page answered with status ${last.status}.`
+        : describe(observatory, steps, judgement, findings),
+    ...(judgement.grade === undefined ? {} : { mark: judgement.grade }),
     findings,
+    checks,
     observatory,
     steps,
     ...describeAnswers(capture),
@@ -116,21 +128,61 @@ function findSteps({ tests, score: now }: ObservatoryScore): readonly Step[] {
   return steps.filter(({ gain }) => gain > 0).sort((one, other) => other.gain - one.gain);
 }
 
-function describeVerdict(
+/** The ten tests as checks. A test that nothing was seen of counts in the score as the published scanner has it, and passes nothing here. */
+function checkTests(
   observatory: ObservatoryScore | null,
-  steps: readonly Step[],
-  findings: readonly Finding[],
-  status: number,
-): string {
-  if (observatory === null) return `Not scored: the page answered with status ${status}.`;
+  { capture, page }: Evidence,
+  notSeen: ReadonlyMap<ObservatoryTest, string>,
+): readonly CheckResult[] {
+  if (observatory === null) return [];
+  const missing = new Map(notSeen);
+  if (capture.preflight === undefined && !missing.has('cross-origin-resource-sharing'))
+    missing.set('cross-origin-resource-sharing', 'a preflight had no answer');
+  if (page.isTooLarge) missing.set('subresource-integrity', 'the page is too large to be read');
+  return observatoryTests.map((test) => {
+    const { modifier } = observatory.tests[test];
+    const reason = missing.get(test);
+    return runCheck({
+      id: test,
+      title: testTitles[test],
+      // A test that costs points has shown what for.
+      look: () => (reason === undefined || modifier < 0 ? { evidence: modifier } : { reason }),
+      weigh: (points) => (points < 0 ? severityOf(points) : undefined),
+    });
+  });
+}
+
+/** What each test looks at. */
+export const testTitles: Readonly<Record<ObservatoryTest, string>> = {
+  'content-security-policy': 'Content-Security-Policy',
+  cookies: 'Cookies',
+  'cross-origin-resource-sharing': 'Cross-origin resource sharing',
+  redirection: 'Redirection from plain HTTP',
+  'referrer-policy': 'Referrer-Policy',
+  'strict-transport-security': 'Strict-Transport-Security',
+  'subresource-integrity': 'Subresource integrity',
+  'x-content-type-options': 'X-Content-Type-Options',
+  'x-frame-options': 'X-Frame-Options',
+  'cross-origin-resource-policy': 'Cross-Origin-Resource-Policy',
+};
+
+function describe(observatory: ObservatoryScore, steps: readonly Step[], judgement: Judgement, findings: readonly Finding[]): string {
   const lost = observatoryTests.filter((test) => observatory.tests[test].modifier < 0).length;
-  const grave = findings.find(({ severity }) => severity === 'high' || severity === 'critical');
-  if (lost === 0)
-    return grave === undefined ? 'Sound: no test costs a point.' : `No test costs a point, and yet: ${lowerFirst(grave.title)}.`;
-  const single = steps.find(({ grade }) => grade === 'A+');
-  if (single !== undefined) return observatory.grade === 'A+' ? 'Sound, with a little left to gain.' : 'Sound, and one step away from A+.';
+  const worst = lowerFirst(findings[0]?.title.split(/[:;]/)[0] ?? '');
   const things = lost === 1 ? 'One test costs' : `${countWords[lost] ?? lost} tests cost`;
-  return `${things} ${pointsLost(observatory)} points: ${lowerFirst(findings[0]?.title.split(/[:;]/)[0] ?? '')}.`;
+  const single = steps.some(({ grade }) => grade === 'A+');
+  const costs = `${things} ${pointsLost(observatory)} points`;
+  return sayVerdict(judgement, {
+    sound:
+      lost === 0
+        ? 'no test costs a point'
+        : single
+          ? observatory.grade === 'A+'
+            ? 'a little is left to gain'
+            : 'one step away from A+'
+          : lowerFirst(costs),
+    wanting: lost === 0 ? `No test costs a point, and yet: ${worst}.` : `${costs}: ${worst}.`,
+  });
 }
 
 const countWords = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];

@@ -93,7 +93,8 @@ export function findLostPoints(score: ObservatoryScore, evidence: Evidence): rea
   });
 }
 
-function severityOf(modifier: number): Severity {
+/** How bad it is that a test costs so many points. */
+export function severityOf(modifier: number): Severity {
   if (modifier <= -30) return 'high';
   return modifier <= -20 ? 'medium' : 'low';
 }

@@ -1,10 +1,11 @@
 import { type Result, succeed } from '@castellan/foundation/result';
+import { finishReport } from '@castellan/probes/finish-report';
 import { assumeCapture } from '@castellan/probes/observatory/assume-capture';
 import { pageIn, scoreCapture } from '@castellan/probes/observatory/observatory';
 import { type PastedFailure, parsePasted, writeHeader } from '@castellan/probes/observatory/parse-pasted';
 import { emptyPage, type PageFacts, readHtml } from '@castellan/probes/observatory/read-html';
 import type { ObservatoryTest } from '@castellan/probes/observatory/test-result';
-import { finishReport, type Report } from '@castellan/probes/report';
+import type { Report } from '@castellan/probes/report';
 import { auditCapture, type HttpAuditFacts } from '../knowledge/audit.ts';
 import { type HarFailure, parseHar } from '../knowledge/parse-har.ts';
 import { advice } from '../knowledge/score-findings.ts';
@@ -33,8 +34,8 @@ export function auditDraft(draft: Draft, nowMs: number): Result<DraftAudit, Past
   const pasted = parsePasted(draft.text);
   if (!pasted.ok) return pasted;
   const before = performance.now();
-  const { capture, assumed } = assumeCapture(pasted.value, draft);
-  const body = auditCapture(capture, assumed, readOnce);
+  const { capture, assumed, notSeen } = assumeCapture(pasted.value, draft);
+  const body = auditCapture(capture, assumed, readOnce, notSeen);
   const endedAtMs = startedAtMs + (performance.now() - before);
   const head = { tool: 'http-auditor', schemaVersion: 1, target: capture.hostname ?? 'pasted headers', startedAtMs, endedAtMs };
   const report = finishReport(head, body);

@@ -1,22 +1,9 @@
-import { describeResult, type ObservatoryTest, observatoryTests } from '@castellan/probes/observatory/test-result';
+import { describeResult, observatoryTests } from '@castellan/probes/observatory/test-result';
 import type { Report } from '@castellan/probes/report';
 import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
 import { TableFrame } from '../../../web/app/ui/table-frame.tsx';
+import { testTitles } from '../knowledge/audit.ts';
 import { readHttpReport } from './read-http-report.ts';
-
-/** The tests in words for people. */
-export const testTitles: Readonly<Record<ObservatoryTest, string>> = {
-  'content-security-policy': 'Content-Security-Policy',
-  cookies: 'Cookies',
-  'cross-origin-resource-sharing': 'Cross-origin sharing (CORS)',
-  redirection: 'Redirection to HTTPS',
-  'referrer-policy': 'Referrer-Policy',
-  'strict-transport-security': 'Strict-Transport-Security',
-  'subresource-integrity': 'Subresource integrity',
-  'x-content-type-options': 'X-Content-Type-Options',
-  'x-frame-options': 'X-Frame-Options',
-  'cross-origin-resource-policy': 'Cross-Origin-Resource-Policy',
-};
 
 /** What only an HTTP report has: the ten tests with their points, what would raise the score, redirects, headers, assumptions. */
 export function HttpDetails({ report }: { readonly report: Report }) {

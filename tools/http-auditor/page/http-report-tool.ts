@@ -29,7 +29,8 @@ export const httpReportTool: ReportTool = {
     const { observatory, status, route, steps, answerMs } = facts;
     const [step] = steps;
     return [
-      { label: 'Score', value: observatory === null ? 'not scored' : String(observatory.score) },
+      // The Observatory's own; the mark on top is held down by what it does not score.
+      { label: 'Observatory', value: observatory === null ? 'not scored' : `${observatory.score}, ${observatory.grade}` },
       { label: 'Status', value: String(status) },
       ...(answerMs === undefined ? [] : [{ label: 'Answered in', value: `${answerMs} ms` }]),
       ...(route.length < 2 ? [] : [{ label: 'Redirects', value: String(route.length - 1) }]),

@@ -112,13 +112,13 @@ async function auditFile({ words, flags, readInput }: CommandCall, path: string)
   if (!read.ok) return refuseInput(`${path}: ${read.failure.message}`);
   const { address, ...pasted } = read.value;
   const host = words[0] ?? address;
-  const { capture, assumed } = assumeCapture(pasted, {
+  const { capture, assumed, notSeen } = assumeCapture(pasted, {
     address: host,
     http: http as HttpAssumption,
     isPreloaded: preloaded === true,
     html: page === undefined ? '' : new TextDecoder().decode(page.value),
   });
-  return succeed({ target: capture.hostname ?? 'pasted headers', ...auditCapture(capture, assumed) });
+  return succeed({ target: capture.hostname ?? 'pasted headers', ...auditCapture(capture, assumed, undefined, notSeen) });
 }
 
 type Heads = Pick<Pasted, 'heads' | 'body'> & { readonly address: string };

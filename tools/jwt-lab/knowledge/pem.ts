@@ -1,5 +1,5 @@
+import { type DerElement, readDer, writeDer } from '@castellan/foundation/der';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import { type DerElement, readDer, writeDer } from './der.ts';
 import { checkJwk, isPrivate, type Jwk, type KeyFailure, platformJwk } from './jwk.ts';
 import type { Bytes, PlatformAlgorithm, PlatformJwk, TokenCrypto } from './ports.ts';
 

@@ -8,6 +8,7 @@ import { Panel } from '../../../web/app/ui/panel.tsx';
 import { Progress } from '../../../web/app/ui/progress.tsx';
 import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
 import { commonSecrets } from '../knowledge/common-secrets.ts';
+import { readPastedToken } from '../knowledge/read-token.ts';
 import { guessSecret, type Search } from './guess-secret.ts';
 
 type GuessViewProps = { readonly token: string; readonly onToken: (token: string) => void; readonly onFound: (secret: string) => void };
@@ -53,7 +54,7 @@ export function GuessView({ token, onToken, onFound }: GuessViewProps) {
             <Button
               className="justify-self-start"
               disabled={token.trim() === ''}
-              onClick={() => void start(token.trim(), file, withVariations)}
+              onClick={() => void start(readPastedToken(token), file, withVariations)}
             >
               Guess
             </Button>

@@ -10,6 +10,7 @@ import { useNow } from '../../../web/app/ui/use-now.ts';
 import { isNumericDate, readClaims, readTimeline } from '../knowledge/claims.ts';
 import { lintToken } from '../knowledge/lint-token.ts';
 import { parseJws } from '../knowledge/parse-jws.ts';
+import { readNestedToken, readPastedToken } from '../knowledge/read-token.ts';
 import { utf8 } from '../knowledge/text-bytes.ts';
 import { ClaimsTimeline } from './claims-timeline.tsx';
 import { KeyField } from './key-field.tsx';
@@ -37,7 +38,7 @@ export function VerifyView({ token, onToken, keyText, onKey }: VerifyViewProps) 
   const [isBase64Url, setBase64Url] = useState(false);
   const [detachedText, setDetached] = useState('');
   const [slack, setSlack] = useState('0');
-  const trimmed = token.trim();
+  const trimmed = readPastedToken(token);
   const parsed = useMemo(() => (trimmed === '' ? undefined : parseJws(trimmed)), [trimmed]);
   const jws = parsed?.ok === true ? parsed.value : undefined;
   const detached = useMemo(() => (detachedText === '' ? undefined : utf8(detachedText)), [detachedText]);
@@ -95,8 +96,23 @@ export function VerifyView({ token, onToken, keyText, onKey }: VerifyViewProps) 
       {jws === undefined ? (
         <WhatIsChecked isEmpty={trimmed === ''} />
       ) : (
-        <Reading jws={jws} verification={verification} slackSeconds={Number(slack)} />
+        <>
+          <NestedToken jws={jws} onToken={onToken} />
+          <Reading jws={jws} verification={verification} slackSeconds={Number(slack)} />
+        </>
       )}
+    </div>
+  );
+}
+
+/** A token whose payload is another one leads to it. */
+function NestedToken({ jws, onToken }: { readonly jws: ReadingProps['jws']; readonly onToken: (token: string) => void }) {
+  const nested = useMemo(() => readNestedToken(jws), [jws]);
+  if (nested === undefined) return null;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-4">
+      <p>The payload is another token. What it claims is in there, under a signature of its own.</p>
+      <GhostButton onClick={() => onToken(nested.text)}>Open the token inside</GhostButton>
     </div>
   );
 }

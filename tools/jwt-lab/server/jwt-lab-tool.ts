@@ -1,17 +1,20 @@
 import { webcrypto } from 'node:crypto';
 import { succeed } from '@castellan/foundation/result';
 import { type CommandCall, refuseInput, type Tool } from '../../../server/tools/tool.ts';
+import { judgeToken, type TokenJudgement } from '../knowledge/judge-token.ts';
 import type { Jwk } from '../knowledge/jwk.ts';
 import { lintToken } from '../knowledge/lint-token.ts';
-import { parseCompact, parseJws } from '../knowledge/parse-jws.ts';
+import { type Jws, parseCompact, parseJws } from '../knowledge/parse-jws.ts';
 import { readKeys } from '../knowledge/read-keys.ts';
+import { readNestedToken, readPastedToken } from '../knowledge/read-token.ts';
 import { textOf, utf8 } from '../knowledge/text-bytes.ts';
+import type { TokenFinding } from '../knowledge/token-finding.ts';
 import { verifyJws } from '../knowledge/verify-jws.ts';
 
 /** Tokens are verified and checked on the command line; the page does so in the visitor's browser. */
 export const jwtLabTool: Tool = {
   id: 'jwt-lab',
-  schemaVersion: 1,
+  schemaVersion: 2,
   usage: ['jwt-lab verify TOKEN --key FILE [--base64url] [--detached FILE] [--any-serialization]', 'jwt-lab lint TOKEN'],
   flags: {
     key: { type: 'string' },
@@ -31,8 +34,7 @@ async function run(verb: 'verify' | 'lint', word: string, { flags, readInput, po
   if (!given.ok) return given;
   const text = textOf(new Uint8Array(given.value));
   if (text === undefined) return refuseInput('The token is not UTF-8.');
-  // What a shell or a file ends with is not the token's.
-  const token = word === '-' ? text.replace(/\r?\n$/, '') : text;
+  const token = readPastedToken(text);
   const target = `token of ${token.length} characters`;
   const parsed = flags['any-serialization'] === true ? parseJws(token) : parseCompact(token);
   if (!parsed.ok) {
@@ -40,18 +42,34 @@ async function run(verb: 'verify' | 'lint', word: string, { flags, readInput, po
     return succeed({ target, verdict: message, findings: [], valid: false, reason: message, code, part, at });
   }
   const nowSeconds = Math.floor(ports.clock.nowMs() / 1000);
+  const nested = readNestedToken(parsed.value);
   if (verb === 'lint') {
-    const findings = lintToken(parsed.value, nowSeconds);
-    const reason = 'The token is well formed. Its signature was not checked.';
-    return succeed({ target, verdict: reason, findings, valid: true, reason, code: 'well_formed' });
+    const findings = lintBoth(parsed.value, nested?.jws, nowSeconds);
+    const judged = judgeToken(parsed.value, nowSeconds);
+    return succeed({ target, verdict: judged.reason, findings, ...judged, code: codeOf(judged, 'well_formed') });
   }
   const keys = await readKeyFile(flags, readInput);
   if (!keys.ok) return keys;
   const detached = typeof flags['detached'] === 'string' ? await readInput(flags['detached']) : undefined;
   if (detached?.ok === false) return detached;
   const content = detached === undefined ? undefined : new Uint8Array(detached.value);
-  const { valid, reason, code, key } = await verifyJws(parsed.value, keys.value, webcrypto.subtle, content);
-  return succeed({ target, verdict: reason, findings: lintToken(parsed.value, nowSeconds, key), valid, reason, code });
+  const outer = await verifyJws(parsed.value, keys.value, webcrypto.subtle, content);
+  const inner = nested === undefined ? undefined : await verifyJws(nested.jws, keys.value, webcrypto.subtle);
+  const judged = judgeToken(parsed.value, nowSeconds, { outer, inner });
+  const findings = lintBoth(parsed.value, nested?.jws, nowSeconds, outer.key);
+  return succeed({ target, verdict: judged.reason, findings, ...judged, code: codeOf(judged, outer.code) });
+}
+
+/** Findings of a token, and of the one in it. */
+function lintBoth(jws: Jws, inner: Jws | undefined, nowSeconds: number, key?: Jwk): readonly TokenFinding[] {
+  return [...lintToken(jws, nowSeconds, key), ...(inner === undefined ? [] : lintToken(inner, nowSeconds))];
+}
+
+/** What fails first, where the signature does not: `time`, `claims`. */
+function codeOf({ checks }: TokenJudgement, signature: string): string {
+  const failed = checks.find(({ state }) => state === 'failed');
+  if (failed === undefined) return signature;
+  return failed.id === 'signature' ? (signature === 'well_formed' ? 'alg_none' : signature) : failed.id;
 }
 
 /** The keys of `--key FILE`: JWK, JWK Set, PEM, or a secret, whose last line break is not part of it. */

@@ -1,4 +1,4 @@
-import { finishReport } from '@castellan/probes/report';
+import { finishReport } from '@castellan/probes/finish-report';
 import { stripReport } from '@castellan/probes/strip-report';
 import { expect, test } from 'vitest';
 import { compareScans } from './compare-scans.ts';

@@ -1,4 +1,5 @@
-import { finishReport, type Report } from '@castellan/probes/report';
+import { finishReport } from '@castellan/probes/finish-report';
+import type { Report } from '@castellan/probes/report';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { ReportView } from '../../../web/app/domains/tool-reports/report-view.tsx';

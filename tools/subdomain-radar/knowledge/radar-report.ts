@@ -1,5 +1,6 @@
+import { judge, withUnseen } from '@castellan/probes/judgement';
 import { tellLeftOut } from '@castellan/probes/read-in-part';
-import type { Finding, ReportBody } from '@castellan/probes/report';
+import type { CheckResult, Finding, ReportBody } from '@castellan/probes/report';
 
 /** Where a name was learnt from. */
 export type NameSource = 'word list' | 'crt.sh' | 'Cert Spotter';
@@ -67,7 +68,14 @@ export function reportRadar(domain: string, facts: RadarFacts): ReportBody<Radar
     ...judgeSearch(facts),
     ...tellLeftOut([{ what: 'names', read: names.length, all: names.length + (facts.left ?? 0) }]),
   ];
-  return { verdict, mark: String(names.length).slice(0, 6), findings, ...facts };
+  const checks = facts.sources.map(
+    ({ source, problem }): CheckResult => ({
+      ...{ id: source.toLowerCase().replaceAll(/[^a-z]+/g, '-'), title: source },
+      ...(problem === '' ? { state: 'passed' } : { state: 'not_looked_at', reason: problem.replace(/\.$/, '') }),
+    }),
+  );
+  const { unseen } = judge({ findings, checks });
+  return { verdict: withUnseen(verdict, unseen), mark: String(names.length).slice(0, 6), findings, checks, ...facts };
 }
 
 /** Names that somebody else may come to hold. */

@@ -241,6 +241,7 @@ test.each([
     { source: 'Cert Spotter', names: 0, problem: '' },
   ]);
   expect(found.findings.map(({ id }) => id)).toEqual(['source-failed']);
+  expect(found.verdict).toContain(`Not looked at: crt.sh (${problem.replace(/\.$/, '')}).`);
 });
 
 test.each([

@@ -1,6 +1,7 @@
 import type { OfferedProtocol } from '@castellan/probes/tls/protocol';
 import { type CipherSuite, suiteByName } from './cipher-suites.ts';
 import { groupByName } from './groups.ts';
+import { ownCertificates } from './tls-check.ts';
 import type { TlsFacts } from './tls-facts.ts';
 
 /** Grades of the SSL Labs guide, best first. `T`: not trusted; `M`: the certificate is for another name. */
@@ -9,7 +10,7 @@ export const grades = ['A+', 'A', 'A-', 'B', 'C', 'D', 'E', 'F', 'M', 'T'] as co
 /** A grade of the SSL Labs guide. */
 export type TlsGrade = (typeof grades)[number];
 
-/** How a grade came about. */
+/** How a grade came about, by the guide alone. */
 export type TlsRating = {
   readonly grade: TlsGrade;
   /** What the grade would be with every certificate trusted and for the name. */
@@ -26,7 +27,9 @@ const protocolScores = { SSLv2: 0, SSLv3: 80, 'TLSv1.0': 90, 'TLSv1.1': 95, 'TLS
 export const minHstsSeconds = 180 * 86_400;
 
 /** Rates what was seen by the SSL Labs “SSL Server Rating Guide” (2009r). */
-export function rateTls(facts: TlsFacts): TlsRating {
+export function rateTls(given: TlsFacts): TlsRating {
+  const chains = given.chains.filter(({ isForNoName }) => isForNoName !== true);
+  const facts = { ...given, certificates: ownCertificates(given), chains };
   const suites = suitesOf(facts.protocols);
   const scores = scoreTls(facts, suites);
   const limits = findLimits(facts, suites).toSorted((one, other) => grades.indexOf(other.grade) - grades.indexOf(one.grade));
@@ -149,7 +152,7 @@ function findLimits(facts: TlsFacts, suites: readonly Suite[]): readonly Limit[]
     [dhBits.some((bits) => bits < 2048), 'B', 'Diffie-Hellman under 2048 bits', 'Use a group of at least 2048 bits'],
     [!speaks('TLSv1.3'), 'A-', 'TLS 1.3 is not offered', 'Offer TLS 1.3'],
     [
-      facts.hstsMaxAge !== undefined && facts.hstsMaxAge < minHstsSeconds,
+      facts.hsts !== undefined && 'maxAge' in facts.hsts && facts.hsts.maxAge < minHstsSeconds,
       'A-',
       'HSTS is missing or short',
       'Send Strict-Transport-Security for at least six months',

@@ -15,8 +15,9 @@ export type ServerFlight = {
   /** The prime of a DHE exchange, without leading zeros. */
   readonly prime: Uint8Array | undefined;
   /** Certificates (DER) as they were sent. */
-  readonly certificates: readonly Uint8Array[];
-  readonly hasStaple: boolean;
+  readonly certificates: readonly Uint8Array<ArrayBuffer>[];
+  /** The OCSP response that was stapled (DER), in the older protocols. */
+  readonly staple: Uint8Array<ArrayBuffer> | undefined;
 };
 
 /** What a server did with a hello: chose, refused with an alert, hung up without a word, or said what is no TLS. */
@@ -27,7 +28,13 @@ export type ServerAnswer =
   | { readonly kind: 'garbage' };
 
 /** Alerts (RFC 8446 §6) that the engine tells apart. */
-export const alerts = { handshakeFailure: 40, protocolVersion: 70, inappropriateFallback: 86 } as const;
+export const alerts = {
+  handshakeFailure: 40,
+  protocolVersion: 70,
+  inappropriateFallback: 86,
+  unrecognizedName: 112,
+  unknownPskIdentity: 115,
+} as const;
 
 /** Handshake messages, by their type. */
 const messages = { serverHello: 2, certificate: 11, serverKeyExchange: 12, serverHelloDone: 14, certificateStatus: 22 };
@@ -63,7 +70,7 @@ export function readServerAnswer(bytes: Uint8Array): ServerAnswer {
     group: read.group ?? (exchange === undefined ? undefined : readGroup(exchange, suite)),
     prime: exchange === undefined ? undefined : readPrime(exchange, suite),
     certificates: certificate === undefined ? [] : readCertificates(certificate),
-    hasStaple: found.some(({ type }) => type === messages.certificateStatus),
+    staple: readStaple(found.find(({ type }) => type === messages.certificateStatus)?.body),
   };
 }
 
@@ -168,13 +175,19 @@ function readPrime(exchange: Uint8Array, suite: CipherSuite | undefined): Uint8A
   return first === -1 ? undefined : prime.slice(first);
 }
 
-function readCertificates(body: Uint8Array): readonly Uint8Array[] {
-  const found: Uint8Array[] = [];
+/** The response in a CertificateStatus message (RFC 6066 §8), empty where it is none. */
+function readStaple(body: Uint8Array | undefined): Uint8Array<ArrayBuffer> | undefined {
+  if (body === undefined) return undefined;
+  return body[0] === 1 && body.length >= 4 ? new Uint8Array(body.subarray(4, 4 + uint(body, 1, 3))) : new Uint8Array();
+}
+
+function readCertificates(body: Uint8Array): readonly Uint8Array<ArrayBuffer>[] {
+  const found: Uint8Array<ArrayBuffer>[] = [];
   let at = 3;
   while (at + 3 <= body.length && found.length < 32) {
     const length = uint(body, at, 3);
     if (length === 0 || at + 3 + length > body.length) break;
-    found.push(body.slice(at + 3, at + 3 + length));
+    found.push(new Uint8Array(body.subarray(at + 3, at + 3 + length)));
     at += 3 + length;
   }
   return found;

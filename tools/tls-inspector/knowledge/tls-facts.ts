@@ -1,4 +1,4 @@
-import type { OfferedProtocol } from '@castellan/probes/tls/protocol';
+import type { OfferedProtocol, ProtocolName } from '@castellan/probes/tls/protocol';
 
 /** One certificate that the server sent, or the root that its chain ends at. */
 export type CertificateFacts = {
@@ -28,6 +28,19 @@ export type CertificateFacts = {
   readonly pem: string;
 };
 
+/** What a stapled OCSP response says of the server's certificate. Times are ISO 8601, UTC; empty where it names none. */
+export type StapleFacts = {
+  readonly status: 'good' | 'revoked' | 'unknown';
+  /** `refused`: no client may rely on it. `unverified`: this machine cannot tell. */
+  readonly trust: 'verified' | 'refused' | 'unverified';
+  /** Why it is not verified, in words that follow a colon; empty where it is. */
+  readonly problem: string;
+  readonly thisUpdate: string;
+  readonly nextUpdate: string;
+  readonly revokedAt?: string;
+  readonly revocationReason?: string;
+};
+
 /** What holds for one of the server's chains. */
 export type ChainFacts = {
   /** Why it leads to no trusted root, in OpenSSL's words; empty where it does. */
@@ -38,7 +51,23 @@ export type ChainFacts = {
   readonly isInOrder: boolean;
   /** How many certificates were sent beyond those that were read; none where all were. */
   readonly left?: number;
+  /** The certificate that a chain lacks before a trusted root: its name, what it signed, and where the authority offers it. */
+  readonly missing?: { readonly issuer: string; readonly of: string; readonly url: string };
+  /** What was stapled for its leaf. */
+  readonly staple?: StapleFacts;
+  /** Whether the leaf must come with a stapled status (RFC 7633), names where to ask for it, may sign certificates, and has names beside the common one. */
+  readonly leaf: {
+    readonly mustStaple: boolean;
+    readonly namesResponder: boolean;
+    readonly isAuthority: boolean;
+    readonly hasNames: boolean;
+  };
+  /** Shown to clients that name no host, and not to those that name this one. */
+  readonly isForNoName?: true;
 };
+
+/** What came of asking for Strict-Transport-Security: its `max-age` in seconds, 0 without the header; or why that is not known. */
+export type HstsSeen = { readonly maxAge: number } | { readonly reason: string };
 
 /** What a TLS report holds besides the head. */
 export type TlsFacts = {
@@ -57,6 +86,14 @@ export type TlsFacts = {
   readonly fallbackProtection: boolean | undefined;
   readonly compression: boolean;
   readonly extendedMasterSecret: boolean;
-  /** `Strict-Transport-Security`, where the server speaks HTTP: its `max-age` in seconds, 0 without the header. */
-  readonly hstsMaxAge: number | undefined;
+  /** `undefined` where TLS begins within another protocol than HTTP. */
+  readonly hsts: HstsSeen | undefined;
+  /** Why no certificate was seen, in words that follow a colon; empty where one was. */
+  readonly unseen: string;
+  /** Protocols of which a hello was not answered in time: whether the server speaks them is not known. */
+  readonly unanswered: readonly ProtocolName[];
+  /** What it says in clear in place of TLS, the first line; empty where it says nothing. */
+  readonly plainText: string;
+  /** What clients get that name no host, where one was named: the same certificate, another one, or none. */
+  readonly withoutName: 'same' | 'other' | 'refused' | undefined;
 };

@@ -34,3 +34,18 @@ test('without a certificate there is no calendar, and another tool’s report ha
   expect(expiryCalendar({ target: 'x', startedAt: '' }, [])).toBeUndefined();
   expect(readTlsReport({ tool: 'other', schemaVersion: 1, protocols: 'no' })).toMatchObject({ protocols: [], certificates: [] });
 });
+
+test('a report of before still opens, with what found nothing then', () => {
+  const before = {
+    tool: 'tls-inspector',
+    schemaVersion: 1,
+    protocols: [],
+    certificates: [leaf],
+    handshakes: 3,
+    limits: [],
+    clear: ['No RC4'],
+  };
+  expect(readTlsReport(before)).toMatchObject({ certificates: [leaf], earlier: [{ title: 'No RC4', state: 'passed' }], nameless: [] });
+  const now = { ...before, schemaVersion: 2, chains: [{}, { isForNoName: true }] };
+  expect(readTlsReport(now)).toMatchObject({ earlier: [], nameless: [1] });
+});

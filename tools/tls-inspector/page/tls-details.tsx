@@ -1,6 +1,7 @@
 import type { Report } from '@castellan/probes/report';
 import type { OfferedProtocol } from '@castellan/probes/tls/protocol';
 import { CopyButton } from '../../../web/app/domains/session/copy-button.tsx';
+import { CheckList } from '../../../web/app/domains/tool-reports/check-list.tsx';
 import { Card } from '../../../web/app/ui/panel.tsx';
 import { TableFrame } from '../../../web/app/ui/table-frame.tsx';
 import { suiteByName } from '../knowledge/cipher-suites.ts';
@@ -9,15 +10,10 @@ import { readTlsReport } from './read-tls-report.ts';
 
 /** What only a TLS report has: what would raise the grade, suites by protocol, groups, certificates. */
 export function TlsDetails({ report }: { readonly report: Report }) {
-  const { protocols, certificates, limits, clear } = readTlsReport(report);
+  const { protocols, certificates, nameless, limits, earlier } = readTlsReport(report);
   return (
     <>
-      {clear.length === 0 ? null : (
-        <details className="mt-3">
-          <summary className="target cursor-pointer text-sm text-verdigris">✓ {clear.length} checks found nothing</summary>
-          <p className="text-sm text-muted">{clear.join(' · ')}</p>
-        </details>
-      )}
+      <CheckList checks={earlier} />
       {limits.length === 0 ? null : (
         <section className="mt-10">
           <h2 className="lettering text-xl">What would raise the grade</h2>
@@ -41,7 +37,11 @@ export function TlsDetails({ report }: { readonly report: Report }) {
         <h2 className="lettering text-xl">Certificates</h2>
         <ul className="mt-3 grid gap-4 md:grid-cols-2 lg:grid-cols-3">
           {certificates.map((certificate) => (
-            <CertificateCard key={`${certificate.chain} ${certificate.sha256}`} certificate={certificate} />
+            <CertificateCard
+              key={`${certificate.chain} ${certificate.sha256}`}
+              certificate={certificate}
+              isForNoName={nameless.includes(certificate.chain)}
+            />
           ))}
         </ul>
       </section>
@@ -119,12 +119,17 @@ function OfferedMark({ name }: { readonly name: string }) {
 
 const roles: Readonly<Record<CertificateFacts['role'], string>> = { leaf: 'Leaf', intermediate: 'Intermediate', root: 'Root' };
 
-function CertificateCard({ certificate }: { readonly certificate: CertificateFacts }) {
+type CertificateCardProps = { readonly certificate: CertificateFacts; readonly isForNoName: boolean };
+
+function CertificateCard({ certificate, isForNoName }: CertificateCardProps) {
   const { role, subject, issuer, key, validFrom, validTo, signature, names, sha256, pem } = certificate;
   return (
     <li>
       <Card aria-label={`${roles[role]}: ${subject}`} className="h-full p-5">
-        <p className="text-sm text-copper">{roles[role]}</p>
+        <p className="text-sm text-copper">
+          {roles[role]}
+          {isForNoName ? ', for clients that name no host' : ''}
+        </p>
         <h3 className="font-semibold break-words">{subject}</h3>
         <p className="mt-1 text-sm text-muted">
           {key.kind} {key.curve ?? key.bits} · {validFrom.slice(0, 10) || 'no day'} to {validTo.slice(0, 10) || 'no day'} · {signature}

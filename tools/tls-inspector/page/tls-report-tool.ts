@@ -25,8 +25,8 @@ export const tlsReportTool: ReportTool = {
   readTarget: (text) => parseTarget(text, 443),
   OptionFields: TlsOptions,
   factsOf: (report) => {
-    const { protocols, certificates, handshakes } = readTlsReport(report);
-    const leaf = certificates.find(({ role }) => role === 'leaf');
+    const { protocols, certificates, handshakes, nameless } = readTlsReport(report);
+    const leaf = certificates.find(({ role, chain }) => role === 'leaf' && !nameless.includes(chain));
     const quantum = protocols.flatMap(({ groups }) => groups).find((name) => /MLKEM/.test(name));
     return [
       { label: 'Protocols', value: protocols.map(({ name }) => name.replace('TLSv', '')).join(', ') || 'none' },

@@ -1,13 +1,14 @@
-import { setTimeout } from 'node:timers/promises';
+import { cleanText } from '@castellan/exports/plain-text';
+import { encodeClientHello } from '@castellan/probes/tls/client-hello';
 import { type OfferedProtocol, type ProtocolName, protocolNames } from '@castellan/probes/tls/protocol';
 import { exchangeBytes } from '../../../server/tools/exchange-bytes.ts';
 import { limitAtOnce } from '../../../server/tools/limit-at-once.ts';
 import type { NoteSeen } from '../../../server/tools/stopped-run.ts';
 import type { ToolPorts, ToolProgress } from '../../../server/tools/tool.ts';
-import { suiteByName } from '../knowledge/cipher-suites.ts';
+import { legacySuites, suiteByName } from '../knowledge/cipher-suites.ts';
 import { type EnumeratedProtocol, type Enumeration, enumerateProtocol, enumerateSsl2, sayHello } from '../knowledge/enumerate.ts';
 import { legacyGroups } from '../knowledge/groups.ts';
-import { alerts, maxAnswerBytes, type ServerFlight } from '../knowledge/server-answer.ts';
+import { alerts, isWholeAnswer, maxAnswerBytes, readServerAnswer, type ServerFlight } from '../knowledge/server-answer.ts';
 import type { TlsFacts } from '../knowledge/tls-facts.ts';
 import { judgeChain } from './judge-chain.ts';
 import { lookAtSessions, type SessionFacts } from './look-at-sessions.ts';
@@ -21,6 +22,8 @@ export type Inspection = {
   readonly address: string;
   readonly startTls: StartTls;
   readonly openLine: OpenLine;
+  /** Roots of a private authority, as PEM. */
+  readonly trusted: readonly string[];
   readonly ports: Pick<ToolPorts, 'tlsSessions' | 'randomBytes' | 'clock'>;
   readonly signal: AbortSignal;
   readonly say: (progress: ToolProgress) => void;
@@ -30,62 +33,115 @@ export type Inspection = {
 /** Connections open at the same time: quick, and no burden to a small server. */
 const maxAtOnce = 12;
 
-/** How long the answer to one HTTP request is waited for when everything else is done. */
-const httpGraceMs = 300;
-
 /** How long a server may take to answer one hello. */
 const answerMs = 4_000;
 
 /** Tries everything and says what was seen. Returns early, with what there is, once the signal fired. */
 export async function inspectTls(inspection: Inspection): Promise<TlsFacts> {
-  const { host, kind, address, startTls, ports, signal } = inspection;
+  const { host, kind, address, startTls, ports, signal, trusted } = inspection;
   const serverName = kind === 'name' ? host : undefined;
   let handshakes = 0;
-  const openLine = inspection.openLine;
   const counted: OpenLine = async () => {
     handshakes += 1;
-    return openLine();
+    return inspection.openLine();
   };
-  const enumeration = createEnumeration(counted, serverName, inspection);
   const say = createSteps(inspection.say);
-  const enumerated = Promise.all(protocolNames.map((name) => enumerate(enumeration, name, say)));
-  // A server that speaks TLS and no HTTP says nothing, and is not waited for.
-  const until = enumerated.then(
-    () => setTimeout(httpGraceMs, undefined, { ref: false }),
-    () => undefined,
-  );
-  const asksHttp = startTls === undefined;
-  const sessionsFound = lookAtSessions(counted, ports.tlsSessions, { serverName, host, asksHttp, until });
+  const late = new Set<ProtocolName>();
+  const askFor = (name: ProtocolName) => createEnumeration(counted, serverName, inspection, () => late.add(name));
+  const sessionsFound = lookAtSessions(counted, ports.tlsSessions, { serverName, host, asksHttp: startTls === undefined, trusted });
   // Waited for below: a fault meanwhile is not to end the process.
   sessionsFound.catch(() => {});
-  const found = await enumerated;
+  const found = await Promise.all(protocolNames.map((name) => enumerate(askFor(name), name, say)));
   const protocols = found.filter((protocol) => protocol !== undefined);
   const offered = protocols.map(({ flights: _, ...protocol }) => protocol);
   inspection.note('protocols', { address, startTls, protocols: offered });
-  const [sessions, features] = await Promise.all([sessionsFound, findFeatures(enumeration, protocols)]);
+  const enumeration = createEnumeration(counted, serverName, inspection, () => {});
+  const [sessions, features, refusal] = await Promise.all([
+    sessionsFound,
+    findFeatures(enumeration, protocols),
+    protocols.length === 0 ? lookAtRefusal(enumeration) : undefined,
+  ]);
   say('Certificates');
   signal.throwIfAborted();
   const nowMs = ports.clock.nowMs();
-  const judge = (sent: readonly Uint8Array[]) => judgeChain(sent, ports.tlsSessions.roots, nowMs);
-  const chains = gatherChains(protocols, sessions, judge).map((seen, index) => readChain(index, seen, { kind, host }, nowMs));
-  inspection.note('certificates', { certificates: chains.flatMap(({ certificates }) => certificates), ...features });
+  const roots = trusted.length === 0 ? ports.tlsSessions.roots : [...ports.tlsSessions.roots, ...trusted];
+  const judge = (sent: readonly Uint8Array[]) => judgeChain(sent, roots, nowMs);
+  const chains = gatherChains(protocols, sessions, judge).map((seen, index) => readChain(index, seen, { kind, host }, nowMs, roots));
+  const certificates = chains.flatMap((chain) => chain.certificates);
+  const facts = chains.map((chain) => chain.facts);
+  inspection.note('certificates', { certificates, ...features });
   return {
     address,
     handshakes,
     startTls,
     protocols: offered,
-    certificates: chains.flatMap(({ certificates }) => certificates),
-    chains: chains.map(({ facts }) => facts),
+    certificates,
+    chains: facts,
     applicationProtocol: sessions.sessions.find(({ applicationProtocol }) => applicationProtocol !== undefined)?.applicationProtocol,
-    hasStaple:
-      sessions.sessions.some(({ staple }) => staple !== undefined) ||
-      protocols.some(({ flights }) => flights.some(({ hasStaple }) => hasStaple)),
+    hasStaple: facts.some(({ staple, isForNoName }) => staple !== undefined && isForNoName !== true),
     ...features,
-    hstsMaxAge: sessions.hstsMaxAge,
+    hsts: sessions.hsts,
+    unseen: facts.some(({ isForNoName }) => isForNoName !== true) ? '' : whyUnseen(offered, sessions, refusal, serverName),
+    unanswered: protocolNames.filter((name) => late.has(name) && !offered.some((protocol) => protocol.name === name)),
+    plainText: refusal?.plainText ?? '',
+    withoutName: describeNameless(facts, sessions),
   };
 }
 
-function createEnumeration(openLine: OpenLine, serverName: string | undefined, { ports, signal }: Inspection): Enumeration {
+type Refusal = { readonly plainText: string; readonly alert: number | undefined; readonly isSilent: boolean };
+
+/** What a server that speaks no protocol does with one more hello: a line of text, an alert, or nothing. */
+async function lookAtRefusal(given: Enumeration): Promise<Refusal> {
+  const hello = encodeClientHello({
+    protocol: 'TLSv1.2',
+    suites: legacySuites,
+    groups: legacyGroups,
+    random: given.randomBytes(32),
+    ...(given.serverName === undefined ? {} : { serverName: given.serverName }),
+  });
+  const bytes = await given.ask(hello, (answer) => isWholeAnswer(answer, true));
+  const answer = readServerAnswer(bytes);
+  const [line = ''] = new TextDecoder('latin1').decode(bytes.subarray(0, 200)).split(/[\r\n]/);
+  const isText = answer.kind === 'garbage' && /^[\t -~]{4,}$/.test(line);
+  return {
+    plainText: isText ? cleanText(line, 100) : '',
+    alert: answer.kind === 'alert' ? answer.description : undefined,
+    isSilent: bytes.length === 0,
+  };
+}
+
+/** Why no certificate was seen, in words that follow a colon. */
+function whyUnseen(
+  protocols: readonly OfferedProtocol[],
+  { failure }: SessionFacts,
+  refusal: Refusal | undefined,
+  serverName: string | undefined,
+): string {
+  if (refusal?.alert === alerts.unrecognizedName || /UNRECOGNIZED_NAME/i.test(failure))
+    return serverName === undefined
+      ? 'it refuses clients that name no host; ask it by its name'
+      : `it knows no host of the name ${serverName}`;
+  if (refusal !== undefined) return refusal.isSilent ? 'it answers no hello' : 'it refuses every hello';
+  const suites = protocols.flatMap((protocol) => protocol.suites);
+  if (suites.length > 0 && suites.every((name) => name.includes('_PSK_'))) return 'it wants a key that was shared before';
+  if (suites.length > 0 && suites.every((name) => /_anon_/.test(name)))
+    return 'its suites are without authentication, so that it shows none';
+  return `no handshake could be finished (${cleanText(failure, 60) || 'it broke off'})`;
+}
+
+function describeNameless(chains: TlsFacts['chains'], { refusesNoName }: SessionFacts): TlsFacts['withoutName'] {
+  if (refusesNoName === undefined) return undefined;
+  if (refusesNoName) return 'refused';
+  return chains.some(({ isForNoName }) => isForNoName === true) ? 'other' : 'same';
+}
+
+function createEnumeration(
+  openLine: OpenLine,
+  serverName: string | undefined,
+  { ports, signal }: Inspection,
+  /** Is told of a hello that had no answer in time. */
+  onLate: () => void,
+): Enumeration {
   const turn = limitAtOnce(maxAtOnce);
   return {
     serverName,
@@ -96,6 +152,8 @@ function createEnumeration(openLine: OpenLine, serverName: string | undefined, {
         const line = await openLine();
         if (!line.ok) return new Uint8Array();
         const answer = await exchangeBytes(line.value, bytes, { isWhole, maxBytes: maxAnswerBytes, timeoutMs: answerMs });
+        // The other side holds the connection open, and has said nothing.
+        if (answer.length === 0 && !line.value.destroyed && !line.value.readableEnded) onLate();
         // Without a reset the server would wait for the rest of a handshake that never comes.
         line.value.resetAndDestroy();
         return answer;
@@ -163,19 +221,32 @@ function gatherChains(
   { sessions }: SessionFacts,
   judge: (sent: readonly Uint8Array[]) => string,
 ): readonly SeenChain[] {
-  const clear = protocols.flatMap(({ flights }) => flights.map(({ certificates }) => certificates).filter(({ length }) => length > 0));
+  const clear = protocols.flatMap(({ flights }) => flights.filter(({ certificates }) => certificates.length > 0));
   const chains = new Map<string, SeenChain>();
   for (const session of sessions) {
     const [leaf] = session.chain;
     if (leaf === undefined) continue;
-    const sent = clear.find((certificates) => isSame(certificates[0], leaf));
+    // A server may staple in one of its handshakes and not yet in another.
+    const known = chains.get(keyOf(leaf));
+    if (known !== undefined) {
+      if (known.staple === undefined && session.staple !== undefined) chains.set(keyOf(leaf), { ...known, staple: session.staple });
+      continue;
+    }
+    const flight = session.isForNoName ? undefined : clear.find(({ certificates }) => isSame(certificates[0], leaf));
     // Without a flight in clear the root was added by this machine's store, not sent.
     const unsent = session.distrust === undefined ? session.chain.slice(0, Math.max(1, session.chain.length - 1)) : session.chain;
-    chains.set(keyOf(leaf), { sent: sent ?? unsent, built: session.chain, distrust: session.distrust ?? '' });
+    chains.set(keyOf(leaf), {
+      sent: flight?.certificates ?? unsent,
+      built: session.chain,
+      distrust: session.distrust ?? '',
+      staple: session.staple ?? flight?.staple,
+      isForNoName: session.isForNoName,
+    });
   }
-  for (const sent of clear) {
+  for (const { certificates: sent, staple } of clear) {
     const [leaf] = sent;
-    if (leaf !== undefined && !chains.has(keyOf(leaf))) chains.set(keyOf(leaf), { sent, built: [], distrust: judge(sent) });
+    if (leaf === undefined || chains.get(keyOf(leaf))?.isForNoName === false) continue;
+    chains.set(keyOf(leaf), { sent, built: [], distrust: judge(sent), staple, isForNoName: false });
   }
   return [...chains.values()];
 }

@@ -3,7 +3,14 @@ import { certificateDays } from '../../../server/tools/certificate-days.ts';
 
 const maxDepth = 10;
 
-const parsedRoots = new WeakMap<readonly string[], readonly X509Certificate[]>();
+const parsed = new WeakMap<readonly string[], readonly X509Certificate[]>();
+
+/** Roots (PEM) as certificates; parsed once for a list. */
+export function parsedRoots(trusted: readonly string[]): readonly X509Certificate[] {
+  const roots = parsed.get(trusted) ?? trusted.map((pem) => new X509Certificate(pem));
+  parsed.set(trusted, roots);
+  return roots;
+}
 
 /**
  * Why a chain leads to no root of Mozilla's store, in OpenSSL's words; empty where it leads to one. For servers with which this
@@ -12,8 +19,7 @@ const parsedRoots = new WeakMap<readonly string[], readonly X509Certificate[]>()
  */
 export function judgeChain(sent: readonly Uint8Array[], trusted: readonly string[], nowMs: number): string {
   const certificates = sent.flatMap(parse);
-  const roots = parsedRoots.get(trusted) ?? trusted.map((pem) => new X509Certificate(pem));
-  parsedRoots.set(trusted, roots);
+  const roots = parsedRoots(trusted);
   let [current] = certificates;
   for (let depth = 0; current !== undefined && depth < maxDepth; depth += 1) {
     const certificate: X509Certificate = current;

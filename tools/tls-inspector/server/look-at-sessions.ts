@@ -1,12 +1,27 @@
 import type { TlsSession, TlsSessions } from '../../../server/adapters/tls-sessions.ts';
-import { exchangeBytes } from '../../../server/tools/exchange-bytes.ts';
+import type { HstsSeen } from '../knowledge/tls-facts.ts';
 import type { OpenLine } from './open-line.ts';
+
+/** A real handshake, with the name asked for or without one. */
+export type SeenSession = Omit<TlsSession, 'socket'> & { readonly isForNoName: boolean };
 
 /** What real handshakes showed, one for each kind of certificate that the server may have. */
 export type SessionFacts = {
-  readonly sessions: readonly Omit<TlsSession, 'socket'>[];
-  /** `max-age` of Strict-Transport-Security, 0 without the header; `undefined` where the server does not speak HTTP. */
-  readonly hstsMaxAge: number | undefined;
+  readonly sessions: readonly SeenSession[];
+  readonly hsts: HstsSeen | undefined;
+  /** Whether a client that names no host is refused where one that names it is not; `undefined` where the target has no name. */
+  readonly refusesNoName: boolean | undefined;
+  /** Why the first handshake failed, by OpenSSL's code; empty where it did not. */
+  readonly failure: string;
+};
+
+/** What is asked for. */
+export type SessionWish = {
+  readonly serverName: string | undefined;
+  readonly host: string;
+  readonly asksHttp: boolean;
+  /** Roots of a private authority, as PEM. */
+  readonly trusted: readonly string[];
 };
 
 /** Signature algorithms by which a server with keys of two kinds shows each of its certificates. */
@@ -16,65 +31,75 @@ const kinds: readonly (string | undefined)[] = [
   'RSA-PSS+SHA256:RSA-PSS+SHA384:RSA-PSS+SHA512:RSA+SHA256:RSA+SHA384:RSA+SHA512',
 ];
 
-const handshakeMs = 5_000;
-const headMs = 3_000;
+const handshakeMs = 10_000;
+/** How long the answer to an HTTP request is waited for. */
+const headMs = 10_000;
 
-/**
- * Speaks TLS for real, as far as this machine's own library can, and asks an HTTP server for its headers. That
- * answer is waited for no longer than `until`.
- */
-export async function lookAtSessions(
-  openLine: OpenLine,
-  tlsSessions: TlsSessions,
-  {
-    serverName,
-    host,
-    asksHttp,
-    until,
-  }: { readonly serverName: string | undefined; readonly host: string; readonly asksHttp: boolean; readonly until: Promise<unknown> },
-): Promise<SessionFacts> {
-  const open = async (signatures: string | undefined) => {
+type Opened = { readonly session: Omit<TlsSession, 'socket'> } | { readonly failure: string };
+
+/** Speaks TLS for real, as far as this machine's own library can, with the name and without, and asks an HTTP server for its headers. */
+export async function lookAtSessions(openLine: OpenLine, tlsSessions: TlsSessions, wish: SessionWish): Promise<SessionFacts> {
+  const { serverName, asksHttp, trusted } = wish;
+  const open = async (signatures: string | undefined, name: string | undefined): Promise<Opened> => {
     const line = await openLine();
-    if (!line.ok) return undefined;
-    const name = serverName === undefined ? {} : { serverName };
-    const wish = signatures === undefined ? { applicationProtocols: ['h2', 'http/1.1'] } : { signatures };
-    const session = await tlsSessions.open(line.value, { ...name, ...wish, timeoutMs: handshakeMs });
-    if (session.ok) session.value.socket.destroy();
-    return session.ok ? session.value : undefined;
+    if (!line.ok) return { failure: line.failure.code };
+    const asked = signatures === undefined ? { applicationProtocols: ['h2', 'http/1.1'] } : { signatures };
+    const named = name === undefined ? {} : { serverName: name };
+    const opened = await tlsSessions.open(line.value, { ...named, ...asked, trusted, timeoutMs: handshakeMs });
+    if (!opened.ok) return { failure: opened.failure.reason };
+    const { socket, ...session } = opened.value;
+    socket.destroy();
+    return { session };
   };
-  const [hstsMaxAge, ...sessions] = await Promise.all([
-    asksHttp ? askForHsts(openLine, tlsSessions, { serverName, host, until }) : undefined,
-    ...kinds.map(open),
+  const [hsts, nameless, ...named] = await Promise.all([
+    asksHttp ? askForHsts(openLine, tlsSessions, wish) : undefined,
+    serverName === undefined ? undefined : open(undefined, undefined),
+    ...kinds.map((kind) => open(kind, serverName)),
   ]);
-  return { sessions: sessions.filter((session) => session !== undefined), hstsMaxAge };
+  const found = (isForNoName: boolean) => (one: Opened) => ('session' in one ? [{ ...one.session, isForNoName }] : []);
+  const sessions = named.flatMap(found(false));
+  const [first] = named;
+  return {
+    sessions: [...sessions, ...(nameless === undefined ? [] : found(true)(nameless))],
+    hsts,
+    refusesNoName: nameless === undefined || sessions.length === 0 ? undefined : 'failure' in nameless,
+    failure: first !== undefined && 'failure' in first ? first.failure : '',
+  };
 }
 
-async function askForHsts(
+/** By HTTP/2 where the server takes it, and by HTTP/1.1 where it does not or nothing came of that. */
+async function askForHsts(openLine: OpenLine, tlsSessions: TlsSessions, wish: SessionWish): Promise<HstsSeen> {
+  const first = await askBy(['h2', 'http/1.1'], openLine, tlsSessions, wish);
+  if ('maxAge' in first.seen || first.protocol !== 'h2') return first.seen;
+  const second = await askBy(['http/1.1'], openLine, tlsSessions, wish);
+  if ('maxAge' in second.seen) return second.seen;
+  return second.protocol === null ? { reason: 'the server speaks HTTP/2 alone, and gave no answer by it' } : first.seen;
+}
+
+async function askBy(
+  applicationProtocols: readonly string[],
   openLine: OpenLine,
   tlsSessions: TlsSessions,
-  { serverName, host, until }: { readonly serverName: string | undefined; readonly host: string; readonly until: Promise<unknown> },
-): Promise<number | undefined> {
+  { serverName, host, trusted }: SessionWish,
+): Promise<{
+  readonly seen: HstsSeen /** That was agreed on; `null` where no handshake came to its end. */;
+  readonly protocol: string | undefined | null;
+}> {
   const line = await openLine();
-  if (!line.ok) return undefined;
+  if (!line.ok) return { seen: { reason: 'no connection was to be had' }, protocol: undefined };
   const name = serverName === undefined ? {} : { serverName };
-  const session = await tlsSessions.open(line.value, { ...name, applicationProtocols: ['http/1.1'], timeoutMs: handshakeMs });
-  if (!session.ok) return undefined;
-  const { socket } = session.value;
-  const head = `HEAD / HTTP/1.1\r\nHost: ${host}\r\nUser-Agent: Castellan-TLS-Inspector\r\nAccept: */*\r\nConnection: close\r\n\r\n`;
-  const reading = { isWhole: (bytes: Uint8Array) => decode(bytes).includes('\r\n\r\n'), maxBytes: 32_768, timeoutMs: headMs, until };
-  const answer = decode(await exchangeBytes(socket, new TextEncoder().encode(head), reading));
-  socket.destroy();
-  return readHsts(answer);
+  const opened = await tlsSessions.open(line.value, { ...name, applicationProtocols, trusted, timeoutMs: handshakeMs });
+  if (!opened.ok) return { seen: { reason: 'no handshake could be finished' }, protocol: null };
+  const { socket, applicationProtocol: protocol } = opened.value;
+  const head = await tlsSessions.askHead(socket, { host, header: 'strict-transport-security', timeoutMs: headMs });
+  return { seen: readHsts(head), protocol };
 }
 
-/** `max-age` of the header in the head of an HTTP answer (RFC 6797 §6.1: the first header counts). */
-export function readHsts(answer: string): number | undefined {
-  if (!/^HTTP\/1\.[01] \d{3}/.test(answer)) return undefined;
-  const [, header = ''] = /\r\nstrict-transport-security:([^\r\n]*)/i.exec(answer) ?? [];
-  const [, seconds = '0'] = /(?:^|;)\s*max-age\s*=\s*"?(\d{1,12})"?\s*(?:;|$)/i.exec(header) ?? [];
-  return Number(seconds);
-}
-
-function decode(bytes: Uint8Array): string {
-  return new TextDecoder('latin1').decode(bytes);
+/** What a page's head says of HSTS (RFC 6797 §6.1). An error's page may lack what the others have. */
+export function readHsts(head: { readonly status: number; readonly header: string | undefined } | undefined): HstsSeen {
+  if (head === undefined) return { reason: 'no answer to an HTTP request came in time' };
+  const { status, header } = head;
+  if (header === undefined && status >= 400) return { reason: `the page answered with status ${status}` };
+  const [, seconds = '0'] = /(?:^|;)\s*max-age\s*=\s*"?(\d{1,12})"?\s*(?:;|$)/i.exec(header ?? '') ?? [];
+  return { maxAge: Number(seconds) };
 }

@@ -2,16 +2,22 @@ import { type KeyObject, X509Certificate } from 'node:crypto';
 import { cleanText } from '@castellan/exports/plain-text';
 import { isoTime } from '@castellan/probes/iso-time';
 import { certificateDays } from '../../../server/tools/certificate-days.ts';
+import { readCertificateParts, wantsStaple } from '../knowledge/certificate-parts.ts';
 import type { CertificateFacts, ChainFacts } from '../knowledge/tls-facts.ts';
+import { parsedRoots } from './judge-chain.ts';
+import { judgeStaple } from './judge-staple.ts';
 
 /** One chain as it was seen: the server's certificates as sent, and what this machine's own handshake made of them. */
 export type SeenChain = {
   /** DER, as the server sent them. */
-  readonly sent: readonly Uint8Array[];
+  readonly sent: readonly Uint8Array<ArrayBuffer>[];
   /** DER, the leaf first, up to the root where it is known. */
   readonly built: readonly Uint8Array[];
   /** Why it leads to no trusted root, in OpenSSL's words; empty where it does. */
   readonly distrust: string;
+  /** The OCSP response that came with it (DER). */
+  readonly staple: Uint8Array<ArrayBuffer> | undefined;
+  readonly isForNoName: boolean;
 };
 
 /** So many names of a certificate are in the report: as many as public authorities allow. */
@@ -22,26 +28,66 @@ const maxCertificates = 20;
 /** Reads the certificates of a chain. What is no certificate is left out. */
 export function readChain(
   chain: number,
-  { sent, built, distrust }: SeenChain,
+  { sent, built, distrust, staple, isForNoName }: SeenChain,
   asked: { readonly kind: 'name' | 'ipv4' | 'ipv6'; readonly host: string },
   nowMs: number,
+  /** Certificates (PEM) that are trusted here. */
+  roots: readonly string[],
 ): { readonly certificates: readonly CertificateFacts[]; readonly facts: ChainFacts } {
   const sentOnes = sent.slice(0, maxCertificates).flatMap(parse);
   const sentPrints = new Set(sentOnes.map(({ fingerprint256 }) => fingerprint256));
   const added = built.flatMap(parse).filter(({ fingerprint256 }) => !sentPrints.has(fingerprint256));
   const [leaf] = sentOnes;
-  const matchesName = leaf !== undefined && (asked.kind === 'name' ? leaf.checkHost(asked.host) : leaf.checkIP(asked.host)) !== undefined;
   return {
     certificates: [...sentOnes, ...added].map((certificate, index) =>
       describe(certificate, { chain, index, wasSent: index < sentOnes.length, nowMs }),
     ),
     facts: {
       distrust,
-      matchesName,
+      matchesName: leaf !== undefined && isFor(leaf, asked),
       isInOrder: isInOrder(sentOnes),
+      ...findMissing(distrust, [...sentOnes, ...added]),
+      ...(leaf === undefined || staple === undefined
+        ? {}
+        : { staple: judgeStaple(staple, leaf, issuersOf(leaf, [...sentOnes, ...added], roots), nowMs) }),
+      leaf: describeLeaf(leaf),
+      ...(isForNoName ? { isForNoName } : {}),
       ...(sent.length > maxCertificates ? { left: sent.length - maxCertificates } : {}),
     },
   };
+}
+
+/** Who may have issued a certificate: among those that were seen, or else a root, which servers leave out. */
+function issuersOf(leaf: X509Certificate, seen: readonly X509Certificate[], roots: readonly string[]): readonly X509Certificate[] {
+  const found = seen.filter((one) => leaf.checkIssued(one));
+  return found.length > 0 ? found : parsedRoots(roots).filter((one) => leaf.checkIssued(one));
+}
+
+/** By the names that RFC 9525 knows: a common name is none. */
+function isFor(leaf: X509Certificate, { kind, host }: { readonly kind: 'name' | 'ipv4' | 'ipv6'; readonly host: string }): boolean {
+  return (kind === 'name' ? leaf.checkHost(host, { subject: 'never' }) : leaf.checkIP(host)) !== undefined;
+}
+
+function describeLeaf(leaf: X509Certificate | undefined): ChainFacts['leaf'] {
+  const parts = leaf === undefined ? undefined : readCertificateParts(new Uint8Array(leaf.raw));
+  return {
+    mustStaple: parts !== undefined && wantsStaple(parts),
+    namesResponder: /^OCSP - /m.test(leaf?.infoAccess ?? ''),
+    isAuthority: leaf?.ca === true,
+    hasNames: leaf?.subjectAltName !== undefined,
+  };
+}
+
+/** OpenSSL's words for a chain that ends before a root. */
+const endsEarly = /^UNABLE_TO_(?:VERIFY_LEAF_SIGNATURE|GET_ISSUER_CERT)/;
+
+/** The issuer that a chain lacks, by the last certificate that there is. */
+function findMissing(distrust: string, certificates: readonly X509Certificate[]): Pick<ChainFacts, 'missing'> {
+  if (!endsEarly.test(distrust)) return {};
+  const last = certificates.find((one) => !certificates.some((other) => one.checkIssued(other)));
+  if (last === undefined) return {};
+  const [, url = ''] = /^CA Issuers - URI:(\S+)$/m.exec(last.infoAccess ?? '') ?? [];
+  return { missing: { issuer: readName(last.issuer), of: readName(last.subject), url: cleanText(url, 200) } };
 }
 
 function parse(der: Uint8Array): readonly X509Certificate[] {

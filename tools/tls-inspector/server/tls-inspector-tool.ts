@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { fail, succeed } from '@castellan/foundation/result';
 import { parseTarget, writeTarget } from '@castellan/probes/target';
 import { z } from 'zod';
@@ -5,7 +6,7 @@ import { describeSocketFailure } from '../../../server/tools/network-failure.ts'
 import { defineProbe, refuseInput, type Tool, type ToolRun } from '../../../server/tools/tool.ts';
 import { rateTls } from '../knowledge/grade.ts';
 import { checkTls } from '../knowledge/tls-findings.ts';
-import { describeVerdict } from '../knowledge/tls-verdict.ts';
+import { judgeTls } from '../knowledge/tls-verdict.ts';
 import { inspectTls } from './inspect-tls.ts';
 import { createLines } from './open-line.ts';
 
@@ -17,14 +18,21 @@ const maxRunMs = 60_000;
 /** The ports on which mail servers wait for STARTTLS. */
 const smtpPorts = [25, 587];
 
-const optionsSchema = z.strictObject({ starttls: z.enum(['smtp']).optional() });
+/** As much text as a private authority's certificates may have: some ten of them. */
+const maxAuthorityLength = 65_536;
+
+const optionsSchema = z.strictObject({
+  starttls: z.enum(['smtp']).optional(),
+  /** Certificates of private authorities, as PEM. */
+  ca: z.string().max(maxAuthorityLength).optional(),
+});
 
 /** Everything a server offers in SSL and TLS, its certificates, and the grade of the SSL Labs guide. */
 export const tlsInspectorTool: Tool = {
   id: 'tls-inspector',
-  schemaVersion: 1,
-  usage: ['tls-inspector HOST[:PORT] [--starttls smtp]'],
-  flags: { starttls: { type: 'string' } },
+  schemaVersion: 2,
+  usage: ['tls-inspector HOST[:PORT] [--starttls smtp] [--ca FILE]'],
+  flags: { starttls: { type: 'string' }, ca: { type: 'string', isFile: true } },
   probe: defineProbe({
     isActive: false,
     options: optionsSchema,
@@ -41,6 +49,8 @@ async function run({ target, options, ports, signal, say, note }: ToolRun<z.infe
   const parsed = parseTarget(target, defaultPort);
   if (!parsed.ok) return refuseInput(parsed.failure.message);
   const { kind, host, port } = parsed.value;
+  const trusted = readAuthorities(options.ca ?? '');
+  if (trusted === undefined) return refuseInput('The private authority is no certificate. Give it as PEM.');
   const startTls = options.starttls ?? (smtpPorts.includes(port) ? 'smtp' : undefined);
   const deadline = AbortSignal.timeout(maxRunMs);
   const ending = AbortSignal.any([signal, deadline]);
@@ -55,14 +65,27 @@ async function run({ target, options, ports, signal, say, note }: ToolRun<z.infe
   }
   first.value.destroy();
   try {
-    const facts = await inspectTls({ kind, host, address, startTls, openLine, ports, signal: ending, say, note });
-    const { grade, ...rating } = rateTls(facts);
-    const { findings, clear } = checkTls(facts);
-    const verdict = describeVerdict({ grade, ...rating }, facts);
-    return succeed({ verdict, mark: grade, findings, grade, ...rating, clear, ...facts });
+    const facts = await inspectTls({ kind, host, address, startTls, openLine, trusted, ports, signal: ending, say, note });
+    const rating = rateTls(facts);
+    const checked = checkTls(facts);
+    const { verdict, grade, limits } = judgeTls(facts, rating, checked);
+    const { gradeIfTrusted, scores } = rating;
+    const graded = grade === null ? {} : { mark: grade, gradeIfTrusted, scores };
+    return succeed({ verdict, ...checked, grade, ...graded, limits, ...facts });
   } catch (error) {
     if (!ending.aborted) throw error;
     if (signal.aborted) return fail({ code: 'cancelled', message: 'Cancelled.' });
     return fail({ code: 'timed_out', message: `${target} answered too slowly: the inspection was ended after a minute.` });
+  }
+}
+
+/** The certificates of a PEM text, each by itself; `undefined` where one of them is none, or there is text and no certificate. */
+function readAuthorities(text: string): readonly string[] | undefined {
+  const found = text.match(/-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]*-----END CERTIFICATE-----/g) ?? [];
+  if (found.length === 0) return text.trim() === '' ? [] : undefined;
+  try {
+    return found.map((pem) => new X509Certificate(pem).toString());
+  } catch {
+    return undefined;
   }
 }

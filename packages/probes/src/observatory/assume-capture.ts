@@ -1,6 +1,7 @@
 import type { Answer, Capture, Chain } from './capture.ts';
 import { headerValues } from './header-list.ts';
 import type { Pasted } from './parse-pasted.ts';
+import type { ObservatoryTest } from './test-result.ts';
 import { parseAddress } from './web-address.ts';
 
 /** What plain HTTP does, where the pasted headers do not show it. */
@@ -17,7 +18,12 @@ export type Circumstances = {
 };
 
 /** A capture made from what was pasted, and in a sentence each what had to be taken for granted. */
-export type AssumedCapture = { readonly capture: Capture; readonly assumed: readonly string[] };
+export type AssumedCapture = {
+  readonly capture: Capture;
+  readonly assumed: readonly string[];
+  /** Tests that rest on what was taken for granted alone, with what would have shown it. */
+  readonly notSeen: ReadonlyMap<ObservatoryTest, string>;
+};
 
 /** Stands for a host that is not known; it is never shown. */
 const unknownHost = 'https://site.invalid/';
@@ -47,7 +53,11 @@ export function assumeCapture({ heads, body }: Pick<Pasted, 'heads' | 'body'>, g
     html,
     isPreloaded: () => given.isPreloaded,
   };
-  return { capture, assumed };
+  const notSeen = new Map<ObservatoryTest, string>([
+    ['cross-origin-resource-sharing', 'headers alone show no preflight'],
+    ...(first?.protocol === 'http:' ? [] : [['redirection', 'headers of HTTPS alone do not show what plain HTTP does'] as const]),
+  ]);
+  return { capture, assumed, notSeen };
 }
 
 const assumptionTexts: Readonly<Record<HttpAssumption, string>> = {

@@ -20,7 +20,7 @@ function capture(headers: Readonly<Record<string, string>>, more: Partial<Captur
     http: { answers: [{ url: 'http://example.org/', status: 301, headers: [] }, page], isVerified: true },
     https: { answers: [page], isVerified: true },
     later: [],
-    preflight: undefined,
+    preflight: [],
     html: '',
     isPreloaded: () => false,
     ...more,
@@ -41,6 +41,18 @@ test('the fixes that are offered make a bare site A+, and the verdict says so', 
   expect(bare.verdict).toBe('Four tests cost 70 points: there is no Content-Security-Policy.');
   const mended = auditCapture(capture(best), []);
   expect(mended).toMatchObject({ mark: 'A+', observatory: { score: 130 }, verdict: 'Sound: no test costs a point.', steps: [] });
+});
+
+test('a policy that lets a whole scheme in is not called sound, whatever its score; nor is what could not be seen passed', () => {
+  const wide = auditCapture(capture({ ...best, 'Content-Security-Policy': "default-src 'self' https:" }), []);
+  expect(wide.findings).toContainEqual(expect.objectContaining({ severity: 'high' }));
+  expect(`${wide.mark} ${wide.verdict}`).not.toMatch(/^A|sound/i);
+  const blind = auditCapture(capture(best), [], undefined, new Map([['redirection', 'nothing shows it']]));
+  expect(blind.checks).toContainEqual({
+    ...{ id: 'redirection', title: 'Redirection from plain HTTP' },
+    ...{ state: 'not_looked_at', reason: 'nothing shows it' },
+  });
+  expect(blind.verdict).toBe('Sound: no test costs a point. Not looked at: Redirection from plain HTTP (nothing shows it).');
 });
 
 test('a step says where the whole would stand with it alone', () => {

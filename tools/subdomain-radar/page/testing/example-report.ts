@@ -1,4 +1,5 @@
-import { finishReport, type Report } from '@castellan/probes/report';
+import { finishReport } from '@castellan/probes/finish-report';
+import type { Report } from '@castellan/probes/report';
 import { type FoundName, type RadarFacts, reportRadar } from '../../knowledge/radar-report.ts';
 
 const seen = { firstSeen: '2024-03-01T00:00:00.000Z', lastSeen: '2026-11-22T10:00:00.000Z' };

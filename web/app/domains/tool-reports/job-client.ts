@@ -34,6 +34,8 @@ const targetSchema = z.object({
   verdict: z.string(),
   mark: z.string().nullable(),
   worst: z.enum(severities).nullable(),
+  /** Whether what everything rests on was not seen: it is neither sound nor wanting. */
+  isOpen: z.boolean().optional(),
 });
 
 /** What a tool last said of a target: the head of its newest report, with the severity of the worst finding. */

@@ -29,6 +29,13 @@ test('a target is as bad as the worst that any tool found, and the worst target 
   expect(targets.map(isSound)).toEqual([false, true, true]);
 });
 
+test('a target of which a tool could not see what it judges by is not sound', () => {
+  const unseen = { ...verdict('dark.example', 'tls', null, '2026-11-22'), isOpen: true };
+  const [target] = groupTargets([unseen, verdict('dark.example', 'http', 'info', '2026-11-22')]);
+  expect(target).toMatchObject({ worst: 'info', isOpen: true });
+  expect(target !== undefined && isSound(target)).toBe(false);
+});
+
 test('what was said of other ports of a host is said of the host', () => {
   const other = { ...verdict('mail.example', 'tls', 'high', '2026-11-21'), target: 'mail.example:25', port: 25 };
   const targets = groupTargets([verdict('mail.example', 'tls', 'info', '2026-11-22'), other]);

@@ -20,8 +20,15 @@ function isReport(input: unknown): input is Report {
   if (!isRecord(input)) return false;
   const texts = ['tool', 'target', 'startedAt', 'verdict'].every((name) => typeof input[name] === 'string');
   const numbers = ['schemaVersion', 'durationMs'].every((name) => typeof input[name] === 'number');
-  const { mark, findings } = input;
+  const { mark, findings, checks = [] } = input;
+  if (!Array.isArray(checks) || !checks.every(isCheck)) return false;
   return texts && numbers && (mark === undefined || typeof mark === 'string') && Array.isArray(findings) && findings.every(isFinding);
+}
+
+function isCheck(input: unknown): boolean {
+  if (!isRecord(input) || typeof input['id'] !== 'string' || typeof input['title'] !== 'string') return false;
+  const { state } = input;
+  return state === 'passed' || state === 'failed' || (state === 'not_looked_at' && typeof input['reason'] === 'string');
 }
 
 function isFinding(input: unknown): boolean {

@@ -4,6 +4,7 @@ import { mrzCheckedLine, mrzDate } from '../../ui/mrz/mrz.ts';
 import { MrzLine } from '../../ui/mrz/mrz-line.tsx';
 import { Card } from '../../ui/panel.tsx';
 import { CopyButton } from '../session/copy-button.tsx';
+import { CheckList } from './check-list.tsx';
 import type { ReportFact, ReportMeasure, ReportTool } from './report-tool.ts';
 import { Seal } from './seal.tsx';
 import { SeverityMark } from './severity-mark.tsx';
@@ -40,6 +41,7 @@ export function ReportView({ report, tool }: ReportViewProps) {
             <FindingItem key={index} finding={finding} />
           ))}
         </ul>
+        <CheckList checks={report.checks ?? []} />
       </section>
       {tool === undefined ? null : <tool.Details report={report} />}
       <details className="mt-10">

@@ -1,3 +1,5 @@
+import { attentionFrom } from '@castellan/probes/judgement';
+import { isAtLeast } from '@castellan/probes/report';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { gatherLive } from '../../lib/live.ts';
@@ -71,7 +73,11 @@ function TargetItem({ target }: { readonly target: Target }) {
           <span className="text-sm text-verdigris">
             <span aria-hidden="true">✓</span> Sound
           </span>
-        ) : target.worst === null ? null : (
+        ) : target.worst === null || !isAtLeast(target.worst, attentionFrom) ? (
+          <span className="text-sm text-muted">
+            <span aria-hidden="true">?</span> Not seen whole
+          </span>
+        ) : (
           <SeverityMark severity={target.worst} />
         )}
       </div>

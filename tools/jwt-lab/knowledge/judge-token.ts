@@ -1,0 +1,87 @@
+import { runCheck } from '@castellan/probes/judgement';
+import type { CheckResult, NotLookedAt, Severity } from '@castellan/probes/report';
+import { readClaims, readTimeline } from './claims.ts';
+import { lintClaims } from './lint-claims.ts';
+import type { Jws } from './parse-jws.ts';
+import { readNestedToken } from './read-token.ts';
+import type { SignatureOutcome } from './verify-jws.ts';
+
+/** Whether a token holds, by its signature, its time and its claims together. */
+export type TokenJudgement = {
+  /** `null`: nothing of it fails, and its signature was not checked. */
+  readonly valid: boolean | null;
+  readonly checks: readonly CheckResult[];
+  /** Each of them in a sentence. */
+  readonly reason: string;
+};
+
+/** What was looked at: signatures that were verified, where any were; of a token in a token both. */
+export type Verified = { readonly outer?: SignatureOutcome | undefined; readonly inner?: SignatureOutcome | undefined };
+
+/** Claims that no verifier can read as what they are. */
+const unreadable = /-(?:type|milliseconds)$/;
+
+/** Judges a token at a moment. The claims of a token in a token are the inner one's. */
+export function judgeToken(jws: Jws, nowSeconds: number, { outer, inner }: Verified = {}): TokenJudgement {
+  const nested = readNestedToken(jws);
+  const claims = readClaims((nested?.jws ?? jws).payload);
+  const noClaims: NotLookedAt = { reason: 'the payload is no set of claims' };
+  const bad = claims === undefined ? undefined : lintClaims(claims, nowSeconds).find(({ id }) => unreadable.test(id));
+  const time = claims === undefined ? undefined : readTimeline(claims, nowSeconds, 0);
+  const early = time?.lifeSeconds !== undefined && time.lifeSeconds <= 0;
+  const outcomes = [
+    signatureCheck('signature', 'The signature holds', jws, outer),
+    ...(nested === undefined ? [] : [signatureCheck('inner-signature', 'The signature of the token in it holds', nested.jws, inner)]),
+    checkOf(
+      { id: 'time', title: 'It is valid now' },
+      time === undefined
+        ? noClaims
+        : bad !== undefined
+          ? { reason: 'a claim of time cannot be read' }
+          : { evidence: time.state === 'expired' || time.state === 'not_yet' || early ? 'medium' : undefined },
+      time?.state === 'expired'
+        ? 'It has expired.'
+        : time?.state === 'not_yet'
+          ? 'It is not valid yet.'
+          : early
+            ? 'It ends before it begins.'
+            : time?.state === 'unlimited'
+              ? 'It names no end.'
+              : 'It is valid now.',
+    ),
+    checkOf(
+      { id: 'claims', title: 'Its claims can be read' },
+      claims === undefined ? noClaims : { evidence: bad?.severity },
+      bad === undefined ? 'Its claims can be read.' : `${bad.title}.`,
+    ),
+  ];
+  const checks = outcomes.map(({ check }) => check);
+  const isOpen = checks.some((check) => check.state === 'not_looked_at' && check.bars === 'grade');
+  return {
+    valid: checks.some(({ state }) => state === 'failed') ? false : isOpen ? null : true,
+    checks,
+    reason: outcomes.map(({ said }) => said).join(' '),
+  };
+}
+
+type Outcome = { readonly check: CheckResult; readonly said: string };
+
+function checkOf(
+  head: { readonly id: string; readonly title: string },
+  seen: { readonly evidence: Severity | undefined } | NotLookedAt,
+  said: string,
+): Outcome {
+  const check = runCheck<Severity | undefined>({ ...head, look: () => seen, weigh: (severity) => severity });
+  return { check, said: check.state === 'not_looked_at' ? `${check.title}: not looked at, ${check.reason}.` : said };
+}
+
+/** `none` needs no key to be known for what it is. */
+function signatureCheck(id: string, title: string, jws: Jws, outcome: SignatureOutcome | undefined): Outcome {
+  const isNone = jws.signatures.some(({ header }) => String(header['alg']).toLowerCase() === 'none');
+  if (isNone) return checkOf({ id, title }, { evidence: 'critical' }, 'It is not signed at all.');
+  if (outcome === undefined || ['no_key', 'algorithm_unavailable', 'key_unsupported'].includes(outcome.code)) {
+    const reason = outcome === undefined ? 'no key was given' : outcome.reason.replace(/\.$/, '');
+    return checkOf({ id, title }, { reason, subject: 'the signature', bars: 'grade' }, '');
+  }
+  return checkOf({ id, title }, { evidence: outcome.valid ? undefined : 'high' }, outcome.reason);
+}
