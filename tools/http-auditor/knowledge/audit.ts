@@ -10,6 +10,7 @@ import { tellLeftOut } from '@castellan/probes/read-in-part';
 import { type CheckResult, type Finding, type ReportBody, sortFindings } from '@castellan/probes/report';
 import { findPolicyWeaknesses } from './csp-findings.ts';
 import { findLostPoints, severityOf } from './score-findings.ts';
+import { testTitles } from './test-titles.ts';
 import { findUnscored } from './unscored-findings.ts';
 
 /** A test that could come out better: what is gained, and where the whole would stand with that alone. */
@@ -151,20 +152,6 @@ function checkTests(
     });
   });
 }
-
-/** What each test looks at. */
-export const testTitles: Readonly<Record<ObservatoryTest, string>> = {
-  'content-security-policy': 'Content-Security-Policy',
-  cookies: 'Cookies',
-  'cross-origin-resource-sharing': 'Cross-origin resource sharing',
-  redirection: 'Redirection from plain HTTP',
-  'referrer-policy': 'Referrer-Policy',
-  'strict-transport-security': 'Strict-Transport-Security',
-  'subresource-integrity': 'Subresource integrity',
-  'x-content-type-options': 'X-Content-Type-Options',
-  'x-frame-options': 'X-Frame-Options',
-  'cross-origin-resource-policy': 'Cross-Origin-Resource-Policy',
-};
 
 function describe(observatory: ObservatoryScore, steps: readonly Step[], judgement: Judgement, findings: readonly Finding[]): string {
   const lost = observatoryTests.filter((test) => observatory.tests[test].modifier < 0).length;

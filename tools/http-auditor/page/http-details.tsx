@@ -2,7 +2,7 @@ import { describeResult, observatoryTests } from '@castellan/probes/observatory/
 import type { Report } from '@castellan/probes/report';
 import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
 import { TableFrame } from '../../../web/app/ui/table-frame.tsx';
-import { testTitles } from '../knowledge/audit.ts';
+import { testTitles } from '../knowledge/test-titles.ts';
 import { readHttpReport } from './read-http-report.ts';
 
 /** What only an HTTP report has: the ten tests with their points, what would raise the score, redirects, headers, assumptions. */
