@@ -27,6 +27,10 @@ export default function BackupRestore({ onWritten }: { readonly onWritten: () =>
         The vault of this account has an older form. <Link to="/dashboard#vault">Set a new master password</Link> first.
       </p>
     );
+  const keepKey = () => {
+    browserVault().actions.recoveryKeyKept();
+    work.keepRecoveryKey();
+  };
   return (
     <>
       {step.kind === 'choosing' || step.kind === 'opening' ? <ChosenBackup step={step} here={here} work={work} /> : null}
@@ -47,7 +51,7 @@ export default function BackupRestore({ onWritten }: { readonly onWritten: () =>
         open={work.recoveryKey !== null}
         title="Your recovery key"
         onClose={() => undefined}
-        actions={<Button onClick={work.keepRecoveryKey}>I have kept it</Button>}
+        actions={<Button onClick={keepKey}>I have kept it</Button>}
       >
         {work.recoveryKey === null ? null : (
           <RecoveryKey recoveryKey={work.recoveryKey} copy={(text) => browserVault().actions.copySecret(text)} />

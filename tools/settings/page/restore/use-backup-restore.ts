@@ -129,9 +129,6 @@ export function useBackupRestore(onWritten: () => void) {
     refuse: (of: Rehearsed, error: string) => setStep({ kind: 'rehearsed', of, error }),
     cancel: () => stop.current?.abort(),
     startOver: () => void choose(undefined),
-    keepRecoveryKey: () => {
-      browserVault().actions.recoveryKeyKept();
-      setRecoveryKey(null);
-    },
+    keepRecoveryKey: () => setRecoveryKey(null),
   };
 }

@@ -1,6 +1,6 @@
 import type { Timer } from '../../../lib/clock.ts';
 import { createSerialQueue } from '../../../lib/serial-queue.ts';
-import type { ChangeStep } from '../change.ts';
+import type { Change, ChangeStep } from '../change.ts';
 import type { Collection } from '../collection.ts';
 import type { Edit, EditHow } from '../collection-state.ts';
 import { newRecordId, type RawRecord } from '../record.ts';
@@ -103,12 +103,7 @@ export function assembleEngine(ports: EnginePorts) {
   /** Keeps edits and sends them; answers with what takes them back. */
   const apply = async (together: readonly CollectionEdits[], how: EditHow = {}): Promise<readonly CollectionEdits[]> => {
     await start();
-    const changes = together.map(({ collection, edits, ...own }) => {
-      const { rows, faults } = mirrors.of(collection);
-      const made = changesOfEdits(collection.name, edits, rows, outbox.queue(), timer.nowMs(), collection.sealed === true);
-      const fresh = made.fresh.map((change) => (faults.has(change.recordId) ? { ...change, isDoubtful: true as const } : change));
-      return { collection, how: own, ...made, fresh };
-    });
+    const changes = together.map((one) => changesOn(mirrors.of(one.collection), one, outbox.queue(), timer.nowMs()));
     const whole = together.some(({ isWhole }) => isWhole === true) ? newRecordId() : undefined;
     const fresh = changes.flatMap((one) => one.fresh);
     const steps = stepsOf(fresh.length, how.import, how.import === undefined && together.some(isTakingBack));
@@ -124,6 +119,13 @@ export function assembleEngine(ports: EnginePorts) {
       .reverse();
   };
   return { start, mirrors, sealing, server, outbox, puller, history, manifestAccess, followVault, isWritable, read, apply };
+}
+
+/** What edits of one collection mean for the outbox; what is made over a row that is not as listed is in doubt. */
+function changesOn({ rows, faults }: Mirror, { collection, edits, ...how }: CollectionEdits, queue: readonly Change[], nowMs: number) {
+  const made = changesOfEdits(collection.name, edits, rows, queue, nowMs, collection.sealed === true);
+  const fresh = made.fresh.map((change) => (faults.has(change.recordId) ? { ...change, isDoubtful: true as const } : change));
+  return { collection, how, ...made, fresh };
 }
 
 const isTakingBack = ({ ofImport }: CollectionEdits) => ofImport !== undefined;
