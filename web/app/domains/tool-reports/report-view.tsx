@@ -1,4 +1,5 @@
-import { type Finding, type Report, severities } from '@castellan/probes/report';
+import { judge } from '@castellan/probes/judgement';
+import type { Finding, Report } from '@castellan/probes/report';
 import { useId } from 'react';
 import { mrzCheckedLine, mrzDate } from '../../ui/mrz/mrz.ts';
 import { MrzLine } from '../../ui/mrz/mrz-line.tsx';
@@ -34,7 +35,9 @@ export function ReportView({ report, tool }: ReportViewProps) {
         <h2 id={findingsId} className="lettering text-xl">
           Findings
         </h2>
-        {report.findings.length === 0 ? <p className="mt-3 text-verdigris">✓ Nothing was found.</p> : null}
+        {report.findings.length === 0 && judge(report).standing === 'sound' ? (
+          <p className="mt-3 text-verdigris">✓ Nothing was found.</p>
+        ) : null}
         <ul className="mt-3 border-b border-hairline">
           {report.findings.map((finding, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a report never changes, and one kind of finding may stand in it twice.
@@ -60,13 +63,18 @@ export function ReportView({ report, tool }: ReportViewProps) {
 
 function Verdict({ report, facts }: { readonly report: Report; readonly facts: readonly ReportFact[] }) {
   const { verdict, target, mark, findings, startedAt, durationMs } = report;
-  const worst = severities.findLast((severity) => findings.some((finding) => finding.severity === severity));
+  const { worst, standing } = judge(report);
   const [first] = findings;
   const when = startedAt === '' ? '' : `${startedAt.slice(0, 10)}, ${startedAt.slice(11, 16)} UTC`;
   const shown = [...facts, { label: 'Looked at', value: when }, { label: 'Took', value: `${durationMs} ms` }].slice(0, 6);
   return (
     <Card aria-label="Verdict" className="grid items-center gap-x-8 md:grid-cols-[auto_1fr] lg:grid-cols-[auto_1fr_17rem]">
-      <Seal worst={worst} mark={mark} className="m-3 w-[120px] md:w-[230px]" />
+      <Seal
+        worst={worst}
+        isOpen={standing === 'open'}
+        mark={mark ?? (standing === 'open' ? '?' : undefined)}
+        className="m-3 w-[120px] md:w-[230px]"
+      />
       <div className="px-5 pb-5 md:p-0">
         <p className="font-mono text-sm break-all text-muted">{target}</p>
         <h2 className="lettering mt-1 max-w-[17em] text-xl md:text-2xl">

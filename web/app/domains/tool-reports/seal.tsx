@@ -4,21 +4,23 @@ import { classNames } from '../../ui/class-names.ts';
 type SealProps = {
   /** The worst that was found; nothing where nothing was. */
   readonly worst: Severity | undefined;
+  /** Whether what everything rests on was not seen: neither sound nor broken. */
+  readonly isOpen?: boolean;
   /** Stands in the middle. */
   readonly mark: string | undefined;
   readonly className?: string;
 };
 
 /** How whole the engraving is, and in which ink. */
-function inkOf(worst: Severity | undefined): { readonly ink: string; readonly gaps: string | undefined } {
+function inkOf(worst: Severity | undefined, isOpen: boolean): { readonly ink: string; readonly gaps: string | undefined } {
   if (worst === 'critical' || worst === 'high') return { ink: 'var(--carmine)', gaps: '5 7' };
   if (worst === 'medium') return { ink: 'var(--amber)', gaps: '14 3' };
-  return { ink: 'var(--verdigris)', gaps: undefined };
+  return isOpen ? { ink: 'var(--muted)', gaps: '2 6' } : { ink: 'var(--verdigris)', gaps: undefined };
 }
 
-/** The verdict as a rosette: whole and verdigris when sound, broken and carmine when not. An ornament; the words stand beside it. */
-export function Seal({ worst, mark, className }: SealProps) {
-  const { ink, gaps } = inkOf(worst);
+/** The verdict as a rosette: whole and verdigris when sound, broken and carmine when not, dotted where that was not seen. An ornament; the words stand beside it. */
+export function Seal({ worst, isOpen = false, mark, className }: SealProps) {
+  const { ink, gaps } = inkOf(worst, isOpen);
   return (
     <div aria-hidden="true" className={classNames('relative grid aspect-square place-items-center', className)}>
       <svg aria-hidden="true" viewBox="-104 -104 208 208" className="absolute inset-0 h-full w-full">
