@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type ConfiguredProtocol, rsaKeys } from '../../tests/support/tls-servers.ts';
+import { type ConfiguredProtocol, rsaKeys } from '../../tests/support/tls/tls-servers.ts';
 
 /** A server of another program, with what a report must say of it; without that, only the peers are compared with. */
 export type ForeignServer = {

@@ -8,7 +8,7 @@ import { execFile } from 'node:child_process';
 import type { TlsOptions } from 'node:tls';
 import { isDeepStrictEqual, promisify } from 'node:util';
 import type { OfferedProtocol } from '@castellan/probes/tls/protocol';
-import { type ConfiguredProtocol, configuredServers, ecKeys, openTlsServer, rsaKeys } from '../../tests/support/tls-servers.ts';
+import { type ConfiguredProtocol, configuredServers, ecKeys, openTlsServer, rsaKeys } from '../../tests/support/tls/tls-servers.ts';
 import { openToolPorts, runToolOn } from '../../tests/support/tool-runs.ts';
 import { suiteName } from '../../tools/tls-inspector/knowledge/cipher-suites.ts';
 import { tlsInspectorTool } from '../../tools/tls-inspector/server/tls-inspector-tool.ts';

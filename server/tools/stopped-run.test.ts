@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { startTestDns } from '../../tests/support/dns-server.ts';
 import { impossibleCertificate } from '../../tests/support/hostile-answers.ts';
 import { listenForTest } from '../../tests/support/listen.ts';
-import { ecKeys, openTlsServer } from '../../tests/support/tls-servers.ts';
+import { ecKeys, openTlsServer } from '../../tests/support/tls/tls-servers.ts';
 import { loopback, openToolPorts, runToolOn } from '../../tests/support/tool-runs.ts';
 import { dnsPostmasterTool } from '../../tools/dns-postmaster/server/dns-postmaster-tool.ts';
 import { httpAuditorTool } from '../../tools/http-auditor/server/http-auditor-tool.ts';

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import { createServer, type TlsOptions } from 'node:tls';
 import type { Page } from '@playwright/test';
-import { selfSigned } from '../support/self-signed.ts';
+import { selfSigned } from '../support/tls/self-signed.ts';
 import { enterAsOwner, expect, test } from './test-app.ts';
 
 test.use({ serverEnvironment: { TOOLS_ALLOW_CIDRS: '127.0.0.0/8' } });

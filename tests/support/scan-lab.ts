@@ -9,7 +9,7 @@ import { createServer, type Server } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import type { ScanFacts } from '../../tools/network-scanner/knowledge/scan-facts.ts';
 import { networkScannerTool } from '../../tools/network-scanner/server/network-scanner-tool.ts';
-import { selfSigned } from './self-signed.ts';
+import { selfSigned } from './tls/self-signed.ts';
 import { loopback, openToolPorts, runToolOn } from './tool-runs.ts';
 
 execFileSync('ip', ['link', 'set', 'lo', 'up']);

@@ -3,7 +3,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { expect, test } from 'vitest';
 import { listenForTest } from '../../../tests/support/listen.ts';
-import { selfSigned } from '../../../tests/support/self-signed.ts';
+import { selfSigned } from '../../../tests/support/tls/self-signed.ts';
 import { openToolPorts, runToolOn } from '../../../tests/support/tool-runs.ts';
 import type { OpenPort, ScanFacts } from '../knowledge/scan-facts.ts';
 import { identifyPort } from './identify.ts';

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { rootCertificates } from 'node:tls';
 import { expect, test } from 'vitest';
-import { rsaKeys } from '../../../tests/support/tls-servers.ts';
+import { rsaKeys } from '../../../tests/support/tls/tls-servers.ts';
 import { judgeChain } from './judge-chain.ts';
 
 const dayMs = 86_400_000;

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { certify, certifyStatus } from '../../../tests/support/certificate-lab.ts';
+import { certify, certifyStatus } from '../../../tests/support/tls/certificate-lab.ts';
 import { readOcsp } from '../knowledge/ocsp.ts';
 import { judgeStaple } from './judge-staple.ts';
 

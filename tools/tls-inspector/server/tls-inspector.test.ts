@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { readHttpHead } from '../../../server/adapters/http-head.ts';
 import { fewestMs } from '../../../tests/support/cpu-time.ts';
 import { listenForTest } from '../../../tests/support/listen.ts';
-import { configuredServers, ecKeys, openMailServer, openTlsServer, rsaKeys } from '../../../tests/support/tls-servers.ts';
+import { configuredServers, ecKeys, openMailServer, openTlsServer, rsaKeys } from '../../../tests/support/tls/tls-servers.ts';
 import { openToolPorts, runToolOn } from '../../../tests/support/tool-runs.ts';
 import { readHsts } from './look-at-sessions.ts';
 import { tlsInspectorTool } from './tls-inspector-tool.ts';

@@ -3,7 +3,7 @@ import { type CheckResult, isAtLeast, type Report } from '@castellan/probes/repo
 import { expect, test } from 'vitest';
 import { createSockets } from '../../../server/adapters/sockets.ts';
 import { listenForTest } from '../../../tests/support/listen.ts';
-import { type LabServer, labName, labRoot, tlsLab } from '../../../tests/support/tls-lab.ts';
+import { type LabServer, labName, labRoot, tlsLab } from '../../../tests/support/tls/tls-lab.ts';
 import { loopback, openToolPorts, runToolOn } from '../../../tests/support/tool-runs.ts';
 import { tlsInspectorTool } from './tls-inspector-tool.ts';
 
