@@ -39,7 +39,11 @@ export function createBackupCheck(ports: VaultPorts, vault: OpenVault): BackupCh
   return {
     takeEntries: async (list, values) => {
       const rows = values.flatMap((value) => parseVaultRow(value) ?? []);
-      for (const value of values) if (parseVaultRow(value) === undefined) tellEntry(list, idOf(value), 'malformed');
+      for (const value of values) {
+        if (parseVaultRow(value) !== undefined) continue;
+        seenEntries.add(idOf(value));
+        tellEntry(list, idOf(value), 'malformed');
+      }
       const { findings, verified, unconverted } = await verifyRows(ports, vault, rows);
       const known = new Map(findings.map(({ entryId, code }) => [entryId, code]));
       const waiting = new Set(unconverted);
