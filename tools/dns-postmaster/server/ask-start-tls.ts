@@ -1,9 +1,8 @@
-import { X509Certificate } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { cleanText } from '@castellan/exports/plain-text';
 import { isoTime } from '@castellan/probes/iso-time';
 import type { SocketFailure } from '../../../server/adapters/sockets.ts';
-import { certificateDays } from '../../../server/tools/certificate-days.ts';
+import { certificateDays, parseCertificate } from '../../../server/tools/certificates.ts';
 import { exchangeBytes } from '../../../server/tools/exchange-bytes.ts';
 import type { ToolPorts } from '../../../server/tools/tool.ts';
 import type { StartTls } from '../knowledge/mx.ts';
@@ -31,18 +30,10 @@ export async function askStartTls(
   session.value.socket.destroy();
   const [leaf] = chain;
   if (leaf === undefined) return { kind: 'refused', reason: 'It takes STARTTLS, and shows no certificate.' };
-  const certificate = parseCertificate(leaf);
+  const [certificate] = parseCertificate(leaf);
   if (certificate === undefined) return { kind: 'refused', reason: 'It takes STARTTLS, and its certificate cannot be read.' };
   const matchesName = certificate.checkHost(host) !== undefined;
   return { kind: 'offered', protocol, distrust: cleanText(distrust), matchesName, validTo: isoTime(certificateDays(certificate).toMs) };
-}
-
-function parseCertificate(der: Uint8Array): X509Certificate | undefined {
-  try {
-    return new X509Certificate(der);
-  } catch {
-    return undefined;
-  }
 }
 
 function describeFailure({ code }: SocketFailure): StartTls {

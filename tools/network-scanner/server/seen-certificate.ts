@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { cleanText } from '@castellan/exports/plain-text';
 import { isoTime } from '@castellan/probes/iso-time';
-import { certificateDays } from '../../../server/tools/certificate-days.ts';
+import { certificateDays } from '../../../server/tools/certificates.ts';
 import type { TlsSeen } from '../knowledge/scan-facts.ts';
 
 /** So many names of a certificate are in the report. */

@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import { certificateDays } from '../../../server/tools/certificate-days.ts';
+import { certificateDays, isIssuedBy, parseCertificate } from '../../../server/tools/certificates.ts';
 
 const maxDepth = 10;
 
@@ -18,7 +18,7 @@ export function parsedRoots(trusted: readonly string[]): readonly X509Certificat
  * looked at, constraints on names and uses are not. `sent` is DER, the leaf first; `trusted` is PEM.
  */
 export function judgeChain(sent: readonly Uint8Array[], trusted: readonly string[], nowMs: number): string {
-  const certificates = sent.flatMap(parse);
+  const certificates = sent.flatMap(parseCertificate);
   const roots = parsedRoots(trusted);
   let [current] = certificates;
   for (let depth = 0; current !== undefined && depth < maxDepth; depth += 1) {
@@ -33,21 +33,4 @@ export function judgeChain(sent: readonly Uint8Array[], trusted: readonly string
     current = certificates.find((issuer) => issuer.ca && isIssuedBy(certificate, issuer));
   }
   return 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY';
-}
-
-function isIssuedBy(certificate: X509Certificate, issuer: X509Certificate): boolean {
-  try {
-    return certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);
-  } catch {
-    // A key of a kind that this machine does not know.
-    return false;
-  }
-}
-
-function parse(der: Uint8Array): readonly X509Certificate[] {
-  try {
-    return [new X509Certificate(der)];
-  } catch {
-    return [];
-  }
 }

@@ -1,6 +1,6 @@
-import { createHash, verify, X509Certificate } from 'node:crypto';
+import { createHash, verify, type X509Certificate } from 'node:crypto';
 import { isoTime } from '@castellan/probes/iso-time';
-import { certificateDays } from '../../../server/tools/certificate-days.ts';
+import { certificateDays, isIssuedBy, parseCertificate } from '../../../server/tools/certificates.ts';
 import { hex, readCertificateParts } from '../knowledge/certificate-parts.ts';
 import { type OcspAnswer, type OcspResponse, readOcsp } from '../knowledge/ocsp.ts';
 import type { StapleFacts } from '../knowledge/tls-facts.ts';
@@ -95,7 +95,7 @@ function verifySigner(response: OcspResponse, issuer: X509Certificate, nowMs: nu
   if (sha1Signatures.includes(response.algorithm)) return { trust: 'refused', problem: 'it is signed with SHA-1' };
   if (hash === undefined) return { trust: 'unverified', problem: 'its kind of signature is not known here' };
   if (parameters !== response.parameters) return { trust: 'refused', problem: 'its signature has unknown parameters' };
-  const delegates = response.certificates.flatMap(parse).filter((one) => mayAnswer(one, issuer, nowMs));
+  const delegates = response.certificates.flatMap(parseCertificate).filter((one) => mayAnswer(one, issuer, nowMs));
   const signer = [issuer, ...delegates].find((one) => isResponder(response, one));
   if (signer === undefined) return { trust: 'refused', problem: 'neither the issuer signed it, nor whom the issuer named for that' };
   return isSignedBy(response, hash, signer) ? undefined : { trust: 'refused', problem: 'its signature does not hold' };
@@ -121,21 +121,5 @@ function isSignedBy({ signed, signature }: OcspResponse, hash: string | null, si
   } catch {
     // A key of another kind than the signature.
     return false;
-  }
-}
-
-function isIssuedBy(certificate: X509Certificate, issuer: X509Certificate): boolean {
-  try {
-    return certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);
-  } catch {
-    return false;
-  }
-}
-
-function parse(der: Uint8Array): readonly X509Certificate[] {
-  try {
-    return [new X509Certificate(der)];
-  } catch {
-    return [];
   }
 }

@@ -1,7 +1,7 @@
-import { type KeyObject, X509Certificate } from 'node:crypto';
+import type { KeyObject, X509Certificate } from 'node:crypto';
 import { cleanText } from '@castellan/exports/plain-text';
 import { isoTime } from '@castellan/probes/iso-time';
-import { certificateDays } from '../../../server/tools/certificate-days.ts';
+import { certificateDays, parseCertificate } from '../../../server/tools/certificates.ts';
 import { readCertificateParts, wantsStaple } from '../knowledge/certificate-parts.ts';
 import type { CertificateFacts, ChainFacts } from '../knowledge/tls-facts.ts';
 import { parsedRoots } from './judge-chain.ts';
@@ -34,9 +34,9 @@ export function readChain(
   /** Certificates (PEM) that are trusted here. */
   roots: readonly string[],
 ): { readonly certificates: readonly CertificateFacts[]; readonly facts: ChainFacts } {
-  const sentOnes = sent.slice(0, maxCertificates).flatMap(parse);
+  const sentOnes = sent.slice(0, maxCertificates).flatMap(parseCertificate);
   const sentPrints = new Set(sentOnes.map(({ fingerprint256 }) => fingerprint256));
-  const added = built.flatMap(parse).filter(({ fingerprint256 }) => !sentPrints.has(fingerprint256));
+  const added = built.flatMap(parseCertificate).filter(({ fingerprint256 }) => !sentPrints.has(fingerprint256));
   const [leaf] = sentOnes;
   return {
     certificates: [...sentOnes, ...added].map((certificate, index) =>
@@ -88,14 +88,6 @@ function findMissing(distrust: string, certificates: readonly X509Certificate[])
   if (last === undefined) return {};
   const [, url = ''] = /^CA Issuers - URI:(\S+)$/m.exec(last.infoAccess ?? '') ?? [];
   return { missing: { issuer: readName(last.issuer), of: readName(last.subject), url: cleanText(url, 200) } };
-}
-
-function parse(der: Uint8Array): readonly X509Certificate[] {
-  try {
-    return [new X509Certificate(der)];
-  } catch {
-    return [];
-  }
 }
 
 function isInOrder(sent: readonly X509Certificate[]): boolean {

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { impossibleCertificate } from '../../tests/support/hostile-answers.ts';
-import { certificateDays } from './certificate-days.ts';
+import { certificateDays } from './certificates.ts';
 
 test('a time that OpenSSL cannot read is none, whatever Node has in memory for it', () => {
   const certificate = new X509Certificate(impossibleCertificate.cert);

@@ -1,4 +1,4 @@
-import type { X509Certificate } from 'node:crypto';
+import { X509Certificate } from 'node:crypto';
 
 /** The first and the last moment of a certificate, in milliseconds since 1970; `NaN` for one that no calendar has. */
 export type CertificateDays = { readonly fromMs: number; readonly toMs: number };
@@ -17,4 +17,23 @@ export function certificateDays(
     fromMs: certificate.validFrom === badTime ? Number.NaN : certificate.validFromDate.getTime(),
     toMs: certificate.validTo === badTime ? Number.NaN : certificate.validToDate.getTime(),
   };
+}
+
+/** The certificate that some bytes of DER are; nothing where they are none. In a list, so that many are read by `flatMap`. */
+export function parseCertificate(der: Uint8Array): readonly X509Certificate[] {
+  try {
+    return [new X509Certificate(der)];
+  } catch {
+    return [];
+  }
+}
+
+/** Whether a certificate names another as its issuer and is signed by it. */
+export function isIssuedBy(certificate: X509Certificate, issuer: X509Certificate): boolean {
+  try {
+    return certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);
+  } catch {
+    // A key of a kind that this machine does not know.
+    return false;
+  }
 }
