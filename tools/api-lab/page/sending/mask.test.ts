@@ -66,7 +66,7 @@ test('a value with quotes is masked in JSON that is a text in JSON, however ofte
       const masked = shown([value], nested(`key ${value} end`, times));
       expect(unnested(masked, times)).toBe(`key ${maskText} end`);
     }),
-    { numRuns: 200 },
+    { numRuns: 200, examples: [['"//a\\\\', 5]] },
   );
 });
 

@@ -23,11 +23,12 @@ export function createMask(values: readonly string[]): Mask {
   const text = (content: string) => content.replaceAll(inText, maskText);
   const pairs = (headers: Answer['headers']) => headers.map(([name, value]) => [text(name), text(value)] as const);
   const hopsOf = (hops: readonly Hop[]) => hops.map((hop) => ({ ...hop, url: text(hop.url), headers: pairs(hop.headers) }));
+  // JSON first: the spelling of a value in shallower JSON may be a part of it in deeper JSON, which would be cut apart.
   const bytes = (body: Uint8Array): Uint8Array => {
-    const latin = latinOf(body);
+    const read = maskJson(body, text);
+    const latin = latinOf(read);
     const masked = latin.replaceAll(inBytes, maskText);
-    const whole = masked === latin ? body : Uint8Array.from(masked, (sign) => sign.charCodeAt(0));
-    return maskJson(whole, text);
+    return masked === latin ? read : Uint8Array.from(masked, (sign) => sign.charCodeAt(0));
   };
   return {
     text,
@@ -57,7 +58,7 @@ function maskInJson(spelled: string, mask: (text: string) => string, within: num
     const value: unknown = JSON.parse(spelled);
     const plain = JSON.stringify(value);
     const masked = JSON.stringify(value, (_, member: unknown) =>
-      typeof member === 'string' ? maskInJson(mask(member), mask, within - 1) : member,
+      typeof member === 'string' ? mask(maskInJson(member, mask, within - 1)) : member,
     );
     const whole = mask(masked ?? plain);
     return whole === plain ? spelled : whole;

@@ -42,6 +42,7 @@ export const storeMeanings: StoreMeanings = {
   terminal_history: 'Lines typed at the terminal',
   theme: 'Theme',
   vault_capture_pin: 'The public key that notes are sealed to while the vault is locked',
+  vault_unkept_recovery_keys: 'Which recovery keys were made here and not confirmed as written down, without the keys',
   vault_lock_times: 'When the vault locks',
   vault_password_column: 'Which column holds the vault’s ciphertext',
   vault_site_icons: 'Whether site icons are asked for',
