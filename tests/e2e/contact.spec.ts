@@ -2,6 +2,8 @@ import { expect, test } from './test-app.ts';
 
 test('the navigation leads to Contact Me with its six cards, in order @visitor', async ({ page }) => {
   await page.goto('/');
+  // From then on the page's own code follows the link.
+  await page.waitForLoadState('networkidle');
   await page.getByRole('banner').getByRole('link', { name: 'Contact', exact: true }).click();
   await expect(page).toHaveURL(/\/contact$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Me');
@@ -75,8 +77,12 @@ test('who asks for the phone number offline, or too often, is told so; a name th
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('status')).toHaveText(/^Nobody answered/);
   await context.setOffline(false);
+  const answered = page.waitForResponse(/\/functions\/v1\/phone$/);
   await dialog.getByLabel('Full name').fill('Grace Varga');
   await page.keyboard.press('Enter');
+  await answered;
+  // What is asked while an answer is on its way is not sent.
+  await expect(dialog.locator('button[type="submit"]:not([aria-busy])')).toBeVisible();
   await expect(dialog.getByRole('status')).toHaveText('');
   await page.route(/\/functions\/v1\/phone$/, (route) => route.fulfill({ status: 429, headers: { 'retry-after': '8' }, json: {} }));
   await page.keyboard.press('Enter');
