@@ -35,7 +35,7 @@ test('pay is entered offline, waits sealed over a lock and a reload, and gets it
   await form.getByLabel('Region').selectOption('Bayern');
   await form.getByRole('button', { name: 'Add pay' }).click();
   await expect(page.getByRole('heading', { name: canary.name })).toBeVisible();
-  await expect(page.getByText(/25 Dec \d{4} is Christmas Day/)).toBeVisible();
+  await expect(page.getByRole('list', { name: /^Paydays of/ }).getByText(/25 Dec \d{4} is Christmas Day/)).toBeVisible();
   await expect(page.getByText(/changes? waits? in this browser\./)).toBeVisible();
   expect(await leaks.find([canary.name])).toContainEqual({ place: 'document', text: canary.name });
   await page.getByRole('button', { name: 'Lock the vault' }).click();
@@ -48,7 +48,7 @@ test('pay is entered offline, waits sealed over a lock and a reload, and gets it
   await unlock(page);
   await expect(page.getByRole('heading', { name: canary.name })).toBeVisible();
   await expect(page.getByText('Saved.')).toBeVisible();
-  await expect(page.getByText(/25 Dec \d{4} is Christmas Day/)).toBeVisible();
+  await expect(page.getByRole('list', { name: /^Paydays of/ }).getByText(/25 Dec \d{4} is Christmas Day/)).toBeVisible();
 
   // A second pay by the palette's typed line.
   await page.keyboard.press('Control+k');
