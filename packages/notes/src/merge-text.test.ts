@@ -53,7 +53,7 @@ describe('the merge of a text', () => {
         );
         if (contested(parts).length === 0) expect(textOfParts(parts, 'mine')).toBe(textOfParts(parts, 'theirs'));
       }),
-      { numRuns: 1000 },
+      { numRuns: 1000, examples: [['\n', 'key', '\nkey']] },
     );
   });
 

@@ -84,12 +84,15 @@ function mergeTokens(
 /** A stretch of the text that all came from, with the changes in it. */
 type Place = { from: number; to: number; readonly changes: Change[] };
 
-/** Puts changes together that reach into each other, or insert at one point. Otherwise one that begins where another ends is by itself. */
+/**
+ * Puts changes together that reach into each other, or insert at one point. Otherwise one that begins where another ends is by itself,
+ * unless that leaves a line without its end: what follows would become a part of its last word.
+ */
 function placesOf(changes: readonly Change[], joins: boolean): readonly Place[] {
   const places: Place[] = [];
   for (const change of changes.toSorted((one, other) => one.from - other.from || one.to - other.to)) {
     const last = places.at(-1);
-    const touches = last?.to === change.from && (joins || last.from === change.to);
+    const touches = last?.to === change.from && (joins || last.from === change.to || last.changes.some(leavesLineOpen));
     if (last === undefined || !(change.from < last.to || touches)) places.push({ from: change.from, to: change.to, changes: [change] });
     else {
       last.to = Math.max(last.to, change.to);
@@ -98,6 +101,8 @@ function placesOf(changes: readonly Change[], joins: boolean): readonly Place[] 
   }
   return places;
 }
+
+const leavesLineOpen = ({ put }: Change): boolean => put !== '' && !put.endsWith('\n');
 
 /** What changes make of a stretch. */
 function textAfter(textOf: (from: number, to: number) => string, from: number, to: number, changes: readonly Change[]): string {

@@ -60,7 +60,10 @@ const unnested = (text: string, times: number): string =>
 test('a value with quotes is masked in JSON that is a text in JSON, however often, and what is around it can still be read', () => {
   const quoted = 'pass"word\\one';
   expect(shown([quoted], '{"data":"{\\"auth\\":\\"pass\\\\\\"word\\\\\\\\one\\"}"}')).toBe(`{"data":"{\\"auth\\":\\"${maskText}\\"}"}`);
-  const secret = fc.string({ unit: fc.constantFrom('"', '\\', '/', 'a', 'é', '\n', '<'), minLength: 6, maxLength: 16 });
+  const secret = fc
+    .string({ unit: fc.constantFrom('"', '\\', '/', 'a', 'é', '\n', '<'), minLength: 6, maxLength: 16 })
+    // One of quotes and backslashes alone stands in what JSON is written with, and is masked there too.
+    .filter((value) => /[/é\n<]/.test(value));
   fc.assert(
     fc.property(secret, fc.integer({ min: 1, max: 7 }), (value, times) => {
       const masked = shown([value], nested(`key ${value} end`, times));
