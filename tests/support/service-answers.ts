@@ -58,7 +58,7 @@ export const serviceAnswers: readonly ServiceAnswer[] = [
     server: 'Redis',
     asked: 'redis',
     bytes:
-      '$581\r\n# Server\r\nredis_version:7.0.15\r\nredis_git_sha1:00000000\r\nredis_git_dirty:0\r\nredis_build_id:ae4d7c971a948f0\r\nredis_mode:standalone\r\nos:Linux 6.18.44-fc-v669 x86_64\r\narch_bits:64\r\nmonotonic_clock:POSIX clock_gettime\r\nmultiplexing_api:epoll\r\natomicvar_api:c11-builtin\r\ngcc_version:12.2.0\r\nprocess_id:86\r\nprocess_supervised:no\r\nrun_id:17121cbefb4666754d19a8a3077af8b3992bc726\r\ntcp_port:6379\r\nserver_time_usec:1795702897106029\r\nuptime_in_seconds:34\r\nuptime_in_days:0\r\nhz:10\r\nconfigured_hz:10\r\nlru_clock:540785\r\nexecutable:/work/w-listen/redis-server\r\nconfig_file:\r\nio_threads_active:0\r\n\r\n',
+      '$581\r\n# Server\r\nredis_version:7.0.15\r\nredis_git_sha1:00000000\r\nredis_git_dirty:0\r\nredis_build_id:ae4d7c971a948f0\r\nredis_mode:standalone\r\nos:Linux 6.1.0-440-amd64 x86_64\r\narch_bits:64\r\nmonotonic_clock:POSIX clock_gettime\r\nmultiplexing_api:epoll\r\natomicvar_api:c11-builtin\r\ngcc_version:12.2.0\r\nprocess_id:86\r\nprocess_supervised:no\r\nrun_id:17121cbefb4666754d19a8a3077af8b3992bc726\r\ntcp_port:6379\r\nserver_time_usec:1795702897106029\r\nuptime_in_seconds:34\r\nuptime_in_days:0\r\nhz:10\r\nconfigured_hz:10\r\nlru_clock:540785\r\nexecutable:/usr/local/bin/redis-server\r\nconfig_file:\r\nio_threads_active:0\r\n\r\n',
     service: 'redis',
     product: 'Redis',
     version: '7.0.15',

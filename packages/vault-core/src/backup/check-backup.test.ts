@@ -37,11 +37,11 @@ async function check({ entries = world.server.select(), notes: shownNotes = reco
 
 const saidOf = (findings: Awaited<ReturnType<typeof check>>) => findings.map(({ list, id, code }) => `${list} ${id} ${code}`);
 
-test('rows that are as the vault lists them are no finding', async () => {
+test('rows that match the vault’s list give no finding', async () => {
   expect(await check()).toEqual([]);
 });
 
-test('what the vault lists and no row was shown of is missing, entries by their titles', async () => {
+test('whatever the vault lists and the server does not show is missing; entries are named by title', async () => {
   const entries = world.server.select().filter(({ id }) => id !== first);
   const found = await check({ entries, notes: [], money: [] });
   expect(saidOf(found)).toEqual([
@@ -69,7 +69,7 @@ test('a removed record is not missing where it is gone for good', async () => {
   expect(await check({ notes: records().filter(({ id }) => id !== row.id) })).toEqual([]);
 });
 
-test('an earlier row, another text, a row of nobody and a row that is none are each named as such', async () => {
+test('stale, altered, unlisted and malformed rows are each reported with their code', async () => {
   const earlier = rowOf(world, first);
   await edit(world, [{ kind: 'update', row: earlier, entry: sampleEntry('renamed') }]);
   const [one, two] = records();
