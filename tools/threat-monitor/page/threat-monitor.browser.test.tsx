@@ -200,6 +200,24 @@ test('while the server is away the last list stays, or there is a way to try aga
   await gone(page.getByText('The list cannot be shown: the server does not answer.'));
 });
 
+test('a page that was left asks no source again, though the inventory changed while they were being asked', async () => {
+  const { backend } = await startOwnerWorld();
+  backend.table('threat_inventories', [lockfile]);
+  backend.on('POST /functions/v1/threat-look', { json: { ...full, items: [mine] } });
+  backend.on('POST /functions/v1/threat-refresh', () => new Promise(() => {}));
+  const rounds = () => backend.callsOf('POST /functions/v1/threat-refresh').length;
+  const { router } = await openOwnerPage('/threat-monitor');
+  await expect.poll(rounds).toBe(1);
+  await click('Delete “site”');
+  await toastSaid('Inventory deleted');
+  await router.navigate('/');
+  await seen(page.getByRole('heading', { name: 'Home' }));
+  // What leaving sets off is over once the page can be come back to: that begins the next round.
+  await router.navigate('/threat-monitor');
+  await expect.poll(rounds).toBeGreaterThan(1);
+  expect(rounds()).toBe(2);
+});
+
 test('the card on the dashboard has the figures, says when they are old, and sends nothing to a source', async () => {
   const { backend } = await startOwnerWorld();
   const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Threat Monitor' }) });

@@ -34,6 +34,7 @@ export function useThreats(inventoryMark: string | undefined): Threats {
   const wanted = useRef(0);
   // What changed while a round was under way is asked for after it.
   const isWantedAgain = useRef(false);
+  const isHere = useRef(true);
   const latestRefresh = useRef<Threats['refresh']>(async () => {});
 
   const read = useCallback(async () => {
@@ -56,6 +57,8 @@ export function useThreats(inventoryMark: string | undefined): Threats {
     setProgress({ done: 0, doing: 'Asking the sources' });
     const ended = await askSources(isAskedFor, setProgress, round.signal);
     running.current = undefined;
+    // Whoever left asks no source again, whatever changed meanwhile.
+    if (!isHere.current) return;
     setProgress(undefined);
     setHasFailed(!ended.ok && ended.failure.code !== 'cancelled');
     await latestRead.current();
@@ -76,7 +79,13 @@ export function useThreats(inventoryMark: string | undefined): Threats {
     }, everyMs);
     return () => clearInterval(again);
   }, [refresh, inventoryMark]);
-  useEffect(() => () => running.current?.abort(), []);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+      running.current?.abort();
+    };
+  }, []);
 
   const show = (next: ListName) => {
     setList(next);
