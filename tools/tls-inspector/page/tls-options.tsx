@@ -10,15 +10,15 @@ export function TlsOptions({ options, onChange }: { readonly options: RunOptions
     onChange(value === undefined ? others : { ...others, [name]: value });
   };
   return (
-    <>
+    <div className="grid gap-4 pt-2">
       <CheckField
         label="STARTTLS for mail (SMTP)"
-        hint="Ports 25 and 587 are asked so by themselves."
+        hint="Always used on ports 25 and 587."
         checked={options['starttls'] === 'smtp'}
         onChecked={(isOn) => set('starttls', isOn ? 'smtp' : undefined)}
       />
       <TextArea
-        label="Private authority, trusted beside Mozilla’s (PEM)"
+        label="Private CA, trusted as well as Mozilla’s (PEM)"
         rows={4}
         value={typeof options['ca'] === 'string' ? options['ca'] : ''}
         {...verbatim}
@@ -27,6 +27,6 @@ export function TlsOptions({ options, onChange }: { readonly options: RunOptions
         className="[&_textarea]:font-mono [&_textarea]:text-sm"
         onValue={(text) => set('ca', text === '' ? undefined : text)}
       />
-    </>
+    </div>
   );
 }
