@@ -13,7 +13,6 @@ export type PageFacts = {
   readonly caseStudies: Readonly<Record<string, CaseStudy>>;
   /** The address of the owner's engraved portrait, once there is one. */
   readonly portrait: string | undefined;
-  readonly isMusicConnected: boolean;
   readonly posts: readonly BlogPost[];
   readonly proof: SiteProof;
   readonly wholeProof: () => WholeSiteProof;

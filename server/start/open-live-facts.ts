@@ -1,7 +1,6 @@
 import { systemClock } from '@castellan/foundation/clock';
 import type pg from 'pg';
 import type { Content } from '../content.ts';
-import { watchMusicConnection } from '../features/music/watch-music-connection.ts';
 import { createSiteEvidence, type SiteEvidence } from '../features/proof/site-evidence.ts';
 import { type BlogPosts, createBlogPosts } from '../features/writing/blog-posts.ts';
 import type { ForeignReads } from '../foreign/reader.ts';
@@ -14,7 +13,6 @@ const renewEveryMs = 5 * 60_000;
 
 /** What pages show besides the content and that changes by itself. */
 export type LiveFacts = {
-  readonly isMusicConnected: () => boolean;
   readonly posts: BlogPosts['current'];
   readonly evidence: Pick<SiteEvidence, 'current' | 'whole' | 'answer'>;
   /** The content was read again: it may name another feed. */
@@ -32,19 +30,16 @@ type Given = {
   readonly publicUrl: () => string;
 };
 
-/** Opens what the pages show of the music, the blog and the site itself. Nothing here holds up the start. */
-export async function openLiveFacts({ settings, log, closers }: Start, given: Given): Promise<LiveFacts> {
+/** Opens what the pages show of the blog and the site itself. Nothing here holds up the start. */
+export async function openLiveFacts({ log, closers }: Start, given: Given): Promise<LiveFacts> {
   const { content, reads, keys, local, publicUrl } = given;
   let onChange = () => {};
   const shared = { clock: systemClock, log, onChange: () => onChange() };
-  const { music } = settings;
-  const isMusicConnected = await watchMusicConnection({ ...shared, isConfigured: music.client !== undefined, queryable: local });
   const ending = new AbortController();
   const posts = createBlogPosts({ ...shared, reads, queryable: local, profile: content.profile, signal: ending.signal });
   const authenticatorKey = () => keys.ring().authenticatorKey;
   const evidence = createSiteEvidence({ ...shared, pool: local, authenticatorKey, siteUrl: publicUrl });
   return {
-    isMusicConnected,
     posts: posts.current,
     evidence,
     contentChanged: () => void posts.renew(),

@@ -30,7 +30,6 @@ export async function openPages({ settings, mode, closers }: Start, given: Given
     resume: content.resume(),
     caseStudies: content.caseStudies(),
     portrait: engravings.portrait(),
-    isMusicConnected: live.isMusicConnected(),
     posts: live.posts(),
     proof: live.evidence.current(),
     wholeProof: live.evidence.whole,

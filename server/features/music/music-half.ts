@@ -85,7 +85,7 @@ const notConfigured: PlatformFunction = {
 
 /** Without an app at the provider nobody is ever asked. */
 const musicIsOff: MusicFunctions = {
-  'spotify-now-playing': visitorRead(async () => answerJson(null)),
+  'spotify-now-playing': visitorRead(async () => answerJson({ configured: false, track: null })),
   'spotify-auth': notConfigured,
   'spotify-connection': byMethod({
     GET: ownerRead(async () => answerJson(unconnected(false))),

@@ -200,7 +200,7 @@ test('a provider on a network that the operator did not open is never reached; w
 
   await server.stop();
   server = await startTestServer(data.path, { PORT: new URL(server.url).port });
-  expect(await (await visit('/functions/v1/spotify-now-playing')).json()).toBeNull();
+  expect(await (await visit('/functions/v1/spotify-now-playing')).json()).toEqual({ configured: false, track: null });
   expect(await (await ask('/functions/v1/spotify-connection')).json()).toMatchObject({ configured: false, connected: false });
   const off = await ask('/functions/v1/spotify-connection', { method: 'POST', body: JSON.stringify({ redirect_uri }) });
   expect([off.status, await off.json()]).toMatchObject([409, { code: 'not_configured' }]);

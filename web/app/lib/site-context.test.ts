@@ -23,7 +23,6 @@ const resume = { basics: { summary: 'Security specialist.' }, work: [], projects
 
 /** What changes by itself, of which nothing goes to every page but the first. */
 const live = {
-  isMusicConnected: false,
   posts: [],
   proof: { lastDay: undefined, headers: undefined },
   wholeProof: () => {
@@ -61,7 +60,6 @@ test('with a page of the owner’s goes the key, and nothing that tells whose it
     ownersPaths: ['/dashboard'],
     publishableKey: 'sb_publishable_x',
     publicUrl: '',
-    isMusicConnected: false,
   });
   expect(Object.values(owner).filter((value) => value !== '' && value !== 0)).toEqual([]);
 });

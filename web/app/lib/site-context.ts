@@ -24,8 +24,6 @@ export type SiteContext = {
   readonly caseStudies?: Readonly<Record<string, CaseStudy>> | undefined;
   /** The address of the owner's engraved portrait, once there is one. */
   readonly portrait?: string | undefined;
-  /** Whether an account at the music provider is connected: without one there is never a track. */
-  readonly isMusicConnected: boolean;
   /** The proxy that browsers may ask for the current track where our own answer fails. */
   readonly musicProxyUrl?: string | undefined;
   /** The newest posts of the owner's blog; none where there is no feed, or none was ever read. */
@@ -54,7 +52,6 @@ export type PublicFacts = {
   readonly ownersPaths?: readonly string[];
   readonly publishableKey: string;
   readonly publicUrl: string;
-  readonly isMusicConnected: boolean;
   readonly musicProxyUrl?: string;
   readonly owner: Pick<
     Profile,
@@ -68,11 +65,11 @@ export type PublicFacts = {
 /** What goes with a page of the owner's, which is the same whoever the owner is. */
 export function shellFactsOf({ publishableKey, ownersPaths }: Pick<SiteContext, 'publishableKey' | 'ownersPaths'>): PublicFacts {
   const owner = { name: '', givenNames: '', familyName: '', initials: '', blogUrl: '', copyrightYear: 0 };
-  return { isShell: true, ownersPaths, publishableKey, publicUrl: '', isMusicConnected: false, owner };
+  return { isShell: true, ownersPaths, publishableKey, publicUrl: '', owner };
 }
 
 /** Picks what may leave the server, field by field, so that a new field of the profile stays inside until it is named here. */
-export function publicFactsOf({ publishableKey, publicUrl, profile, isMusicConnected, musicProxyUrl }: SiteContext): PublicFacts {
+export function publicFactsOf({ publishableKey, publicUrl, profile, musicProxyUrl }: SiteContext): PublicFacts {
   const { name, givenNames, familyName, initials, photo, blogUrl, businessUrl, copyrightYear, language } = profile;
   const owner = { name, givenNames, familyName, initials, blogUrl, copyrightYear };
   const music = musicProxyUrl === undefined ? {} : { musicProxyUrl };
@@ -83,5 +80,5 @@ export function publicFactsOf({ publishableKey, publicUrl, profile, isMusicConne
     ...(businessUrl === undefined ? {} : { businessUrl }),
     ...(language === undefined ? {} : { language }),
   };
-  return { publishableKey, publicUrl, isMusicConnected, ...music, owner: { ...owner, ...machine, ...chosen } };
+  return { publishableKey, publicUrl, ...music, owner: { ...owner, ...machine, ...chosen } };
 }

@@ -15,7 +15,6 @@ const { name, givenNames, familyName, initials, blogUrl, businessUrl, copyrightY
 export const publicFacts: PublicFacts = {
   publishableKey: 'sb_publishable_test',
   publicUrl: 'https://castellan.test',
-  isMusicConnected: true,
   owner: { name, givenNames, familyName, initials, blogUrl, businessUrl, copyrightYear },
 };
 

@@ -42,7 +42,6 @@ export const sampleSite: SiteContext = {
     rosette: must(parseCaseStudy('rosette.md', 'rosette', rosetteText)),
     countersign: must(parseCaseStudy('countersign.md', 'countersign', countersignText)),
   },
-  isMusicConnected: true,
   posts: [],
   proof: { lastDay: undefined, headers: undefined },
   wholeProof: () => ({ ...sampleSite.proof, days: [], dayCount: 0, keySince: undefined, keyFingerprint: 'ab'.repeat(32) }),

@@ -7,7 +7,6 @@ import { staticPages } from './static-pages.ts';
 const facts = {
   publishableKey: 'k',
   publicUrl: 'https://castellan.example',
-  isMusicConnected: false,
   owner: madeOwner,
 };
 

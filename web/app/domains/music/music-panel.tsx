@@ -20,7 +20,7 @@ type MusicPanelProps = {
 
 /** The expanded widget; it asks every 5 seconds for as long as it is there and the page visible. */
 export function MusicPanel({ feed, onCovering }: MusicPanelProps) {
-  const { status, track } = useSyncExternalStore(feed.subscribe, feed.read, feed.read);
+  const { track } = useSyncExternalStore(feed.subscribe, feed.read, feed.read);
   useEffect(() => feed.follow(), [feed]);
   const element = useRef<HTMLDivElement>(null);
   useUncovering(element, onCovering);
@@ -29,7 +29,7 @@ export function MusicPanel({ feed, onCovering }: MusicPanelProps) {
   return (
     <div ref={element}>
       <h2 className="lettering text-lg">{track === null ? 'Music Widget' : isPlaying ? 'Now Playing' : 'Last Played'}</h2>
-      {track === null ? <Silence loading={status === 'loading'} /> : <TrackView track={track} isPlaying={isPlaying} />}
+      {track === null ? <Silence /> : <TrackView track={track} isPlaying={isPlaying} />}
       {isOwner ? (
         <Suspense fallback={null}>
           <OwnerControls onChange={feed.refresh} />
@@ -39,11 +39,11 @@ export function MusicPanel({ feed, onCovering }: MusicPanelProps) {
   );
 }
 
-function Silence({ loading }: { readonly loading: boolean }) {
+function Silence() {
   return (
     <div className="music-silence">
       <span className="music-record" />
-      <p role="status">{loading ? 'Loading...' : 'No recent listening activity'}</p>
+      <p role="status">No recent listening activity</p>
     </div>
   );
 }

@@ -1,39 +1,56 @@
-import { useEffect, useRef, useState } from 'react';
-import { isFramed } from '../../lib/is-framed.ts';
+import { CaretDownIcon } from '@castellan/icons/arrows/caret-down';
+import { SpotifyLogoFillIcon } from '@castellan/icons/logos/spotify-logo-fill';
+import { type ComponentType, useRef, useState, useSyncExternalStore } from 'react';
+import { browserTimer } from '../../lib/clock.ts';
+import { hasStoredSession } from '../../lib/stored-session.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { documentVisibility } from '../activity/visible-polling.ts';
 import stylesAddress from './music.css?url';
-import type { MusicPlayer } from './music-player.tsx';
+import { MusicPanel } from './music-panel.tsx';
+import { isMusicAuthenticated } from './music-tokens.ts';
+import type { Track } from './track.ts';
+import { createTrackFeed, type TrackFeed } from './track-feed.ts';
+import { createTrackSource, type TrackAnswer } from './track-source.ts';
 
-/** How long after the page has loaded the collapsed widget asks for its one track, so that nothing waits for it. */
-const patienceMs = 3500;
+/** Opens the feed of this page, asks for the track once, and answers what draws the widget. */
+export function openMusicTab(proxyUrl: string | undefined): ComponentType {
+  const ask = createTrackSource({
+    fetch: (address, init) => fetch(address, init),
+    clock: browserTimer,
+    siteUrl: window.location.origin,
+    proxyUrl,
+    isAuthenticated: isMusicAuthenticated,
+    askProvider,
+    log,
+  });
+  const feed = createTrackFeed({ ask, timer: browserTimer, visibility: documentVisibility });
+  void feed.refresh();
+  return () => <MusicTab feed={feed} />;
+}
 
-type MusicTabProps = {
-  /** Without an account there is nothing to wait for: that nothing was played can be said at once. */
-  readonly isConnected: boolean;
-  readonly proxyUrl: string | undefined;
-};
+/** Fetched for the owner only: it brings the backend's client along. */
+async function askProvider(): Promise<TrackAnswer> {
+  const { askProviderTrack } = await import('./provider-track.ts');
+  return askProviderTrack(log);
+}
 
-/** The widget's tab and what opens from it. What asks and what shows is fetched when it is opened, or when the page has long been there. */
-export function MusicTab({ isConnected, proxyUrl }: MusicTabProps) {
+function log(message: string, detail?: unknown): void {
+  // biome-ignore lint/suspicious/noConsole: music errors go to the console and nowhere else (spec §8).
+  console.error(message, ...(detail === undefined ? [] : [detail]));
+}
+
+/**
+ * The tab at the edge of the window, and the panel that opens from it. Nothing before the first answer; where the site has no music
+ * provider, only the owner sees it, to connect one.
+ */
+function MusicTab({ feed }: { readonly feed: TrackFeed }) {
+  const { status, track } = useSyncExternalStore(feed.subscribe, feed.read, feed.read);
   const [open, setOpen] = useState(false);
-  const [player, setPlayer] = useState<MusicPlayer>();
+  const [isOwner] = useState(hasStoredSession);
   const button = useRef<HTMLButtonElement>(null);
-  const before = isConnected ? 'Music' : 'No recent activity';
-  useEffect(() => {
-    if (player !== undefined || isFramed()) return undefined;
-    let left = false;
-    const fetchPlayer = () =>
-      void import('./music-player.tsx')
-        .then((file) => left || setPlayer(file.openMusicPlayer(proxyUrl)))
-        // biome-ignore lint/suspicious/noConsole: music errors go to the console and nowhere else (spec §8).
-        .catch((error: unknown) => console.error('Failed to load the music widget', error));
-    const stopWaiting = open ? fetchPlayer() : afterStart(fetchPlayer);
-    return () => {
-      left = true;
-      stopWaiting?.();
-    };
-  }, [open, player, proxyUrl]);
+  if (status === 'loading' || (status === 'not_configured' && !isOwner)) return null;
   const collapse = () => {
     setOpen(false);
     button.current?.focus({ preventScroll: true });
@@ -41,7 +58,7 @@ export function MusicTab({ isConnected, proxyUrl }: MusicTabProps) {
   return (
     <aside
       aria-label="Music"
-      className={classNames('music with-script', open && 'music-open')}
+      className={classNames('music', open && 'music-open')}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && open && !event.defaultPrevented) collapse();
       }}
@@ -55,35 +72,46 @@ export function MusicTab({ isConnected, proxyUrl }: MusicTabProps) {
         className="music-tab"
         onClick={() => setOpen(!open)}
       >
-        {open ? null : <span className="music-disc" />}
-        {player === undefined ? (
+        {open ? (
           <>
-            <VisuallyHidden>Music: </VisuallyHidden>
-            <span className="music-line">{before}</span>
+            <VisuallyHidden>Music</VisuallyHidden>
+            <Icon drawing={CaretDownIcon} />
           </>
         ) : (
-          <player.Line feed={player.feed} open={open} before={before} />
+          <Line track={track} />
         )}
       </button>
       {open ? (
         <div id="music-panel" className="music-panel">
-          {player === undefined ? <p role="status">Loading...</p> : <player.Panel feed={player.feed} onCovering={() => setOpen(false)} />}
+          <MusicPanel feed={feed} onCovering={() => setOpen(false)} />
         </div>
       ) : null}
     </aside>
   );
 }
 
-/** Calls back once the page has been there for a while and the browser has nothing better to do; the answer stops waiting. */
-function afterStart(act: () => void): () => void {
-  let alarm: ReturnType<typeof setTimeout>;
-  const wait = () => {
-    alarm = setTimeout(() => (window.requestIdleCallback ?? setTimeout)(act), patienceMs);
-  };
-  if (document.readyState === 'complete') wait();
-  else window.addEventListener('load', wait, { once: true });
-  return () => {
-    window.removeEventListener('load', wait);
-    clearTimeout(alarm);
-  };
+/** What the closed widget says. */
+function Line({ track }: { readonly track: Track | null }) {
+  return (
+    <>
+      <span className="music-disc" />
+      <VisuallyHidden>Music: </VisuallyHidden>
+      {track === null ? (
+        <span className="music-line">No recent activity</span>
+      ) : (
+        <>
+          <span className="music-line">
+            {track.name}
+            {track.artist === '' ? null : (
+              <>
+                <VisuallyHidden>, </VisuallyHidden>
+                <span className="music-artist">{track.artist}</span>
+              </>
+            )}
+          </span>
+          <Icon drawing={SpotifyLogoFillIcon} label="Spotify" />
+        </>
+      )}
+    </>
+  );
 }

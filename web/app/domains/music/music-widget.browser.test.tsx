@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { accessibilityFaults } from '../../testing/axe-findings.ts';
 import { signInAsOwner } from '../../testing/fake-auth.ts';
 import { type FakeBackend, startFakeBackend } from '../../testing/fake-backend.ts';
-import { openSitePage, sampleSite } from '../../testing/open-site-page.tsx';
+import { openSitePage } from '../../testing/open-site-page.tsx';
 import { bySelector, click, eventually, focused, focusOn, gone, press, says, seen } from '../../testing/steps.ts';
 import { wantOfSystem } from '../../testing/visitor-wishes.ts';
 
@@ -44,8 +44,8 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 /** Lets the page be there for a while, and waits until the collapsed widget says this. */
 async function saysLater(text: string): Promise<void> {
-  await seen(tab());
   await pass(5000);
+  await seen(tab());
   await says(tab(), text);
 }
 
@@ -53,12 +53,11 @@ test('collapsed, the widget asks once, long after the page has loaded, and shows
   stopClock();
   const backend = playing();
   await openSitePage('/');
-  await seen(tab());
-  await eventually(() => expect(isExpanded()).toBe(false));
   await pass(1500);
   expect(backend.callsOf(`GET ${asking}`)).toHaveLength(0);
   await pass(3000);
   await says(tab(), 'Fratres');
+  await eventually(() => expect(isExpanded()).toBe(false));
   await says(tab(), 'Arvo Pärt, Tasmin Little');
   await pass(60_000);
   expect(backend.callsOf(`GET ${asking}`)).toHaveLength(1);
@@ -76,13 +75,38 @@ test('collapsed with nothing to show it says so, and nothing that failed is show
   expect(logged.mock.calls.some(([said]) => String(said).startsWith('Failed to fetch the current track'))).toBe(true);
 });
 
-test('where no account is connected the widget says at once that there is no activity, and opens as anywhere', async () => {
+test('nothing is drawn before the first answer', async () => {
+  stopClock();
+  const backend = playing();
+  const answers: (() => void)[] = [];
+  backend.on(`GET ${asking}`, () => new Promise((answer) => answers.push(() => answer({ json: track }))));
+  await openSitePage('/');
+  await pass(5000);
+  await eventually(() => expect(answers).toHaveLength(1));
+  await gone(widget());
+  answers[0]?.();
+  await says(tab(), 'Fratres');
+});
+
+test('where the site has no music provider visitors see no widget, and the answer with a wrapped track is read as well', async () => {
+  stopClock();
+  const backend = playing({ configured: false, track: null });
+  await openSitePage('/');
+  await pass(5000);
+  await eventually(() => expect(backend.callsOf(`GET ${asking}`)).toHaveLength(1));
+  await pass(5000);
+  await gone(widget());
+  backend.on(`GET ${asking}`, { json: { track } });
+  await openSitePage('/contact');
+  await pass(5000);
+  await says(tab(), 'Fratres');
+});
+
+test('with nothing played the widget says so, and opens as anywhere', async () => {
   stopClock();
   playing(null);
-  await openSitePage('/', { ...sampleSite, isMusicConnected: false });
-  await says(tab(), 'No recent activity');
-  await pass(5000);
-  await says(tab(), 'No recent activity');
+  await openSitePage('/');
+  await saysLater('No recent activity');
   await tab().click();
   await seen(heading('Music Widget'));
   await seen(widget().getByText('No recent listening activity'));
@@ -93,6 +117,7 @@ test('expanded, it asks every 5 seconds; collapsed or hidden it stops', async ()
   const backend = playing();
   const asked = () => backend.callsOf(`GET ${asking}`).length;
   await openSitePage('/');
+  await pass(5000);
   await tab().click();
   await seen(heading('Now Playing'));
   await eventually(() => expect(asked()).toBe(1));
@@ -122,6 +147,7 @@ test('the expanded widget names the track, leads to the provider in a new tab, a
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const backend = playing();
   await openSitePage('/');
+  await pass(5000);
   await tab().click();
   await seen(widget().getByText('Tabula Rasa'));
   const link = widget().getByRole('link', { name: /^Open in Spotify: Fratres/ });
@@ -152,6 +178,7 @@ test('by keys alone it opens and closes, and gives the focus back', async () => 
   playing();
   await page.viewport(390, 700);
   await openSitePage('/');
+  await seen(tab());
   focusOn(tab());
   await press('{Enter}');
   await seen(heading('Now Playing'));

@@ -9,7 +9,8 @@ export const trackPollMs = 5000;
 
 /** What the widget can show at one moment. */
 export type TrackFeedState = {
-  readonly status: 'loading' | 'ready';
+  /** `loading`: before the first answer. `not_configured`: the site has no music provider. */
+  readonly status: 'loading' | 'ready' | 'not_configured';
   /** `null` also where every way to the track failed (spec §8): what was heard before would pass for what is heard now. */
   readonly track: Track | null;
 };
@@ -33,7 +34,8 @@ export function createTrackFeed(ports: {
   const { get, set, subscribe } = createStore<TrackFeedState>({ status: 'loading', track: null });
   const refresh = async () => {
     const answer = await ports.ask();
-    set({ status: 'ready', track: answer.ok ? answer.value : null });
+    const isOff = !answer.ok && answer.failure.code === 'not_configured';
+    set({ status: isOff ? 'not_configured' : 'ready', track: answer.ok ? answer.value : null });
   };
   return {
     read: get,

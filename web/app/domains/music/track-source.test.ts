@@ -70,6 +70,13 @@ test('no proxy is asked where none is named, nor where the backend knows of no t
   expect(quiet.asked).toEqual([backendUrl]);
 });
 
+test('that the site has no provider is an answer: no proxy is asked', async () => {
+  const { ask, asked, logged } = source({ backend: () => Response.json({ configured: false, track: null }) }, { proxyUrl });
+  expect(await ask()).toEqual(fail({ code: 'not_configured' }));
+  expect(asked).toEqual([backendUrl]);
+  expect(logged).toEqual([]);
+});
+
 test.each([
   ['a refusal', () => new Response('no', { status: 500 }), 'CORS proxy failed'],
   [

@@ -1,10 +1,13 @@
 import type { Clock } from '@castellan/foundation/clock';
 import { parseJson } from '@castellan/foundation/parse-json';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import { isRecord, parseTrack, type Track } from './track.ts';
+import { isNotConfigured, isRecord, parseTrack, type Track } from './track.ts';
 
-/** What is known of the music: a track, `null` where nothing was listened to, or that nobody could say. */
-export type TrackAnswer = Result<Track | null, { readonly code: 'no_answer' }>;
+/**
+ * What is known of the music: a track, or `null` where nothing was listened to. `not_configured`: the backend says that the site has
+ * no music provider; `no_answer`: nobody could say.
+ */
+export type TrackAnswer = Result<Track | null, { readonly code: 'no_answer' | 'not_configured' }>;
 
 /** What asking needs from outside. */
 export type TrackSourcePorts = {
@@ -55,7 +58,8 @@ export function createTrackSource(ports: TrackSourcePorts): () => Promise<TrackA
 
 async function askInTurn(ports: TrackSourcePorts): Promise<TrackAnswer> {
   const backend = await askBackend(ports);
-  const known = backend.ok || ports.proxyUrl === undefined ? backend : await askProxy(ports, ports.proxyUrl);
+  const hasAnswered = backend.ok || backend.failure.code === 'not_configured';
+  const known = hasAnswered || ports.proxyUrl === undefined ? backend : await askProxy(ports, ports.proxyUrl);
   if ((known.ok && known.value !== null) || !ports.isAuthenticated()) return known;
   const provider = await ports.askProvider();
   return provider.ok ? provider : known;
@@ -90,7 +94,9 @@ async function askProxy({ fetch, clock, siteUrl, log }: TrackSourcePorts, proxyU
 
 function readTrack(text: string, log: TrackSourcePorts['log']): TrackAnswer {
   if (isPage(text)) return failed(log, htmlInstead);
-  const track = parseTrack(parseJson(text));
+  const answer = parseJson(text);
+  if (isNotConfigured(answer)) return fail({ code: 'not_configured' });
+  const track = parseTrack(answer);
   return track === undefined ? failed(log, 'Invalid data') : succeed(track);
 }
 

@@ -28,6 +28,12 @@ test('the track’s page may stand in external_urls instead', () => {
   expect(parseTrack({ ...rest, external_urls: { spotify: spotifyUrl } })?.spotifyUrl).toBe(spotifyUrl);
 });
 
+test('a track may come wrapped, as {track}', () => {
+  expect(parseTrack({ track: sent })).toEqual(parseTrack(sent));
+  expect(parseTrack({ track: null })).toBeNull();
+  for (const track of [undefined, 'a track', 7, [], {}, { track: sent }]) expect(parseTrack({ track })).toBeUndefined();
+});
+
 test('null is an answer, and what has no name is none', () => {
   expect(parseTrack(null)).toBeNull();
   for (const input of [undefined, 'a track', 7, [], {}, { error: 'no' }, { ...sent, name: 5 }, { ...sent, name: ' ' }])

@@ -16,8 +16,23 @@ export type Track = {
 /** The provider's own pages; a link that leads elsewhere is no link of a track. */
 const trackPages = 'https://open.spotify.com';
 
-/** Reads a track as the backend sends it: `null` says that nothing is known, `undefined` that this is no such answer. */
+/**
+ * Reads a track as the backend sends it, by itself or as `{track}`: `null` says that nothing is known, `undefined` that this is no
+ * such answer.
+ */
 export function parseTrack(input: unknown): Track | null | undefined {
+  if (input === null) return null;
+  if (!isRecord(input)) return undefined;
+  if (input['name'] === undefined && 'track' in input) return parseFlatTrack(input['track']);
+  return parseFlatTrack(input);
+}
+
+/** Whether an answer says that the site has no music provider. */
+export function isNotConfigured(input: unknown): boolean {
+  return isRecord(input) && input['configured'] === false;
+}
+
+function parseFlatTrack(input: unknown): Track | null | undefined {
   if (input === null) return null;
   if (!isRecord(input)) return undefined;
   const { name, artist, album, albumArt, image, isPlaying, spotifyUrl, previewUrl } = input;

@@ -9,7 +9,6 @@ import { counted, eventually, seen, textsOf } from '../../testing/steps.ts';
 const post = (title: string, publishedOn: string | undefined) => ({ title, url: `https://blog.example/${title.length}`, publishedOn });
 const told: SiteContext = {
   ...sampleSite,
-  isMusicConnected: false,
   posts: [post('Seals that outlive their makers', '2026-11-20'), post('A post without a date', undefined)],
   proof: {
     lastDay: { day: '2026-11-21', hash: 'c0ffee'.padEnd(64, '0') },

@@ -14,7 +14,7 @@ const whole = {
   keySince: undefined,
   keyFingerprint: 'ab'.repeat(32),
 };
-const withProof = (wholeProof: object) => ({ ...sampleSite, isMusicConnected: false, wholeProof: () => ({ ...whole, ...wholeProof }) });
+const withProof = (wholeProof: object) => ({ ...sampleSite, wholeProof: () => ({ ...whole, ...wholeProof }) });
 
 test('the page says what is signed and graded, and the commands that check it name this site and its last day', async () => {
   await openSitePage('/proof', withProof({}));
