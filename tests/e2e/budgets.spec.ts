@@ -18,7 +18,7 @@ const visitorPage: Budget = { style: 13 };
 const otherPage: Budget = { script: 116, total: 209 };
 
 const budgets: Readonly<Record<string, Budget>> = {
-  // The rosettes and drawings below the hero are files of one kilobyte each. With the music, where an account is connected.
+  // The rosettes and drawings below the hero are files of one kilobyte each.
   '/': { script: 115, style: 15, total: 260 },
   // It asks for codes, recovery codes and passkeys before anything else may be fetched.
   '/auth-terminal': { script: 117, total: 203 },

@@ -63,8 +63,8 @@ type PageKind = {
 
 /** The kinds of page of which one is visited for all. A page that is of none is visited itself. */
 export const pageKinds: readonly PageKind[] = [
-  { visited: '/contact', like: ['/cv', '/proof', '/wishlist'], byItself: ['music', 'music-tab'] },
-  { visited: '/terminal', like: ['/ai-terminal'], byItself: ['music', 'music-tab'] },
+  { visited: '/contact', like: ['/cv', '/proof', '/wishlist'], byItself: [] },
+  { visited: '/terminal', like: ['/ai-terminal'], byItself: [] },
   {
     visited: '/tls-inspector',
     like: [
