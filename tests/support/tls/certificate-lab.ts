@@ -56,9 +56,7 @@ let serials = 100;
 export function certify(wish: LabWish): LabCertificate {
   const { name, issuer, from = -1, until = 90, hash = 'sha256', rsaBits } = wish;
   const keys =
-    rsaBits === undefined
-      ? generateKeyPairSync('ec', { namedCurve: 'P-256' })
-      : generateKeyPairSync('rsa', { modulusLength: rsaBits });
+    rsaBits === undefined ? generateKeyPairSync('ec', { namedCurve: 'P-256' }) : generateKeyPairSync('rsa', { modulusLength: rsaBits });
   const signer = issuer?.keys ?? keys;
   const isPss = signer.privateKey.asymmetricKeyType === 'rsa';
   const algorithm = isPss ? pssSha1 : ecdsa[hash];

@@ -331,7 +331,13 @@ export const tlsLab: readonly LabServer[] = [
     verdict: /the server requires a server name \(SNI\); inspect it by its host name\.$/,
     unseen: ['certificate'],
   },
-  { title: 'a name is wanted, and given', open: refuseNameless, grade: 'A+', failed: ['other-without-name'], evidence: /connection is refused/ },
+  {
+    title: 'a name is wanted, and given',
+    open: refuseNameless,
+    grade: 'A+',
+    failed: ['other-without-name'],
+    evidence: /connection is refused/,
+  },
   {
     title: 'another certificate for those who give no name',
     open: () => {

@@ -11,7 +11,8 @@ const refuse = (message: string) => fail({ code: 'authority', message } as const
  */
 export function splitAuthorities(text: string): Result<readonly string[], { readonly code: 'authority'; readonly message: string }> {
   if (text.trim() === '') return succeed([]);
-  if (text.length > maxAuthorityLength) return refuse(`The private CA is longer than ${maxAuthorityLength.toLocaleString('en')} characters.`);
+  if (text.length > maxAuthorityLength)
+    return refuse(`The private CA is longer than ${maxAuthorityLength.toLocaleString('en')} characters.`);
   if (text.includes('PRIVATE KEY-----')) return refuse('The private CA contains a private key. Give its certificates only.');
   const blocks = text.split('-----BEGIN CERTIFICATE-----').slice(1);
   if (blocks.length === 0) return refuse('The private CA contains no certificate in PEM format.');

@@ -218,9 +218,7 @@ const stapleBlind = ({ chains }: Seen): string | undefined => {
   const open = own.find((chain) => !isKnown(chain));
   if (own.some((chain) => isKnown(chain) && chain.staple?.status === 'revoked') || open === undefined) return undefined;
   if (open.staple !== undefined) return open.staple.problem || 'the CA does not know this certificate';
-  return open.leaf.namesResponder
-    ? 'no OCSP response was stapled'
-    : 'the certificate names no OCSP responder, and CRLs are not fetched';
+  return open.leaf.namesResponder ? 'no OCSP response was stapled' : 'the certificate names no OCSP responder, and CRLs are not fetched';
 };
 
 const stapleChecks: readonly Check[] = [
@@ -279,9 +277,7 @@ const stapleChecks: readonly Check[] = [
     title: 'No OCSP stapling',
     severity: 'info',
     blind: ({ chains, hasStaple }) =>
-      !hasStaple && chains.every(({ leaf }) => !leaf.namesResponder)
-        ? 'the certificate names no OCSP responder'
-        : undefined,
+      !hasStaple && chains.every(({ leaf }) => !leaf.namesResponder) ? 'the certificate names no OCSP responder' : undefined,
     find: ({ hasStaple }) => (hasStaple ? undefined : 'The handshake included no OCSP response'),
     why: 'Clients that check revocation without stapling reveal to the CA which sites they visit.',
     fix: 'Enable OCSP stapling.',

@@ -182,7 +182,12 @@ function findLimits(facts: TlsFacts, suites: readonly Suite[]): readonly Limit[]
       'No downgrade protection (TLS_FALLBACK_SCSV)',
       'Update the TLS library, or offer TLS 1.2 and TLS 1.3 only',
     ],
-    [facts.chains.some(({ matchesName }) => !matchesName), 'M', 'The certificate does not match the host name', 'Obtain a certificate for this name'],
+    [
+      facts.chains.some(({ matchesName }) => !matchesName),
+      'M',
+      'The certificate does not match the host name',
+      'Obtain a certificate for this name',
+    ],
     [
       facts.chains.some(({ distrust }) => distrust !== ''),
       'T',

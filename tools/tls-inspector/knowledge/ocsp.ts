@@ -74,7 +74,8 @@ function readResponse(der: Bytes): OcspResponse {
   const [data, algorithm, signature, certificates, ...left] = parts(only(readDer(octets.content)), 0x30);
   const [name, parameters, ...others] = parts(algorithm, 0x30);
   if (data === undefined || name?.tag !== 6 || others.length > 0 || left.length > 0) throw new Unreadable('it is not an OCSP response');
-  if (parameters !== undefined && hex(parameters.whole) !== '0500') throw new Unreadable('its signature algorithm has unsupported parameters');
+  if (parameters !== undefined && hex(parameters.whole) !== '0500')
+    throw new Unreadable('its signature algorithm has unsupported parameters');
   if (signature?.tag !== 3 || signature.content[0] !== 0) throw new Unreadable('its signature is malformed');
   return {
     signed: data.whole,

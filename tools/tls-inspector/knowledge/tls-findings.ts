@@ -258,7 +258,8 @@ const suiteChecks: readonly Check[] = [
     clear: 'Downgrade protection (TLS_FALLBACK_SCSV)',
     title: 'No downgrade protection (TLS_FALLBACK_SCSV)',
     severity: 'low',
-    find: ({ fallbackProtection }) => (fallbackProtection === false ? 'The server accepted a connection marked with TLS_FALLBACK_SCSV' : undefined),
+    find: ({ fallbackProtection }) =>
+      fallbackProtection === false ? 'The server accepted a connection marked with TLS_FALLBACK_SCSV' : undefined,
     why: 'A man in the middle can downgrade clients that fall back to older protocols (RFC 7507).',
     fix: 'Update the TLS library, or offer TLS 1.2 and TLS 1.3 only.',
   },

@@ -36,7 +36,13 @@ function findingLimits(findings: readonly Finding[], { grade: guide }: TlsRating
 function unseenLimits(checks: readonly CheckResult[]): readonly Limit[] {
   return checks.flatMap((one) =>
     one.state === 'not_looked_at' && one.bars === 'best'
-      ? [{ grade: 'A' as const, reason: `${one.subject ?? one.title} could not be read`, raise: `Inspect again once it can be read: ${one.reason}` }]
+      ? [
+          {
+            grade: 'A' as const,
+            reason: `${one.subject ?? one.title} could not be read`,
+            raise: `Inspect again once it can be read: ${one.reason}`,
+          },
+        ]
       : [],
   );
 }
@@ -54,7 +60,8 @@ function describe(
   const [heaviest] = limits;
   const [worst] = sortFindings(findings);
   const rest = limits.filter((limit) => limit.grade === heaviest?.grade).length;
-  const more = rest <= 1 || heaviest?.grade === 'T' || heaviest?.grade === 'M' ? '' : `, and ${rest - 1} more with the same effect on the grade`;
+  const more =
+    rest <= 1 || heaviest?.grade === 'T' || heaviest?.grade === 'M' ? '' : `, and ${rest - 1} more with the same effect on the grade`;
   return sayVerdict(judgement, {
     sound:
       heaviest === undefined

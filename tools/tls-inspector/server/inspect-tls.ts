@@ -123,7 +123,8 @@ function whyUnseen(
       : `the server does not recognise the name ${serverName}`;
   if (refusal !== undefined) return refusal.isSilent ? 'the server does not answer a ClientHello' : 'the server rejects every ClientHello';
   const suites = protocols.flatMap((protocol) => protocol.suites);
-  if (suites.length > 0 && suites.every((name) => name.includes('_PSK_'))) return 'the server offers pre-shared key (PSK) cipher suites only';
+  if (suites.length > 0 && suites.every((name) => name.includes('_PSK_')))
+    return 'the server offers pre-shared key (PSK) cipher suites only';
   if (suites.length > 0 && suites.every((name) => /_anon_/.test(name)))
     return 'the server offers anonymous cipher suites only, which use no certificate';
   return `the handshake failed (${cleanText(failure, 60) || 'connection closed'})`;

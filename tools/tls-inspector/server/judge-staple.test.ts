@@ -21,11 +21,7 @@ const of = { of: server, issuer: root } as const;
 test.each([
   ['good, by the issuer', certifyStatus({ ...of, status: 'good' }), { status: 'good', trust: 'verified', problem: '' }],
   ['good, by whom the issuer named', certifyStatus({ ...of, status: 'good', signer: delegate }), { status: 'good', trust: 'verified' }],
-  [
-    'revoked',
-    certifyStatus({ ...of, status: 'revoked' }),
-    { status: 'revoked', trust: 'verified', revocationReason: 'key compromise' },
-  ],
+  ['revoked', certifyStatus({ ...of, status: 'revoked' }), { status: 'revoked', trust: 'verified', revocationReason: 'key compromise' }],
   ['revoked, and old', certifyStatus({ ...of, status: 'revoked', from: -9, until: -5 }), { status: 'revoked', trust: 'verified' }],
   ['unknown', certifyStatus({ ...of, status: 'unknown' }), { status: 'unknown', trust: 'verified' }],
   [

@@ -55,14 +55,7 @@ const unread = { status: 'unknown', thisUpdate: '', nextUpdate: '' } as const;
 
 const refused = (problem: string): StapleFacts => ({ ...unread, trust: 'refused', problem });
 
-const reasons = [
-  '',
-  'key compromise',
-  'CA compromise',
-  'affiliation changed',
-  'superseded',
-  'cessation of operation',
-];
+const reasons = ['', 'key compromise', 'CA compromise', 'affiliation changed', 'superseded', 'cessation of operation'];
 
 function tell({ status, revokedAtMs, revocationReason = 0, thisUpdateMs, nextUpdateMs }: OcspAnswer) {
   return {
@@ -97,7 +90,8 @@ function verifySigner(response: OcspResponse, issuer: X509Certificate, nowMs: nu
   if (parameters !== response.parameters) return { trust: 'refused', problem: 'its signature algorithm has unsupported parameters' };
   const delegates = response.certificates.flatMap(parseCertificate).filter((one) => mayAnswer(one, issuer, nowMs));
   const signer = [issuer, ...delegates].find((one) => isResponder(response, one));
-  if (signer === undefined) return { trust: 'refused', problem: 'its signer is neither the issuer nor a responder that the issuer authorised' };
+  if (signer === undefined)
+    return { trust: 'refused', problem: 'its signer is neither the issuer nor a responder that the issuer authorised' };
   return isSignedBy(response, hash, signer) ? undefined : { trust: 'refused', problem: 'its signature is invalid' };
 }
 

@@ -22,7 +22,10 @@ const smtpPorts = [25, 587];
 const optionsSchema = z.strictObject({
   starttls: z.enum(['smtp']).optional(),
   /** Certificates of private authorities, as PEM. */
-  ca: z.string().max(maxAuthorityLength, `more than ${maxAuthorityLength.toLocaleString('en')} characters`).optional(),
+  ca: z
+    .string()
+    .max(maxAuthorityLength, `more than ${maxAuthorityLength.toLocaleString('en')} characters`)
+    .optional(),
 });
 
 /** Everything a server offers in SSL and TLS, its certificates, and the grade of the SSL Labs guide. */

@@ -35,7 +35,11 @@ test('a server with keys of two kinds shows both certificates', async () => {
 const unseen = { state: 'not_looked_at' };
 
 test.each([
-  ['hangs up', 'No TLS protocol could be negotiated: the server does not answer a ClientHello', (): Server => createTcpServer((socket) => socket.destroy())],
+  [
+    'hangs up',
+    'No TLS protocol could be negotiated: the server does not answer a ClientHello',
+    (): Server => createTcpServer((socket) => socket.destroy()),
+  ],
   ['floods', 'No TLS protocol could be negotiated', (): Server => createTcpServer((socket) => socket.write(Buffer.alloc(4_000_000, 0x16)))],
 ])('a server that %s has no grade, and nothing passes', async (_title, verdict, create) => {
   const report = await inspect(await listenForTest(create()));
