@@ -4,6 +4,7 @@ import {
   AUTHENTIC_DATA,
   AUTHORITATIVE_ANSWER,
   CHECKING_DISABLED,
+  DNSSEC_OK,
   type DecodedPacket,
   decode,
   encode,
@@ -19,6 +20,8 @@ export type DnsQuestion = {
   readonly isRecursive: boolean;
   /** Wants the answer though DNSSEC proves it wrong. */
   readonly isUnchecked: boolean;
+  /** Wants DNSSEC's records as well (RFC 3225). */
+  readonly wantsProofs: boolean;
 };
 
 /** What a server answered. */
@@ -45,7 +48,7 @@ const payloadSize = 1232;
 const maxRecords = 500;
 
 /** The bytes of a question. With EDNS unless the server does not know it. */
-export function writeQuestion(id: number, { name, type, isRecursive, isUnchecked }: DnsQuestion, hasEdns: boolean): Uint8Array {
+export function writeQuestion(id: number, { name, type, isRecursive, isUnchecked, wantsProofs }: DnsQuestion, hasEdns: boolean): Uint8Array {
   const flags = (isRecursive ? RECURSION_DESIRED | AUTHENTIC_DATA : 0) | (isUnchecked ? CHECKING_DISABLED : 0);
   const extension: Answer = {
     type: 'OPT',
@@ -53,8 +56,8 @@ export function writeQuestion(id: number, { name, type, isRecursive, isUnchecked
     udpPayloadSize: payloadSize,
     extendedRcode: 0,
     ednsVersion: 0,
-    flags: 0,
-    flag_do: false,
+    flags: wantsProofs ? DNSSEC_OK : 0,
+    flag_do: wantsProofs,
     options: [],
   };
   return encode({ type: 'query', id, flags, questions: [{ name, type }], additionals: hasEdns ? [extension] : [] });
@@ -140,6 +143,10 @@ function dataOf(answer: Answer): object | undefined {
       const { keyTag, algorithm, digestType, digest } = answer.data;
       return { type: 'DS', keyTag, algorithm, digestType, digest: digest.toString('hex') };
     }
+    case 'NSEC':
+      return { type: 'NSEC', next: nameOf(answer.data.nextDomain), types: answer.data.rrtypes };
+    case 'NSEC3':
+      return { type: 'NSEC3', isOptOut: (answer.data.flags & 1) === 1, iterations: answer.data.iterations };
     case 'DNSKEY': {
       const { flags, algorithm, key } = answer.data;
       return { type: 'DNSKEY', flags, algorithm, key: key.toString('hex') };
