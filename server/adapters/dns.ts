@@ -12,7 +12,7 @@ import { openSocket, type Place } from './sockets.ts';
 /** One question to DNS. */
 export type DnsQuery = {
   readonly name: string;
-  readonly type: DnsType;
+  readonly type: DnsType | 'NSEC';
   /** The address of an authoritative server to ask in place of the resolver; the guard judges it. */
   readonly at?: string;
   /** Wants what the resolver would hold back because DNSSEC proves it wrong. */
@@ -73,7 +73,7 @@ export function createDns({ allowedNetworks, server, authorityPort = 53, triesMs
   };
 }
 
-const nothing: DnsMessage = { code: 'NXDOMAIN', answers: [], authorities: [], isAuthoritative: false, isValidated: false };
+const nothing: DnsMessage = { code: 'NXDOMAIN', answers: [], authorities: [], proofs: [], isAuthoritative: false, isValidated: false };
 
 /** `192.0.2.53`, `192.0.2.53:5353`, `2001:db8::53` or `[2001:db8::53]:5353`; `undefined` where it is none. */
 export function parseDnsServer(text: string): Place | undefined {

@@ -46,11 +46,21 @@ export function prove(name: string, zone: SignedZone, owned: Owned): Proof {
   if (denial === 'nsec3' || denial === 'nsec3-opt-out') {
     const data = { algorithm: 1, flags: denial === 'nsec3' ? 0 : 1, iterations: 12, salt: Buffer.from('aabbccdd', 'hex') };
     const nextDomain = Buffer.alloc(20, 7);
-    return { records: [{ type: 'NSEC3', name: `0p9mhaveqvm6t7vbl5lop2u3t2rp3tom.${apex}`, ttl: 60, data: { ...data, nextDomain, rrtypes: ['A', 'RRSIG'] } }] };
+    return {
+      records: [
+        {
+          type: 'NSEC3',
+          name: `0p9mhaveqvm6t7vbl5lop2u3t2rp3tom.${apex}`,
+          ttl: 60,
+          data: { ...data, nextDomain, rrtypes: ['A', 'RRSIG'] },
+        },
+      ],
+    };
   }
   // NXNAME has the number 128.
   if (denial === 'black-lies') return { records: [record(name, `\0.${name}`, ['RRSIG', 'NSEC', 'UNKNOWN_128'])], exists: true };
-  if (denial === 'white-lies') return { records: [record(`${name.slice(0, -apex.length - 1)}\x00.${apex}`, `\0.${name}`, ['RRSIG', 'NSEC'])] };
+  if (denial === 'white-lies')
+    return { records: [record(`${name.slice(0, -apex.length - 1)}\x00.${apex}`, `\0.${name}`, ['RRSIG', 'NSEC'])] };
   const chain = chainOf(apex, owned);
   const before = chain.findLast((one) => sortKey(one) < sortKey(name)) ?? chain.at(-1) ?? apex;
   const proof = nsecOf(before, zone, owned);

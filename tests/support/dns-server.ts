@@ -54,10 +54,7 @@ export async function startTestDns(zone: TestZone, options: Options = {}): Promi
     const denied = wanted.length > 0 ? undefined : proofFor(question, additionals, zone, signed);
     const rcode = typeof failed === 'string' ? (rcodes[failed] ?? 0) : found === undefined && denied?.exists !== true ? 3 : 0;
     const flags = AUTHORITATIVE_ANSWER | (options.isValidated === true ? AUTHENTIC_DATA : 0) | rcode;
-    const answers = [
-      ...wanted.map((record) => ({ ttl: 60, ...record, name: question.name }) as Answer),
-      ...(denied?.answers ?? []),
-    ];
+    const answers = [...wanted.map((record) => ({ ttl: 60, ...record, name: question.name }) as Answer), ...(denied?.answers ?? [])];
     return encode({ type: 'response', id, flags, questions, answers, authorities: denied?.authorities ?? [] });
   };
   const { udp, tcp } = await listenOnBoth();

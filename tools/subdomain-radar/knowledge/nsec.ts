@@ -1,4 +1,4 @@
-import type { DnsRecord, RecordOf } from '@castellan/probes/dns/records';
+import type { DenialRecord } from '@castellan/probes/dns/records';
 
 /**
  * What an answer shows of a zone's NSEC chain (RFC 4034 §4). `next`: the name that follows, and the one before it, whose types of
@@ -11,8 +11,8 @@ export type ChainStep =
   | { readonly kind: 'child' | 'minimal' | 'none' };
 
 /** Reads the answer to a question about a name of a zone. `isApex`: the name is where the walk began. */
-export function readStep(asked: string, isApex: boolean, records: readonly DnsRecord[]): ChainStep {
-  const nsecs = records.filter((record): record is RecordOf<'NSEC'> => record.type === 'NSEC');
+export function readStep(asked: string, isApex: boolean, proofs: readonly DenialRecord[]): ChainStep {
+  const nsecs = proofs.filter((one) => one.type === 'NSEC');
   const own = nsecs.find(({ name }) => name === asked);
   if (own?.types.includes('SOA') === true && !isApex) return { kind: 'child' };
   const found = own ?? nsecs.find(({ name, next }) => covers(name, next, asked));
@@ -20,7 +20,7 @@ export function readStep(asked: string, isApex: boolean, records: readonly DnsRe
     const { name: owner, next, types } = found;
     return isMinimal(owner, next) ? { kind: 'minimal' } : { kind: 'next', owner, next, types };
   }
-  const hashed = records.find((record): record is RecordOf<'NSEC3'> => record.type === 'NSEC3');
+  const hashed = proofs.find((one) => one.type === 'NSEC3');
   return hashed === undefined ? { kind: 'none' } : { kind: 'hashed', isOptOut: hashed.isOptOut, iterations: hashed.iterations };
 }
 

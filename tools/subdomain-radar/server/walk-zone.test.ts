@@ -24,14 +24,23 @@ const small: TestZone = {
   '*.any.example.org': [a],
 };
 
-async function walk(zone: TestZone, signed: readonly SignedZone[], { most, domain = 'example.org' }: { readonly most?: number; readonly domain?: string } = {}) {
+async function walk(
+  zone: TestZone,
+  signed: readonly SignedZone[],
+  { most, domain = 'example.org' }: { readonly most?: number; readonly domain?: string } = {},
+) {
   const server = await startTestDns(zone, { signed });
   opened.push(server);
   const dns = createDns({ allowedNetworks: loopback, server: server.server, triesMs: [2_000] });
   const told: number[] = [];
   const walked = await walkZone(
     domain,
-    { dns, signal: new AbortController().signal, randomBytes: (count) => new Uint8Array(count).fill(7), say: (_, count) => told.push(count) },
+    {
+      dns,
+      signal: new AbortController().signal,
+      randomBytes: (count) => new Uint8Array(count).fill(7),
+      say: (_, count) => told.push(count),
+    },
     most,
   );
   return { walked, asked: server.asked, told };
@@ -109,7 +118,11 @@ test('a resolver that holds the records back is told from a zone that has none',
 
 test('a chain that leads back ends the walk, and so does the bound on questions', async () => {
   const back = await walk(small, [{ apex: 'example.org', denial: 'backwards' }]);
-  expect(back.walked).toMatchObject({ kind: 'walked', isClosed: false, problem: expect.stringContaining('leads back to _dmarc.example.org') });
+  expect(back.walked).toMatchObject({
+    kind: 'walked',
+    isClosed: false,
+    problem: expect.stringContaining('leads back to _dmarc.example.org'),
+  });
   expect(back.walked.questions).toBe(6);
   const bound = await walk(small, nsec, { most: 3 });
   expect(describeWalk(bound.walked)).toBe('3 names in 3 questions; the chain is not closed: stopped after 3 questions');

@@ -43,8 +43,7 @@ export async function walkZone(domain: string, walking: Walking, most = maxSteps
     // A zone that begins here may have no server that answers.
     if (!answer.ok && (!isBelow || answer.failure.code === 'aborted'))
       return end('unanswered', { problem: describeDnsFailure(answer.failure.code) });
-    const records = answer.ok ? [...answer.value.answers, ...answer.value.authorities] : [];
-    const step = readStep(asked, asked === domain, records);
+    const step = readStep(asked, asked === domain, answer.ok ? answer.value.proofs : []);
     if (step.kind === 'next') {
       const { owner, next } = step;
       if (types.has(owner)) types.set(owner, step.types);
@@ -57,7 +56,7 @@ export async function walkZone(domain: string, walking: Walking, most = maxSteps
       asked = next;
     } else if (isBelow) {
       // A zone that begins here is answered by its own server, in its own way: the question is put behind it.
-      if (!records.some(({ name, type }) => name === at && type === 'CNAME')) child.add(at);
+      if (!answer.ok || !answer.value.answers.some(({ name, type }) => name === at && type === 'CNAME')) child.add(at);
       asked = nameBehind(at);
     } else {
       if (step.kind === 'hashed') return end('hashed', { isOptOut: step.isOptOut, iterations: step.iterations });

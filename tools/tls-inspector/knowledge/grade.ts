@@ -32,7 +32,9 @@ export function rateTls(given: TlsFacts): TlsRating {
   const facts = { ...given, certificates: ownCertificates(given), chains };
   const suites = suitesOf(facts.protocols);
   const scores = scoreTls(facts, suites);
-  const limits = findLimits(facts, suites).toSorted((one, other) => grades.indexOf(other.grade) - grades.indexOf(one.grade));
+  const limits = [...findProtocolLimits(facts, suites), ...findKeyLimits(facts)].toSorted(
+    (one, other) => grades.indexOf(other.grade) - grades.indexOf(one.grade),
+  );
   const byScore = gradeOfScore(scores.total);
   const sound = limits.filter(({ grade }) => grade !== 'T' && grade !== 'M');
   const gradeIfTrusted = worse(byScore, sound[0]?.grade);
@@ -106,7 +108,14 @@ function worse(one: TlsGrade, other: TlsGrade | undefined): TlsGrade {
 
 type Limit = TlsRating['limits'][number];
 
-function findLimits(facts: TlsFacts, suites: readonly Suite[]): readonly Limit[] {
+/** Whether a limit holds, the grade it allows at most, its reason, and what would lift it. */
+type LimitRow = readonly [holds: boolean, grade: TlsGrade, reason: string, raise: string];
+
+function limitsOf(rows: readonly LimitRow[]): readonly Limit[] {
+  return rows.flatMap(([holds, grade, reason, raise]) => (holds ? [{ grade, reason, raise }] : []));
+}
+
+function findProtocolLimits(facts: TlsFacts, suites: readonly Suite[]): readonly Limit[] {
   const speaks = (name: OfferedProtocol['name']) => facts.protocols.some((protocol) => protocol.name === name);
   const known = suites.filter((suite) => 'cipher' in suite);
   const isModern = speaks('TLSv1.2') || speaks('TLSv1.3');
@@ -114,9 +123,7 @@ function findLimits(facts: TlsFacts, suites: readonly Suite[]): readonly Limit[]
   const modernRc4 = facts.protocols.some(
     ({ name, suites: own }) => /^TLSv1\.[123]$/.test(name) && own.some((suite) => suite.includes('_RC4_')),
   );
-  const dhBits = facts.protocols.flatMap(({ dhBits: bits }) => bits ?? []);
-  const keyScore = Math.min(100, ...scoreLeaves(facts));
-  const rows: readonly (readonly [boolean, TlsGrade, string, string])[] = [
+  return limitsOf([
     [speaks('SSLv2'), 'F', 'SSLv2 is offered', 'Disable SSLv2'],
     [
       speaks('SSLv3') && facts.protocols.every(({ name }) => name.startsWith('SSL')),
@@ -129,19 +136,6 @@ function findLimits(facts: TlsFacts, suites: readonly Suite[]): readonly Limit[]
       'F',
       'Cipher suites under 112 bits are offered',
       'Disable export, DES and NULL cipher suites',
-    ],
-    [
-      facts.certificates.some((one) => one.role !== 'root' && isMdSigned(one)),
-      'F',
-      'A certificate is signed with MD5 or MD2',
-      'Obtain a certificate signed with SHA-256',
-    ],
-    [keyScore <= 40, 'F', 'The certificate key is insecure', 'Generate a key of at least RSA 2048 or P-256'],
-    [
-      dhBits.some((bits) => bits < 1024),
-      'F',
-      'Diffie-Hellman parameters under 1024 bits',
-      'Use a Diffie-Hellman group of at least 2048 bits',
     ],
     [!isModern, 'C', 'Neither TLS 1.2 nor TLS 1.3 is offered', 'Offer TLS 1.2 and TLS 1.3'],
     [
@@ -161,13 +155,6 @@ function findLimits(facts: TlsFacts, suites: readonly Suite[]): readonly Limit[]
     [hasRc4, 'B', 'RC4 is offered', 'Disable RC4'],
     [!known.some(({ isAead }) => isAead), 'B', 'No AEAD cipher suites', 'Offer AES-GCM or ChaCha20-Poly1305 cipher suites'],
     [!known.some(({ hasForwardSecrecy }) => hasForwardSecrecy), 'B', 'No forward secrecy', 'Offer ECDHE cipher suites'],
-    [keyScore <= 80, 'B', 'The certificate key is weak', 'Generate a key of at least RSA 2048 or P-256'],
-    [
-      dhBits.some((bits) => bits < 2048),
-      'B',
-      'Diffie-Hellman parameters under 2048 bits',
-      'Use a Diffie-Hellman group of at least 2048 bits',
-    ],
     [!speaks('TLSv1.3'), 'A-', 'TLS 1.3 is not offered', 'Enable TLS 1.3'],
     [
       facts.hsts !== undefined && 'maxAge' in facts.hsts && facts.hsts.maxAge < minHstsSeconds,
@@ -181,6 +168,34 @@ function findLimits(facts: TlsFacts, suites: readonly Suite[]): readonly Limit[]
       'A',
       'No downgrade protection (TLS_FALLBACK_SCSV)',
       'Update the TLS library, or offer TLS 1.2 and TLS 1.3 only',
+    ],
+  ]);
+}
+
+/** By keys and certificates. */
+function findKeyLimits(facts: TlsFacts): readonly Limit[] {
+  const dhBits = facts.protocols.flatMap(({ dhBits: bits }) => bits ?? []);
+  const keyScore = Math.min(100, ...scoreLeaves(facts));
+  return limitsOf([
+    [
+      facts.certificates.some((one) => one.role !== 'root' && isMdSigned(one)),
+      'F',
+      'A certificate is signed with MD5 or MD2',
+      'Obtain a certificate signed with SHA-256',
+    ],
+    [keyScore <= 40, 'F', 'The certificate key is insecure', 'Generate a key of at least RSA 2048 or P-256'],
+    [
+      dhBits.some((bits) => bits < 1024),
+      'F',
+      'Diffie-Hellman parameters under 1024 bits',
+      'Use a Diffie-Hellman group of at least 2048 bits',
+    ],
+    [keyScore <= 80, 'B', 'The certificate key is weak', 'Generate a key of at least RSA 2048 or P-256'],
+    [
+      dhBits.some((bits) => bits < 2048),
+      'B',
+      'Diffie-Hellman parameters under 2048 bits',
+      'Use a Diffie-Hellman group of at least 2048 bits',
     ],
     [
       facts.chains.some(({ matchesName }) => !matchesName),
@@ -200,6 +215,5 @@ function findLimits(facts: TlsFacts, suites: readonly Suite[]): readonly Limit[]
       'A certificate is signed with SHA-1',
       'Obtain a certificate signed with SHA-256',
     ],
-  ];
-  return rows.flatMap(([holds, grade, reason, raise]) => (holds ? [{ grade, reason, raise }] : []));
+  ]);
 }

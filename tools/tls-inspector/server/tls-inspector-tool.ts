@@ -81,7 +81,7 @@ async function run({ target, options, ports, signal, say, note }: ToolRun<z.infe
 }
 
 /** The certificates of a private CA (PEM), each by itself; one that is none refuses them all. */
-function readAuthorities(text: string): Result<readonly string[], { readonly message: string }> {
+function readAuthorities(text: string): Result<readonly string[], { readonly code: string; readonly message: string }> {
   const found = splitAuthorities(text);
   if (!found.ok) return found;
   const read: string[] = [];

@@ -1,5 +1,5 @@
 /** What is asked for, by the names of IANA's registry. */
-export const dnsTypes = ['A', 'AAAA', 'CNAME', 'NS', 'PTR', 'MX', 'TXT', 'SOA', 'CAA', 'DS', 'DNSKEY', 'NSEC'] as const;
+export const dnsTypes = ['A', 'AAAA', 'CNAME', 'NS', 'PTR', 'MX', 'TXT', 'SOA', 'CAA', 'DS', 'DNSKEY'] as const;
 
 /** What is asked for. */
 export type DnsType = (typeof dnsTypes)[number];
@@ -29,12 +29,21 @@ export type DnsData =
   | { readonly type: 'CAA'; readonly flags: number; readonly tag: string; readonly value: string }
   /** The digest in lower-case hexadecimal. */
   | { readonly type: 'DS'; readonly keyTag: number; readonly algorithm: number; readonly digestType: number; readonly digest: string }
-  /** The next name of the zone, and the types of records that the record's own name has, as IANA spells them. */
-  | { readonly type: 'NSEC'; readonly next: string; readonly types: readonly string[] }
-  /** Names are hashed: nobody asks for one. */
-  | { readonly type: 'NSEC3'; readonly isOptOut: boolean; readonly iterations: number }
   /** The key in hexadecimal. */
   | { readonly type: 'DNSKEY'; readonly flags: number; readonly algorithm: number; readonly key: string };
+
+/** A record that proves what a zone does not have (RFC 4034 §4, RFC 5155). Names as in `DnsRecord`. */
+export type DenialRecord = { readonly name: string } & (
+  | {
+      readonly type: 'NSEC';
+      /** The next name of the zone. */
+      readonly next: string;
+      /** Types of the records that `name` has, as IANA spells them. */
+      readonly types: readonly string[];
+    }
+  /** Names are hashed. */
+  | { readonly type: 'NSEC3'; readonly isOptOut: boolean; readonly iterations: number }
+);
 
 /** The records of one type. */
 export type RecordOf<Type extends DnsType> = Extract<DnsRecord, { readonly type: Type }>;
