@@ -4,8 +4,8 @@ import {
   AUTHENTIC_DATA,
   AUTHORITATIVE_ANSWER,
   CHECKING_DISABLED,
-  DNSSEC_OK,
   type DecodedPacket,
+  DNSSEC_OK,
   decode,
   encode,
   RECURSION_DESIRED,
@@ -50,7 +50,11 @@ const payloadSize = 1232;
 const maxRecords = 500;
 
 /** The bytes of a question. With EDNS unless the server does not know it. */
-export function writeQuestion(id: number, { name, type, isRecursive, isUnchecked, wantsProofs = false }: DnsQuestion, hasEdns: boolean): Uint8Array {
+export function writeQuestion(
+  id: number,
+  { name, type, isRecursive, isUnchecked, wantsProofs = false }: DnsQuestion,
+  hasEdns: boolean,
+): Uint8Array {
   const flags = (isRecursive ? RECURSION_DESIRED | AUTHENTIC_DATA : 0) | (isUnchecked ? CHECKING_DISABLED : 0);
   const extension: Answer = {
     type: 'OPT',

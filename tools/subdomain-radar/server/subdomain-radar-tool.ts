@@ -29,6 +29,7 @@ import { type ClaimableService, readServices } from '../knowledge/takeover.ts';
 import { readWords, usualNames } from '../knowledge/word-list.ts';
 import { hostsOf, type ZoneWalk } from '../knowledge/zone-walk.ts';
 import { askCertSpotter, askCrtSh, describeFailure, type LogFound } from './ask-logs.ts';
+import { radarKeyedSources } from './keyed-sources.ts';
 import { lookAtName } from './look-at-name.ts';
 import { createNameResolver } from './resolve-name.ts';
 import { createNameSearch, type Hit, type NameSearch } from './search-names.ts';
@@ -42,7 +43,7 @@ const maxDeeperWords = 1_000;
 const maxNames = 5_000;
 const maxPagesAtOnce = 16;
 /** Of one source. */
-const maxKnownNames = 20_000;
+const maxKnownNames = 10_000;
 
 const base = z
   .string()
@@ -112,6 +113,11 @@ export const subdomainRadarTool: Tool = {
   },
   command: (call) => (typeof call.flags['words'] === 'string' ? runWithWords(call, call.flags['words']) : undefined),
   probe,
+  keyed: {
+    option: 'known',
+    sources: radarKeyedSources,
+    isWanted: (options) => optionsSchema.safeParse(options).data?.['no-logs'] !== true,
+  },
   watched: { field: 'names', key: 'name', announce: announceNames },
 };
 
