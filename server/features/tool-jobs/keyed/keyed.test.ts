@@ -87,12 +87,12 @@ test('keys are kept sealed, and are in no answer; without one a source is not lo
   const source = (id: string, title: string) =>
     expect.objectContaining({ id, title, keyPage: expect.stringMatching(/^https:/), keptAt: null });
   const none = [source('securitytrails', 'SecurityTrails'), source('virustotal', 'VirusTotal'), source('shodan', 'Shodan')];
-  expect(await ask('tool-source-keys', { tool: 'subdomain-radar' })).toEqual({ status: 200, body: none });
-  expect(await ask('tool-source-keys', { tool: 'tls-inspector' })).toEqual({ status: 200, body: [] });
+  expect(await ask('tool-source-list', { tool: 'subdomain-radar' })).toEqual({ status: 200, body: none });
+  expect(await ask('tool-source-list', { tool: 'tls-inspector' })).toEqual({ status: 200, body: [] });
   expect(await ask('tool-source-key', { source: 'shodan', key: services.keys.shodan })).toEqual({ status: 200, body: { kept: true } });
   const { rows } = await law.machine.query('select * from public.tool_source_keys');
   expect(rows).toMatchObject([{ source: 'shodan', sealed_key: expect.stringMatching(/^v1\./) }]);
-  const listed = await ask('tool-source-keys', { tool: 'subdomain-radar' });
+  const listed = await ask('tool-source-list', { tool: 'subdomain-radar' });
   expect(listed.body).toMatchObject([{ keptAt: null }, { keptAt: null }, { keptAt: expect.stringMatching(/^\d{4}-/) }]);
   expect(JSON.stringify([rows, listed])).not.toContain(services.keys.shodan);
   await ask('tool-source-key', { source: 'shodan', key: null });

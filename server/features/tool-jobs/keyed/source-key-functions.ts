@@ -20,7 +20,7 @@ const keySchema = z.strictObject({
 });
 
 /**
- * The owner's keys to sources of the tools. `tool-source-keys` {tool}: the tool's sources, each `{id, title, keyPage, keptAt}`, `keptAt`
+ * The owner's keys to sources of the tools. `tool-source-list` {tool}: the tool's sources, each `{id, title, keyPage, keptAt}`, `keptAt`
  * null without a key. `tool-source-key` {source, key}: keeps a key, sealed; null erases it. A key is never handed out again.
  */
 export function createSourceKeyFunctions(given: {
@@ -31,7 +31,7 @@ export function createSourceKeyFunctions(given: {
   const { tools, store, clock } = given;
   const sources = tools.flatMap(({ keyed }) => keyed?.sources ?? []);
   return {
-    'tool-source-keys': ownerFunction({
+    'tool-source-list': ownerFunction({
       body: toolSchema,
       expects: 'Name the tool by "tool".',
       limit: createAttemptWindow(clock, limit),
