@@ -39,6 +39,8 @@ export type Settings = {
   readonly siteIconUrl: string | undefined;
   readonly media: MediaSettings;
   readonly threats: ThreatSettings;
+  /** Where tools' sources that want a key answer, by their ids: base addresses without a trailing slash; `undefined`: nobody is asked. */
+  readonly sourceUrls: Readonly<Record<'securitytrails' | 'virustotal' | 'shodan', string | undefined>>;
 };
 
 /** Where Threat Monitor's feeds come from: base addresses without a trailing slash; `undefined`: nobody is asked. */
@@ -145,6 +147,9 @@ const readers = {
   FILM_IMAGES_URL: baseOrOff('https://image.tmdb.org/t/p'),
   BOOK_DATABASE_URL: baseOrOff('https://openlibrary.org'),
   BOOK_COVERS_URL: baseOrOff('https://covers.openlibrary.org'),
+  SECURITYTRAILS_URL: baseOrOff('https://api.securitytrails.com/v1'),
+  VIRUSTOTAL_URL: baseOrOff('https://www.virustotal.com/api/v3'),
+  SHODAN_URL: baseOrOff('https://api.shodan.io'),
   KEV_FEED_URL: baseOrOff('https://www.cisa.gov/sites/default/files/feeds'),
   EPSS_FEED_URL: baseOrOff('https://epss.empiricalsecurity.com'),
   FEODO_FEED_URL: baseOrOff('https://feodotracker.abuse.ch/downloads'),
@@ -200,6 +205,11 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
       urlhausUrl: unlessOff(read('URLHAUS_FEED_URL', readers.URLHAUS_FEED_URL)),
       osvUrl: unlessOff(read('OSV_API_URL', readers.OSV_API_URL)),
       vulnrichmentUrl: unlessOff(read('VULNRICHMENT_URL', readers.VULNRICHMENT_URL)),
+    },
+    sourceUrls: {
+      securitytrails: unlessOff(read('SECURITYTRAILS_URL', readers.SECURITYTRAILS_URL)),
+      virustotal: unlessOff(read('VIRUSTOTAL_URL', readers.VIRUSTOTAL_URL)),
+      shodan: unlessOff(read('SHODAN_URL', readers.SHODAN_URL)),
     },
   };
   for (const [one, other] of [

@@ -1,10 +1,11 @@
-import type { DnsFailureCode, DnsRecord, DnsType } from '@castellan/probes/dns/records';
+import type { DenialRecord, DnsFailureCode, DnsRecord, DnsType } from '@castellan/probes/dns/records';
 import {
   type Answer,
   AUTHENTIC_DATA,
   AUTHORITATIVE_ANSWER,
   CHECKING_DISABLED,
   type DecodedPacket,
+  DNSSEC_OK,
   decode,
   encode,
   RECURSION_DESIRED,
@@ -14,11 +15,13 @@ import {
 /** What is asked, and how. */
 export type DnsQuestion = {
   readonly name: string;
-  readonly type: DnsType;
+  readonly type: DnsType | 'NSEC';
   /** Asks the resolver to find the answer; authorities are asked without. */
   readonly isRecursive: boolean;
   /** Wants the answer though DNSSEC proves it wrong. */
   readonly isUnchecked: boolean;
+  /** Wants DNSSEC's records as well (RFC 3225). */
+  readonly wantsProofs?: boolean;
 };
 
 /** What a server answered. */
@@ -26,6 +29,8 @@ export type DnsMessage = {
   readonly code: 'NOERROR' | 'NXDOMAIN';
   readonly answers: readonly DnsRecord[];
   readonly authorities: readonly DnsRecord[];
+  /** What proves, or would prove by its signature, that something is not there; of answers and authorities. Only where it was wanted. */
+  readonly proofs: readonly DenialRecord[];
   /** The server speaks for the zone itself. */
   readonly isAuthoritative: boolean;
   /** The resolver validated the answer by DNSSEC. */
@@ -45,7 +50,11 @@ const payloadSize = 1232;
 const maxRecords = 500;
 
 /** The bytes of a question. With EDNS unless the server does not know it. */
-export function writeQuestion(id: number, { name, type, isRecursive, isUnchecked }: DnsQuestion, hasEdns: boolean): Uint8Array {
+export function writeQuestion(
+  id: number,
+  { name, type, isRecursive, isUnchecked, wantsProofs = false }: DnsQuestion,
+  hasEdns: boolean,
+): Uint8Array {
   const flags = (isRecursive ? RECURSION_DESIRED | AUTHENTIC_DATA : 0) | (isUnchecked ? CHECKING_DISABLED : 0);
   const extension: Answer = {
     type: 'OPT',
@@ -53,8 +62,8 @@ export function writeQuestion(id: number, { name, type, isRecursive, isUnchecked
     udpPayloadSize: payloadSize,
     extendedRcode: 0,
     ednsVersion: 0,
-    flags: 0,
-    flag_do: false,
+    flags: wantsProofs ? DNSSEC_OK : 0,
+    flag_do: wantsProofs,
     options: [],
   };
   return encode({ type: 'query', id, flags, questions: [{ name, type }], additionals: hasEdns ? [extension] : [] });
@@ -101,6 +110,7 @@ export function readMessage(bytes: Uint8Array, question: DnsQuestion): ReadMessa
       code: rcode,
       answers: recordsIn(packet.answers),
       authorities: recordsIn(packet.authorities),
+      proofs: [...(packet.answers ?? []), ...(packet.authorities ?? [])].flatMap(proofIn),
       isAuthoritative: (flags & AUTHORITATIVE_ANSWER) !== 0,
       isValidated: (flags & AUTHENTIC_DATA) !== 0,
     },
@@ -147,6 +157,13 @@ function dataOf(answer: Answer): object | undefined {
     default:
       return undefined;
   }
+}
+
+function proofIn(answer: Answer): readonly DenialRecord[] {
+  const name = nameOf(answer.name);
+  if (answer.type === 'NSEC') return [{ name, type: 'NSEC', next: nameOf(answer.data.nextDomain), types: answer.data.rrtypes }];
+  if (answer.type !== 'NSEC3') return [];
+  return [{ name, type: 'NSEC3', isOptOut: (answer.data.flags & 1) === 1, iterations: answer.data.iterations }];
 }
 
 function nameOf(name: string): string {

@@ -12,11 +12,13 @@ import { openSocket, type Place } from './sockets.ts';
 /** One question to DNS. */
 export type DnsQuery = {
   readonly name: string;
-  readonly type: DnsType;
+  readonly type: DnsType | 'NSEC';
   /** The address of an authoritative server to ask in place of the resolver; the guard judges it. */
   readonly at?: string;
   /** Wants what the resolver would hold back because DNSSEC proves it wrong. */
   readonly isUnchecked?: boolean;
+  /** Wants DNSSEC's records as well: those that prove what does not exist stand among the authorities. */
+  readonly wantsProofs?: boolean;
   readonly signal: AbortSignal;
 };
 
@@ -51,11 +53,11 @@ export function createDns({ allowedNetworks, server, authorityPort = 53, triesMs
   const lines = new Map<string, Line[]>();
   return {
     isPublic: (address) => classifyAddress(address) === 'public',
-    ask: async ({ name, type, at, isUnchecked = false, signal }) => {
+    ask: async ({ name, type, at, isUnchecked = false, wantsProofs = false, signal }) => {
       if (!isDnsName(name) || !/^[\x20-\x7e]+$/.test(name)) return succeed(nothing);
       if (at !== undefined && !isAllowedAddress(at, allowedNetworks)) return fail({ code: 'address_refused' });
       const places = at === undefined ? resolvers : [{ address: at, port: authorityPort }];
-      const question = { name, type, isRecursive: at === undefined, isUnchecked };
+      const question = { name, type, isRecursive: at === undefined, isUnchecked, wantsProofs };
       let code: DnsFailureCode = 'unreachable';
       for (const [turn, timeoutMs] of triesMs.entries()) {
         const place = places[turn % places.length];
@@ -71,7 +73,7 @@ export function createDns({ allowedNetworks, server, authorityPort = 53, triesMs
   };
 }
 
-const nothing: DnsMessage = { code: 'NXDOMAIN', answers: [], authorities: [], isAuthoritative: false, isValidated: false };
+const nothing: DnsMessage = { code: 'NXDOMAIN', answers: [], authorities: [], proofs: [], isAuthoritative: false, isValidated: false };
 
 /** `192.0.2.53`, `192.0.2.53:5353`, `2001:db8::53` or `[2001:db8::53]:5353`; `undefined` where it is none. */
 export function parseDnsServer(text: string): Place | undefined {

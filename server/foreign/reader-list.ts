@@ -1,3 +1,4 @@
+import { radarReaders } from '../../tools/subdomain-radar/server/keyed-sources.ts';
 import { threatReaders, threatRowsReaders } from '../../tools/threat-monitor/server/threat-readers.ts';
 import { breachRangeReader } from '../features/breaches/breach-range.ts';
 import { bookSearchReader, booksReader } from '../features/catalogues/book-database.ts';
@@ -23,6 +24,7 @@ export const readers: readonly AnyReader[] = [
   serviceReader,
   shopPageReader,
   showReader,
+  ...radarReaders,
   ...threatReaders,
 ];
 

@@ -8,6 +8,7 @@ import type { Dns } from '../adapters/dns.ts';
 import type { Egress } from '../adapters/egress.ts';
 import type { Sockets } from '../adapters/sockets.ts';
 import type { TlsSessions } from '../adapters/tls-sessions.ts';
+import type { KeyedSource } from './keyed-source.ts';
 import { createSeenNotes, type NoteSeen } from './stopped-run.ts';
 
 /**
@@ -101,6 +102,16 @@ export type Tool = {
   readonly flags?: Readonly<Record<string, { readonly type: 'string' | 'boolean'; readonly isFile?: true }>>;
   readonly probe?: Probe;
   readonly watched?: WatchedList;
+  /**
+   * Sources that the server asks with the owner's keys before a run. What they say is the option of this name in the probe's options:
+   * a list with each source's title as `source`, and its `KeyedAnswer`. The command line has no keys, and the option is missing.
+   */
+  readonly keyed?: {
+    readonly option: string;
+    readonly sources: readonly KeyedSource[];
+    /** Whether a run with these options is to ask them. */
+    readonly isWanted: (options: unknown) => boolean;
+  };
   /** What the command line does without the probe; `undefined` where the call is not of that kind. Throws nothing. */
   readonly command?: (call: CommandCall) => Promise<Result<CommandBody, ToolFailure>> | undefined;
   /** Texts that a flag of the same name prints in place of the report: `xml`. */

@@ -174,6 +174,19 @@ export const tableLaws: Readonly<Record<string, TableLaw>> = {
       service: refusedEverything,
     },
   },
+  'public.tool_source_keys': {
+    insert: `insert into public.tool_source_keys (user_id, source, sealed_key, kept_at) values ($1, 'one', 'sealed', now())`,
+    update: 'update public.tool_source_keys set kept_at = kept_at',
+    outcomes: {
+      anon: refusedEverything,
+      'another user': refusedEverything,
+      'owner aal1 before the first factor': refusedEverything,
+      'owner aal1 after the first factor': refusedEverything,
+      'owner aal2': refusedEverything,
+      'owner aal2, session revoked': refusedEverything,
+      service: refusedEverything,
+    },
+  },
   // Nobody's: what may be told of a claim, two functions tell.
   'public.wish_claims': {
     insert: `insert into public.wish_claims (wish_id, user_id, display_name, token_hash)

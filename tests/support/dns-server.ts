@@ -1,6 +1,7 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { type AddressInfo, createServer, type Server } from 'node:net';
-import { type Answer, AUTHENTIC_DATA, AUTHORITATIVE_ANSWER, decode, encode, TRUNCATED_RESPONSE } from 'dns-packet';
+import { type Answer, AUTHENTIC_DATA, AUTHORITATIVE_ANSWER, decode, encode, type Question, TRUNCATED_RESPONSE } from 'dns-packet';
+import { nsecOf, prove, type SignedZone, zoneOf } from './dns-proofs.ts';
 
 type Nameless<One> = One extends Answer ? Omit<One, 'name'> : never;
 
@@ -27,16 +28,18 @@ type Options = {
   readonly dropEvery?: number;
   /** Every second answer over UDP comes so much later. */
   readonly lateMs?: number;
+  /** Zones that are signed. A zone below another is answered from its own side, as a resolver does. */
+  readonly signed?: readonly SignedZone[];
 };
 
 /** Starts it. */
 export async function startTestDns(zone: TestZone, options: Options = {}): Promise<TestDns> {
   const asked: string[] = [];
   const late = new Set<NodeJS.Timeout>();
-  const { garbage, maxUdpBytes = 65_535, dropEvery = 0, lateMs = 0 } = options;
+  const { garbage, maxUdpBytes = 65_535, dropEvery = 0, lateMs = 0, signed = [] } = options;
   const answer = (message: Buffer): Buffer | undefined => {
     if (garbage !== undefined) return garbage(message.subarray(0, 2));
-    const { id = 0, questions = [] } = decode(message);
+    const { id = 0, questions = [], additionals = [] } = decode(message);
     const [question] = questions;
     if (question === undefined) return undefined;
     asked.push(`${question.type} ${question.name}`);
@@ -46,11 +49,13 @@ export async function startTestDns(zone: TestZone, options: Options = {}): Promi
     const rcodes: Readonly<Record<string, number>> = { SERVFAIL: 2, REFUSED: 5 };
     const failed = found?.find((record) => typeof record === 'string');
     const records = (found ?? []).filter((record) => typeof record !== 'string');
-    const wanted = records.filter(({ type }) => type === question.type || (type === 'CNAME' && question.type !== 'CNAME'));
-    const rcode = typeof failed === 'string' ? (rcodes[failed] ?? 0) : found === undefined ? 3 : 0;
+    // An alias has an NSEC record of its own, which is not looked for behind it (RFC 4035 §2.5).
+    const wanted = records.filter(({ type }) => type === question.type || (type === 'CNAME' && !['CNAME', 'NSEC'].includes(question.type)));
+    const denied = wanted.length > 0 ? undefined : proofFor(question, additionals, zone, signed);
+    const rcode = typeof failed === 'string' ? (rcodes[failed] ?? 0) : found === undefined && denied?.exists !== true ? 3 : 0;
     const flags = AUTHORITATIVE_ANSWER | (options.isValidated === true ? AUTHENTIC_DATA : 0) | rcode;
-    const answers = wanted.map((record) => ({ ttl: 60, ...record, name: question.name }) as Answer);
-    return encode({ type: 'response', id, flags, questions, answers });
+    const answers = [...wanted.map((record) => ({ ttl: 60, ...record, name: question.name }) as Answer), ...(denied?.answers ?? [])];
+    return encode({ type: 'response', id, flags, questions, answers, authorities: denied?.authorities ?? [] });
   };
   const { udp, tcp } = await listenOnBoth();
   udp.on('message', (message, from) => {
@@ -80,6 +85,20 @@ export async function startTestDns(zone: TestZone, options: Options = {}): Promi
       tcp.close();
     },
   };
+}
+
+type Denied = { readonly answers: Answer[]; readonly authorities: Answer[]; readonly exists?: true };
+
+/** Proofs for a name or a type that is not there, for who wants them; an NSEC record that is asked for stands among the answers. */
+function proofFor(question: Question, additionals: Answer[], zone: TestZone, signed: readonly SignedZone[]): Denied | undefined {
+  const name = question.name.toLowerCase();
+  const own = zoneOf(name, signed, zone);
+  const wantsProofs = additionals.some((one) => one.type === 'OPT' && one.flag_do);
+  if (own === undefined || !wantsProofs) return undefined;
+  const asked = question.type === 'NSEC' ? nsecOf(name, own, zone) : undefined;
+  if (asked !== undefined) return { answers: [asked], authorities: [] };
+  const { records, exists } = prove(name, own, zone);
+  return { answers: [], authorities: [...records], ...(exists === true ? { exists } : {}) };
 }
 
 /** A port that is free for both: one that the system gives for UDP may be taken for TCP. */

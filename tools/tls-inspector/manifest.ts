@@ -4,7 +4,7 @@ import type { ToolManifest } from '../tool.ts';
 export const tlsInspector = {
   id: 'tls-inspector',
   title: 'TLS Inspector',
-  summary: 'Every protocol, suite, group and certificate that a server offers, with its grade.',
+  summary: 'Protocols, cipher suites, key exchange groups and certificates of a server, with a grade.',
   audience: 'look',
   takesTarget: true,
   terminal: { command: 'tls', aliases: ['tls-inspector'] },

@@ -7,6 +7,7 @@ import type { RunTool } from '../../foreign/foreign-ports.ts';
 import { prepareRun, type Tool, type ToolFailure, type ToolProgress } from '../../tools/tool.ts';
 import { announceFresh } from './announce-fresh.ts';
 import type { JobStore } from './job-store.ts';
+import type { AskKeyedSources } from './keyed/ask-keyed-sources.ts';
 import type { ScheduleStore } from './schedule-store.ts';
 
 /** Runs jobs, this server's and those that others left waiting. */
@@ -24,6 +25,7 @@ type Options = {
   readonly schedules: ScheduleStore;
   readonly tools: readonly Tool[];
   readonly runTool: RunTool;
+  readonly askKeyed?: AskKeyedSources;
   readonly clock: Clock;
   readonly log: Log;
 };
@@ -39,7 +41,7 @@ const maxAtOnce = 2;
 type Claimed = NonNullable<Awaited<ReturnType<JobStore['claim']>>>;
 
 /** Starts looking for jobs, and for schedules that are due. Faults of the database are logged, and the next look tries again. */
-export function openJobRunner({ store, schedules, tools, runTool, clock, log }: Options): JobRunner {
+export function openJobRunner({ store, schedules, tools, runTool, askKeyed, clock, log }: Options): JobRunner {
   const runner = randomUUID();
   const running = new Map<string, { readonly cancel: AbortController; readonly ended: Promise<void> }>();
   let isClosed = false;
@@ -80,7 +82,8 @@ export function openJobRunner({ store, schedules, tools, runTool, clock, log }: 
     const beat = keepAlive(store, job.id, runner, cancel);
     try {
       const onFault = (error: Error) => log.error('a tool stopped at a fault of its own', { error, tool: job.tool });
-      const report = await runTool(tool, prepared.value, { signal: cancel.signal, say: beat.say, onFault });
+      const asked = askKeyed === undefined ? prepared.value : await askKeyed(tool, prepared.value, cancel.signal);
+      const report = await runTool(tool, asked, { signal: cancel.signal, say: beat.say, onFault });
       if (report.ok) {
         if (await keep(job, report.value)) await announce(tool, job);
       } else if (cancel.signal.aborted)

@@ -4,22 +4,28 @@ import type { OpenHalf, ServerPorts } from '../server-half.ts';
 import { createJobFunctions } from './job-functions.ts';
 import { openJobRunner } from './job-runner.ts';
 import { createJobStore } from './job-store.ts';
+import { createKeyedAsking } from './keyed/ask-keyed-sources.ts';
+import { createSourceKeyFunctions } from './keyed/source-key-functions.ts';
+import { createSourceKeyStore } from './keyed/source-key-store.ts';
 import { createReportFunctions, missRules } from './report-functions.ts';
 import { createScheduleFunctions } from './schedule-functions.ts';
 import { createScheduleStore } from './schedule-store.ts';
 
-type Ports = Pick<ServerPorts, 'database' | 'runTool' | 'clock' | 'randomBytes' | 'log' | 'sharedWindow'>;
+type Ports = Pick<ServerPorts, 'database' | 'runTool' | 'reads' | 'settings' | 'keys' | 'clock' | 'randomBytes' | 'log' | 'sharedWindow'>;
 
 /** Runs the tools of `server/tools/tool-list.ts` for the owner, as jobs, by itself where they are scheduled, and keeps their reports. */
 export function toolJobsHalf(ports: Ports): OpenHalf {
-  const { database, runTool, clock, randomBytes, log, sharedWindow } = ports;
+  const { database, runTool, reads, settings, keys, clock, randomBytes, log, sharedWindow } = ports;
   const store = createJobStore(database);
   const titles = new Map<string, string>(tools.map(({ id, title }) => [id, title]));
   const schedules = createScheduleStore(database);
-  const runner = openJobRunner({ store, schedules, tools: toolList, runTool, clock, log });
+  const sourceKeys = createSourceKeyStore({ queryable: database, keys, clock, randomBytes });
+  const askKeyed = createKeyedAsking({ store: sourceKeys, reads, urls: settings.sourceUrls });
+  const runner = openJobRunner({ store, schedules, tools: toolList, runTool, askKeyed, clock, log });
   return {
     functions: {
       ...createJobFunctions({ tools: toolList, titles, store, runner, clock }),
+      ...createSourceKeyFunctions({ tools: toolList, store: sourceKeys, clock }),
       ...createScheduleFunctions({ tools: toolList, titles, schedules, clock }),
       ...createReportFunctions({ tools: toolList, store, titles, clock, misses: sharedWindow(missRules), randomBytes }),
     },

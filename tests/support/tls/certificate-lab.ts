@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync, type KeyObject, sign, X509Certificate } from 'node:crypto';
+import { constants, createHash, generateKeyPairSync, type KeyObject, sign, X509Certificate } from 'node:crypto';
 import { writeDer } from '@castellan/foundation/der';
 
 /** A certificate with its key; what it signed names it as its issuer. */
@@ -25,6 +25,10 @@ export type LabWish = {
   readonly responder?: string;
   readonly issuerUrl?: string;
   readonly mayAnswer?: boolean;
+  /** The hash of its signature; SHA-256 where none is named. */
+  readonly hash?: 'sha1' | 'sha256';
+  /** An RSA key of so many bits in place of one on P-256. */
+  readonly rsaBits?: number;
   /** Days from now on. */
   readonly from?: number;
   readonly until?: number;
@@ -39,31 +43,39 @@ const stamp = (ms: number) => `${new Date(ms).toISOString().slice(0, 19).replace
 const time = (ms: number) => writeDer(0x18, Buffer.from(stamp(ms)));
 const shortTime = (ms: number) => writeDer(0x17, Buffer.from(stamp(ms).slice(2)));
 const nameOf = (name: string) => sequence(writeDer(0x31, sequence(oid('550403'), writeDer(0x0c, Buffer.from(name)))));
-const ecdsaSha256 = sequence(oid('2a8648ce3d040302'));
+const ecdsa = { sha1: sequence(oid('2a8648ce3d0401')), sha256: sequence(oid('2a8648ce3d040302')) };
+/** RSASSA-PSS as it is where its parameters name nothing: SHA-1, and a salt of 20 bytes (RFC 8017 A.2.3). */
+const pssSha1 = sequence(oid('2a864886f70d01010a'), sequence());
 const keyOf = (keys: KeyPair) => keys.publicKey.export({ type: 'spki', format: 'der' });
 /** The public key's bits alone: of an EC key on P-256 the last 65 bytes. */
 const keyBitsOf = (keys: KeyPair) => keyOf(keys).subarray(-65);
 
 let serials = 100;
 
-/** Makes a certificate on P-256, valid from yesterday on for 90 days where nothing else is said. */
+/** Makes a certificate, on P-256 and valid from yesterday on for 90 days where nothing else is said. An issuer with an RSA key signs by RSASSA-PSS with SHA-1. */
 export function certify(wish: LabWish): LabCertificate {
-  const { name, issuer, from = -1, until = 90 } = wish;
-  const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const { name, issuer, from = -1, until = 90, hash = 'sha256', rsaBits } = wish;
+  const keys =
+    rsaBits === undefined ? generateKeyPairSync('ec', { namedCurve: 'P-256' }) : generateKeyPairSync('rsa', { modulusLength: rsaBits });
+  const signer = issuer?.keys ?? keys;
+  const isPss = signer.privateKey.asymmetricKeyType === 'rsa';
+  const algorithm = isPss ? pssSha1 : ecdsa[hash];
   serials = (serials % 120) + 1;
   const now = Date.now();
   const body = sequence(
     writeDer(0xa0, integer(2)),
     integer(serials),
-    ecdsaSha256,
+    algorithm,
     nameOf(issuer?.name ?? name),
     sequence(shortTime(now + from * dayMs), shortTime(now + until * dayMs)),
     nameOf(name),
     keyOf(keys),
     writeDer(0xa3, sequence(...extensionsOf(wish))),
   );
-  const signature = sign('sha256', body, (issuer?.keys ?? keys).privateKey);
-  const der = Buffer.from(sequence(body, ecdsaSha256, writeDer(3, Uint8Array.of(0), signature)));
+  const signature = isPss
+    ? sign('sha1', body, { key: signer.privateKey, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 20 })
+    : sign(hash, body, signer.privateKey);
+  const der = Buffer.from(sequence(body, algorithm, writeDer(3, Uint8Array.of(0), signature)));
   return {
     cert: new X509Certificate(der).toString(),
     key: keys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
@@ -133,6 +145,6 @@ export function certifyStatus({ of, issuer, status, signer, from = -1, until = 3
   const answer = sequence(id, said, time(now + from * dayMs), writeDer(0xa0, time(now + until * dayMs)));
   const data = sequence(writeDer(0xa2, writeDer(4, sha1(keyBitsOf(by.keys)))), time(now - dayMs), sequence(answer));
   const signature = writeDer(3, Uint8Array.of(0), sign('sha256', data, by.keys.privateKey));
-  const basic = sequence(data, ecdsaSha256, signature, ...(signer === undefined ? [] : [writeDer(0xa0, sequence(signer.der))]));
+  const basic = sequence(data, ecdsa.sha256, signature, ...(signer === undefined ? [] : [writeDer(0xa0, sequence(signer.der))]));
   return Buffer.from(sequence(writeDer(0x0a, Uint8Array.of(0)), writeDer(0xa0, sequence(oid('2b0601050507300101'), writeDer(4, basic)))));
 }

@@ -2,6 +2,7 @@ import { createServer as createHttpServer } from 'node:http';
 import { createSecureServer } from 'node:http2';
 import { connect, createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import { createSecureContext, createServer, type TlsOptions } from 'node:tls';
+import type { Severity } from '@castellan/probes/report';
 import { certify, certifyStatus, type LabCertificate } from './certificate-lab.ts';
 
 /** The name that the lab's servers are asked by. */
@@ -29,6 +30,8 @@ export type LabServer = {
   readonly failed?: readonly string[];
   readonly passed?: readonly string[];
   readonly unseen?: readonly string[];
+  /** Severities of findings, by their ids. */
+  readonly severities?: Readonly<Record<string, Severity>>;
   /** What a finding's evidence names. */
   readonly evidence?: RegExp;
 };
@@ -114,14 +117,14 @@ export const tlsLab: readonly LabServer[] = [
     title: 'everything in order, with a good staple',
     open: () => speak(usual, { staple: stapleOf(usual, 'good') }),
     grade: 'A+',
-    verdict: /^Sound: nothing is left to raise\.$/,
+    verdict: /^Sound: nothing left to improve\.$/,
     passed: ['revoked', 'no-staple', 'staple-refused', 'no-hsts', 'untrusted', 'expired', 'wrong-name', 'incomplete-chain'],
   },
   {
     title: 'no staple: revocation was not looked at',
     open: () => speak(usual),
     grade: 'A+',
-    verdict: /^Sound: .* Not looked at: revocation \(no status was stapled\)/,
+    verdict: /^Sound: .* Not looked at: revocation \(no OCSP response was stapled\)/,
     failed: ['no-staple'],
     unseen: ['revoked', 'staple-refused'],
   },
@@ -131,7 +134,7 @@ export const tlsLab: readonly LabServer[] = [
     grade: 'F',
     verdict: /revoked/,
     failed: ['revoked'],
-    evidence: /Revoked .*: the key was compromised/,
+    evidence: /Revoked .*: key compromise$/,
   },
   {
     title: 'revoked, in TLS 1.2',
@@ -145,13 +148,13 @@ export const tlsLab: readonly LabServer[] = [
     grade: 'B',
     failed: ['staple-refused'],
     unseen: ['revoked'],
-    evidence: /^It held until/,
+    evidence: /^It expired/,
   },
   {
     title: 'must-staple without a staple',
     open: () => speak(certify({ name: labName, issuer: root, names, responder, mustStaple: true })),
     grade: 'B',
-    verdict: /must come with a stapled status/,
+    verdict: /^OCSP Must-Staple without a stapled response\./,
     failed: ['must-staple'],
   },
   {
@@ -172,7 +175,7 @@ export const tlsLab: readonly LabServer[] = [
     grade: 'T',
     failed: ['incomplete-chain', 'untrusted'],
     unseen: ['chain-order'],
-    evidence: /Lab Intermediate, who signed shop\.example \(http:\/\/lab\.example\/middle\.crt\)/,
+    evidence: /^Missing: Lab Intermediate, the issuer of shop\.example \(http:\/\/lab\.example\/middle\.crt\)/,
   },
   {
     title: 'expired',
@@ -185,7 +188,72 @@ export const tlsLab: readonly LabServer[] = [
     open: () => speak(certify({ name: labName, issuer: root, names, from: 5, until: 90 })),
     grade: 'T',
     failed: ['expired'],
-    evidence: /^Begins/,
+    evidence: /^Valid from/,
+  },
+  {
+    // Our handshakes allow what OpenSSL's security levels refuse, so that such a certificate is read and judged.
+    title: 'signed with SHA-1',
+    open: () => speak(certify({ name: labName, issuer: root, names, hash: 'sha1' }), { tls: { ciphers: 'DEFAULT@SECLEVEL=0' } }),
+    grade: 'T',
+    verdict: /^A certificate is signed with SHA-1\./,
+    failed: ['weak-signature'],
+    passed: ['certificate', 'untrusted', 'expired', 'wrong-name', 'weak-key'],
+    severities: { 'weak-signature': 'high' },
+    evidence: /^shop\.example: ecdsa-with-SHA1$/,
+  },
+  {
+    title: 'an intermediate that is signed with SHA-1',
+    open: () => {
+      const weak = certify({ name: 'Lab Old Intermediate', issuer: root, isAuthority: true, hash: 'sha1' });
+      const leaf = certify({ name: labName, issuer: weak, names });
+      return speak({ ...leaf, cert: `${leaf.cert}${weak.cert}` }, { tls: { ciphers: 'DEFAULT@SECLEVEL=0' } });
+    },
+    grade: 'T',
+    failed: ['weak-signature'],
+    passed: ['certificate', 'untrusted', 'chain-order'],
+    evidence: /^Lab Old Intermediate: ecdsa-with-SHA1$/,
+  },
+  {
+    title: 'signed by RSASSA-PSS with SHA-1, which its name does not tell',
+    open: () => {
+      const rsa = certify({ name: 'Lab RSA Intermediate', issuer: root, isAuthority: true, rsaBits: 2048 });
+      const leaf = certify({ name: labName, issuer: rsa, names });
+      return speak({ ...leaf, cert: `${leaf.cert}${rsa.cert}` }, { tls: { ciphers: 'DEFAULT@SECLEVEL=0' } });
+    },
+    grade: 'T',
+    failed: ['weak-signature'],
+    passed: ['certificate', 'untrusted'],
+    evidence: /^shop\.example: RSASSA-PSS with SHA-1$/,
+  },
+  {
+    title: 'a key of RSA 1024',
+    open: () => speak(certify({ name: labName, issuer: root, names, rsaBits: 1024 }), { tls: { ciphers: 'DEFAULT@SECLEVEL=0' } }),
+    grade: 'B',
+    verdict: /^The certificate key is weak\./,
+    failed: ['weak-key'],
+    passed: ['certificate', 'untrusted', 'expired', 'wrong-name', 'weak-signature'],
+    severities: { 'weak-key': 'medium' },
+    evidence: /^RSA 1024 of shop\.example$/,
+  },
+  {
+    title: 'a key of RSA 768',
+    open: () => speak(certify({ name: labName, issuer: root, names, rsaBits: 768 }), { tls: { ciphers: 'DEFAULT@SECLEVEL=0' } }),
+    grade: 'F',
+    verdict: /^The certificate key is insecure\./,
+    failed: ['weak-key'],
+    passed: ['certificate', 'untrusted'],
+    severities: { 'weak-key': 'high' },
+  },
+  {
+    title: 'a key of RSA 512, in TLS 1.2',
+    open: () =>
+      speak(certify({ name: labName, issuer: root, names, rsaBits: 512 }), {
+        tls: { ciphers: 'DEFAULT@SECLEVEL=0', maxVersion: 'TLSv1.2' },
+      }),
+    grade: 'F',
+    failed: ['weak-key'],
+    passed: ['certificate', 'untrusted'],
+    severities: { 'weak-key': 'critical' },
   },
   {
     title: 'expired, behind a group that few speak',
@@ -209,7 +277,7 @@ export const tlsLab: readonly LabServer[] = [
     title: 'a group that nobody here speaks',
     open: chooseUnreadable,
     grade: null,
-    verdict: /^No grade: the certificate could not be seen: no handshake could be finished/,
+    verdict: /^No grade: the certificate could not be seen: the handshake failed/,
     unseen: ['certificate', 'untrusted', 'expired', 'wrong-name', 'revoked', 'weak-key', 'chain-order', 'no-hsts'],
   },
   {
@@ -224,7 +292,7 @@ export const tlsLab: readonly LabServer[] = [
         },
       }),
     grade: null,
-    verdict: /certificate .*key that was shared before/,
+    verdict: /certificate .*pre-shared key \(PSK\) cipher suites only/,
     unseen: ['certificate', 'untrusted', 'expired', 'wrong-name'],
   },
   {
@@ -246,7 +314,7 @@ export const tlsLab: readonly LabServer[] = [
     title: 'HTTP/2 alone, and no answer',
     open: () => speakHttp2('silent'),
     grade: 'A',
-    verdict: /^A, but HSTS could not be read: the server speaks HTTP\/2 alone, and gave no answer by it\./,
+    verdict: /^A, but HSTS could not be read: the server speaks HTTP\/2 only and did not answer the request\./,
     unseen: ['no-hsts'],
   },
   {
@@ -260,10 +328,16 @@ export const tlsLab: readonly LabServer[] = [
     open: refuseNameless,
     byAddress: true,
     grade: null,
-    verdict: /it refuses clients that name no host; ask it by its name\.$/,
+    verdict: /the server requires a server name \(SNI\); inspect it by its host name\.$/,
     unseen: ['certificate'],
   },
-  { title: 'a name is wanted, and given', open: refuseNameless, grade: 'A+', failed: ['other-without-name'], evidence: /they are refused/ },
+  {
+    title: 'a name is wanted, and given',
+    open: refuseNameless,
+    grade: 'A+',
+    failed: ['other-without-name'],
+    evidence: /connection is refused/,
+  },
   {
     title: 'another certificate for those who give no name',
     open: () => {
@@ -280,7 +354,7 @@ export const tlsLab: readonly LabServer[] = [
     title: 'plain HTTP',
     open: () => createHttpServer((_request, response) => response.end()) as unknown as Server,
     grade: null,
-    verdict: /^It speaks plain text in place of TLS\.$/,
+    verdict: /^The port speaks plain text instead of TLS\.$/,
     failed: ['plain-text'],
     unseen: ['certificate'],
     evidence: /^HTTP\/1\.1 400 Bad Request$/,

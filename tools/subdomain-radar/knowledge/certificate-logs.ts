@@ -51,8 +51,8 @@ function readEntries(
 ): Result<LogAnswer, LogFailure> {
   const list = parseJson(text);
   if (list === undefined)
-    return fail({ code: 'log_answer', message: text.trim() === '' ? 'The answer is empty.' : 'The answer is not JSON, or was cut off.' });
-  if (!Array.isArray(list)) return fail({ code: 'log_answer', message: 'The answer is no list of certificates.' });
+    return fail({ code: 'log_answer', message: text.trim() === '' ? 'The answer is empty.' : 'The answer is not valid JSON.' });
+  if (!Array.isArray(list)) return fail({ code: 'log_answer', message: 'The answer has an unexpected format.' });
   const seen = new Map<string, LoggedName>();
   let after: string | undefined;
   for (const item of list) {
@@ -84,7 +84,8 @@ function momentOf(given: unknown): string {
   return Number.isNaN(moment) ? '' : new Date(moment).toISOString();
 }
 
-function nameBelow(written: string, domain: string): string | undefined {
+/** A name below a domain in its one spelling, a wildcard's labels left out; `undefined` where it is none. */
+export function nameBelow(written: string, domain: string): string | undefined {
   const name = written
     .trim()
     .toLowerCase()

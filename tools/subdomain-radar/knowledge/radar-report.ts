@@ -1,9 +1,16 @@
-import { judge, withUnseen } from '@castellan/probes/judgement';
+import { judge, runCheck, withUnseen } from '@castellan/probes/judgement';
 import { tellLeftOut } from '@castellan/probes/read-in-part';
-import type { CheckResult, Finding, ReportBody } from '@castellan/probes/report';
+import type { CheckResult, Finding, ReportBody, Severity } from '@castellan/probes/report';
+import { describeWalk, type ZoneWalk } from './zone-walk.ts';
 
 /** Where a name was learnt from. */
-export type NameSource = 'word list' | 'crt.sh' | 'Cert Spotter';
+export type NameSource = 'word list' | 'NSEC walk' | 'crt.sh' | 'Cert Spotter' | KeyedSource;
+
+/** Sources that want a key of the owner's. */
+export const keyedSources = ['SecurityTrails', 'VirusTotal', 'Shodan'] as const;
+
+/** One of them. */
+export type KeyedSource = (typeof keyedSources)[number];
 
 /**
  * How a name stands: `verified`, it has addresses of its own; `wildcard`, it answers as any name beside it would; `dead`, it does
@@ -34,7 +41,14 @@ export type FoundName = {
 };
 
 /** How a source did. */
-export type SourceState = { readonly source: NameSource | 'list of services'; readonly names: number; readonly problem: string };
+export type SourceState = {
+  readonly source: NameSource | 'list of services';
+  readonly names: number;
+  /** Why it told nothing, or not all; empty where it told all it has. */
+  readonly problem: string;
+  /** It was not asked: an option leaves it out, or there is no key for it. */
+  readonly isUnasked?: true;
+};
 
 /** What a report of Subdomain Radar has besides its head. */
 export type RadarFacts = {
@@ -47,137 +61,214 @@ export type RadarFacts = {
   readonly unanswered: number;
   /** Names beyond those that were looked at; none where all were. */
   readonly left?: number;
+  /** What came of walking the zone, with how many names; none in reports from before there was a walk. */
+  readonly walk?: WalkFacts;
+  /** The names' web servers were left out. */
+  readonly isUnprobed?: true;
 };
+
+/** What a report keeps of a walk: of its names how many there were. Those that hosts may have stand among the report's names. */
+export type WalkFacts = Omit<ZoneWalk, 'names'> & { readonly names: number; readonly says: string };
+
+/** What a report keeps of a walk. */
+export function keepWalk(walk: ZoneWalk): WalkFacts {
+  return { ...walk, names: walk.names.length, says: describeWalk(walk) };
+}
 
 /** Puts a report together. */
 export function reportRadar(domain: string, facts: RadarFacts): ReportBody<RadarFacts> {
   const { names } = facts;
-  const claimable = names.filter((one) => one.claimable !== '');
-  const dangling = names.filter(({ status, claimable: service }) => status === 'dangling' && service === '');
-  const living = names.filter(({ status }) => status === 'verified').length;
-  const count = `${names.length === 0 ? 'No' : names.length} ${names.length === 1 ? 'name' : 'names'} below ${domain}`;
-  const verdict =
-    claimable.length > 0
-      ? `${count}; ${claimable.length === 1 ? 'one can be taken over' : `${claimable.length} can be taken over`}.`
-      : dangling.length > 0
-        ? `${count}; ${dangling.length === 1 ? 'one leads' : `${dangling.length} lead`} nowhere.`
-        : `${count}${names.length === 0 ? ' were found' : `, ${living} of them with addresses of their own`}.`;
+  const { findings: found, checks } = checkRadar(facts);
   const findings = [
-    ...judgeAliases(claimable, dangling),
-    ...judgeNames(names),
-    ...judgeSearch(facts),
+    ...found,
+    ...tellSearch(facts),
     ...tellLeftOut([{ what: 'names', read: names.length, all: names.length + (facts.left ?? 0) }]),
   ];
-  const checks = facts.sources.map(
-    ({ source, problem }): CheckResult => ({
-      ...{ id: source.toLowerCase().replaceAll(/[^a-z]+/g, '-'), title: source },
-      ...(problem === '' ? { state: 'passed' } : { state: 'not_looked_at', reason: problem.replace(/\.$/, '') }),
-    }),
-  );
   const { unseen } = judge({ findings, checks });
-  return { verdict: withUnseen(verdict, unseen), mark: String(names.length).slice(0, 6), findings, checks, ...facts };
+  return { verdict: withUnseen(describe(domain, names), unseen), mark: String(names.length).slice(0, 6), findings, checks, ...facts };
 }
 
-/** Names that somebody else may come to hold. */
-function judgeAliases(claimable: readonly FoundName[], dangling: readonly FoundName[]): readonly Finding[] {
+function describe(domain: string, names: readonly FoundName[]): string {
+  const claimable = names.filter(isClaimable).length;
+  const dangling = names.filter(isDangling).length;
+  const living = names.filter(({ status }) => status === 'verified').length;
+  const count = `${names.length === 0 ? 'No' : names.length} ${names.length === 1 ? 'name' : 'names'} below ${domain}`;
+  if (claimable > 0) return `${count}; ${claimable === 1 ? 'one' : claimable} can be taken over.`;
+  if (dangling > 0) return `${count}; ${dangling === 1 ? 'one has a dangling DNS record' : `${dangling} have dangling DNS records`}.`;
+  return names.length === 0 ? `${count} were found.` : `${count}, ${living} of them with addresses.`;
+}
+
+const isClaimable = ({ claimable }: FoundName) => claimable !== '';
+const isDangling = ({ status, claimable }: FoundName) => status === 'dangling' && claimable === '';
+const isBroken = ({ status, chain }: FoundName) => status === 'dead' && chain.length > 0;
+const isGone = ({ status, chain }: FoundName) => status === 'dead' && chain.length === 0;
+
+/** One check: what it is called where it found nothing, and what it found. */
+type Check = {
+  readonly id: string;
+  readonly clear: string;
+  /** Why nothing can be said of it though nothing was found; `undefined` where something can. */
+  readonly blind?: string | undefined;
+  readonly findings: readonly Finding[];
+};
+
+/** The checks of a report, and what they found. */
+function checkRadar(facts: RadarFacts): { readonly findings: readonly Finding[]; readonly checks: readonly CheckResult[] } {
+  const checks = [...checkAliases(facts), ...checkNames(facts), ...(facts.walk === undefined ? [] : [checkWalk(facts.walk)])];
+  return {
+    findings: checks.flatMap(({ findings }) => findings),
+    checks: [
+      ...checks.map(({ id, clear, blind, findings }) => check(id, clear, findings[0]?.severity, blind)),
+      ...facts.sources.flatMap(checkSource),
+    ],
+  };
+}
+
+function check(id: string, title: string, severity: Severity | undefined, blind: string | undefined, subject?: string): CheckResult {
+  const unseen = blind === undefined ? undefined : { reason: blind, ...(subject === undefined ? {} : { subject }) };
+  const look = () => (severity === undefined && unseen !== undefined ? unseen : { evidence: severity });
+  return runCheck({ id, title, look, weigh: (found) => found });
+}
+
+/** A source counts as looked at where it told all that it has. */
+function checkSource({ source, problem }: SourceState): readonly CheckResult[] {
+  const id = source.toLowerCase().replaceAll(/[^a-z]+/g, '-');
+  return [check(id, `Names from ${source}`, undefined, problem === '' ? undefined : problem.replace(/\.$/, ''), source)];
+}
+
+/** Aliases that somebody else may come to hold. */
+function checkAliases({ names, sources, isUnprobed, unanswered }: RadarFacts): readonly Check[] {
+  const hasAliases = names.some(({ chain }) => chain.length > 0);
+  const list = sources.find(({ source }) => source === 'list of services');
+  const lost = unanswered === 0 ? undefined : `${unanswered} names were not answered`;
+  const unread =
+    list === undefined ? (isUnprobed ? 'the names’ web servers were left out' : undefined) : 'the list of services could not be read';
   return [
-    ...claimable.map(
-      ({ name, chain, claimable: service, note }): Finding => ({
+    {
+      id: 'takeover',
+      clear: 'No subdomain takeover',
+      blind: lost ?? (hasAliases ? unread : undefined),
+      findings: names.filter(isClaimable).map(({ name, chain, claimable: service, note }) => ({
         id: 'takeover',
         severity: 'critical',
-        title: `${name} can be taken over`,
+        title: `Subdomain takeover: ${name}`,
         evidence: `${[name, ...chain].join(' → ')}: ${note}`,
-        why: `Anybody may claim it at ${service}, and then speak in your name: with its cookies, and with a certificate.`,
-        fix: 'Delete the record, or claim the name again.',
-      }),
-    ),
-    ...dangling.map(
-      ({ name, chain, note }): Finding => ({
+        why: `Anyone can claim this name at ${service}, and then serve content, read cookies and obtain certificates for it.`,
+        fix: 'Delete the DNS record, or claim the name at the service.',
+      })),
+    },
+    {
+      id: 'dangling',
+      clear: 'No dangling DNS records',
+      blind: lost,
+      findings: names.filter(isDangling).map(({ name, chain, note }) => ({
         id: 'dangling',
         severity: /registered/.test(note) ? 'high' : 'medium',
-        title: `${name} leads nowhere`,
+        title: `Dangling DNS record: ${name}`,
         evidence: `${[name, ...chain].join(' → ')}: ${note}`,
-        why: 'Whoever comes to hold the name at its end holds this one too.',
-        fix: 'Delete the record.',
-      }),
-    ),
+        why: 'Anyone who obtains the name at the end of the alias controls this name.',
+        fix: 'Delete the DNS record.',
+      })),
+    },
   ];
 }
 
 /** Names that lead to no address, or to one that nobody outside needs. */
-function judgeNames(names: readonly FoundName[]): readonly Finding[] {
-  const findings: Finding[] = [];
-  const circles = names.filter(({ status, chain }) => status === 'dead' && chain.length > 0);
-  if (circles.length > 0) {
-    findings.push({
-      id: 'alias-broken',
-      severity: 'low',
-      title: `${circles.length} ${circles.length === 1 ? 'alias comes' : 'aliases come'} to no address`,
-      evidence: listOf(circles.map(({ name, chain, note }) => `${[name, ...chain].join(' → ')}: ${note}`)),
-      why: 'The names cannot be reached.',
-      fix: 'Correct the records, or delete them.',
-    });
-  }
-  const dead = names.filter(({ status, chain }) => status === 'dead' && chain.length === 0);
-  if (dead.length > 0) {
-    findings.push({
-      id: 'dead-names',
-      severity: 'info',
-      title: `${dead.length} ${dead.length === 1 ? 'name has' : 'names have'} certificates and no address`,
-      evidence: listOf(dead.map(({ name }) => name)),
-      why: 'They were in use once, or are used inside a network: the logs tell everybody their names.',
-      fix: '',
-    });
-  }
+function checkNames({ names }: RadarFacts): readonly Check[] {
+  const broken = names.filter(isBroken);
+  const gone = names.filter(isGone);
   const inner = names.filter(({ addresses }) => addresses.some(isPrivate));
-  if (inner.length > 0) {
-    findings.push({
+  return [
+    {
+      id: 'alias-broken',
+      clear: 'Every alias leads to an address',
+      findings: some(broken, {
+        id: 'alias-broken',
+        severity: 'low',
+        title: `CNAME records without an address: ${broken.length}`,
+        evidence: listOf(broken.map(({ name, chain, note }) => `${[name, ...chain].join(' → ')}: ${note}`)),
+        why: 'These names cannot be reached.',
+        fix: 'Correct or delete the records.',
+      }),
+    },
+    {
+      id: 'dead-names',
+      clear: 'Every name that is known has an address',
+      findings: some(gone, {
+        id: 'dead-names',
+        severity: 'info',
+        title: `Names without an address: ${gone.length}`,
+        evidence: listOf(gone.map(({ name }) => name)),
+        why: 'They were used earlier, or are used in an internal network. Certificates and other public sources reveal them.',
+        fix: '',
+      }),
+    },
+    {
       id: 'inner-addresses',
+      clear: 'No private addresses in public DNS',
+      findings: some(inner, {
+        id: 'inner-addresses',
+        severity: 'low',
+        title: 'Private addresses in public DNS',
+        evidence: listOf(inner.map(({ name, addresses }) => `${name} ${addresses.join(', ')}`)),
+        why: 'They reveal how the internal network is addressed, and web pages can use these names to reach it.',
+        fix: 'Serve these records in internal DNS only.',
+      }),
+    },
+  ];
+}
+
+/** Whether everybody can list the zone's names. */
+function checkWalk({ kind, says }: WalkFacts): Check {
+  return {
+    id: 'zone-walk',
+    clear: 'The zone cannot be enumerated through NSEC',
+    blind: kind === 'unanswered' ? says.replace(/^Not walked: /, '') : undefined,
+    findings: some(kind === 'walked' ? [says] : [], {
+      id: 'zone-walk',
       severity: 'low',
-      title: 'Public DNS tells addresses of an inner network',
-      evidence: listOf(inner.map(({ name, addresses }) => `${name} ${addresses.join(', ')}`)),
-      why: 'They say how the network is laid out, and let a foreign page reach into it by that name.',
-      fix: 'Keep them in a zone that only the network sees.',
-    });
-  }
-  return findings;
+      title: 'The zone can be enumerated through NSEC',
+      evidence: says,
+      why: 'NSEC records link each name of the zone to the next one, so that anyone can list them all (RFC 4034).',
+      fix: 'If the names are not meant to be public, sign with NSEC3 (RFC 5155) or minimally covering NSEC records (RFC 4470, RFC 9824).',
+    }),
+  };
+}
+
+/** The finding, where there is anything to find. */
+function some(found: readonly unknown[], finding: Finding): readonly Finding[] {
+  return found.length === 0 ? [] : [finding];
 }
 
 /** What the search could not tell, or not for certain. */
-function judgeSearch({ sources, wildcards, unanswered }: RadarFacts): readonly Finding[] {
-  const findings: Finding[] = [];
-  if (wildcards.length > 0) {
-    findings.push({
+function tellSearch({ sources, wildcards, unanswered }: RadarFacts): readonly Finding[] {
+  const failed = sources.filter(({ problem, isUnasked }) => problem !== '' && isUnasked !== true);
+  return [
+    ...some(wildcards, {
       id: 'wildcard',
       severity: 'info',
-      title: 'Any name is answered',
+      title: 'Wildcard DNS',
       evidence: listOf(wildcards.map(({ parent, answers }) => `*.${parent} → ${answers.join(', ') || 'no address'}`)),
-      why: 'Below a wildcard, a guessed name counts only where it answers otherwise than all others.',
+      why: 'Below a wildcard, a guessed name counts only if its answer differs from the answer to random names.',
       fix: '',
-    });
-  }
-  const failed = sources.filter(({ problem }) => problem !== '');
-  if (failed.length > 0) {
-    findings.push({
+    }),
+    ...some(failed, {
       id: 'source-failed',
       severity: 'info',
-      title: failed.length === 1 ? 'A source gave no answer' : `${failed.length} sources gave no answer`,
+      title: failed.length === 1 ? 'A source gave no complete answer' : `${failed.length} sources gave no complete answer`,
       evidence: failed.map(({ source, problem }) => `${source}: ${problem}`).join('; '),
-      why: 'Names that it alone knows are missing.',
-      fix: 'Look again later.',
-    });
-  }
-  if (unanswered > 0) {
-    findings.push({
+      why: 'Names that only this source knows are missing.',
+      fix: 'Run the search again later.',
+    }),
+    ...some(unanswered > 0 ? [unanswered] : [], {
       id: 'unanswered',
       severity: 'low',
-      title: 'Some questions had no answer',
-      evidence: `${unanswered} names could not be asked for.`,
+      title: 'DNS questions without an answer',
+      evidence: `${unanswered} names could not be resolved.`,
       why: 'Names may be missing.',
-      fix: 'Look again, or name another resolver.',
-    });
-  }
-  return findings;
+      fix: 'Run the search again, or use another resolver.',
+    }),
+  ];
 }
 
 const maxListed = 12;

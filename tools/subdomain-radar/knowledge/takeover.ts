@@ -18,8 +18,8 @@ export type ClaimableService = {
 /** Reads the list of can-i-take-over-xyz (`fingerprints.json`), those that it calls vulnerable. */
 export function readServices(text: string): Result<readonly ClaimableService[], { readonly code: 'services'; readonly message: string }> {
   const list = parseJson(text);
-  if (list === undefined) return fail({ code: 'services', message: 'The list of services is not JSON, or was cut off.' });
-  if (!Array.isArray(list)) return fail({ code: 'services', message: 'The list of services is no list.' });
+  if (list === undefined) return fail({ code: 'services', message: 'The list of services is not valid JSON.' });
+  if (!Array.isArray(list)) return fail({ code: 'services', message: 'The list of services has an unexpected format.' });
   return succeed(list.slice(0, 1_000).flatMap((entry) => readService(entry) ?? []));
 }
 

@@ -16,12 +16,12 @@ export function RadarDetails({ report }: { readonly report: Report }) {
     <>
       {facts.names.length === 0 ? null : (
         <section className="mt-10">
-          <h2 className="lettering text-xl">The tree</h2>
+          <h2 className="lettering text-xl">Tree</h2>
           <WovenTree domain={report.target} names={facts.names} />
         </section>
       )}
       <Names names={facts.names} />
-      <Sources sources={facts.sources} />
+      <Sources sources={facts.sources} walk={facts.walk} />
     </>
   );
 }
@@ -32,13 +32,13 @@ function Names({ names }: Pick<RadarFacts, 'names'>) {
     <section className="mt-10">
       <h2 className="lettering text-xl">Names</h2>
       {names.length === 0 ? (
-        <p className="mt-3 text-muted">None were found.</p>
+        <p className="mt-3 text-muted">No names were found.</p>
       ) : (
         <TableFrame label="Names" className="mt-3">
           <table className="w-full text-left text-sm">
             <thead className="text-muted">
               <tr>
-                {['Name', 'State', 'Leads to', 'Web server', 'Seen', 'Known from'].map((column) => (
+                {['Name', 'State', 'Leads to', 'Web server', 'Seen', 'Sources'].map((column) => (
                   <th key={column} scope="col" className="py-2 pr-4 font-normal whitespace-nowrap">
                     {column}
                   </th>
@@ -87,7 +87,7 @@ function NameRow({
       </td>
       <td className="min-w-32 py-2 pr-4">
         {live === null ? '' : `${live.status} ${live.title}`}
-        {live === null ? null : <span className="block text-muted">{live.url.startsWith('https:') ? 'HTTPS' : 'HTTP alone'}</span>}
+        {live === null ? null : <span className="block text-muted">{live.url.startsWith('https:') ? 'HTTPS' : 'HTTP only'}</span>}
       </td>
       <td className="py-2 pr-4 whitespace-nowrap tabular-nums">
         {firstSeen === '' ? '' : `${firstSeen.slice(0, 10)} to`}
@@ -98,18 +98,23 @@ function NameRow({
   );
 }
 
-function Sources({ sources }: Pick<RadarFacts, 'sources'>) {
+function Sources({ sources, walk }: Pick<RadarFacts, 'sources'> & { readonly walk: RadarFacts['walk'] }) {
   return (
     <section className="mt-10">
       <h2 className="lettering text-xl">Sources</h2>
+      {walk === undefined ? null : <p className="mt-3 text-sm">Zone walk: {walk.says}.</p>}
       <ul className="mt-3 border-b border-hairline">
-        {sources.map(({ source, names, problem }) => (
+        {sources.map(({ source, names, problem, isUnasked }) => (
           <li key={source} className="flex flex-wrap justify-between gap-x-4 border-t border-hairline py-2 text-sm">
             <span>{source}</span>
-            <span className={problem === '' ? 'text-muted' : 'text-amber'}>{problem === '' ? `${names} names` : problem}</span>
+            <span className={problem === '' || isUnasked === true ? 'text-muted' : 'text-amber'}>
+              {problem === '' ? countOf(names) : names === 0 ? problem : `${countOf(names)}. ${problem}`}
+            </span>
           </li>
         ))}
       </ul>
     </section>
   );
 }
+
+const countOf = (names: number) => `${names} ${names === 1 ? 'name' : 'names'}`;

@@ -14,13 +14,15 @@ export default function RadarDifference({ before, after }: { readonly before: Re
   const isSame = appeared.length + gone.length + changed.length === 0;
   return (
     <div className="mb-4">
-      {isSame ? <p className="text-verdigris">The same names, leading to the same places.</p> : null}
+      {isSame ? <p className="text-verdigris">The same names with the same targets.</p> : null}
       {isPartial ? (
-        <p className="text-sm text-muted">Not every source answered both times: a name may be new, or missing, for that alone.</p>
+        <p className="text-sm text-muted">
+          The sources differ between the two reports, so a name may be new or missing for that reason alone.
+        </p>
       ) : null}
       <NameList title="New names" names={appeared.map((name) => ({ name: name.name, says: describeName(name) }))} />
-      <NameList title="Not found any more" names={gone.map((name) => ({ name: name.name, says: `was ${describeName(name)}` }))} />
-      <NameList title="Lead elsewhere" names={changed.map(sayChange)} />
+      <NameList title="No longer found" names={gone.map((name) => ({ name: name.name, says: `was ${describeName(name)}` }))} />
+      <NameList title="Changed target" names={changed.map(sayChange)} />
     </div>
   );
 }

@@ -14,20 +14,22 @@ export const radarReportTool: ReportTool = {
   verb: 'Search',
   isActive: false,
   checks: [
-    'Certificate logs, by crt.sh and Cert Spotter: names with the first and the latest certificate',
-    'A list of usual names, or one of yours, on each level of names that were found',
-    'Wildcards, found on each level by itself, so that a name counts only where it answers otherwise',
-    'Aliases, followed name by name to their end',
-    'Ends that do not exist, and services where anybody may claim the name (can-i-take-over-xyz)',
-    'Addresses of inner networks in public DNS',
-    'The web server behind each name: status and title',
+    'Certificate logs (crt.sh, Cert Spotter), with the dates of the first and latest certificate',
+    'A list of common names, or your own, at each level of the names found',
+    'Zones signed with NSEC, walked name by name; NSEC3 and minimal records are recognised',
+    'SecurityTrails, VirusTotal and Shodan, with the owner’s API keys',
+    'Wildcard DNS at each level',
+    'CNAME chains, followed to their end',
+    'Subdomain takeover: missing targets and unclaimed services (can-i-take-over-xyz)',
+    'Private addresses in public DNS',
+    'The web server of each name: status and title',
     'Names that no earlier report on the domain had: the owner is notified',
   ],
   readTarget: (text) => {
     const host = parseHost(text);
     if (!host.ok) return host;
     if (host.value.kind === 'name' && host.value.host.includes('.')) return succeed(host.value);
-    return { ok: false, failure: { code: 'target_name', message: 'Name a domain: example.org.' } };
+    return { ok: false, failure: { code: 'target_name', message: 'Enter a domain such as example.org.' } };
   },
   OptionFields: RadarOptions,
   factsOf: (report) => {
@@ -36,9 +38,9 @@ export const radarReportTool: ReportTool = {
     const count = (status: string) => String(facts.names.filter((name) => name.status === status).length);
     return [
       { label: 'With addresses', value: count('verified') },
-      { label: 'Leading nowhere', value: count('dangling') },
-      { label: 'No address any more', value: count('dead') },
-      { label: 'Questions to DNS', value: String(facts.questions) },
+      { label: 'Dangling', value: count('dangling') },
+      { label: 'Without address', value: count('dead') },
+      { label: 'DNS questions', value: String(facts.questions) },
     ];
   },
   measuresOf: () => [],

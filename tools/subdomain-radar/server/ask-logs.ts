@@ -42,7 +42,7 @@ export async function askCertSpotter({ egress, signal, base, domain }: Asking): 
     if (answer.value.after === undefined || answer.value.after === after) return told('Cert Spotter', [...seen.values()], '');
     after = answer.value.after;
   }
-  return told('Cert Spotter', [...seen.values()], 'It has more pages than are read.');
+  return told('Cert Spotter', [...seen.values()], 'There are more pages than were read.');
 }
 
 function told(source: NameSource, names: readonly LoggedName[], problem: string): LogFound {
@@ -70,7 +70,7 @@ async function fetchLog(
     if (status === 200) return read(body.toString('utf8'));
     const waitMs = Number(headers['retry-after'] ?? 1) * 1_000;
     if (attempt > 0 || ![429, 502, 503, 504].includes(status) || !(waitMs <= maxWaitMs)) {
-      return fail(status === 429 ? `${source} asks for fewer questions (429).` : `${source} answers with the status ${status}.`);
+      return fail(status === 429 ? `${source} limits requests (status 429).` : `${source} answered with status ${status}.`);
     }
     await setTimeout(waitMs, undefined, { signal }).catch(() => {});
   }
@@ -86,13 +86,13 @@ export function describeFailure(code: EgressFailure['code']): string {
     case 'timed_out':
       return 'No answer in time.';
     case 'address_refused':
-      return 'Its address is not public; TOOLS_ALLOW_CIDRS would have to name it.';
+      return 'Its address is not public. Allow its network in TOOLS_ALLOW_CIDRS.';
     case 'name_not_found':
-      return 'Its name has no address.';
+      return 'Its host name has no address.';
     case 'body_too_long':
       return 'The answer is longer than 32 MiB.';
     case 'aborted':
-      return 'The run was ended.';
+      return 'The run ended first.';
     default:
       return 'It cannot be reached.';
   }

@@ -26,13 +26,14 @@ const maxPageBytes = 512 * 1024;
 export async function lookAtName({ name, resolved, isWildcard }: Hit, known: Known, looking: Looking): Promise<FoundName> {
   const { chain } = resolved;
   const head = { name, chain, ...known, live: null, claimable: '', addresses: [] as readonly string[] };
-  if (resolved.kind === 'failed')
-    return { ...head, status: 'dead', note: resolved.why === 'loop' ? 'Its aliases lead in a circle.' : 'DNS gave no answer.' };
+  if (resolved.kind === 'failed') return { ...head, status: 'dead', note: resolved.why === 'loop' ? 'CNAME loop.' : 'No answer from DNS.' };
   if (resolved.kind === 'missing')
-    return chain.length === 0 ? { ...head, status: 'dead', note: 'It does not exist.' } : { ...head, ...(await judgeEnd(chain, looking)) };
+    return chain.length === 0
+      ? { ...head, status: 'dead', note: 'The name does not exist.' }
+      : { ...head, ...(await judgeEnd(chain, looking)) };
   const six = await looking.resolver.resolve(name, 'AAAA');
   const addresses = [...(resolved.kind === 'addresses' ? resolved.addresses : []), ...(six.kind === 'addresses' ? six.addresses : [])];
-  if (addresses.length === 0) return { ...head, status: 'dead', note: 'It has no address.' };
+  if (addresses.length === 0) return { ...head, status: 'dead', note: 'The name has no address.' };
   const seen = { ...head, addresses, lastSeen: looking.nowIso };
   if (isWildcard) return { ...seen, status: 'wildcard', note: '' };
   const service = chain.map((target) => serviceOf(target, looking.services)).find((found) => found !== undefined);
@@ -45,7 +46,7 @@ export async function lookAtName({ name, resolved, isWildcard }: Hit, known: Kno
       live,
       status: 'dangling',
       claimable: service.service,
-      note: `the page is the one that ${service.service} shows for a name nobody holds`,
+      note: `the page is the one that ${service.service} shows for unclaimed names`,
     };
   }
   return { ...seen, live, status: 'verified', note: '' };
@@ -62,16 +63,16 @@ async function judgeEnd(
     return {
       status: 'dangling',
       claimable: service.service,
-      note: `${end} does not exist, and ${service.service} gives it to who asks first`,
+      note: `${end} does not exist and can be claimed at ${service.service}`,
     };
   const registered = registeredDomainOf(end);
   if (registered !== undefined && registered !== end && (await resolver.exists(registered)) === false) {
-    return { status: 'dangling', claimable: '', note: `${registered} does not exist: it may be registered by anybody` };
+    return { status: 'dangling', claimable: '', note: `${registered} is not registered: anyone can register it` };
   }
   return {
     status: 'dangling',
     claimable: '',
-    note: registered === end ? `${end} does not exist: it may be registered by anybody` : `${end} does not exist`,
+    note: registered === end ? `${end} is not registered: anyone can register it` : `${end} does not exist`,
   };
 }
 

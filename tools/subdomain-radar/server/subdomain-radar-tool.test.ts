@@ -8,7 +8,7 @@ import { limitAtOnce } from '../../../server/tools/limit-at-once.ts';
 import { fewestMs } from '../../../tests/support/cpu-time.ts';
 import { startTestDns, type TestDns, type TestZone } from '../../../tests/support/dns-server.ts';
 import { loopback, openToolPorts, runToolOn } from '../../../tests/support/tool-runs.ts';
-import type { RadarFacts } from '../knowledge/radar-report.ts';
+import { keyedSources, type RadarFacts } from '../knowledge/radar-report.ts';
 import { usualNames } from '../knowledge/word-list.ts';
 import { lookAtName } from './look-at-name.ts';
 import { createNameResolver } from './resolve-name.ts';
@@ -46,6 +46,9 @@ async function report(...given: Parameters<typeof run>): Promise<Report<RadarFac
   if (!made.ok) throw new Error(made.failure.message);
   return made.value as Report<RadarFacts>;
 }
+
+/** Sources that want a key, where there is none. */
+const keyless = keyedSources.map((source) => ({ source, names: 0, problem: 'No API key.', isUnasked: true }));
 
 const quiet = { 'no-logs': true, 'no-probe': true, words: 'www mail api dev staging a b test vpn shop blog help app' };
 const namesOf = ({ names }: Report<RadarFacts>) => names.map(({ name, status }) => `${name} ${status}`).sort();
@@ -135,7 +138,11 @@ test('chains are followed, and ends that are missing, claimable or circular are 
     'dangling medium',
     'alias-broken low',
   ]);
-  expect(found.verdict).toBe('5 names below example.org; one can be taken over.');
+  expect(found.verdict).toEqual(
+    expect.stringMatching(
+      /^5 names below example\.org; one can be taken over\. Not looked at: crt\.sh \(Left out by an option\), and 4 more\.$/,
+    ),
+  );
 });
 
 test('a page that a service shows for a name nobody holds makes the name claimable; any other page is a living name', async () => {
@@ -220,12 +227,12 @@ test('both certificate logs are asked as they want to be, page by page, and thei
 });
 
 test.each([
-  ['HTML', '<html>504</html>', 200, 'The answer is not JSON, or was cut off.'],
-  ['half an answer', '[{"name_value":"a.exam', 200, 'The answer is not JSON, or was cut off.'],
+  ['HTML', '<html>504</html>', 200, 'The answer is not valid JSON.'],
+  ['half an answer', '[{"name_value":"a.exam', 200, 'The answer is not valid JSON.'],
   ['nothing', '', 200, 'The answer is empty.'],
-  ['another shape', '{"error":1}', 200, 'The answer is no list of certificates.'],
-  ['a limit', '{"code":"rate_limited"}', 429, 'crt.sh asks for fewer questions (429).'],
-  ['an error', 'x', 500, 'crt.sh answers with the status 500.'],
+  ['another shape', '{"error":1}', 200, 'The answer has an unexpected format.'],
+  ['a limit', '{"code":"rate_limited"}', 429, 'crt.sh limits requests (status 429).'],
+  ['an error', 'x', 500, 'crt.sh answered with status 500.'],
 ])('a log that answers %s is named, and the words go on', async (_title, body, status, problem) => {
   const crtsh = await serve((_, answer) => answer.writeHead(status, { 'retry-after': '3600' }).end(body));
   const certspotter = await serve((_, answer) => answer.end('[]'));
@@ -239,9 +246,10 @@ test.each([
     { source: 'word list', names: 1, problem: '' },
     { source: 'crt.sh', names: 0, problem },
     { source: 'Cert Spotter', names: 0, problem: '' },
+    ...keyless,
   ]);
   expect(found.findings.map(({ id }) => id)).toEqual(['source-failed']);
-  expect(found.verdict).toContain(`Not looked at: crt.sh (${problem.replace(/\.$/, '')}).`);
+  expect(found.verdict).toContain(`Not looked at: crt.sh (${problem.replace(/\.$/, '')}), and 3 more.`);
 });
 
 test.each([
@@ -255,6 +263,80 @@ test.each([
   const server = await start({});
   expect(await run(server, options, target)).toMatchObject({ ok: false, failure: { code: 'input_refused' } });
   expect(server.asked).toEqual([]);
+});
+
+const statesOf = ({ checks = [] }: Report) => Object.fromEntries(checks.map(({ id, state }) => [id, state]));
+
+test('a signed zone is walked: names that no word and no log has are found, and that anybody can list them is a finding', async () => {
+  const zone: TestZone = {
+    'example.org': [a('192.0.2.1')],
+    'www.example.org': [a('192.0.2.2')],
+    'q7-unguessable.example.org': [a('192.0.2.3')],
+    '_dmarc.example.org': [{ type: 'TXT', data: 'v=DMARC1' }],
+  };
+  const found = await report(await start(zone, { signed: [{ apex: 'example.org', denial: 'nsec' }] }), quiet);
+  expect(Object.fromEntries(found.names.map(({ name, sources }) => [name, sources]))).toEqual({
+    'q7-unguessable.example.org': ['NSEC walk'],
+    'www.example.org': ['NSEC walk', 'word list'],
+  });
+  expect(found.walk).toMatchObject({ kind: 'walked', names: 3, isClosed: true });
+  expect(found.sources).toContainEqual({ source: 'NSEC walk', names: 2, problem: '' });
+  expect(found.findings.map(({ id, severity, evidence }) => [id, severity, evidence])).toEqual([
+    ['zone-walk', 'low', '3 names in 4 questions; the chain is closed'],
+  ]);
+  expect(statesOf(found)).toMatchObject({ 'zone-walk': 'failed', 'nsec-walk': 'passed', takeover: 'passed', shodan: 'not_looked_at' });
+  const left = await report(await start(zone, { signed: [{ apex: 'example.org', denial: 'nsec' }] }), { ...quiet, 'no-walk': true });
+  expect(namesOf(left)).toEqual(['www.example.org verified']);
+  expect(left).not.toHaveProperty('walk');
+});
+
+test('a zone with hashed names passes, and one whose server does not answer is not looked at', async () => {
+  const hashed = await start({ 'example.org': [a('192.0.2.1')] }, { signed: [{ apex: 'example.org', denial: 'nsec3' }] });
+  const found = await report(hashed, quiet);
+  expect([statesOf(found)['zone-walk'], found.findings]).toEqual(['passed', []]);
+  expect(found.walk?.says).toMatch(/^NSEC3: names are hashed and are not walked/);
+  const withheld = await start({ 'example.org': [{ type: 'DNSKEY', data: { flags: 257, algorithm: 13, key: Buffer.alloc(64) } }] });
+  expect(statesOf(await report(withheld, quiet))['zone-walk']).toBe('not_looked_at');
+});
+
+test('nothing is called free of takeovers where the services, the pages or answers are missing', async () => {
+  const zone: TestZone = {
+    'example.org': [a('192.0.2.1')],
+    'www.example.org': [cname('x.example.net')],
+    'x.example.net': [a('192.0.2.2')],
+  };
+  const services = await serve((_, answer) => answer.end('<html>'));
+  const unread = await report(await start(zone), { ...quiet, services });
+  expect(statesOf(unread)).toMatchObject({ takeover: 'not_looked_at', dangling: 'passed', 'list-of-services': 'not_looked_at' });
+  const list = await serve((_, answer) => answer.end('[]'));
+  expect(statesOf(await report(await start(zone), { ...quiet, services: list }))).toMatchObject({ takeover: 'not_looked_at' });
+  const silent = await start({ ...zone, 'mail.example.org': ['SERVFAIL'] });
+  expect(statesOf(await report(silent, { ...quiet, services: list }))).toMatchObject({
+    takeover: 'not_looked_at',
+    dangling: 'not_looked_at',
+  });
+});
+
+test('what the server has learnt with the owner’s keys is looked up; names of elsewhere are left out', async () => {
+  const known = [
+    { source: 'Shodan', names: ['*.Deep.example.org', 'example.org', 'evil.example', 'a b.example.org'], problem: '' },
+    { source: 'VirusTotal', names: [], problem: 'The API key was rejected (status 401).' },
+  ];
+  const found = await report(await start({ 'example.org': [a('192.0.2.1')], 'deep.example.org': [a('192.0.2.2')] }), {
+    ...quiet,
+    'no-logs': false,
+    crtsh: await serve((_, answer) => answer.end('[]')),
+    certspotter: await serve((_, answer) => answer.end('[]')),
+    known,
+  });
+  expect(found.names).toMatchObject([{ name: 'deep.example.org', sources: ['Shodan'], status: 'verified' }]);
+  expect(found.sources.slice(3)).toEqual([
+    { source: 'SecurityTrails', names: 0, problem: 'No API key.', isUnasked: true },
+    { source: 'VirusTotal', names: 0, problem: 'The API key was rejected (status 401).' },
+    { source: 'Shodan', names: 1, problem: '' },
+  ]);
+  expect(found.findings.map(({ id }) => id)).toEqual(['source-failed']);
+  expect(statesOf(found)).toMatchObject({ shodan: 'passed', virustotal: 'not_looked_at', securitytrails: 'not_looked_at' });
 });
 
 test('a domain that does not exist, and one that nobody answers for, are told so', async () => {

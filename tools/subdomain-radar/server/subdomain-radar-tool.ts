@@ -15,14 +15,25 @@ import {
   type ToolFailure,
   type ToolRun,
 } from '../../../server/tools/tool.ts';
-import { type LoggedName, mergeSeen } from '../knowledge/certificate-logs.ts';
-import { type FoundName, type NameSource, type RadarFacts, reportRadar, type SourceState } from '../knowledge/radar-report.ts';
+import { type LoggedName, mergeSeen, nameBelow } from '../knowledge/certificate-logs.ts';
+import {
+  type FoundName,
+  keepWalk,
+  keyedSources,
+  type NameSource,
+  type RadarFacts,
+  reportRadar,
+  type SourceState,
+} from '../knowledge/radar-report.ts';
 import { type ClaimableService, readServices } from '../knowledge/takeover.ts';
 import { readWords, usualNames } from '../knowledge/word-list.ts';
+import { hostsOf, type ZoneWalk } from '../knowledge/zone-walk.ts';
 import { askCertSpotter, askCrtSh, describeFailure, type LogFound } from './ask-logs.ts';
+import { radarKeyedSources } from './keyed-sources.ts';
 import { lookAtName } from './look-at-name.ts';
 import { createNameResolver } from './resolve-name.ts';
-import { createNameSearch, type Hit } from './search-names.ts';
+import { createNameSearch, type Hit, type NameSearch } from './search-names.ts';
+import { walkZone } from './walk-zone.ts';
 
 /** The whole of a run may take so long; what is not answered by then counts as unanswered. */
 const maxRunMs = 180_000;
@@ -31,6 +42,8 @@ const maxQuestions = 250_000;
 const maxDeeperWords = 1_000;
 const maxNames = 5_000;
 const maxPagesAtOnce = 16;
+/** Of one source. */
+const maxKnownNames = 10_000;
 
 const base = z
   .string()
@@ -42,9 +55,22 @@ const optionsSchema = z.strictObject({
   depth: z.enum(['1', '2', '3', '4']).optional(),
   'no-logs': z.boolean().optional(),
   'no-probe': z.boolean().optional(),
+  'no-walk': z.boolean().optional(),
   crtsh: base.optional(),
   certspotter: base.optional(),
   services: base.optional(),
+  /** What the server has learnt from sources that want a key; it adds this to a run, and to nothing that is kept. */
+  known: z
+    .array(
+      z.strictObject({
+        source: z.enum(keyedSources),
+        names: z.array(z.string().max(260)).max(maxKnownNames),
+        problem: z.string().max(300),
+        isUnasked: z.literal(true).optional(),
+      }),
+    )
+    .max(keyedSources.length)
+    .optional(),
 });
 
 type Options = z.infer<typeof optionsSchema>;
@@ -63,29 +89,35 @@ const probe = defineProbe({
     if (!parsed.ok) return parsed;
     return parsed.value.kind === 'name' && parsed.value.host.includes('.')
       ? succeed(parsed.value.host)
-      : refuseInput('Name a domain: example.org.');
+      : refuseInput('Enter a domain such as example.org.');
   },
   run,
 });
 
-/** Names below a domain: from certificate logs and a word list, each with where it leads and whether it can be taken over. */
+/** Names below a domain: from a word list, the zone's NSEC records and certificate logs, each with where it leads and whether it can be taken over. */
 export const subdomainRadarTool: Tool = {
   id: 'subdomain-radar',
   schemaVersion: 1,
   usage: [
-    'subdomain-radar DOMAIN [--words FILE] [--depth 1|2|3|4] [--no-logs] [--no-probe] [--crtsh URL] [--certspotter URL] [--services URL]',
+    'subdomain-radar DOMAIN [--words FILE] [--depth 1|2|3|4] [--no-logs] [--no-probe] [--no-walk] [--crtsh URL] [--certspotter URL] [--services URL]',
   ],
   flags: {
     words: { type: 'string' },
     depth: { type: 'string' },
     'no-logs': { type: 'boolean' },
     'no-probe': { type: 'boolean' },
+    'no-walk': { type: 'boolean' },
     crtsh: { type: 'string' },
     certspotter: { type: 'string' },
     services: { type: 'string' },
   },
   command: (call) => (typeof call.flags['words'] === 'string' ? runWithWords(call, call.flags['words']) : undefined),
   probe,
+  keyed: {
+    option: 'known',
+    sources: radarKeyedSources,
+    isWanted: (options) => optionsSchema.safeParse(options).data?.['no-logs'] !== true,
+  },
   watched: { field: 'names', key: 'name', announce: announceNames },
 };
 
@@ -103,7 +135,7 @@ function announceNames(fresh: readonly string[], domain: string): { readonly tit
 /** On the command line a list of words is a file. */
 async function runWithWords(call: CommandCall, path: string): Promise<Result<CommandBody, ToolFailure>> {
   const [target, ...more] = call.words;
-  if (target === undefined || more.length > 0) return refuseInput('Name one domain.');
+  if (target === undefined || more.length > 0) return refuseInput('Enter one domain.');
   const file = await call.readInput(path);
   if (!file.ok) return file;
   const words = new TextDecoder().decode(file.value);
@@ -115,16 +147,16 @@ async function runWithWords(call: CommandCall, path: string): Promise<Result<Com
 }
 
 async function run(given: ToolRun<Options>): Promise<Result<ReportBody<RadarFacts>, ToolFailure>> {
-  const { target: domain, options, ports, signal, say, note: noteSeen } = given;
+  const { target: domain, options, ports, signal, say } = given;
   const ending = AbortSignal.any([signal, AbortSignal.timeout(maxRunMs)]);
   const resolver = createNameResolver({ dns: ports.dns, signal: ending, maxQuestions });
-  say({ done: 0, doing: 'The domain itself' });
+  say({ done: 0, doing: `Checking ${domain}` });
   const isThere = await resolver.exists(domain);
   if (signal.aborted) return fail({ code: 'cancelled', message: 'Cancelled.' });
-  if (isThere === undefined) return fail({ code: 'unreachable', message: `DNS gives no answer for ${domain}.` });
-  if (!isThere) return fail({ code: 'name_not_found', message: `${domain}: this name does not exist.` });
+  if (isThere === undefined) return fail({ code: 'unreachable', message: `There is no answer from DNS for ${domain}.` });
+  if (!isThere) return fail({ code: 'name_not_found', message: `The name ${domain} does not exist.` });
   const words = options.words === undefined ? usualNames : readWords(options.words);
-  if (words.length === 0) return refuseInput('The list holds no words that could be names.');
+  if (words.length === 0) return refuseInput('The word list contains no valid names.');
   const search = createNameSearch({
     domain,
     words,
@@ -134,43 +166,16 @@ async function run(given: ToolRun<Options>): Promise<Result<ReportBody<RadarFact
     randomBytes: ports.randomBytes,
     say: (name, tried) => say({ done: Math.min(0.7, tried / (words.length * 4)), doing: `Trying ${name}` }),
   });
-  const { egress } = ports;
-  const logs = askLogs(options, { egress, signal: ending, domain });
-  // Waited for below: a fault meanwhile is not to end the process.
-  logs.catch(() => {});
-  const guessed = await search.byWords();
-  noteSeen('names of the word list', { guessed: guessed.map(({ name }) => name) });
-  const logged = await logs;
-  const seen = new Map<string, LoggedName & { readonly sources: readonly NameSource[] }>();
-  const note = (name: LoggedName, source: NameSource) => {
-    const known = seen.get(name.name);
-    seen.set(name.name, { ...mergeSeen(known, name), sources: [...(known?.sources ?? []), source] });
-  };
-  noteSeen('certificate logs', {
-    sources: logged.map(({ state }) => state),
-    logged: logged.flatMap(({ names }) => names).slice(0, maxNames),
-  });
-  for (const { names, state } of logged) for (const name of names) note(name, state.source as NameSource);
-  const isHit = new Set(guessed.map(({ name }) => name));
-  const unguessed = [...seen.keys()].filter((name) => !isHit.has(name));
-  const others = unguessed.slice(0, maxNames);
-  say({ done: 0.75, doing: `Names of the logs: ${others.length}` });
-  const isGuessed = new Set(guessed.map(({ name }) => name));
-  const found = await search.byNames(others);
-  // What words found below the logs' names was guessed as well.
-  for (const { name } of found) if (!seen.has(name)) isGuessed.add(name);
-  const allHits = [...new Map<string, Hit>([...guessed, ...found].map((hit) => [hit.name, hit])).values()];
-  const hits = allHits.slice(0, maxNames);
-  const left = Math.max(unguessed.length - others.length, allHits.length - hits.length);
-  for (const { name } of hits) if (isGuessed.has(name)) note({ name, firstSeen: '', lastSeen: '' }, 'word list');
+  const gathered = await gatherNames(given, search, ending);
+  const { hits, seen, walk, left } = gathered;
   const list = hits.some(({ resolved }) => resolved.chain.length > 0)
-    ? await fetchServices(options.services ?? sources.services, egress, ending)
+    ? await fetchServices(options.services ?? sources.services, ports.egress, ending)
     : undefined;
-  noteSeen('names that exist', { hits: hits.map(({ name }) => name) });
-  say({ done: 0.85, doing: `Where ${hits.length} names lead` });
+  given.note('names that exist', { hits: hits.map(({ name }) => name) });
+  say({ done: 0.85, doing: `Checking ${hits.length} names` });
   const names = await lookAtAll(hits, seen, {
     resolver,
-    egress,
+    egress: ports.egress,
     services: list?.services ?? [],
     isProbed: options['no-probe'] !== true,
     turn: limitAtOnce(maxPagesAtOnce),
@@ -181,32 +186,111 @@ async function run(given: ToolRun<Options>): Promise<Result<ReportBody<RadarFact
   return succeed(
     reportRadar(domain, {
       names: names.toSorted((one, other) => (reversed(one.name) < reversed(other.name) ? -1 : 1)),
-      sources: [
-        { source: 'word list', names: isGuessed.size, problem: '' },
-        ...logged.map(({ state }) => state),
-        ...(list === undefined || list.state.problem === '' ? [] : [list.state]),
-      ],
+      sources: [...gathered.sources, ...(list === undefined || list.state.problem === '' ? [] : [list.state])],
       wildcards: search.wildcards().map(({ parent, answers }) => ({ parent, answers })),
-      questions: resolver.questions(),
+      questions: resolver.questions() + (walk?.questions ?? 0),
       unanswered: search.unanswered(),
       ...(left === 0 ? {} : { left }),
+      ...(walk === undefined ? {} : { walk: keepWalk(walk) }),
+      ...(options['no-probe'] === true ? { isUnprobed: true } : {}),
     }),
   );
 }
 
+type SeenNames = ReadonlyMap<string, LoggedName & { readonly sources: readonly NameSource[] }>;
+
+/** What all ways of finding names came to, and how each of them did. */
+type Gathered = {
+  readonly hits: readonly Hit[];
+  readonly seen: SeenNames;
+  readonly sources: readonly SourceState[];
+  readonly walk: ZoneWalk | undefined;
+  /** Names beyond those that are looked at. */
+  readonly left: number;
+};
+
+/** Asks everybody at the same time: words, the zone itself, certificate logs, and what the server has learnt from others. */
+async function gatherNames(given: ToolRun<Options>, search: NameSearch, signal: AbortSignal): Promise<Gathered> {
+  const { target: domain, options, ports, say, note: noteSeen } = given;
+  const logs = askLogs(options, { egress: ports.egress, signal, domain });
+  const walking = options['no-walk'] === true ? undefined : walkZone(domain, walkBy(given, signal));
+  // Waited for below: a fault meanwhile is not to end the process.
+  logs.catch(() => {});
+  walking?.catch(() => {});
+  const guessed = await search.byWords();
+  noteSeen('names of the word list', { guessed: guessed.map(({ name }) => name) });
+  const logged = [...(await logs), ...keyedFound(options, domain)];
+  const walk = await walking;
+  const walked = walk === undefined ? [] : hostsOf(walk);
+  const seen = new Map<string, LoggedName & { readonly sources: readonly NameSource[] }>();
+  const note = (name: LoggedName, source: NameSource) => {
+    const known = seen.get(name.name);
+    seen.set(name.name, { ...mergeSeen(known, name), sources: [...(known?.sources ?? []), source] });
+  };
+  noteSeen('certificate logs', {
+    sources: logged.map(({ state }) => state),
+    logged: logged.flatMap(({ names }) => names).slice(0, maxNames),
+  });
+  for (const name of walked) note(unseen(name), 'NSEC walk');
+  for (const { names, state } of logged) for (const name of names) note(name, state.source as NameSource);
+  const isGuessed = new Set(guessed.map(({ name }) => name));
+  const unguessed = [...seen.keys()].filter((name) => !isGuessed.has(name));
+  const others = unguessed.slice(0, maxNames);
+  say({ done: 0.75, doing: `Names from other sources: ${others.length}` });
+  const found = await search.byNames(others);
+  // What words found below others' names was guessed as well.
+  for (const { name } of found) if (!seen.has(name)) isGuessed.add(name);
+  const allHits = [...new Map<string, Hit>([...guessed, ...found].map((hit) => [hit.name, hit])).values()];
+  const hits = allHits.slice(0, maxNames);
+  for (const { name } of hits) if (isGuessed.has(name)) note(unseen(name), 'word list');
+  return {
+    hits,
+    seen,
+    sources: [
+      { source: 'word list', names: isGuessed.size, problem: '' },
+      ...(walk?.kind === 'walked' ? [{ source: 'NSEC walk', names: walked.length, problem: walk.problem } as const] : []),
+      ...logged.map(({ state }) => state),
+    ],
+    walk,
+    left: Math.max(unguessed.length - others.length, allHits.length - hits.length),
+  };
+}
+
+const unseen = (name: string): LoggedName => ({ name, firstSeen: '', lastSeen: '' });
+
+function walkBy({ ports: { dns, randomBytes }, say }: ToolRun<Options>, signal: AbortSignal): Parameters<typeof walkZone>[1] {
+  return { dns, randomBytes, signal, say: (name, walked) => say({ done: 0.7, doing: `Walking the zone: ${walked} names, at ${name}` }) };
+}
+
 function askLogs(options: Options, asking: Omit<Parameters<typeof askCrtSh>[0], 'base'>): Promise<readonly LogFound[]> {
-  if (options['no-logs'] === true) return Promise.resolve([]);
+  if (options['no-logs'] === true) return Promise.resolve((['crt.sh', 'Cert Spotter'] as const).map(leftOut));
   return Promise.all([
     askCrtSh({ ...asking, base: options.crtsh ?? sources.crtsh }),
     askCertSpotter({ ...asking, base: options.certspotter ?? sources.certspotter }),
   ]);
 }
 
-function lookAtAll(
-  hits: readonly Hit[],
-  seen: ReadonlyMap<string, LoggedName & { readonly sources: readonly NameSource[] }>,
-  looking: Parameters<typeof lookAtName>[2],
-): Promise<readonly FoundName[]> {
+const leftOut = (source: NameSource): LogFound => ({
+  names: [],
+  state: { source, names: 0, problem: 'Left out by an option.', isUnasked: true },
+});
+
+/** What the server has learnt with the owner's keys. Who runs a tool by hand has no keys here. */
+function keyedFound(options: Options, domain: string): readonly LogFound[] {
+  if (options['no-logs'] === true) return keyedSources.map(leftOut);
+  return keyedSources.map((source): LogFound => {
+    const told = options.known?.find((one) => one.source === source);
+    if (told === undefined) return { names: [], state: { source, names: 0, problem: 'No API key.', isUnasked: true } };
+    const names = told.names.flatMap((written) => {
+      const name = nameBelow(written, domain);
+      return name === undefined ? [] : [unseen(name)];
+    });
+    const state = { source, names: names.length, problem: told.problem };
+    return { names, state: told.isUnasked === true ? { ...state, isUnasked: true } : state };
+  });
+}
+
+function lookAtAll(hits: readonly Hit[], seen: SeenNames, looking: Parameters<typeof lookAtName>[2]): Promise<readonly FoundName[]> {
   return Promise.all(
     hits.map((hit) => {
       const { sources: from = [], firstSeen = '', lastSeen = '' } = seen.get(hit.name) ?? {};

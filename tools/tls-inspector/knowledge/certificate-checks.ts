@@ -1,5 +1,7 @@
+import { type Severity, severities } from '@castellan/probes/report';
 import { minHstsSeconds } from './grade.ts';
-import { type Check, chainFound, leafFound, listed, ownCertificates, type Seen } from './tls-check.ts';
+import { type Check, chainFound, isMdSigned, isSha1Signed, leafFound, listed, ownCertificates, type Seen } from './tls-check.ts';
+import type { TlsFacts } from './tls-facts.ts';
 
 /** Where no certificate was seen, nothing can be said of it. */
 const ofCertificate = (check: Check): Check => ({
@@ -7,177 +9,205 @@ const ofCertificate = (check: Check): Check => ({
   blind: (seen) => (ownCertificates(seen).length === 0 ? seen.unseen : check.blind?.(seen)),
 });
 
+/** OpenSSL's codes in the words of a report. */
+const distrusts: Readonly<Record<string, string>> = {
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'Self-signed certificate',
+  SELF_SIGNED_CERT_IN_CHAIN: 'The chain ends at a root that is not trusted',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'The issuer’s certificate is neither sent nor in the root store',
+  UNABLE_TO_GET_ISSUER_CERT: 'An issuer’s certificate is neither sent nor in the root store',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'An issuer’s certificate is neither sent nor in the root store',
+  CERT_HAS_EXPIRED: 'A certificate of the chain has expired',
+  CERT_NOT_YET_VALID: 'A certificate of the chain is not yet valid',
+  CERT_SIGNATURE_FAILURE: 'A signature in the chain is invalid',
+  CERT_REVOKED: 'A certificate of the chain is revoked',
+  INVALID_CA: 'An issuer’s certificate is not a CA certificate',
+  INVALID_PURPOSE: 'A certificate of the chain is not meant for this use',
+  PATH_LENGTH_EXCEEDED: 'The chain is longer than an issuer allows',
+};
+
+function sayDistrust(code: string): string {
+  const words = distrusts[code];
+  return words === undefined ? code : `${words} (${code})`;
+}
+
+/** Keys of the server's chains that are too short: for SSL Labs insecure under RSA 1024, weak under RSA 2048; severities by testssl.sh. */
+function weakKeys(seen: Seen) {
+  return ownCertificates(seen).flatMap(({ key, subject, role }) => {
+    const severity = role === 'root' ? undefined : weighKey(key);
+    return severity === undefined ? [] : [{ key, subject, severity }];
+  });
+}
+
+function weighKey({ kind, bits }: TlsFacts['certificates'][number]['key']): Severity | undefined {
+  if (kind === 'RSA' || kind === 'DSA') return bits <= 512 ? 'critical' : bits < 1024 ? 'high' : bits < 2048 ? 'medium' : undefined;
+  if (kind !== 'EC') return undefined;
+  return bits <= 110 ? 'critical' : bits <= 123 ? 'high' : bits < 224 ? 'medium' : undefined;
+}
+
+function weakSignatures(seen: Seen): TlsFacts['certificates'] {
+  return ownCertificates(seen).filter((one) => one.role !== 'root' && !one.isSelfSigned && (isMdSigned(one) || isSha1Signed(one)));
+}
+
 const chainChecks: readonly Check[] = [
   {
     id: 'untrusted',
-    clear: 'The chain leads to a trusted root',
+    clear: 'The certificate chain is trusted',
     title: 'The certificate is not trusted',
     severity: 'critical',
-    find: chainFound(({ distrust }) => (distrust === '' ? undefined : distrust)),
-    why: 'Browsers and mail servers refuse it, or teach people to click warnings away.',
-    fix: 'Get a certificate from an authority in Mozilla’s store, and send its intermediates.',
+    find: chainFound(({ distrust }) => (distrust === '' ? undefined : sayDistrust(distrust))),
+    why: 'Clients reject the certificate, or users learn to ignore certificate warnings.',
+    fix: 'Use a certificate from a CA in the Mozilla root store, and send its intermediates.',
   },
   {
     id: 'wrong-name',
-    clear: 'The certificate is for this name',
-    title: 'The certificate is for another name',
+    clear: 'The certificate matches the host name',
+    title: 'The certificate does not match the host name',
     severity: 'critical',
     find: (seen) =>
       chainFound(({ matchesName }, chain) => {
         if (matchesName) return undefined;
         const leaf = seen.certificates.find((one) => one.chain === chain);
-        return `For ${leaf?.names.slice(0, 5).join(', ') || 'no name'}`;
+        return `Issued for ${leaf?.names.slice(0, 5).join(', ') || 'no name'}`;
       })(seen),
-    why: 'Nobody can tell this server from another one that has such a certificate (RFC 9525).',
-    fix: 'Get a certificate with this name among its subject alternative names.',
+    why: 'Clients reject it: they cannot tell this server from an impostor (RFC 9525).',
+    fix: 'Obtain a certificate that lists this name as a subject alternative name.',
   },
   {
     id: 'expired',
-    clear: 'The certificate is valid today',
-    title: 'The certificate is not valid today',
+    clear: 'The certificate is within its validity period',
+    title: 'The certificate has expired or is not yet valid',
     severity: 'critical',
     find: leafFound(({ daysLeft, validFrom, validTo }) =>
       daysLeft < 0
-        ? `Ended ${validTo}`
+        ? `Expired ${validTo}`
         : Date.parse(validFrom) > Date.parse(validTo) - daysLeft * 86_400_000
-          ? `Begins ${validFrom}`
+          ? `Valid from ${validFrom}`
           : undefined,
     ),
-    why: 'Clients refuse it.',
-    fix: 'Renew it, and let a machine renew it from now on (ACME).',
+    why: 'Clients reject it.',
+    fix: 'Renew the certificate and automate renewal (ACME).',
   },
   {
     id: 'impossible-day',
-    clear: 'The certificate begins and ends on days that there are',
-    title: 'The certificate names a day that no calendar has',
+    clear: 'The validity dates are well-formed',
+    title: 'The certificate has an invalid date',
     severity: 'critical',
     find: leafFound(({ validFrom, validTo }) =>
-      validTo === '' ? 'The day on which it ends' : validFrom === '' ? 'The day on which it begins' : undefined,
+      validTo === '' ? 'The end of the validity period' : validFrom === '' ? 'The start of the validity period' : undefined,
     ),
-    why: 'Clients refuse it. It was made by hand, or to make whoever looks at it fail.',
-    fix: 'Issue it again, by a program that knows dates.',
+    why: 'Clients reject it. Standard CA software does not issue such certificates.',
+    fix: 'Reissue the certificate with standard CA software.',
   },
   {
     id: 'read-in-part',
-    clear: 'Everything of the certificates was read',
-    title: 'Not everything of the certificates was read',
+    clear: 'All certificates were read in full',
+    title: 'Some certificate data was not read',
     severity: 'info',
     find: ({ certificates, chains }) =>
       listed([
         ...certificates.flatMap(({ subject, names, namesLeft }) =>
           namesLeft === undefined ? [] : [`The first ${names.length} of ${names.length + namesLeft} names of ${subject}`],
         ),
-        ...chains.flatMap(({ left }) => (left === undefined ? [] : [`A chain but for its last ${left} certificates`])),
+        ...chains.flatMap(({ left }) => (left === undefined ? [] : [`A chain without its last ${left} certificates`])),
       ]),
-    why: 'No authority signs so many. They may be there to tire whoever looks.',
-    fix: 'Send the certificates that a client needs, with the names that it asks for.',
+    why: 'The data exceeds the limits of this tool. Public CAs do not issue certificates of this size.',
+    fix: 'Send only the certificates and names that clients need.',
   },
   {
     id: 'expires-soon',
-    clear: 'The certificate does not end soon',
-    title: 'The certificate ends soon',
+    clear: 'The certificate does not expire soon',
+    title: 'The certificate expires soon',
     severity: 'medium',
     find: leafFound(({ daysLeft, validFrom, validTo }) =>
-      validTo !== '' && daysLeft >= 0 && daysLeft < soonDays(validFrom, validTo) ? `Ends ${validTo}, in ${daysLeft} days` : undefined,
+      validTo !== '' && daysLeft >= 0 && daysLeft < soonDays(validFrom, validTo) ? `Expires ${validTo}, in ${daysLeft} days` : undefined,
     ),
-    why: 'What renews itself has done so by then.',
-    fix: 'See why it was not renewed.',
+    why: 'Automatic renewal would have replaced it by now.',
+    fix: 'Check why the certificate was not renewed.',
   },
   {
     id: 'weak-key',
-    clear: 'Keys of 112 bits of strength or more',
-    title: 'A weak key',
-    severity: 'high',
-    find: (seen) =>
-      listed(
-        ownCertificates(seen).flatMap(({ key, subject, role }) =>
-          role !== 'root' && ((['RSA', 'DSA'].includes(key.kind) && key.bits < 2048) || (key.kind === 'EC' && key.bits < 224))
-            ? [`${key.kind} ${key.bits} of ${subject}`]
-            : [],
-        ),
-      ),
-    why: 'It can be found by those who have much computing power.',
-    fix: 'Make a key of RSA 2048, or P-256, or more.',
+    clear: 'Strong keys (RSA 2048 bits, EC 224 bits or more)',
+    title: 'Weak certificate key',
+    severity: (seen) => severities.findLast((severity) => weakKeys(seen).some((one) => one.severity === severity)) ?? 'medium',
+    find: (seen) => listed(weakKeys(seen).map(({ key, subject }) => `${key.kind} ${key.bits} of ${subject}`)),
+    why: 'Attackers with enough computing power can recover the private key.',
+    fix: 'Generate a key of at least RSA 2048 or P-256.',
   },
   {
     id: 'weak-signature',
-    clear: 'Signed with SHA-256 or better',
-    title: 'Signed with a broken hash',
-    severity: 'high',
-    find: (seen) =>
-      listed(
-        ownCertificates(seen).flatMap(({ signature, subject, role, isSelfSigned }) =>
-          role !== 'root' && !isSelfSigned && /md[245]|sha-?1(?!\d)/i.test(signature) ? [`${subject}: ${signature}`] : [],
-        ),
-      ),
-    why: 'A second certificate with the same signature can be made.',
-    fix: 'Get a certificate signed with SHA-256.',
+    clear: 'Signed with SHA-256 or stronger',
+    title: 'Certificate signed with a weak hash algorithm',
+    // As testssl.sh has it: MD5 can be forged today; SHA-1 is what browsers refuse, and mail servers mostly do not.
+    severity: (seen) => (weakSignatures(seen).some(isMdSigned) ? 'critical' : seen.startTls === undefined ? 'high' : 'medium'),
+    find: (seen) => listed(weakSignatures(seen).map(({ subject, signature }) => `${subject}: ${signature}`)),
+    why: 'Hash collisions allow a forged certificate with the same signature. Browsers reject it.',
+    fix: 'Obtain a certificate signed with SHA-256.',
   },
   {
     id: 'chain-order',
-    clear: 'The chain is in order',
-    title: 'The chain is not in order',
+    clear: 'The certificate chain is in order',
+    title: 'The certificate chain is out of order',
     severity: 'low',
     blind: ({ chains }) =>
-      chains.some(({ missing, isForNoName }) => missing !== undefined && isForNoName !== true) ? 'the chain is not complete' : undefined,
+      chains.some(({ missing, isForNoName }) => missing !== undefined && isForNoName !== true) ? 'the chain is incomplete' : undefined,
     find: chainFound(({ isInOrder }, chain) => (isInOrder ? undefined : `Chain ${chain + 1}`)),
-    why: 'Some clients put it in order, others fail.',
-    fix: 'Send the server’s own certificate first, then each one’s issuer.',
+    why: 'Some clients cannot verify a chain that is out of order.',
+    fix: 'Send the server certificate first, then each issuer in turn.',
   },
   {
     id: 'root-sent',
-    clear: 'The root is left out',
-    title: 'The chain sends its root',
+    clear: 'The root certificate is not sent',
+    title: 'The chain includes the root certificate',
     severity: 'info',
     find: (seen) => listed(ownCertificates(seen).flatMap(({ role, wasSent, subject }) => (role === 'root' && wasSent ? [subject] : []))),
-    why: 'Every client has it, or does not trust it.',
-    fix: 'Leave the last certificate out.',
+    why: 'Clients have the root already or do not trust it; sending it only adds bytes.',
+    fix: 'Remove the root from the chain.',
   },
   {
     id: 'long-life',
-    clear: 'Lives 398 days or less',
-    title: 'The certificate lives long',
+    clear: 'Validity of 398 days or less',
+    title: 'Long certificate validity',
     severity: 'low',
     find: leafFound(({ validFrom, validTo }) => {
       const days = Math.round((Date.parse(validTo) - Date.parse(validFrom)) / 86_400_000);
       return days > 398 ? `${days} days` : undefined;
     }),
-    why: 'Browsers refuse more than 398 days from public authorities, and a stolen key is of use for as long.',
-    fix: 'Renew every 90 days, by machine.',
+    why: 'Browsers reject publicly trusted certificates valid for more than 398 days. A stolen key can be abused for as long.',
+    fix: 'Use a validity of 90 days or less with automatic renewal.',
   },
 ];
 
 const leafChecks: readonly Check[] = [
   {
     id: 'no-alternative-name',
-    clear: 'Has its names where clients look for them',
+    clear: 'The certificate has subject alternative names',
     title: 'The certificate has no subject alternative name',
     severity: 'critical',
-    find: chainFound(({ leaf }) => (leaf.hasNames ? undefined : 'A common name alone')),
-    why: 'Clients have not looked at the common name since 2017, and refuse it (RFC 9525 §2).',
-    fix: 'Issue it again with its names as subject alternative names.',
+    find: chainFound(({ leaf }) => (leaf.hasNames ? undefined : 'Common name only')),
+    why: 'Clients ignore the common name and reject the certificate (RFC 9525 §2).',
+    fix: 'Reissue it with its host names as subject alternative names.',
   },
   {
     id: 'authority-as-server',
-    clear: 'The server’s certificate is no authority’s',
-    title: 'The server’s certificate may sign others',
+    clear: 'The server certificate is not a CA certificate',
+    title: 'The server certificate is a CA certificate',
     severity: 'high',
-    find: chainFound(({ leaf }) => (leaf.isAuthority ? 'CA:TRUE among its basic constraints' : undefined)),
-    why: 'Who gets this server’s key can issue certificates for any name to those who trust it; Firefox refuses it.',
-    fix: 'Issue it again with CA:FALSE, signed by an authority whose key is kept elsewhere.',
+    find: chainFound(({ leaf }) => (leaf.isAuthority ? 'CA:TRUE in the basic constraints' : undefined)),
+    why: 'An attacker who obtains the server’s key can issue certificates for any name. Firefox rejects it.',
+    fix: 'Reissue it with CA:FALSE, signed by a CA whose key is kept elsewhere.',
   },
   {
     id: 'incomplete-chain',
-    clear: 'The chain is complete',
-    title: 'The chain is not complete',
+    clear: 'The certificate chain is complete',
+    title: 'The certificate chain is incomplete',
     severity: 'high',
     find: chainFound(({ missing }) =>
       missing === undefined
         ? undefined
-        : `Not sent, and not in the store: ${missing.issuer}, who signed ${missing.of}${missing.url === '' ? '' : ` (${missing.url})`}`,
+        : `Missing: ${missing.issuer}, the issuer of ${missing.of}${missing.url === '' ? '' : ` (${missing.url})`}`,
     ),
-    why: 'Browsers may find the missing certificate by themselves; other clients refuse the server.',
-    fix: 'Send the certificate of each issuer up to the root, or name the authority with --ca where it is your own.',
+    why: 'Browsers may fetch a missing intermediate; other clients reject the server.',
+    fix: 'Send every intermediate certificate. For a private CA, name it with --ca.',
   },
 ];
 
@@ -187,17 +217,15 @@ const stapleBlind = ({ chains }: Seen): string | undefined => {
   const isKnown = ({ staple }: (typeof own)[number]) => staple?.trust === 'verified' && staple.status !== 'unknown';
   const open = own.find((chain) => !isKnown(chain));
   if (own.some((chain) => isKnown(chain) && chain.staple?.status === 'revoked') || open === undefined) return undefined;
-  if (open.staple !== undefined) return open.staple.problem || 'the authority says that it does not know this certificate';
-  return open.leaf.namesResponder
-    ? 'no status was stapled'
-    : 'the certificate names no OCSP responder, and lists of the revoked are not fetched';
+  if (open.staple !== undefined) return open.staple.problem || 'the CA does not know this certificate';
+  return open.leaf.namesResponder ? 'no OCSP response was stapled' : 'the certificate names no OCSP responder, and CRLs are not fetched';
 };
 
 const stapleChecks: readonly Check[] = [
   {
     id: 'revoked',
     clear: 'Not revoked',
-    title: 'The certificate was revoked',
+    title: 'The certificate is revoked',
     severity: 'critical',
     blind: (seen) => {
       const reason = stapleBlind(seen);
@@ -208,61 +236,59 @@ const stapleChecks: readonly Check[] = [
         ? `Revoked ${staple.revokedAt ?? ''}${(staple.revocationReason ?? '') === '' ? '' : `: ${staple.revocationReason}`}`
         : undefined,
     ),
-    why: 'Its authority took it back, and says so with every handshake. Clients that read it refuse the server.',
-    fix: 'Make a new key, and get a new certificate for it.',
+    why: 'The CA has revoked it. Clients that check revocation reject the server.',
+    fix: 'Generate a new key and obtain a new certificate.',
   },
   {
     id: 'staple-refused',
-    clear: 'The stapled status can be relied on',
-    title: 'The stapled status cannot be relied on',
+    clear: 'The stapled OCSP response is valid',
+    title: 'The stapled OCSP response is not valid',
     severity: 'medium',
     blind: ({ chains }) => {
       const own = chains.filter(({ isForNoName }) => isForNoName !== true);
-      if (own.every(({ staple }) => staple === undefined)) return 'none was stapled';
+      if (own.every(({ staple }) => staple === undefined)) return 'no OCSP response was stapled';
       const open = own.find(({ staple }) => staple?.trust === 'unverified');
       return own.some(({ staple }) => staple?.trust === 'refused') ? undefined : open?.staple?.problem;
     },
     find: chainFound(({ staple }) => {
-      if (staple?.trust === 'verified') return staple.status === 'unknown' ? 'The authority does not know this certificate' : undefined;
+      if (staple?.trust === 'verified') return staple.status === 'unknown' ? 'The CA does not know this certificate' : undefined;
       if (staple?.trust !== 'refused') return undefined;
-      return `${upper(staple.problem)}${staple.status === 'unknown' ? '' : `. It says: ${staple.status}`}`;
+      return `${upper(staple.problem)}${staple.status === 'unknown' ? '' : `. Its status: ${staple.status}`}`;
     }),
-    why: 'Clients that look at it refuse the server, or ask the authority themselves.',
-    fix: 'See that the server fetches a new status in time, and staples the one of this certificate.',
+    why: 'Clients that check the response reject the connection or query the CA themselves.',
+    fix: 'Make sure that the server staples a current response for this certificate.',
   },
   {
     id: 'must-staple',
-    clear: 'Comes with a status where it must',
-    title: 'The certificate must come with a stapled status, and comes without',
+    clear: 'OCSP Must-Staple is satisfied',
+    title: 'OCSP Must-Staple without a stapled response',
     severity: 'high',
     find: chainFound(({ leaf, staple }) =>
       leaf.mustStaple && staple?.trust !== 'verified' && staple?.trust !== 'unverified'
-        ? 'OCSP Must-Staple (RFC 7633) in the certificate'
+        ? 'The certificate has the OCSP Must-Staple extension (RFC 7633)'
         : undefined,
     ),
-    why: 'Clients that heed it refuse the server; Firefox does.',
-    fix: 'Switch OCSP stapling on, or get a certificate without this extension.',
+    why: 'Clients that enforce Must-Staple, such as Firefox, reject the server.',
+    fix: 'Enable OCSP stapling, or obtain a certificate without the extension.',
   },
   {
     id: 'no-staple',
-    clear: 'A status is stapled',
-    title: 'No stapled revocation status',
+    clear: 'OCSP stapling',
+    title: 'No OCSP stapling',
     severity: 'info',
     blind: ({ chains, hasStaple }) =>
-      !hasStaple && chains.every(({ leaf }) => !leaf.namesResponder)
-        ? 'the certificate names no OCSP responder: there is nothing to staple'
-        : undefined,
-    find: ({ hasStaple }) => (hasStaple ? undefined : 'No OCSP response came with the handshake'),
-    why: 'Clients that look revocation up tell the authority where they go. Authorities without OCSP have nothing to staple.',
-    fix: 'Switch OCSP stapling on where the authority offers OCSP.',
+      !hasStaple && chains.every(({ leaf }) => !leaf.namesResponder) ? 'the certificate names no OCSP responder' : undefined,
+    find: ({ hasStaple }) => (hasStaple ? undefined : 'The handshake included no OCSP response'),
+    why: 'Clients that check revocation without stapling reveal to the CA which sites they visit.',
+    fix: 'Enable OCSP stapling.',
   },
 ];
 
 const httpChecks: readonly Check[] = [
   {
     id: 'no-hsts',
-    clear: 'HSTS for half a year',
-    title: 'No Strict-Transport-Security',
+    clear: 'HSTS for at least 180 days',
+    title: 'Strict-Transport-Security is missing or too short',
     // The guide has it cost the plus alone: a header, and no flaw of what TLS does.
     severity: 'low',
     applies: ({ hsts }) => hsts !== undefined,
@@ -271,16 +297,16 @@ const httpChecks: readonly Check[] = [
       if (hsts === undefined || 'reason' in hsts || hsts.maxAge >= minHstsSeconds) return undefined;
       return hsts.maxAge === 0 ? 'The header is missing' : `max-age=${hsts.maxAge}`;
     },
-    why: 'A first visit by http can be kept on http by whoever stands in between.',
-    fix: 'Send Strict-Transport-Security with a max-age of at least 15552000.',
+    why: 'A man in the middle can keep a first visit on plain HTTP (SSL stripping).',
+    fix: 'Send Strict-Transport-Security with a max-age of at least 15552000 (180 days).',
   },
 ];
 
 const nameChecks: readonly Check[] = [
   {
     id: 'certificate',
-    clear: 'The certificate was seen',
-    title: 'The certificate was not seen',
+    clear: 'Certificate received',
+    title: 'Certificate not received',
     severity: 'info',
     blind: (seen) => (ownCertificates(seen).length === 0 ? { reason: seen.unseen, subject: 'the certificate', bars: 'grade' } : undefined),
     find: () => undefined,
@@ -289,18 +315,18 @@ const nameChecks: readonly Check[] = [
   },
   {
     id: 'other-without-name',
-    clear: 'Clients that name no host get the same certificate',
-    title: 'Clients that name no host get another certificate',
+    clear: 'Clients without SNI get the same certificate',
+    title: 'Clients without SNI get a different certificate',
     severity: 'info',
     applies: ({ withoutName }) => withoutName !== undefined,
     find: ({ withoutName, certificates, chains }) => {
-      if (withoutName === 'refused') return 'None: they are refused';
+      if (withoutName === 'refused') return 'None: the connection is refused';
       if (withoutName !== 'other') return undefined;
       return listed(
         certificates.flatMap(({ role, chain, subject }) => (role === 'leaf' && chains[chain]?.isForNoName === true ? [subject] : [])),
       );
     },
-    why: 'Old clients and some programs name no host. What they get is shown below; it is not judged.',
+    why: 'Some clients send no server name (SNI). Their certificate is shown below and is not part of the verdict.',
     fix: '',
   },
 ];

@@ -49,6 +49,29 @@ export function readExtensions(list: DerElement | undefined): ReadonlyMap<string
   return found;
 }
 
+/** Hashes of RSASSA-PSS by their identifiers (RFC 8017 A.2.3). */
+const pssHashes: Readonly<Record<string, string>> = {
+  '2b0e03021a': 'SHA-1',
+  '608648016503040201': 'SHA-256',
+  '608648016503040202': 'SHA-384',
+  '608648016503040203': 'SHA-512',
+  '608648016503040204': 'SHA-224',
+};
+
+/** The hash of a certificate's RSASSA-PSS signature, which the algorithm's name leaves out; `undefined` for other signatures. */
+export function readPssHash(der: Bytes): string | undefined {
+  const [certificate] = readDer(der) ?? [];
+  const [, algorithm] = inside(certificate, 0x30) ?? [];
+  const [name, parameters] = inside(algorithm, 0x30) ?? [];
+  if (name?.tag !== 6 || hex(name.content) !== '2a864886f70d01010a') return undefined;
+  const chosen = inside(parameters, 0x30)?.find(({ tag }) => tag === 0xa0);
+  // SHA-1 is what nobody need name.
+  if (chosen === undefined) return 'SHA-1';
+  const [hash] = inside(chosen, 0xa0) ?? [];
+  const [id] = inside(hash, 0x30) ?? [];
+  return id === undefined ? 'unknown hash' : (pssHashes[hex(id.content)] ?? 'unknown hash');
+}
+
 /** Whether a certificate says that it must come with a stapled status (RFC 7633): `status_request` among its TLS features. */
 export function wantsStaple({ extensions }: Pick<CertificateParts, 'extensions'>): boolean {
   const value = extensions.get('2b06010505070118');

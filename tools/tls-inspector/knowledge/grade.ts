@@ -1,10 +1,10 @@
 import type { OfferedProtocol } from '@castellan/probes/tls/protocol';
 import { type CipherSuite, suiteByName } from './cipher-suites.ts';
 import { groupByName } from './groups.ts';
-import { ownCertificates } from './tls-check.ts';
+import { isMdSigned, isSha1Signed, ownCertificates } from './tls-check.ts';
 import type { TlsFacts } from './tls-facts.ts';
 
-/** Grades of the SSL Labs guide, best first. `T`: not trusted; `M`: the certificate is for another name. */
+/** Grades of the SSL Labs guide, best first. `T`: not trusted; `M`: the certificate does not match the name. */
 export const grades = ['A+', 'A', 'A-', 'B', 'C', 'D', 'E', 'F', 'M', 'T'] as const;
 
 /** A grade of the SSL Labs guide. */
@@ -32,7 +32,9 @@ export function rateTls(given: TlsFacts): TlsRating {
   const facts = { ...given, certificates: ownCertificates(given), chains };
   const suites = suitesOf(facts.protocols);
   const scores = scoreTls(facts, suites);
-  const limits = findLimits(facts, suites).toSorted((one, other) => grades.indexOf(other.grade) - grades.indexOf(one.grade));
+  const limits = [...findProtocolLimits(facts, suites), ...findKeyLimits(facts)].toSorted(
+    (one, other) => grades.indexOf(other.grade) - grades.indexOf(one.grade),
+  );
   const byScore = gradeOfScore(scores.total);
   const sound = limits.filter(({ grade }) => grade !== 'T' && grade !== 'M');
   const gradeIfTrusted = worse(byScore, sound[0]?.grade);
@@ -71,14 +73,18 @@ function mean(scores: readonly number[]): number {
 
 function scoreKeyExchange({ protocols, certificates }: TlsFacts, suites: readonly Suite[]): number {
   if (suites.some((suite) => 'authentication' in suite && suite.authentication === 'anon')) return 0;
-  const leaves = certificates.filter(({ role }) => role === 'leaf');
   const scores = [
-    ...leaves.map(({ key }) => (key.kind === 'RSA' || key.kind === 'DSA' ? scoreModulus(key.bits) : scoreCurve(key.bits))),
+    ...scoreLeaves({ certificates }),
     ...protocols.flatMap(({ dhBits }) => (dhBits === undefined ? [] : [scoreModulus(dhBits)])),
     ...protocols.flatMap((protocol) => protocol.groups.map((name) => scoreGroup(name))),
     ...(suites.some(({ isExport }) => isExport) ? [40] : []),
   ];
   return scores.length === 0 ? 100 : Math.min(...scores);
+}
+
+function scoreLeaves({ certificates }: Pick<TlsFacts, 'certificates'>): readonly number[] {
+  const leaves = certificates.filter(({ role }) => role === 'leaf');
+  return leaves.map(({ key }) => (key.kind === 'RSA' || key.kind === 'DSA' ? scoreModulus(key.bits) : scoreCurve(key.bits)));
 }
 
 function scoreGroup(name: string): number {
@@ -102,7 +108,14 @@ function worse(one: TlsGrade, other: TlsGrade | undefined): TlsGrade {
 
 type Limit = TlsRating['limits'][number];
 
-function findLimits(facts: TlsFacts, suites: readonly Suite[]): readonly Limit[] {
+/** Whether a limit holds, the grade it allows at most, its reason, and what would lift it. */
+type LimitRow = readonly [holds: boolean, grade: TlsGrade, reason: string, raise: string];
+
+function limitsOf(rows: readonly LimitRow[]): readonly Limit[] {
+  return rows.flatMap(([holds, grade, reason, raise]) => (holds ? [{ grade, reason, raise }] : []));
+}
+
+function findProtocolLimits(facts: TlsFacts, suites: readonly Suite[]): readonly Limit[] {
   const speaks = (name: OfferedProtocol['name']) => facts.protocols.some((protocol) => protocol.name === name);
   const known = suites.filter((suite) => 'cipher' in suite);
   const isModern = speaks('TLSv1.2') || speaks('TLSv1.3');
@@ -110,9 +123,8 @@ function findLimits(facts: TlsFacts, suites: readonly Suite[]): readonly Limit[]
   const modernRc4 = facts.protocols.some(
     ({ name, suites: own }) => /^TLSv1\.[123]$/.test(name) && own.some((suite) => suite.includes('_RC4_')),
   );
-  const dhBits = facts.protocols.flatMap(({ dhBits: bits }) => bits ?? []);
-  const rows: readonly (readonly [boolean, TlsGrade, string, string])[] = [
-    [speaks('SSLv2'), 'F', 'SSLv2 is offered', 'Switch SSLv2 off'],
+  return limitsOf([
+    [speaks('SSLv2'), 'F', 'SSLv2 is offered', 'Disable SSLv2'],
     [
       speaks('SSLv3') && facts.protocols.every(({ name }) => name.startsWith('SSL')),
       'F',
@@ -122,61 +134,86 @@ function findLimits(facts: TlsFacts, suites: readonly Suite[]): readonly Limit[]
     [
       suites.some(({ isExport, bits }) => isExport || bits < 112),
       'F',
-      'Suites under 112 bits are offered',
-      'Take export, DES and NULL suites out',
-    ],
-    [
-      facts.certificates.some(({ signature, role }) => role !== 'root' && /md[25]/i.test(signature)),
-      'F',
-      'A certificate is signed with MD5 or MD2',
-      'Get a certificate signed with SHA-256',
+      'Cipher suites under 112 bits are offered',
+      'Disable export, DES and NULL cipher suites',
     ],
     [!isModern, 'C', 'Neither TLS 1.2 nor TLS 1.3 is offered', 'Offer TLS 1.2 and TLS 1.3'],
     [
       speaks('SSLv3') && facts.protocols.some(({ name, suites: own }) => name === 'SSLv3' && own.some((suite) => suite.includes('_CBC_'))),
       'C',
       'SSLv3 with CBC (POODLE)',
-      'Switch SSLv3 off',
+      'Disable SSLv3',
     ],
-    [facts.compression, 'C', 'TLS compression (CRIME)', 'Switch TLS compression off'],
-    [modernRc4, 'C', 'RC4 in TLS 1.1 or later', 'Take RC4 out'],
+    [facts.compression, 'C', 'TLS compression (CRIME)', 'Disable TLS compression'],
+    [modernRc4, 'C', 'RC4 in TLS 1.1 or later', 'Disable RC4'],
     [
       speaks('SSLv3') || speaks('TLSv1.0') || speaks('TLSv1.1'),
       'B',
-      'Protocols before TLS 1.2 are offered',
-      'Switch off everything before TLS 1.2',
+      'Protocols older than TLS 1.2 are offered',
+      'Disable all protocols older than TLS 1.2',
     ],
-    [hasRc4, 'B', 'RC4 is offered', 'Take RC4 out'],
-    [!known.some(({ isAead }) => isAead), 'B', 'No authenticated encryption (AEAD)', 'Offer suites with GCM or ChaCha20-Poly1305'],
-    [!known.some(({ hasForwardSecrecy }) => hasForwardSecrecy), 'B', 'No forward secrecy', 'Offer ECDHE suites'],
-    [dhBits.some((bits) => bits < 2048), 'B', 'Diffie-Hellman under 2048 bits', 'Use a group of at least 2048 bits'],
-    [!speaks('TLSv1.3'), 'A-', 'TLS 1.3 is not offered', 'Offer TLS 1.3'],
+    [hasRc4, 'B', 'RC4 is offered', 'Disable RC4'],
+    [!known.some(({ isAead }) => isAead), 'B', 'No AEAD cipher suites', 'Offer AES-GCM or ChaCha20-Poly1305 cipher suites'],
+    [!known.some(({ hasForwardSecrecy }) => hasForwardSecrecy), 'B', 'No forward secrecy', 'Offer ECDHE cipher suites'],
+    [!speaks('TLSv1.3'), 'A-', 'TLS 1.3 is not offered', 'Enable TLS 1.3'],
     [
       facts.hsts !== undefined && 'maxAge' in facts.hsts && facts.hsts.maxAge < minHstsSeconds,
       'A-',
-      'HSTS is missing or short',
-      'Send Strict-Transport-Security for at least six months',
+      'HSTS is missing or too short',
+      'Send Strict-Transport-Security for at least 180 days',
     ],
-    [!facts.secureRenegotiation, 'A-', 'Secure renegotiation is missing', 'Update the TLS library: RFC 5746 is from 2010'],
+    [!facts.secureRenegotiation, 'A-', 'Secure renegotiation is not supported', 'Update the TLS library (RFC 5746)'],
     [
       facts.fallbackProtection === false,
       'A',
-      'Downgrade protection (TLS_FALLBACK_SCSV) is missing',
-      'Update the TLS library, or offer TLS 1.3 alone',
+      'No downgrade protection (TLS_FALLBACK_SCSV)',
+      'Update the TLS library, or offer TLS 1.2 and TLS 1.3 only',
     ],
-    [facts.chains.some(({ matchesName }) => !matchesName), 'M', 'The certificate is for another name', 'Get a certificate for this name'],
+  ]);
+}
+
+/** By keys and certificates. */
+function findKeyLimits(facts: TlsFacts): readonly Limit[] {
+  const dhBits = facts.protocols.flatMap(({ dhBits: bits }) => bits ?? []);
+  const keyScore = Math.min(100, ...scoreLeaves(facts));
+  return limitsOf([
+    [
+      facts.certificates.some((one) => one.role !== 'root' && isMdSigned(one)),
+      'F',
+      'A certificate is signed with MD5 or MD2',
+      'Obtain a certificate signed with SHA-256',
+    ],
+    [keyScore <= 40, 'F', 'The certificate key is insecure', 'Generate a key of at least RSA 2048 or P-256'],
+    [
+      dhBits.some((bits) => bits < 1024),
+      'F',
+      'Diffie-Hellman parameters under 1024 bits',
+      'Use a Diffie-Hellman group of at least 2048 bits',
+    ],
+    [keyScore <= 80, 'B', 'The certificate key is weak', 'Generate a key of at least RSA 2048 or P-256'],
+    [
+      dhBits.some((bits) => bits < 2048),
+      'B',
+      'Diffie-Hellman parameters under 2048 bits',
+      'Use a Diffie-Hellman group of at least 2048 bits',
+    ],
+    [
+      facts.chains.some(({ matchesName }) => !matchesName),
+      'M',
+      'The certificate does not match the host name',
+      'Obtain a certificate for this name',
+    ],
     [
       facts.chains.some(({ distrust }) => distrust !== ''),
       'T',
       'The certificate is not trusted',
-      'Get a certificate from a trusted authority, and send its whole chain',
+      'Use a certificate from a trusted CA, and send its whole chain',
     ],
     [
-      facts.certificates.some(({ signature, role }) => role !== 'root' && /sha1/i.test(signature)),
+      facts.certificates.some((one) => one.role !== 'root' && isSha1Signed(one)),
       'T',
       'A certificate is signed with SHA-1',
-      'Get a certificate signed with SHA-256',
+      'Obtain a certificate signed with SHA-256',
     ],
-  ];
-  return rows.flatMap(([holds, grade, reason, raise]) => (holds ? [{ grade, reason, raise }] : []));
+  ]);
 }

@@ -47,7 +47,7 @@ const maxListed = 20;
 
 class Unreadable extends Error {}
 
-function wanted<Value>(value: Value | undefined, what = 'it is no OCSP response'): Value {
+function wanted<Value>(value: Value | undefined, what = 'it is not an OCSP response'): Value {
   if (value === undefined) throw new Unreadable(what);
   return value;
 }
@@ -56,26 +56,27 @@ function wanted<Value>(value: Value | undefined, what = 'it is no OCSP response'
 const parts = (element: DerElement | undefined, tag: number) => wanted(inside(element, tag));
 
 function only(elements: readonly DerElement[] | undefined): DerElement {
-  if (elements?.length !== 1) throw new Unreadable('it is no OCSP response');
+  if (elements?.length !== 1) throw new Unreadable('it is not an OCSP response');
   return wanted(elements[0]);
 }
 
-const statuses = ['', 'the request was malformed', 'the responder failed', 'try later', '', 'a signature is wanted', 'not authorised'];
+const statuses = ['', 'malformed request', 'internal error', 'try later', '', 'signature required', 'unauthorized'];
 
 function readResponse(der: Bytes): OcspResponse {
   const [status, body, ...more] = parts(only(readDer(der)), 0x30);
-  if (status?.tag !== 0x0a || status.content.length !== 1 || more.length > 0) throw new Unreadable('it is no OCSP response');
+  if (status?.tag !== 0x0a || status.content.length !== 1 || more.length > 0) throw new Unreadable('it is not an OCSP response');
   const code = status.content[0] ?? 0;
-  if (code !== 0) throw new Unreadable(`the responder gave no status (${statuses[code] || code})`);
+  if (code !== 0) throw new Unreadable(`the responder returned an error (${statuses[code] || code})`);
   const [type, octets, ...rest] = parts(only(parts(body, 0xa0)), 0x30);
   // id-pkix-ocsp-basic: the only kind there is.
   if (type?.tag !== 6 || hex(type.content) !== '2b0601050507300101' || octets?.tag !== 4 || rest.length > 0)
-    throw new Unreadable('it is an OCSP response of an unknown kind');
+    throw new Unreadable('its response type is not supported');
   const [data, algorithm, signature, certificates, ...left] = parts(only(readDer(octets.content)), 0x30);
   const [name, parameters, ...others] = parts(algorithm, 0x30);
-  if (data === undefined || name?.tag !== 6 || others.length > 0 || left.length > 0) throw new Unreadable('it is no OCSP response');
-  if (parameters !== undefined && hex(parameters.whole) !== '0500') throw new Unreadable('its signature has unknown parameters');
-  if (signature?.tag !== 3 || signature.content[0] !== 0) throw new Unreadable('its signature is none');
+  if (data === undefined || name?.tag !== 6 || others.length > 0 || left.length > 0) throw new Unreadable('it is not an OCSP response');
+  if (parameters !== undefined && hex(parameters.whole) !== '0500')
+    throw new Unreadable('its signature algorithm has unsupported parameters');
+  if (signature?.tag !== 3 || signature.content[0] !== 0) throw new Unreadable('its signature is malformed');
   return {
     signed: data.whole,
     algorithm: hex(name.content),
@@ -94,10 +95,10 @@ function bounded(elements: readonly DerElement[]): readonly DerElement[] {
 function readData(data: DerElement): Pick<OcspResponse, 'responder' | 'answers'> {
   const fields = parts(data, 0x30);
   const [responder, made, list, extensions, ...more] = fields[0]?.tag === 0xa0 ? fields.slice(1) : fields;
-  if (made?.tag !== 0x18 || more.length > 0) throw new Unreadable('it is no OCSP response');
+  if (made?.tag !== 0x18 || more.length > 0) throw new Unreadable('it is not an OCSP response');
   refuseCritical(extensions);
   const inner = only(responder === undefined ? undefined : readDer(responder.content));
-  if (responder?.tag !== 0xa1 && !(responder?.tag === 0xa2 && inner.tag === 4)) throw new Unreadable('it does not say who signed it');
+  if (responder?.tag !== 0xa1 && !(responder?.tag === 0xa2 && inner.tag === 4)) throw new Unreadable('it names no responder');
   return {
     responder: responder.tag === 0xa1 ? { name: hex(inner.whole) } : { keyHash: hex(inner.content) },
     answers: bounded(parts(list, 0x30)).map(readAnswer),
@@ -136,7 +137,7 @@ function readTime(element: DerElement | undefined): number {
   const text = element?.tag === 0x18 ? String.fromCharCode(...element.content.slice(0, 20)) : '';
   const [, year, month, day, hour, minute, second] = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/.exec(text) ?? [];
   const ms = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
-  if (Number.isNaN(ms)) throw new Unreadable('it names a day that no calendar has');
+  if (Number.isNaN(ms)) throw new Unreadable('it has an invalid date');
   return ms;
 }
 
@@ -144,6 +145,6 @@ function readTime(element: DerElement | undefined): number {
 function refuseCritical(extensions: DerElement | undefined): void {
   if (extensions === undefined) return;
   for (const extension of parts(only(parts(extensions, 0xa1)), 0x30)) {
-    if (parts(extension, 0x30).some(({ tag }) => tag === 1)) throw new Unreadable('it has an extension that is not understood');
+    if (parts(extension, 0x30).some(({ tag }) => tag === 1)) throw new Unreadable('it has an unsupported critical extension');
   }
 }

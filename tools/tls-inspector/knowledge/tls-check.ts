@@ -52,6 +52,12 @@ export function ownCertificates({ certificates, chains }: Pick<TlsFacts, 'certif
   return certificates.filter(({ chain }) => chains[chain]?.isForNoName !== true);
 }
 
+/** Whether a certificate is signed with MD2, MD4 or MD5. */
+export const isMdSigned = ({ signature }: TlsFacts['certificates'][number]) => /md[245]/i.test(signature);
+
+/** Whether a certificate is signed with SHA-1: `sha1WithRSAEncryption`, `ecdsa-with-SHA1`, `RSASSA-PSS with SHA-1`. */
+export const isSha1Signed = ({ signature }: TlsFacts['certificates'][number]) => /sha-?1(?!\d)/i.test(signature);
+
 /** At most six, and how many more. */
 export function listed(found: readonly string[]): string | undefined {
   if (found.length === 0) return undefined;

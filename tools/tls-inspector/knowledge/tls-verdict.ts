@@ -36,7 +36,13 @@ function findingLimits(findings: readonly Finding[], { grade: guide }: TlsRating
 function unseenLimits(checks: readonly CheckResult[]): readonly Limit[] {
   return checks.flatMap((one) =>
     one.state === 'not_looked_at' && one.bars === 'best'
-      ? [{ grade: 'A' as const, reason: `${one.subject ?? one.title} could not be read`, raise: `Let it be read: ${one.reason}` }]
+      ? [
+          {
+            grade: 'A' as const,
+            reason: `${one.subject ?? one.title} could not be read`,
+            raise: `Inspect again once it can be read: ${one.reason}`,
+          },
+        ]
       : [],
   );
 }
@@ -48,22 +54,23 @@ function describe(
   findings: readonly Finding[],
 ): string {
   if (protocols.length === 0) {
-    if (plainText !== '') return 'It speaks plain text in place of TLS.';
-    return `It answers, and speaks no TLS that was tried: ${unseen}.`;
+    if (plainText !== '') return 'The port speaks plain text instead of TLS.';
+    return `No TLS protocol could be negotiated: ${unseen}.`;
   }
   const [heaviest] = limits;
   const [worst] = sortFindings(findings);
   const rest = limits.filter((limit) => limit.grade === heaviest?.grade).length;
-  const more = rest <= 1 || heaviest?.grade === 'T' || heaviest?.grade === 'M' ? '' : `, and ${rest - 1} more that weigh as much`;
+  const more =
+    rest <= 1 || heaviest?.grade === 'T' || heaviest?.grade === 'M' ? '' : `, and ${rest - 1} more with the same effect on the grade`;
   return sayVerdict(judgement, {
     sound:
       heaviest === undefined
         ? judgement.grade === 'A+'
-          ? 'nothing is left to raise'
-          : `graded ${judgement.grade ?? ''} by the strength of its keys and suites`
+          ? 'nothing left to improve'
+          : `graded ${judgement.grade ?? ''} by key and cipher strength`
         : limits.length === 1
           ? `one step away from A+. ${heaviest.raise}`
-          : `${limits.length} things to raise`,
+          : `${limits.length} possible improvements`,
     wanting: `${judgement.grade === undefined ? (worst?.title ?? '') : `${heaviest?.reason ?? worst?.title ?? ''}${more}`}.`,
   });
 }

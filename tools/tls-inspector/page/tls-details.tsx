@@ -16,13 +16,13 @@ export function TlsDetails({ report }: { readonly report: Report }) {
       <CheckList checks={earlier} />
       {limits.length === 0 ? null : (
         <section className="mt-10">
-          <h2 className="lettering text-xl">What would raise the grade</h2>
+          <h2 className="lettering text-xl">What would improve the grade</h2>
           <ol className="mt-3">
             {limits.map(({ grade, reason, raise }) => (
               <li key={reason} className="flex flex-wrap justify-between gap-x-4 border-t border-hairline py-2 text-sm">
                 <span>{raise}</span>
                 <span className="text-muted">
-                  {reason}: {grade} at most
+                  {reason}: grade capped at {grade}
                 </span>
               </li>
             ))}
@@ -30,7 +30,7 @@ export function TlsDetails({ report }: { readonly report: Report }) {
         </section>
       )}
       <section className="mt-10">
-        <h2 className="lettering text-xl">Protocols and suites</h2>
+        <h2 className="lettering text-xl">Protocols and cipher suites</h2>
         <SuiteTable protocols={protocols} />
       </section>
       <section className="mt-10">
@@ -53,11 +53,11 @@ function SuiteTable({ protocols }: { readonly protocols: readonly OfferedProtoco
   const suites = [...new Set(protocols.toReversed().flatMap(({ suites: own }) => own))];
   if (suites.length === 0) return <p className="mt-3 text-muted">None.</p>;
   return (
-    <TableFrame label="Suites by protocol" className="mt-3">
+    <TableFrame label="Cipher suites by protocol" className="mt-3">
       <table className="w-full text-left text-sm">
         <thead className="text-muted">
           <tr>
-            <th className="py-2 pr-4 font-normal">Suite</th>
+            <th className="py-2 pr-4 font-normal">Cipher suite</th>
             {protocols.map(({ name }) => (
               <th key={name} className="px-2 py-2 text-center font-normal whitespace-nowrap">
                 {name.replace('TLSv', '')}
@@ -80,7 +80,7 @@ function SuiteTable({ protocols }: { readonly protocols: readonly OfferedProtoco
           ))}
           <tr className="border-t border-hairline align-top text-muted">
             <th scope="row" className="py-2 pr-4 font-normal">
-              Who chooses, and the groups
+              Order of preference, and groups
             </th>
             {protocols.map(({ name, serverOrder, groups, dhBits }) => (
               <td key={name} className="px-2 py-2 text-center">
@@ -128,11 +128,12 @@ function CertificateCard({ certificate, isForNoName }: CertificateCardProps) {
       <Card aria-label={`${roles[role]}: ${subject}`} className="h-full p-5">
         <p className="text-sm text-copper">
           {roles[role]}
-          {isForNoName ? ', for clients that name no host' : ''}
+          {isForNoName ? ', for clients without SNI' : ''}
         </p>
         <h3 className="font-semibold break-words">{subject}</h3>
         <p className="mt-1 text-sm text-muted">
-          {key.kind} {key.curve ?? key.bits} · {validFrom.slice(0, 10) || 'no day'} to {validTo.slice(0, 10) || 'no day'} · {signature}
+          {key.kind} {key.curve ?? key.bits} · {validFrom.slice(0, 10) || 'invalid date'} to {validTo.slice(0, 10) || 'invalid date'} ·{' '}
+          {signature}
         </p>
         {role === 'leaf' ? <p className="mt-1 text-sm break-words">For {names.slice(0, 8).join(', ') || 'no name'}</p> : null}
         <p className="mt-1 text-sm text-muted">Issued by {issuer}</p>

@@ -18,7 +18,7 @@ export function TlsOptions({ options, onChange }: { readonly options: RunOptions
         onChecked={(isOn) => set('starttls', isOn ? 'smtp' : undefined)}
       />
       <TextArea
-        label="Private CA, trusted as well as Mozilla’s (PEM)"
+        label="Private CA certificates (PEM), trusted in addition to the Mozilla root store"
         rows={4}
         value={typeof options['ca'] === 'string' ? options['ca'] : ''}
         {...verbatim}

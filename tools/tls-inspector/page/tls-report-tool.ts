@@ -1,5 +1,6 @@
 import { parseTarget } from '@castellan/probes/target';
 import type { ReportTool } from '../../../web/app/domains/tool-reports/report-tool.ts';
+import { splitAuthorities } from '../knowledge/authorities.ts';
 import { tlsInspector } from '../manifest.ts';
 import { expiryCalendar } from './expiry-calendar.ts';
 import { readTlsReport } from './read-tls-report.ts';
@@ -13,17 +14,21 @@ export const tlsReportTool: ReportTool = {
   verb: 'Inspect',
   isActive: false,
   checks: [
-    'Protocols from SSLv2 to TLS 1.3, with a ClientHello engine of its own',
-    'All 353 cipher suites that were ever in use, in the server’s order',
-    'Key exchange groups, post-quantum ones included, and Diffie-Hellman sizes',
-    'Certificates: chain, trust, name, validity, key, signature, stapled status',
-    'DROWN, POODLE, BEAST, CRIME, FREAK, Logjam, SWEET32 and RC4, as they follow from what is offered',
+    'Protocols SSLv2 to TLS 1.3, including those that modern TLS libraries no longer support',
+    'All 353 known cipher suites, in the server’s order of preference',
+    'Key exchange groups, including post-quantum groups, and Diffie-Hellman parameter sizes',
+    'Certificates: chain, trust, host name, validity, key, signature, OCSP stapling',
+    'DROWN, POODLE, BEAST, CRIME, FREAK, Logjam, SWEET32 and RC4, derived from the offered protocols and cipher suites',
     'Downgrade protection, secure renegotiation, forward secrecy, HSTS',
-    'The grade of the SSL Labs guide, and what would raise it',
-    'Mail servers by STARTTLS',
+    'The grade by the SSL Labs rating guide, and what would improve it',
+    'Mail servers through STARTTLS',
   ],
   readTarget: (text) => parseTarget(text, 443),
   OptionFields: TlsOptions,
+  optionsFault: ({ ca }) => {
+    const read = splitAuthorities(typeof ca === 'string' ? ca : '');
+    return read.ok ? undefined : read.failure.message;
+  },
   factsOf: (report) => {
     const { protocols, certificates, handshakes, nameless } = readTlsReport(report);
     const leaf = certificates.find(({ role, chain }) => role === 'leaf' && !nameless.includes(chain));
@@ -32,7 +37,7 @@ export const tlsReportTool: ReportTool = {
       { label: 'Protocols', value: protocols.map(({ name }) => name.replace('TLSv', '')).join(', ') || 'none' },
       ...(leaf === undefined || leaf.validTo === ''
         ? []
-        : [{ label: 'Certificate ends', value: leaf.daysLeft < 0 ? `${-leaf.daysLeft} days ago` : `in ${leaf.daysLeft} days` }]),
+        : [{ label: 'Certificate expires', value: leaf.daysLeft < 0 ? `${-leaf.daysLeft} days ago` : `in ${leaf.daysLeft} days` }]),
       { label: 'Post-quantum', value: quantum ?? 'no' },
       { label: 'Handshakes', value: String(handshakes) },
     ];

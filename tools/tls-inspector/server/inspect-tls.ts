@@ -119,14 +119,15 @@ function whyUnseen(
 ): string {
   if (refusal?.alert === alerts.unrecognizedName || /UNRECOGNIZED_NAME/i.test(failure))
     return serverName === undefined
-      ? 'it refuses clients that name no host; ask it by its name'
-      : `it knows no host of the name ${serverName}`;
-  if (refusal !== undefined) return refusal.isSilent ? 'it answers no hello' : 'it refuses every hello';
+      ? 'the server requires a server name (SNI); inspect it by its host name'
+      : `the server does not recognise the name ${serverName}`;
+  if (refusal !== undefined) return refusal.isSilent ? 'the server does not answer a ClientHello' : 'the server rejects every ClientHello';
   const suites = protocols.flatMap((protocol) => protocol.suites);
-  if (suites.length > 0 && suites.every((name) => name.includes('_PSK_'))) return 'it wants a key that was shared before';
+  if (suites.length > 0 && suites.every((name) => name.includes('_PSK_')))
+    return 'the server offers pre-shared key (PSK) cipher suites only';
   if (suites.length > 0 && suites.every((name) => /_anon_/.test(name)))
-    return 'its suites are without authentication, so that it shows none';
-  return `no handshake could be finished (${cleanText(failure, 60) || 'it broke off'})`;
+    return 'the server offers anonymous cipher suites only, which use no certificate';
+  return `the handshake failed (${cleanText(failure, 60) || 'connection closed'})`;
 }
 
 function describeNameless(chains: TlsFacts['chains'], { refusesNoName }: SessionFacts): TlsFacts['withoutName'] {

@@ -40,9 +40,9 @@ export function judgeStaple(staple: Bytes, leaf: X509Certificate, issuers: reado
   const response = readOcsp(staple);
   if ('problem' in response) return refused(response.problem);
   const issuer = issuers.find((one) => isIssuedBy(leaf, one));
-  if (issuer === undefined) return { ...unread, trust: 'unverified', problem: 'the issuer’s certificate was not seen' };
+  if (issuer === undefined) return { ...unread, trust: 'unverified', problem: 'the issuer’s certificate is not available' };
   const answer = response.answers.find((one) => isAbout(one, leaf, issuer));
-  if (answer === undefined) return refused('it is about another certificate');
+  if (answer === undefined) return refused('it is for another certificate');
   const said = tell(answer);
   const faults = verifySigner(response, issuer, nowMs);
   if (faults !== undefined) return { ...said, ...faults };
@@ -55,14 +55,7 @@ const unread = { status: 'unknown', thisUpdate: '', nextUpdate: '' } as const;
 
 const refused = (problem: string): StapleFacts => ({ ...unread, trust: 'refused', problem });
 
-const reasons = [
-  '',
-  'the key was compromised',
-  'the authority was compromised',
-  'its holder changed',
-  'it was superseded',
-  'it is out of use',
-];
+const reasons = ['', 'key compromise', 'CA compromise', 'affiliation changed', 'superseded', 'cessation of operation'];
 
 function tell({ status, revokedAtMs, revocationReason = 0, thisUpdateMs, nextUpdateMs }: OcspAnswer) {
   return {
@@ -74,9 +67,9 @@ function tell({ status, revokedAtMs, revocationReason = 0, thisUpdateMs, nextUpd
 }
 
 function lateness({ thisUpdateMs, nextUpdateMs }: OcspAnswer, nowMs: number): string {
-  if (thisUpdateMs > nowMs + slackMs) return `it is of ${isoTime(thisUpdateMs)}, which is to come`;
-  if (nextUpdateMs === undefined) return 'it does not say until when it holds';
-  return nextUpdateMs < nowMs - slackMs ? `it held until ${isoTime(nextUpdateMs)}` : '';
+  if (thisUpdateMs > nowMs + slackMs) return `its date ${isoTime(thisUpdateMs)} is in the future`;
+  if (nextUpdateMs === undefined) return 'it names no end of its validity (nextUpdate)';
+  return nextUpdateMs < nowMs - slackMs ? `it expired ${isoTime(nextUpdateMs)}` : '';
 }
 
 function isAbout(answer: OcspAnswer, leaf: X509Certificate, issuer: X509Certificate): boolean {
@@ -93,12 +86,13 @@ function isAbout(answer: OcspAnswer, leaf: X509Certificate, issuer: X509Certific
 function verifySigner(response: OcspResponse, issuer: X509Certificate, nowMs: number): Pick<StapleFacts, 'trust' | 'problem'> | undefined {
   const [hash, parameters] = algorithms.get(response.algorithm) ?? [];
   if (sha1Signatures.includes(response.algorithm)) return { trust: 'refused', problem: 'it is signed with SHA-1' };
-  if (hash === undefined) return { trust: 'unverified', problem: 'its kind of signature is not known here' };
-  if (parameters !== response.parameters) return { trust: 'refused', problem: 'its signature has unknown parameters' };
+  if (hash === undefined) return { trust: 'unverified', problem: 'its signature algorithm is not supported' };
+  if (parameters !== response.parameters) return { trust: 'refused', problem: 'its signature algorithm has unsupported parameters' };
   const delegates = response.certificates.flatMap(parseCertificate).filter((one) => mayAnswer(one, issuer, nowMs));
   const signer = [issuer, ...delegates].find((one) => isResponder(response, one));
-  if (signer === undefined) return { trust: 'refused', problem: 'neither the issuer signed it, nor whom the issuer named for that' };
-  return isSignedBy(response, hash, signer) ? undefined : { trust: 'refused', problem: 'its signature does not hold' };
+  if (signer === undefined)
+    return { trust: 'refused', problem: 'its signer is neither the issuer nor a responder that the issuer authorised' };
+  return isSignedBy(response, hash, signer) ? undefined : { trust: 'refused', problem: 'its signature is invalid' };
 }
 
 /** Whether an issuer let a certificate's holder answer in its place. */

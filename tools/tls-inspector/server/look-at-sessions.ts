@@ -73,7 +73,7 @@ async function askForHsts(openLine: OpenLine, tlsSessions: TlsSessions, wish: Se
   if ('maxAge' in first.seen || first.protocol !== 'h2') return first.seen;
   const second = await askBy(['http/1.1'], openLine, tlsSessions, wish);
   if ('maxAge' in second.seen) return second.seen;
-  return second.protocol === null ? { reason: 'the server speaks HTTP/2 alone, and gave no answer by it' } : first.seen;
+  return second.protocol === null ? { reason: 'the server speaks HTTP/2 only and did not answer the request' } : first.seen;
 }
 
 async function askBy(
@@ -86,10 +86,10 @@ async function askBy(
   readonly protocol: string | undefined | null;
 }> {
   const line = await openLine();
-  if (!line.ok) return { seen: { reason: 'no connection was to be had' }, protocol: undefined };
+  if (!line.ok) return { seen: { reason: 'no connection could be opened' }, protocol: undefined };
   const name = serverName === undefined ? {} : { serverName };
   const opened = await tlsSessions.open(line.value, { ...name, applicationProtocols, trusted, timeoutMs: handshakeMs });
-  if (!opened.ok) return { seen: { reason: 'no handshake could be finished' }, protocol: null };
+  if (!opened.ok) return { seen: { reason: 'the handshake failed' }, protocol: null };
   const { socket, applicationProtocol: protocol } = opened.value;
   const head = await tlsSessions.askHead(socket, { host, header: 'strict-transport-security', timeoutMs: headMs });
   return { seen: readHsts(head), protocol };
@@ -97,7 +97,7 @@ async function askBy(
 
 /** What a page's head says of HSTS (RFC 6797 §6.1). An error's page may lack what the others have. */
 export function readHsts(head: { readonly status: number; readonly header: string | undefined } | undefined): HstsSeen {
-  if (head === undefined) return { reason: 'no answer to an HTTP request came in time' };
+  if (head === undefined) return { reason: 'no answer to the HTTP request in time' };
   const { status, header } = head;
   if (header === undefined && status >= 400) return { reason: `the page answered with status ${status}` };
   const [, seconds = '0'] = /(?:^|;)\s*max-age\s*=\s*"?(\d{1,12})"?\s*(?:;|$)/i.exec(header ?? '') ?? [];

@@ -2,7 +2,7 @@ import type { KeyObject, X509Certificate } from 'node:crypto';
 import { cleanText } from '@castellan/exports/plain-text';
 import { isoTime } from '@castellan/probes/iso-time';
 import { certificateDays, parseCertificate } from '../../../server/tools/certificates.ts';
-import { readCertificateParts, wantsStaple } from '../knowledge/certificate-parts.ts';
+import { readCertificateParts, readPssHash, wantsStaple } from '../knowledge/certificate-parts.ts';
 import type { CertificateFacts, ChainFacts } from '../knowledge/tls-facts.ts';
 import { parsedRoots } from './judge-chain.ts';
 import { judgeStaple } from './judge-staple.ts';
@@ -117,13 +117,18 @@ function describe(certificate: X509Certificate, { chain, index, wasSent, nowMs }
     validTo: isoTime(toMs),
     daysLeft: Number.isNaN(toMs) ? 0 : Math.floor((toMs - nowMs) / 86_400_000),
     key: describeKey(certificate),
-    signature: certificate.signatureAlgorithm ?? certificate.signatureAlgorithmOid,
+    signature: nameSignature(certificate),
     serial: certificate.serialNumber,
     sha256: certificate.fingerprint256.replaceAll(':', '').toLowerCase(),
     isSelfSigned,
     wasSent,
     pem: certificate.toString(),
   };
+}
+
+function nameSignature(certificate: X509Certificate): string {
+  const hash = readPssHash(new Uint8Array(certificate.raw));
+  return hash === undefined ? (certificate.signatureAlgorithm ?? certificate.signatureAlgorithmOid) : `RSASSA-PSS with ${hash}`;
 }
 
 /** The common name, or else the organisation, or else the whole of it. */

@@ -1,9 +1,10 @@
 import { X509Certificate } from 'node:crypto';
-import { fail, succeed } from '@castellan/foundation/result';
+import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { parseTarget, writeTarget } from '@castellan/probes/target';
 import { z } from 'zod';
 import { describeSocketFailure } from '../../../server/tools/network-failure.ts';
 import { defineProbe, refuseInput, type Tool, type ToolRun } from '../../../server/tools/tool.ts';
+import { maxAuthorityLength, splitAuthorities } from '../knowledge/authorities.ts';
 import { rateTls } from '../knowledge/grade.ts';
 import { checkTls } from '../knowledge/tls-findings.ts';
 import { judgeTls } from '../knowledge/tls-verdict.ts';
@@ -18,13 +19,13 @@ const maxRunMs = 60_000;
 /** The ports on which mail servers wait for STARTTLS. */
 const smtpPorts = [25, 587];
 
-/** As much text as a private authority's certificates may have: some ten of them. */
-const maxAuthorityLength = 65_536;
-
 const optionsSchema = z.strictObject({
   starttls: z.enum(['smtp']).optional(),
   /** Certificates of private authorities, as PEM. */
-  ca: z.string().max(maxAuthorityLength).optional(),
+  ca: z
+    .string()
+    .max(maxAuthorityLength, `more than ${maxAuthorityLength.toLocaleString('en')} characters`)
+    .optional(),
 });
 
 /** Everything a server offers in SSL and TLS, its certificates, and the grade of the SSL Labs guide. */
@@ -50,7 +51,7 @@ async function run({ target, options, ports, signal, say, note }: ToolRun<z.infe
   if (!parsed.ok) return refuseInput(parsed.failure.message);
   const { kind, host, port } = parsed.value;
   const trusted = readAuthorities(options.ca ?? '');
-  if (trusted === undefined) return refuseInput('The private authority is no certificate. Give it as PEM.');
+  if (!trusted.ok) return refuseInput(trusted.failure.message);
   const startTls = options.starttls ?? (smtpPorts.includes(port) ? 'smtp' : undefined);
   const deadline = AbortSignal.timeout(maxRunMs);
   const ending = AbortSignal.any([signal, deadline]);
@@ -65,7 +66,7 @@ async function run({ target, options, ports, signal, say, note }: ToolRun<z.infe
   }
   first.value.destroy();
   try {
-    const facts = await inspectTls({ kind, host, address, startTls, openLine, trusted, ports, signal: ending, say, note });
+    const facts = await inspectTls({ kind, host, address, startTls, openLine, trusted: trusted.value, ports, signal: ending, say, note });
     const rating = rateTls(facts);
     const checked = checkTls(facts);
     const { verdict, grade, limits } = judgeTls(facts, rating, checked);
@@ -75,17 +76,21 @@ async function run({ target, options, ports, signal, say, note }: ToolRun<z.infe
   } catch (error) {
     if (!ending.aborted) throw error;
     if (signal.aborted) return fail({ code: 'cancelled', message: 'Cancelled.' });
-    return fail({ code: 'timed_out', message: `${target} answered too slowly: the inspection was ended after a minute.` });
+    return fail({ code: 'timed_out', message: `${target} answered too slowly. The inspection stopped after one minute.` });
   }
 }
 
-/** The certificates of a PEM text, each by itself; `undefined` where one of them is none, or there is text and no certificate. */
-function readAuthorities(text: string): readonly string[] | undefined {
-  const found = text.match(/-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]*-----END CERTIFICATE-----/g) ?? [];
-  if (found.length === 0) return text.trim() === '' ? [] : undefined;
-  try {
-    return found.map((pem) => new X509Certificate(pem).toString());
-  } catch {
-    return undefined;
+/** The certificates of a private CA (PEM), each by itself; one that is none refuses them all. */
+function readAuthorities(text: string): Result<readonly string[], { readonly code: string; readonly message: string }> {
+  const found = splitAuthorities(text);
+  if (!found.ok) return found;
+  const read: string[] = [];
+  for (const pem of found.value) {
+    try {
+      read.push(new X509Certificate(pem).toString());
+    } catch {
+      return refuseInput(`Certificate ${read.length + 1} of the private CA is incomplete or damaged.`);
+    }
   }
+  return succeed(read);
 }

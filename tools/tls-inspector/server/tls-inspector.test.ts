@@ -35,8 +35,12 @@ test('a server with keys of two kinds shows both certificates', async () => {
 const unseen = { state: 'not_looked_at' };
 
 test.each([
-  ['hangs up', 'speaks no TLS that was tried: it answers no hello', (): Server => createTcpServer((socket) => socket.destroy())],
-  ['floods', 'speaks no TLS that was tried', (): Server => createTcpServer((socket) => socket.write(Buffer.alloc(4_000_000, 0x16)))],
+  [
+    'hangs up',
+    'No TLS protocol could be negotiated: the server does not answer a ClientHello',
+    (): Server => createTcpServer((socket) => socket.destroy()),
+  ],
+  ['floods', 'No TLS protocol could be negotiated', (): Server => createTcpServer((socket) => socket.write(Buffer.alloc(4_000_000, 0x16)))],
 ])('a server that %s has no grade, and nothing passes', async (_title, verdict, create) => {
   const report = await inspect(await listenForTest(create()));
   expect(report).toMatchObject({
@@ -103,7 +107,7 @@ test.each([
   ['HTTP/1.1 301 Moved\r\nLocation: /\r\n\r\n', { maxAge: 0 }],
   ['HTTP/1.0 200 OK\r\nstrict-transport-security: includeSubDomains; max-age="60"\r\n\r\n', { maxAge: 60 }],
   ['HTTP/1.1 400 Bad Request\r\n\r\n', { reason: 'the page answered with status 400' }],
-  ['SSH-2.0-OpenSSH\r\n', { reason: 'no answer to an HTTP request came in time' }],
+  ['SSH-2.0-OpenSSH\r\n', { reason: 'no answer to the HTTP request in time' }],
 ])('%j says %j of HSTS', (answer, expected) => {
   expect(readHsts(readHttpHead(answer, 'strict-transport-security'))).toEqual(expected);
 });

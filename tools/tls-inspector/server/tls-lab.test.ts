@@ -29,6 +29,7 @@ test.each(tlsLab)('$title: the report is what the server was told', { timeout: 3
   expect(idsOf(report, 'not_looked_at')).toEqual(expect.arrayContaining([...(server.unseen ?? [])]));
   if (server.evidence !== undefined)
     expect(report.findings.filter(({ evidence }) => server.evidence?.test(evidence) === true)).toHaveLength(1);
+  expect(Object.fromEntries(report.findings.map(({ id, severity }) => [id, severity]))).toMatchObject(server.severities ?? {});
   // What every report must keep.
   const isGrave = report.findings.some(({ severity }) => isAtLeast(severity, 'medium'));
   if (isGrave) expect(`${report.mark ?? ''} ${report.verdict}`).not.toMatch(/^A|Sound/);

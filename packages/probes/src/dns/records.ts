@@ -32,6 +32,19 @@ export type DnsData =
   /** The key in hexadecimal. */
   | { readonly type: 'DNSKEY'; readonly flags: number; readonly algorithm: number; readonly key: string };
 
+/** A record that proves what a zone does not have (RFC 4034 §4, RFC 5155). Names as in `DnsRecord`. */
+export type DenialRecord = { readonly name: string } & (
+  | {
+      readonly type: 'NSEC';
+      /** The next name of the zone. */
+      readonly next: string;
+      /** Types of the records that `name` has, as IANA spells them. */
+      readonly types: readonly string[];
+    }
+  /** Names are hashed. */
+  | { readonly type: 'NSEC3'; readonly isOptOut: boolean; readonly iterations: number }
+);
+
 /** The records of one type. */
 export type RecordOf<Type extends DnsType> = Extract<DnsRecord, { readonly type: Type }>;
 

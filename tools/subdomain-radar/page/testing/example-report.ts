@@ -1,6 +1,6 @@
 import { finishReport } from '@castellan/probes/finish-report';
 import type { Report } from '@castellan/probes/report';
-import { type FoundName, type RadarFacts, reportRadar } from '../../knowledge/radar-report.ts';
+import { type FoundName, keepWalk, type RadarFacts, reportRadar } from '../../knowledge/radar-report.ts';
 
 const seen = { firstSeen: '2024-03-01T00:00:00.000Z', lastSeen: '2026-11-22T10:00:00.000Z' };
 
@@ -16,14 +16,14 @@ const names: readonly FoundName[] = [
   named('grafana.dev', { addresses: ['10.0.4.7'] }),
   named('www.dev'),
   named('mail'),
-  named('old', { addresses: [], status: 'dead', note: 'It does not exist.', sources: ['Cert Spotter'] }),
+  named('old', { addresses: [], status: 'dead', note: 'The name does not exist.', sources: ['Cert Spotter'] }),
   named('help', { addresses: [], status: 'dangling', chain: ['gone.example.net'], note: 'gone.example.net does not exist' }),
   named('shop', {
     addresses: [],
     status: 'dangling',
     chain: ['shop.beanstalk.example'],
     claimable: 'Beanstalk',
-    note: 'shop.beanstalk.example does not exist, and Beanstalk gives it to who asks first',
+    note: 'shop.beanstalk.example does not exist and can be claimed at Beanstalk',
   }),
   named('a.b.staging'),
   named('eu.status', { status: 'wildcard' }),
@@ -43,11 +43,22 @@ export const exampleReport: Report<RadarFacts> = finishReport(
     names,
     sources: [
       { source: 'word list', names: 8, problem: '' },
-      { source: 'crt.sh', names: 0, problem: 'crt.sh asks for fewer questions (429).' },
+      { source: 'crt.sh', names: 0, problem: 'crt.sh limits requests (status 429).' },
       { source: 'Cert Spotter', names: 9, problem: '' },
+      { source: 'SecurityTrails', names: 0, problem: 'No API key.', isUnasked: true },
+      { source: 'VirusTotal', names: 4, problem: 'The quota of the API key is used up (status 429).' },
+      { source: 'Shodan', names: 6, problem: '' },
     ],
     wildcards: [{ parent: 'status.example.org', answers: ['192.0.2.10'] }],
     questions: 2_841,
     unanswered: 0,
+    walk: keepWalk({
+      kind: 'walked',
+      names: names.map(({ name }) => ({ name, types: ['A'] })),
+      zones: ['lab.example.org'],
+      isClosed: true,
+      questions: 14,
+      problem: '',
+    }),
   }),
 );

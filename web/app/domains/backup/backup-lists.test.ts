@@ -13,8 +13,12 @@ const own = vaultLists({ slots: [], parts: [] });
 
 test('every table that the API knows is in the complete backup, or is left out by name', () => {
   const exported = [...[...firstTables, ...laterTables].map(({ table }) => table), ...own.map(({ name }) => name)];
-  // What visitors promised, and the key to the film database, is told to nobody.
-  expect(named(/^create table public\.(\w+)/gm).filter((table) => !exported.includes(table))).toEqual(['wish_claims', 'media_keys']);
+  // What visitors promised, and keys to services, is told to nobody.
+  expect(named(/^create table public\.(\w+)/gm).filter((table) => !exported.includes(table))).toEqual([
+    'wish_claims',
+    'media_keys',
+    'tool_source_keys',
+  ]);
 });
 
 test('every sealed collection names what its keys are drawn by, and no list has the name of another', () => {

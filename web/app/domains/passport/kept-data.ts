@@ -35,6 +35,7 @@ const places: Readonly<Record<string, PlaceFacts>> = {
   media_keys: { title: 'Film database key', readable: 'Sealed under a key outside the database' },
   notification_preferences: { title: 'Bell preferences', readable: byServer },
   notifications: { title: 'Notifications', readable: byServer },
+  tool_source_keys: { title: 'API keys of the tools’ sources', readable: 'Sealed under a key outside the database' },
   vault_entries: { title: 'Vault entries', readable: bySeal },
   wishes: { title: 'Wishes', readable: 'In clear; the public ones for every visitor' },
   vault: { title: 'Vault keys, manifest and devices', readable: 'Wrapped: the server cannot open it' },

@@ -134,6 +134,7 @@ function TargetForm({ tool, given, recent, isRunning, onStart }: TargetFormProps
   const [target, setTarget] = useState(given);
   const [options, setOptions] = useState<RunOptions>({});
   const [error, setError] = useState<string>();
+  const [fault, setFault] = useState<string>();
   const [authorised, setAuthorised] = useState(false);
   const { OptionFields } = tool;
   return (
@@ -143,7 +144,9 @@ function TargetForm({ tool, given, recent, isRunning, onStart }: TargetFormProps
         event.preventDefault();
         const read = tool.readTarget(target.trim());
         setError(read.ok ? undefined : read.failure.message);
-        if (read.ok && !isRunning) void onStart(target.trim(), options, authorised);
+        const wrong = tool.optionsFault?.(options);
+        setFault(wrong);
+        if (read.ok && wrong === undefined && !isRunning) void onStart(target.trim(), options, authorised);
       }}
     >
       <div className="flex flex-wrap items-start gap-3">
@@ -171,6 +174,11 @@ function TargetForm({ tool, given, recent, isRunning, onStart }: TargetFormProps
           <summary className="target cursor-pointer text-sm text-muted">Options</summary>
           <OptionFields options={options} onChange={setOptions} />
         </details>
+      )}
+      {fault === undefined ? null : (
+        <p role="alert" className="mt-3 text-sm text-carmine">
+          {fault}
+        </p>
       )}
       {tool.isActive ? <CheckField label="I may probe this target" checked={authorised} onChecked={setAuthorised} /> : null}
     </form>

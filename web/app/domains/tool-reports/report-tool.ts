@@ -28,6 +28,8 @@ export type ReportTool = {
   readonly readTarget: (text: string) => Result<unknown, { readonly code: string; readonly message: string }>;
   /** Fields behind the button 'Options'. */
   readonly OptionFields?: ComponentType<{ readonly options: RunOptions; readonly onChange: (options: RunOptions) => void }>;
+  /** What is wrong with options before they are sent, in a sentence; `undefined` where nothing is. */
+  readonly optionsFault?: (options: RunOptions) => string | undefined;
   /** Three to five facts beside the verdict. */
   readonly factsOf: (report: Report) => readonly ReportFact[];
   readonly measuresOf: (report: Report) => readonly ReportMeasure[];
