@@ -172,7 +172,9 @@ function TargetForm({ tool, given, recent, isRunning, onStart }: TargetFormProps
           <OptionFields options={options} onChange={setOptions} />
         </details>
       )}
-      {tool.isActive ? <CheckField label="I may probe this target" checked={authorised} onChecked={setAuthorised} /> : null}
+      {tool.isActive ? (
+        <CheckField label="I may probe this target" className="mt-3" checked={authorised} onChecked={setAuthorised} />
+      ) : null}
     </form>
   );
 }
