@@ -75,7 +75,7 @@ function openOf({ hosts }: ScanFacts, isCommon: (port: number) => boolean) {
         const isNamed = by === 'answer';
         const product = banners?.product === undefined ? undefined : [banners.product, banners.version].filter(Boolean).join(' ');
         const software = banners?.ssh?.software ?? banners?.server ?? product;
-        const named = isNamed || service === 'unknown' ? service : `${service} by its port`;
+        const named = isNamed || service === 'unknown' ? service : `${service} (by port number)`;
         const says = [named, software, tls?.subject].filter(Boolean).join(', ');
         const key = `${address} ${port}`;
         return [[key, { key, address, port, says, service, usual, software, subject: tls?.subject, isNamed }] as const];

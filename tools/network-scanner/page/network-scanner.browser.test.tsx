@@ -7,7 +7,7 @@ import { accessibilityFaults } from '../../../web/app/testing/axe-findings.ts';
 import { openPage } from '../../../web/app/testing/open-page.tsx';
 import { seen } from '../../../web/app/testing/steps.ts';
 import type { HostFacts, ScanFacts, ScanSeen } from '../knowledge/scan-facts.ts';
-import { describeScan, judgeScan } from '../knowledge/scan-findings.ts';
+import { judgeScan } from '../knowledge/scan-verdict.ts';
 import { RunningScan } from './running-scan.tsx';
 import { ScanDifference } from './scan-difference.tsx';
 import { scanReportTool } from './scan-report-tool.ts';
@@ -46,7 +46,6 @@ const host: HostFacts = {
 
 function reportOf(more: Partial<ScanFacts> = {}): Report {
   const facts: ScanFacts = { hosts: [host], silent: [], ports: '1-65535', portCount: 65_535, attempts: 70_000, loss: 0, ...more };
-  const findings = judgeScan(facts);
   const head = {
     tool: 'network-scanner',
     schemaVersion: 1,
@@ -54,7 +53,7 @@ function reportOf(more: Partial<ScanFacts> = {}): Report {
     startedAtMs: 1_795_000_000_000,
     endedAtMs: 1_795_000_003_400,
   };
-  return finishReport(head, { ...describeScan(facts, findings), findings, ...facts });
+  return finishReport(head, { ...judgeScan(facts), ...facts });
 }
 
 const show = (element: React.ReactElement) =>
@@ -67,11 +66,11 @@ test('a report shows the plate, what listens, how sure that is, and who looks cl
       <ReportView report={reportOf()} tool={scanReportTool} />
     </>,
   );
-  await seen(page.getByRole('heading', { name: 'Of 65,535 ports 7 are open, and 3 should not be reachable as they are.' }));
+  await seen(page.getByRole('heading', { name: /7 of 65,535 TCP ports are open\. Needs attention: .*, and 2 more\. Not looked at: / }));
   await seen(page.getByRole('img', { name: 'Map of the ports of 192.0.2.7: 7 open, 2048 filtered, 63482 closed' }));
   await seen(page.getByText('301 to https://lab.example.org/'));
-  await seen(page.getByText('postgresql by its port'));
-  await seen(page.getByText('without a password', { exact: true }));
+  await seen(page.getByText('postgresql (by port number)'));
+  await seen(page.getByText('no password required', { exact: true }));
   await seen(page.getByText('Redis 7.0.15', { exact: true }));
   await seen(page.getByText('· usually kubelet'));
   await expect.element(page.getByRole('link', { name: 'Inspect' })).toHaveAttribute('href', '/tls-inspector#target=lab.example.org%3A443');
@@ -103,7 +102,7 @@ test('a running scan fills its plate and counts', async () => {
   );
   await seen(page.getByText('19,400 a second · about 2 s left · round trip 0.4 ms'));
   await seen(page.getByRole('img', { name: 'Map of the ports: 2 open, 2048 filtered, 39166 closed so far' }));
-  await seen(page.getByText('postgresql by its port'));
+  await seen(page.getByText('postgresql (by port number)'));
   expect(await accessibilityFaults('running')).toEqual([]);
 });
 

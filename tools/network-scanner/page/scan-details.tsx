@@ -28,14 +28,14 @@ export function ScanDetails({ report }: { readonly report: Report }) {
         )}
       </div>
       {host === undefined ? (
-        <p className="mt-3 text-muted">No host answered.</p>
+        <p className="mt-3 text-muted">No host responded.</p>
       ) : (
         <HostView key={host.address} host={host} facts={facts} />
       )}
       {silent.length === 0 ? null : (
         <details className="mt-6">
           <summary className="target cursor-pointer text-sm text-muted">
-            {silent.length === 1 ? 'One address' : `${silent.length.toLocaleString('en')} addresses`} answered nothing
+            {silent.length === 1 ? 'One address' : `${silent.length.toLocaleString('en')} addresses`} did not respond
           </summary>
           <p className="font-mono text-sm break-words text-muted">{silent.join(', ')}</p>
         </details>
@@ -49,13 +49,13 @@ function mostOpen(hosts: readonly HostFacts[]): HostFacts | undefined {
 }
 
 const reasonTexts: Readonly<Record<string, string>> = {
-  'syn-ack': 'accepted the connection',
-  'conn-refused': 'refused it',
-  reset: 'reset it',
-  'no-response': 'did not answer',
+  'syn-ack': 'accepted',
+  'conn-refused': 'refused',
+  reset: 'reset',
+  'no-response': 'no response',
   'host-unreach': 'host unreachable',
   'net-unreach': 'network unreachable',
-  'admin-prohibited': 'forbidden on the way',
+  'admin-prohibited': 'administratively prohibited',
 };
 
 function HostView({ host, facts }: { readonly host: HostFacts; readonly facts: ScanFacts }) {
@@ -92,7 +92,7 @@ function OpenPorts({ host }: { readonly host: HostFacts }) {
           <tr>
             <th className="w-20 py-2 pr-4 font-normal">Port</th>
             <th className="py-2 pr-4 font-normal">Service</th>
-            <th className="py-2 pr-4 font-normal">What it says</th>
+            <th className="py-2 pr-4 font-normal">Details</th>
             <th className="relative py-2 font-normal">
               <span className="sr-only">Look closer</span>
             </th>
@@ -119,15 +119,15 @@ function OpenPorts({ host }: { readonly host: HostFacts }) {
   );
 }
 
-/** What it answered it is; a name that comes from the port's number alone is marked as that, and pale. */
+/** The service by its response. A name that comes from the port number alone is marked as that, and pale. */
 function ServiceName({ port: { service, by, usual, access } }: { readonly port: OpenPort }) {
-  if (by === 'port') return <span className="text-muted">{service === 'unknown' ? 'unknown' : `${service} by its port`}</span>;
+  if (by === 'port') return <span className="text-muted">{service === 'unknown' ? 'unknown' : `${service} (by port number)`}</span>;
   return (
     <>
       {service}
       {usual === undefined ? null : <span className="text-muted"> · usually {usual}</span>}
       {access === undefined ? null : (
-        <span className="block text-muted">{access === 'open' ? 'without a password' : 'asks for a password'}</span>
+        <span className="block text-muted">{access === 'open' ? 'no password required' : 'password required'}</span>
       )}
     </>
   );
@@ -142,7 +142,7 @@ function Closer({ port, host }: { readonly port: OpenPort; readonly host: string
 
 /** What a service said, most telling first. */
 function describePort({ banners, http, tls }: OpenPort): string {
-  const days = tls === undefined ? '' : tls.daysLeft < 0 ? `ended ${-tls.daysLeft} days ago` : `${tls.daysLeft} days`;
+  const days = tls === undefined ? '' : tls.daysLeft < 0 ? `expired ${-tls.daysLeft} days ago` : `expires in ${tls.daysLeft} days`;
   return [
     ...(banners?.ssh === undefined
       ? []

@@ -9,14 +9,12 @@ export function ScanDifference({ before, after }: { readonly before: Report; rea
   return (
     <div className="mb-4">
       {isSame ? <p className="text-verdigris">The same ports are open.</p> : null}
-      {isPartial ? (
-        <p className="text-sm text-muted">Not the same ports were asked: only those that both scans asked are compared.</p>
-      ) : null}
-      <HostList title="Hosts that answer now" hosts={appeared} />
-      <HostList title="Hosts that answer no more" hosts={gone} />
+      {isPartial ? <p className="text-sm text-muted">The scans covered different ports. Only ports in both are compared.</p> : null}
+      <HostList title="Hosts that respond now" hosts={appeared} />
+      <HostList title="Hosts that no longer respond" hosts={gone} />
       <ChangeList title="Opened" changes={opened} />
       <ChangeList title="No longer open" changes={closed} />
-      <ChangeList title="Something else listens" changes={changed} />
+      <ChangeList title="Service changed" changes={changed} />
     </div>
   );
 }

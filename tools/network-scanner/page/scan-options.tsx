@@ -4,8 +4,8 @@ import { SelectField } from '../../../web/app/ui/fields/select-field.tsx';
 import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
 
 const named = [
-  { value: 'top100', name: '100 most usual' },
-  { value: 'top1000', name: '1,000 most usual' },
+  { value: 'top100', name: '100 most common' },
+  { value: 'top1000', name: '1,000 most common' },
   { value: 'all', name: 'All 65,535' },
   { value: 'list', name: 'A list' },
 ];
@@ -32,8 +32,8 @@ export function ScanOptions({ options, onChange }: { readonly options: RunOption
         />
       ) : null}
       <CheckField
-        label="Only which ports are open"
-        hint="Nothing is sent to an open port, and services are named by the numbers of their ports."
+        label="Port states only"
+        hint="No probes are sent to open ports. Services are named by port number only."
         className="md:col-span-2"
         checked={options['ports-only'] === true}
         onChecked={(isOn) => {
@@ -43,7 +43,7 @@ export function ScanOptions({ options, onChange }: { readonly options: RunOption
       />
       <CheckField
         label="Silent hosts too"
-        hint="Of a range, hosts that answer nothing are otherwise left alone after the first twelve ports."
+        hint="Scans every address of a range, also those that do not respond to host discovery on twelve ports."
         className="md:col-span-2"
         checked={options['silent-too'] === true}
         onChecked={(isOn) => {

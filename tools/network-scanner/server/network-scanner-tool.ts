@@ -5,8 +5,8 @@ import { defineProbe, refuseInput, type Tool, type ToolRun } from '../../../serv
 import { scanAsNmapXml } from '../knowledge/nmap-xml.ts';
 import { parsePortList } from '../knowledge/port-list.ts';
 import type { ScanFacts } from '../knowledge/scan-facts.ts';
-import { describeScan, judgeScan } from '../knowledge/scan-findings.ts';
 import { parseScanTarget } from '../knowledge/scan-target.ts';
+import { judgeScan } from '../knowledge/scan-verdict.ts';
 import { scan } from './scan.ts';
 
 const optionsSchema = z.strictObject({
@@ -56,6 +56,5 @@ async function run({ target, options, ports, signal, say, note }: ToolRun<z.infe
     note,
   });
   if (!facts.ok) return facts;
-  const findings = judgeScan(facts.value);
-  return succeed({ ...describeScan(facts.value, findings), findings, ...facts.value });
+  return succeed({ ...judgeScan(facts.value), ...facts.value });
 }

@@ -64,6 +64,7 @@ export async function scan(plan: ScanPlan): Promise<Result<ScanFacts, ToolFailur
   const { attempts, loss } = swept.progress;
   return succeed({
     hosts: hosts.map((host, index) => describeHost(host, index, portList, swept)),
+    asked: { services: asksServices, udp: false, signIns: false },
     silent,
     ports: writePortList(portList),
     portCount: portList.length,
@@ -101,7 +102,7 @@ async function findAwake(
   signal: AbortSignal,
   say: ScanPlan['say'],
 ): Promise<readonly Host[]> {
-  say({ done: 0, doing: `Looking for hosts among ${hosts.length} addresses` });
+  say({ done: 0, doing: `Host discovery on ${hosts.length} addresses` });
   const awake = new Set<number>();
   const sweep = sweepPorts({
     addresses: hosts.map(({ address }) => address),
@@ -169,7 +170,7 @@ async function sweepAndIdentify({
   await sweep.ended;
   clearInterval(timer);
   tell();
-  if (asksServices && identified.length > 0) say({ done: 0.99, doing: `Asking ${identified.length} open ports what they are` });
+  if (asksServices && identified.length > 0) say({ done: 0.99, doing: `Identifying the services on ${identified.length} open ports` });
   await Promise.all(identified);
   return { sweep, found, notAskedFurther: Math.max(0, silentPorts - maxAskedFurther), progress: sweep.progress() };
 }
@@ -211,7 +212,7 @@ function createTeller({ target, hosts, portList, sweep, found, say, note }: Tell
       ...(left === undefined ? {} : { secondsLeft: left }),
       ...roundTripOf(sweep, 0),
     };
-    const doing = next >= total ? 'Asking silent ports again' : `Trying ${from.toLocaleString('en')} to ${to.toLocaleString('en')}`;
+    const doing = next >= total ? 'Retrying silent ports' : `Trying ${from.toLocaleString('en')} to ${to.toLocaleString('en')}`;
     note('open ports so far', { ...listOpen(hosts, found), ports: writePortList(portList) });
     say({ done: total === 0 ? 0.99 : (answered / total) * 0.98, doing, seen });
   };
