@@ -2,9 +2,10 @@ import { judge } from '@castellan/probes/judgement';
 import { isAtLeast } from '@castellan/probes/report';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { checkScan, didAnswer } from './scan-checks.ts';
-import type { HostFacts, OpenPort, ScanFacts } from './scan-facts.ts';
+import { checkScan } from './scan-checks.ts';
+import type { HostFacts, OpenPort, ScanFacts, SignIn } from './scan-facts.ts';
 import { findInScan } from './scan-findings.ts';
+import { didAnswer } from './scan-parts.ts';
 import { judgeScan } from './scan-verdict.ts';
 
 const service = fc.constantFrom('http', 'ssh', 'telnet', 'redis', 'mysql', 'docker', 'ftp', 'vnc', 'socks', 'tls', 'unknown', 'snmp');
@@ -17,6 +18,16 @@ const openPort: fc.Arbitrary<OpenPort> = fc.record(
   },
   { requiredKeys: ['port', 'service', 'by'] },
 );
+const signIn: fc.Arbitrary<SignIn> = fc.record(
+  {
+    service: fc.constantFrom('ftp' as const, 'ldap' as const, 'snmp' as const),
+    port: fc.constantFrom(21, 389, 161),
+    outcome: fc.constantFrom('accepted' as const, 'refused' as const, 'unclear' as const),
+    reads: fc.boolean(),
+    said: fc.constant('530'),
+  },
+  { requiredKeys: ['service', 'port', 'outcome', 'said'] },
+);
 const list = fc.constantFrom('', '53', '53,123', '67-69');
 const host: fc.Arbitrary<HostFacts> = fc.record(
   {
@@ -27,6 +38,7 @@ const host: fc.Arbitrary<HostFacts> = fc.record(
     filteredPorts: fc.constant(''),
     untried: fc.constantFrom(0, 0, 0, 7),
     reasons: fc.constant({}),
+    signIns: fc.array(signIn, { maxLength: 3 }),
     udp: fc.record({ open: fc.array(openPort, { maxLength: 2 }), closed: list, silent: list, filtered: list, untried: fc.constant('') }),
   },
   { requiredKeys: ['address', 'open', 'closed', 'filtered', 'filteredPorts', 'untried', 'reasons'] },
@@ -98,6 +110,37 @@ test('no service check passes while an open port has not said what it is, or not
   );
 });
 
+test('a service is not called absent where its usual ports were not scanned', () => {
+  const web = { ...quiet, open: [named], filtered: 0, filteredPorts: '' };
+  const stateOf = (facts: ScanFacts, id: string) => checkScan(facts, findInScan(facts)).find((one) => one.id === id)?.state;
+  expect(stateOf(scan([web], { ports: '80', portCount: 1 }), 'telnet-open')).toBe('not_looked_at');
+  expect(stateOf(scan([web], { ports: '1-65535', portCount: 65_535 }), 'telnet-open')).toBe('passed');
+  expect(stateOf(scan([web], { ports: '1-65535', portCount: 65_535 }), 'reflector-open')).toBe('not_looked_at');
+});
+
+test('a sign-in check passes only where every attempt was refused, and is not looked at where none was asked for', () => {
+  const facts = (signIns: readonly SignIn[], isAsked = true) =>
+    scan([{ ...quiet, closed: 1000, filtered: 0, signIns }], { asked: { services: true, udp: false, signIns: isAsked } });
+  const stateOf = (given: ScanFacts, id: string) => checkScan(given, findInScan(given)).find((one) => one.id === id)?.state;
+  const refused: SignIn = { service: 'snmp', port: 161, outcome: 'refused', said: 'error status 16' };
+  expect(stateOf(facts([refused]), 'snmp-anonymous')).toBe('passed');
+  expect(stateOf(facts([{ ...refused, outcome: 'unclear', said: 'no response' }]), 'snmp-anonymous')).toBe('not_looked_at');
+  expect(stateOf(facts([{ ...refused, outcome: 'accepted' }]), 'snmp-anonymous')).toBe('failed');
+  expect(stateOf(facts([], false), 'snmp-anonymous')).toBe('not_looked_at');
+  const silent = { ...quiet, closed: 990, filtered: 10 };
+  expect(stateOf(scan([silent], { asked: { services: true, udp: false, signIns: true } }), 'ftp-anonymous')).toBe('not_looked_at');
+});
+
+test.each([
+  ['ftp', undefined, 'medium', 'Anonymous FTP login allowed'],
+  ['ldap', false, 'medium', 'LDAP anonymous bind allowed'],
+  ['ldap', true, 'high', 'LDAP directory readable without authentication'],
+  ['snmp', undefined, 'high', 'SNMP community “public” accepted'],
+] as const)('%s that lets anybody in (reads: %s) is of %s severity', (service, reads, severity, title) => {
+  const signIns: readonly SignIn[] = [{ service, port: 1, outcome: 'accepted', said: 'x', ...(reads === undefined ? {} : { reads }) }];
+  expect(findInScan(scan([{ ...quiet, closed: 1, signIns }]))).toMatchObject([{ id: `${service}-anonymous`, severity, title }]);
+});
+
 test('whatever was not looked at has its reason, and the verdict names one', () => {
   fc.assert(
     fc.property(scans, (facts) => {
@@ -134,7 +177,7 @@ test.each([
   [
     'a firewall in front of a web server',
     scan([{ ...quiet, open: [named], filtered: 999 }]),
-    'Sound: 1 of 1,000 TCP ports is open, and no finding needs attention. Not looked at: 999 filtered ports (no response, or rejected by a firewall), and 1 more.',
+    'Sound: 1 of 1,000 TCP ports is open, and no finding needs attention. Not looked at: 999 filtered ports (no response, or rejected by a firewall), and 12 more.',
     '1 open',
   ],
 ] as const)('%s: the verdict says how far it goes', (_, facts, verdict, mark) => {

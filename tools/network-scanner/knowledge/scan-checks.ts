@@ -1,9 +1,10 @@
 import { runCheck } from '@castellan/probes/judgement';
 import { type CheckResult, type Finding, type NotLookedAt, severities } from '@castellan/probes/report';
-import { portCountOf } from './port-ranges.ts';
-import type { HostFacts, OpenPort, ScanFacts } from './scan-facts.ts';
-import { placeOf } from './scan-findings.ts';
+import { portCountOf, portFlags, portsOf } from './port-ranges.ts';
+import type { ScanFacts, SignIn } from './scan-facts.ts';
+import { countOf, didAnswer, openPortsOf, type PlacedPort, placeOf } from './scan-parts.ts';
 import { isOfRule, serviceRules } from './service-rules.ts';
+import { usualPortsOf } from './services.ts';
 
 type Check = {
   readonly id: string;
@@ -16,16 +17,16 @@ type Check = {
 
 type Seen = {
   readonly facts: ScanFacts;
-  readonly open: readonly { readonly host: HostFacts; readonly port: OpenPort }[];
+  readonly open: readonly PlacedPort[];
   /** Why nothing can be said of services: nothing answered, or not all was tried, or asked what it is. */
   readonly unknown: NotLookedAt | undefined;
 };
 
 /** What a scan looked at, check by check. One with a finding failed; without evidence none passes. */
 export function checkScan(facts: ScanFacts, findings: readonly Finding[]): readonly CheckResult[] {
-  const open = facts.hosts.flatMap((host) => [...host.open, ...(host.udp?.open ?? [])].map((port) => ({ host, port })));
+  const open = openPortsOf(facts.hosts);
   const seen: Seen = { facts, open, unknown: servicesUnknown(facts, open) };
-  return [...reachChecks, ...serviceChecks].map(({ id, title, fails = [id], unseen }) => {
+  return [...reachChecks, ...serviceChecks, ...signInChecks].map(({ id, title, fails = [id], unseen }) => {
     const found = findings.filter((finding) => fails.includes(finding.id));
     return runCheck({
       id,
@@ -35,11 +36,6 @@ export function checkScan(facts: ScanFacts, findings: readonly Finding[]): reado
       weigh: (shown) => severities.findLast((severity) => shown.some((finding) => finding.severity === severity)),
     });
   });
-}
-
-/** Whether a host answered anything, open or closed, by TCP or UDP. */
-export function didAnswer({ open, closed, udp }: HostFacts): boolean {
-  return open.length + closed > 0 || (udp !== undefined && (udp.open.length > 0 || udp.closed !== ''));
 }
 
 function nothingAnswered({ hosts, silent, portCount, udpPorts }: ScanFacts): NotLookedAt | undefined {
@@ -136,34 +132,76 @@ const serviceChecks: readonly Check[] = [
       id: rule.id,
       title: rule.clear,
       fails: rule.id === 'database-open' ? [rule.id, 'database-unguarded'] : [rule.id],
-      unseen: ({ unknown }) => unknown,
+      unseen: (seen) => (rule.id === 'reflector-open' ? reflectorsUnseen(seen) : servicesUnseen(seen, rule.services)),
     }),
   ),
   {
     id: 'database-unguarded',
     title: 'No database or cache without authentication',
-    unseen: ({ open, unknown }) => {
-      if (unknown !== undefined) return unknown;
+    unseen: (seen) => {
+      const unseen = servicesUnseen(
+        seen,
+        databaseRules.flatMap(({ services }) => services),
+      );
+      if (unseen !== undefined) return unseen;
+      const { open } = seen;
       const stores = open.filter(({ port }) => port.access === undefined && databaseRules.some((rule) => isOfRule(rule, port)));
       const [first] = stores;
       if (first === undefined) return undefined;
-      const where =
-        stores.length === 1 ? `${first.port.service} at ${placeOf(first.host, first.port)}` : countOf(stores.length, 'database');
+      const where = stores.length === 1 ? `${first.port.service} at ${placeOf(first)}` : countOf(stores.length, 'database');
       return { reason: `whether ${where} requires a password was not tested` };
     },
   },
-  { id: 'proxy-unguarded', title: 'No SOCKS proxy without authentication', unseen: ({ unknown }) => unknown },
-  { id: 'ssh-1', title: 'No SSH protocol version 1', unseen: ({ unknown }) => unknown },
+  { id: 'proxy-unguarded', title: 'No SOCKS proxy without authentication', unseen: (seen) => servicesUnseen(seen, ['socks']) },
+  { id: 'ssh-1', title: 'No SSH protocol version 1', unseen: (seen) => servicesUnseen(seen, ['ssh']) },
   {
     id: 'certificates-valid',
     title: 'No expired certificate',
     fails: ['certificate-expired', 'certificate-day-impossible'],
-    unseen: ({ open, unknown }) => {
-      if (unknown !== undefined) return unknown;
-      const hidden = open.filter(({ port }) => port.tls === undefined && tlsServices.has(port.service)).length;
+    unseen: (seen) => {
+      const unseen = servicesUnseen(seen, ['https']);
+      if (unseen !== undefined) return unseen;
+      const hidden = seen.open.filter(({ port }) => port.tls === undefined && tlsServices.has(port.service)).length;
       return hidden === 0 ? undefined : { reason: `${countOf(hidden, 'TLS service')} showed no readable certificate` };
     },
   },
+];
+
+/** What is known of services that usually listen on some ports: nothing where these were not asked. */
+function servicesUnseen({ facts, unknown }: Seen, services: readonly string[]): NotLookedAt | undefined {
+  if (unknown !== undefined) return unknown;
+  const asked = portFlags(facts.ports);
+  return usualPortsOf(services).every((port) => asked[port] === 1) ? undefined : { reason: 'not all of the usual ports were scanned' };
+}
+
+/** What answers by UDP alone was not looked at where UDP was not, or did not answer. */
+function reflectorsUnseen({ facts, unknown }: Seen): NotLookedAt | undefined {
+  if (facts.udpPorts === undefined) return { reason: 'UDP was not requested' };
+  const silent = new Set(facts.hosts.flatMap(({ udp }) => [...portsOf(udp?.silent ?? ''), ...portsOf(udp?.filtered ?? '')]));
+  const quiet = [520, 1900, 5353].filter((port) => silent.has(port));
+  return quiet.length === 0 ? unknown : { reason: `no response from UDP port ${quiet.join(', ')}` };
+}
+
+const signInCheck = (service: SignIn['service'], title: string, subject: string): Check => ({
+  id: `${service}-anonymous`,
+  title,
+  unseen: ({ facts }) => {
+    if (facts.asked?.signIns !== true) return { subject, reason: 'sign-in attempts were not requested' };
+    const nothing = nothingAnswered(facts);
+    if (nothing !== undefined) return { reason: nothing.reason };
+    const tried = facts.hosts.flatMap((host) => host.signIns ?? []).filter((one) => one.service === service);
+    const unclear = tried.find(({ outcome }) => outcome === 'unclear');
+    if (unclear !== undefined) return { subject, reason: unclear.said };
+    const mayHide = service !== 'snmp' && facts.hosts.some(({ filtered, untried }) => filtered + untried > 0);
+    return tried.length === 0 && mayHide ? { subject, reason: `no ${service.toUpperCase()} service responded` } : undefined;
+  },
+});
+
+/** The three attempts to sign in without credentials. */
+const signInChecks: readonly Check[] = [
+  signInCheck('ftp', 'No anonymous FTP login', 'anonymous FTP'),
+  signInCheck('ldap', 'No anonymous LDAP bind', 'anonymous LDAP'),
+  signInCheck('snmp', 'No SNMP community “public”', 'the SNMP community “public”'),
 ];
 
 /** Services that are carried by TLS whenever they have this name. */
@@ -180,9 +218,3 @@ const tlsServices: ReadonlySet<string> = new Set([
   'docker-tls',
   'winrm-tls',
 ]);
-
-/** `1 port`, `1,000 ports`, `2 addresses`. */
-export function countOf(count: number, one: string): string {
-  const many = one.endsWith('s') ? `${one}es` : `${one}s`;
-  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
-}

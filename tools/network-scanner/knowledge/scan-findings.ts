@@ -1,34 +1,33 @@
 import { tellLeftOut } from '@castellan/probes/read-in-part';
 import type { Finding } from '@castellan/probes/report';
 import type { HostFacts, OpenPort, ScanFacts } from './scan-facts.ts';
+import { didAnswer, openPortsOf, type PlacedPort, placeOf } from './scan-parts.ts';
 import { isOfRule, type ServiceRule, serviceRules } from './service-rules.ts';
+import { judgeSignIn } from './sign-ins/sign-in-findings.ts';
 
-/** What follows from the open ports of a scan; info where it only describes how the scan went. */
+/** What follows from a scan; info where it only describes how the scan went. */
 export function findInScan({ hosts, silent, loss, portCount, notAskedFurther = 0 }: ScanFacts): readonly Finding[] {
+  const open = openPortsOf(hosts);
   return [
-    ...serviceRules.flatMap((rule) => judgeByRule(rule, hosts)),
-    ...hosts.flatMap((host) =>
-      host.open.flatMap((port) => [...judgePort(host, port), ...judgeTls(host, port), ...judgeUnread(host, port)]),
-    ),
+    ...serviceRules.flatMap((rule) => open.flatMap((one) => (isOfRule(rule, one.port) ? [findByRule(rule, one)] : []))),
+    ...hosts.flatMap((host) => (host.signIns ?? []).flatMap((signIn) => judgeSignIn(host, signIn))),
+    ...open.flatMap((one) => [...judgePort(one), ...judgeTls(one), ...judgeUnread(one)]),
     ...hosts.flatMap(judgeUntried),
     ...(notAskedFurther === 0 ? [] : [notAskedFinding(notAskedFurther)]),
     ...(loss > 0.003 ? [lossFinding(loss)] : []),
+    ...hosts.flatMap(judgeErrors),
     ...(silent.length === 0 ? [] : [silentFinding(silent.length)]),
-    ...(hosts.length > 0 && hosts.every(({ open, closed }) => open.length + closed === 0) ? [nothingFinding(portCount)] : []),
+    ...(hosts.length > 0 && !hosts.some(didAnswer) ? [nothingFinding(portCount)] : []),
   ];
 }
 
-function judgeByRule(rule: ServiceRule, hosts: readonly HostFacts[]): readonly Finding[] {
-  return hosts.flatMap((host) => host.open.flatMap((port) => (isOfRule(rule, port) ? [findByRule(rule, host, port)] : [])));
-}
-
-function findByRule({ id, severity, title, why, fix }: ServiceRule, host: HostFacts, port: OpenPort): Finding {
-  const { service, by, usual, access } = port;
-  const place = placeOf(host, port);
+function findByRule({ id, severity, title, why, fix }: ServiceRule, one: PlacedPort): Finding {
+  const { service, by, usual, access } = one.port;
+  const place = placeOf(one);
   const how = by === 'port' ? `${service}, by port number only` : `${service}, by its response`;
   const evidence = `${place}: ${how}${usual === undefined ? '' : `; ${usual}, by port number only`}`;
   if (id !== 'database-open') return { id, severity, title, why, fix, evidence };
-  if (access === 'open') return { ...unguarded, evidence: `${place}: ${productOf(port)} answered without a password` };
+  if (access === 'open') return { ...unguarded, evidence: `${place}: ${productOf(one.port)} answered without a password` };
   return { id, severity, title, why: `${why} ${accessWords[access ?? 'unknown']}`, fix, evidence };
 }
 
@@ -47,11 +46,12 @@ function productOf({ service, banners }: OpenPort): string {
   return [banners?.product ?? service, banners?.version].filter(Boolean).join(' ');
 }
 
-function judgePort(host: HostFacts, port: OpenPort): readonly Finding[] {
+function judgePort(one: PlacedPort): readonly Finding[] {
+  const { port } = one;
   const protocol = port.banners?.ssh?.protocol;
   return [
-    ...(port.service === 'socks' && port.access === 'open' ? [openProxy(placeOf(host, port))] : []),
-    ...(protocol === undefined || protocol === '2.0' ? [] : [oldSsh(`${placeOf(host, port)}: protocol ${protocol}`)]),
+    ...(port.service === 'socks' && port.access === 'open' ? [openProxy(placeOf(one))] : []),
+    ...(protocol === undefined || protocol === '2.0' ? [] : [oldSsh(`${placeOf(one)}: protocol ${protocol}`)]),
   ];
 }
 
@@ -77,21 +77,20 @@ function oldSsh(evidence: string): Finding {
   };
 }
 
-function judgeTls(host: HostFacts, port: OpenPort): readonly Finding[] {
-  if (port.tls === undefined) return [];
-  const { validTo, names, namesLeft = 0 } = port.tls;
-  const left = tellLeftOut([
-    { what: `names of the certificate at ${placeOf(host, port)}`, read: names.length, all: names.length + namesLeft },
-  ]);
-  if (validTo === '') return [...left, impossibleDay(placeOf(host, port))];
-  if (port.tls.daysLeft >= 0) return left;
+function judgeTls(one: PlacedPort): readonly Finding[] {
+  const { tls } = one.port;
+  if (tls === undefined) return [];
+  const { validTo, names, namesLeft = 0 } = tls;
+  const left = tellLeftOut([{ what: `names of the certificate at ${placeOf(one)}`, read: names.length, all: names.length + namesLeft }]);
+  if (validTo === '') return [...left, impossibleDay(placeOf(one))];
+  if (tls.daysLeft >= 0) return left;
   return [
     ...left,
     {
       id: 'certificate-expired',
       severity: 'medium',
       title: 'Certificate expired',
-      evidence: `${placeOf(host, port)}: expired on ${validTo.slice(0, 10)}`,
+      evidence: `${placeOf(one)}: expired on ${validTo.slice(0, 10)}`,
       why: 'Clients reject an expired certificate. Users who override the warning no longer notice an attack.',
       fix: 'Renew the certificate, and automate the renewal.',
     },
@@ -109,14 +108,15 @@ function impossibleDay(evidence: string): Finding {
   };
 }
 
-function judgeUnread(host: HostFacts, port: OpenPort): readonly Finding[] {
-  if (port.unread === undefined) return [];
+function judgeUnread(one: PlacedPort): readonly Finding[] {
+  const { unread } = one.port;
+  if (unread === undefined) return [];
   return [
     {
       id: 'port-unread',
       severity: 'low',
       title: 'Response could not be parsed',
-      evidence: `${placeOf(host, port)}: ${port.unread}`,
+      evidence: `${placeOf(one)}: ${unread}`,
       why: 'The scanner failed on the response. Nothing is known of this port except that it is open.',
       fix: 'Examine the port with another tool.',
     },
@@ -133,6 +133,23 @@ function judgeUntried(host: HostFacts): readonly Finding[] {
       evidence: `${host.address}: ${host.untried.toLocaleString('en')} ports not tried`,
       why: 'A run is limited to 15 minutes.',
       fix: 'Scan fewer hosts or ports per run.',
+    },
+  ];
+}
+
+function judgeErrors({ address, udp }: HostFacts): readonly Finding[] {
+  if (udp?.icmp === undefined) return [];
+  const hasStopped = udp.icmp === 'stopped';
+  return [
+    {
+      id: hasStopped ? 'icmp-stopped' : 'icmp-limited',
+      severity: 'info',
+      title: hasStopped ? 'ICMP errors stopped during the UDP scan' : 'ICMP errors are rate limited',
+      evidence: `${address}: ${udp.silent === '' ? 'every UDP port responded in the end' : `no response from UDP ports ${udp.silent}`}`,
+      why: hasStopped
+        ? 'A closed UDP port is recognised by an ICMP error. Ports reported as open or filtered may be closed.'
+        : 'A closed UDP port is recognised by an ICMP error. The host sends them at a limited rate, so silent ports were tried again, one a second.',
+      fix: '',
     },
   ];
 }
@@ -179,9 +196,4 @@ function nothingFinding(portCount: number): Finding {
     why: 'The host is down, or a firewall drops every packet.',
     fix: '',
   };
-}
-
-/** Where a port is, as a URL spells it: `192.0.2.1:22`, `[2001:db8::1]:22`. */
-export function placeOf({ address }: Pick<HostFacts, 'address'>, { port }: Pick<OpenPort, 'port'>): string {
-  return address.includes(':') ? `[${address}]:${port}` : `${address}:${port}`;
 }

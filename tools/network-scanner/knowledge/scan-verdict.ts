@@ -1,9 +1,10 @@
 import { judge, sayVerdict } from '@castellan/probes/judgement';
 import { type CheckResult, type Finding, isAtLeast, sortFindings } from '@castellan/probes/report';
 import { portCountOf } from './port-ranges.ts';
-import { checkScan, countOf, didAnswer } from './scan-checks.ts';
+import { checkScan } from './scan-checks.ts';
 import type { ScanFacts } from './scan-facts.ts';
 import { findInScan } from './scan-findings.ts';
+import { countOf, didAnswer } from './scan-parts.ts';
 
 /** What a scan's report says in its head. */
 export type JudgedScan = {

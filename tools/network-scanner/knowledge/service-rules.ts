@@ -118,6 +118,15 @@ export const serviceRules: readonly ServiceRule[] = [
     fix: 'Use SFTP, or require TLS (RFC 4217).',
     clear: 'No FTP',
   },
+  {
+    id: 'reflector-open',
+    severity: 'medium',
+    services: ['upnp', 'mdns', 'route'],
+    title: 'UDP service usable for reflection attacks',
+    why: 'SSDP, mDNS and RIP answer anyone without a session. With a forged source address the answers hit a victim (DDoS reflection).',
+    fix: 'Block the port at the firewall, or disable the service on this interface.',
+    clear: 'No SSDP, mDNS or RIP service',
+  },
 ];
 
 /** Whether a service is one of a rule's, by its own name or by the one that its port lets expect. */

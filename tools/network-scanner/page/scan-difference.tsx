@@ -35,9 +35,12 @@ function ChangeList({ title, changes }: { readonly title: string; readonly chang
     <>
       <h3 className="mt-3 text-sm text-muted">{title}</h3>
       <ul>
-        {changes.map(({ address, port, before, after }) => (
-          <li key={`${address} ${port}`} className="flex flex-wrap justify-between gap-x-4 border-t border-hairline py-1.5 text-sm">
-            <span className="font-mono">{address.includes(':') ? `[${address}]:${port}` : `${address}:${port}`}</span>
+        {changes.map(({ address, port, isUdp = false, before, after }) => (
+          <li
+            key={`${address} ${port} ${isUdp}`}
+            className="flex flex-wrap justify-between gap-x-4 border-t border-hairline py-1.5 text-sm"
+          >
+            <span className="font-mono">{`${address.includes(':') ? `[${address}]` : address}:${port}${isUdp ? '/udp' : ''}`}</span>
             <span>{before !== undefined && after !== undefined ? `${before} became ${after}` : (after ?? before)}</span>
           </li>
         ))}
