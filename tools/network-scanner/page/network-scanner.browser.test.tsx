@@ -1,7 +1,9 @@
 import { finishReport } from '@castellan/probes/finish-report';
 import type { Report } from '@castellan/probes/report';
+import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import type { RunOptions } from '../../../web/app/domains/tool-reports/report-tool.ts';
 import { ReportView } from '../../../web/app/domains/tool-reports/report-view.tsx';
 import { accessibilityFaults } from '../../../web/app/testing/axe-findings.ts';
 import { openPage } from '../../../web/app/testing/open-page.tsx';
@@ -10,6 +12,7 @@ import type { HostFacts, ScanFacts, ScanSeen } from '../knowledge/scan-facts.ts'
 import { judgeScan } from '../knowledge/scan-verdict.ts';
 import { RunningScan } from './running-scan.tsx';
 import { ScanDifference } from './scan-difference.tsx';
+import { ScanOptions } from './scan-options.tsx';
 import { scanReportTool } from './scan-report-tool.ts';
 
 const host: HostFacts = {
@@ -75,6 +78,71 @@ test('a report shows the plate, what listens, how sure that is, and who looks cl
   await seen(page.getByText('· usually kubelet'));
   await expect.element(page.getByRole('link', { name: 'Inspect' })).toHaveAttribute('href', '/tls-inspector#target=lab.example.org%3A443');
   expect(await accessibilityFaults('report')).toEqual([]);
+});
+
+test('a report shows UDP ports with those in doubt, and what came of each sign-in attempt', async () => {
+  const udp = {
+    open: [
+      { port: 161, service: 'snmp', by: 'answer' as const, confidence: 10, banners: { greeting: 'SNMP version 3', product: 'Net-SNMP' } },
+    ],
+    ...{ closed: '53,67-69', silent: '137-138,1900', filtered: '', untried: '' },
+  };
+  const signIns = [
+    { service: 'ftp' as const, port: 21, outcome: 'refused' as const, said: '530' },
+    { service: 'ldap' as const, port: 389, outcome: 'accepted' as const, reads: true, said: 'bind succeeded' },
+    { service: 'snmp' as const, port: 161, outcome: 'unclear' as const, said: 'no response' },
+  ];
+  const report = reportOf({
+    hosts: [{ ...host, udp, signIns }],
+    ...{ udpPorts: '53,67-69,137-138,161,1900', asked: { services: true, udp: true, signIns: true } },
+  });
+  await show(
+    <>
+      <h1>Network Scanner</h1>
+      <ReportView report={report} tool={scanReportTool} />
+    </>,
+  );
+  await seen(page.getByText('UDP: 1 open · 4 closed · 3 open or filtered (137-138, 1900)'));
+  await seen(page.getByRole('rowheader', { name: '161/udp' }));
+  const attempts = page.getByRole('region', { name: 'Sign-in attempts' });
+  await seen(attempts.getByText('accepted: bind succeeded, entries readable'));
+  await seen(attempts.getByText('no result: no response'));
+  await seen(page.getByRole('heading', { name: 'LDAP directory readable without authentication' }));
+  expect(await accessibilityFaults('report with UDP')).toEqual([]);
+});
+
+test('sign-in attempts are a consent of their own that names them; alone they scan no other ports, and no scan is left without any', async () => {
+  let chosen: RunOptions = {};
+  function Form() {
+    const [options, setOptions] = useState<RunOptions>({});
+    chosen = options;
+    return <ScanOptions options={options} onChange={setOptions} />;
+  }
+  await show(
+    <>
+      <h1>Options</h1>
+      <Form />
+    </>,
+  );
+  const signIn = page.getByLabelText('I may try to sign in to this target');
+  await expect.element(signIn).not.toBeChecked();
+  await expect
+    .element(signIn)
+    .toHaveAccessibleDescription(/anonymous FTP, an anonymous LDAP bind and the SNMP community “public”, and nothing else/);
+  await signIn.click();
+  const ports = page.getByLabelText('Ports', { exact: true });
+  await expect.element(ports).toHaveDisplayValue('Only FTP, LDAP and SNMP');
+  expect(chosen).toEqual({ 'try-sign-in': true });
+  await ports.selectOptions('1,000 most common');
+  expect(chosen).toEqual({ 'try-sign-in': true, ports: 'top1000' });
+  await page.getByLabelText('UDP ports').click();
+  await ports.selectOptions('No TCP ports');
+  expect(chosen).toEqual({ 'try-sign-in': true, udp: true, ports: 'none' });
+  await signIn.click();
+  expect(chosen).toEqual({ udp: true, ports: 'none' });
+  await page.getByLabelText('UDP ports').click();
+  expect(chosen).toEqual({});
+  expect(await accessibilityFaults('options')).toEqual([]);
 });
 
 test('a running scan fills its plate and counts', async () => {

@@ -3,7 +3,9 @@ import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { SelectField } from '../../../web/app/ui/fields/select-field.tsx';
 import { TableFrame } from '../../../web/app/ui/table-frame.tsx';
-import type { HostFacts, OpenPort, ScanFacts } from '../knowledge/scan-facts.ts';
+import { portCountOf } from '../knowledge/port-ranges.ts';
+import type { HostFacts, OpenPort, ScanFacts, SignIn, UdpFacts } from '../knowledge/scan-facts.ts';
+import { attempts } from '../knowledge/sign-ins/sign-in-findings.ts';
 import { PortPlate } from './port-plate.tsx';
 import { readScanReport } from './read-scan-report.ts';
 import { Counts } from './running-scan.tsx';
@@ -59,7 +61,7 @@ const reasonTexts: Readonly<Record<string, string>> = {
 };
 
 function HostView({ host, facts }: { readonly host: HostFacts; readonly facts: ScanFacts }) {
-  const { address, name, otherAddresses = [], open, closed, filtered, filteredPorts, reasons } = host;
+  const { address, name, otherAddresses = [], open, closed, filtered, filteredPorts, reasons, udp, signIns = [] } = host;
   const plate = useMemo(
     () => ({ tried: facts.ports, filtered: filteredPorts, open: open.map(({ port }) => port) }),
     [facts.ports, filteredPorts, open],
@@ -75,14 +77,54 @@ function HostView({ host, facts }: { readonly host: HostFacts; readonly facts: S
         </p>
         <Counts open={open.length} filtered={filtered} closed={closed} />
         <p className="mt-2 text-sm text-muted">{why.join(' · ')}</p>
+        {udp === undefined ? null : <UdpCounts udp={udp} />}
         <OpenPorts host={host} />
+        {signIns.length === 0 ? null : <SignIns signIns={signIns} />}
       </div>
     </div>
   );
 }
 
+/** The states of the UDP ports, with the ports that stay in doubt. */
+function UdpCounts({ udp: { open, closed, silent, filtered, untried } }: { readonly udp: UdpFacts }) {
+  const count = (list: string, what: string) => (list === '' ? [] : [`${portCountOf(list)} ${what}`]);
+  const counts = [
+    `${open.length} open`,
+    ...count(closed, 'closed'),
+    ...count(filtered, 'filtered'),
+    ...count(untried, 'not tried'),
+    ...count(silent, `open or filtered (${silent.replaceAll(',', ', ')})`),
+  ];
+  return <p className="mt-2 text-sm text-muted">UDP: {counts.join(' · ')}</p>;
+}
+
+const outcomes = { accepted: 'accepted', refused: 'refused', unclear: 'no result' } as const;
+
+/** What came of the attempts to sign in without credentials. */
+function SignIns({ signIns }: { readonly signIns: readonly SignIn[] }) {
+  return (
+    <section className="mt-6" aria-label="Sign-in attempts">
+      <h3 className="text-sm font-semibold">Sign-in attempts</h3>
+      <ul className="mt-1">
+        {signIns.map(({ service, port, outcome, reads = false, said }) => (
+          <li key={`${service} ${port}`} className="flex flex-wrap justify-between gap-x-4 border-t border-hairline py-1.5 text-sm">
+            <span>
+              <span className="font-mono font-semibold">{service === 'snmp' ? `${port}/udp` : port}</span> {attempts[service]}
+            </span>
+            <span className={outcome === 'accepted' ? 'text-carmine' : 'text-muted'}>
+              {outcomes[outcome]}: {said}
+              {reads ? ', entries readable' : ''}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 function OpenPorts({ host }: { readonly host: HostFacts }) {
-  const { open, address, name } = host;
+  const { address, name, udp } = host;
+  const open = [...host.open.map((port) => ({ port, isUdp: false })), ...(udp?.open ?? []).map((port) => ({ port, isUdp: true }))];
   if (open.length === 0) return <p className="mt-5">No port is open.</p>;
   const spelt = name ?? (address.includes(':') ? `[${address}]` : address);
   return (
@@ -99,10 +141,10 @@ function OpenPorts({ host }: { readonly host: HostFacts }) {
           </tr>
         </thead>
         <tbody>
-          {open.map((port) => (
-            <tr key={port.port} className="border-t border-hairline align-baseline">
+          {open.map(({ port, isUdp }) => (
+            <tr key={`${port.port} ${isUdp}`} className="border-t border-hairline align-baseline">
               <th scope="row" className="py-1.5 pr-4 text-left font-mono font-semibold tabular-nums">
-                {port.port}
+                {isUdp ? `${port.port}/udp` : port.port}
               </th>
               <td className="py-1.5 pr-4">
                 <ServiceName port={port} />
