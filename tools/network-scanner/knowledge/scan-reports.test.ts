@@ -147,6 +147,46 @@ test('the XML says what the report says, and nothing in it can end an attribute'
   expect(xml).toMatch(/<scaninfo [^>]*>\n<verbose level="0"\/>\n<debugging level="0"\/>\n<host /);
 });
 
+const agent: OpenPort = { port: 161, service: 'snmp', by: 'answer', confidence: 10, banners: { product: 'Net-SNMP' } };
+const udp = { open: [agent], closed: '53', silent: '67-68', filtered: '69', untried: '' };
+const withUdp = scan([host([ssh], { udp })], { udpPorts: '53,67-69,161' });
+
+test('the XML has each UDP port with its state, as nmap writes them', () => {
+  const head = { tool: 'network-scanner', schemaVersion: 1, target: '192.0.2.1', startedAtMs: 0, endedAtMs: 1 };
+  const xml = scanAsNmapXml(finishReport(head, { ...judgeScan(withUdp), ...withUdp }));
+  expect(xml).toContain('<scaninfo type="udp" protocol="udp" numservices="5" services="53,67-69,161"/>');
+  const state = (name: string, reason: string) => `<state state="${name}" reason="${reason}" reason_ttl="0"/>`;
+  const table = (name: string) => `<service name="${name}" method="table" conf="3"/></port>`;
+  expect(xml.split('\n').filter((line) => line.startsWith('<port protocol="udp"'))).toEqual([
+    `<port protocol="udp" portid="53">${state('closed', 'port-unreach')}${table('domain')}`,
+    `<port protocol="udp" portid="67">${state('open|filtered', 'no-response')}${table('dhcps')}`,
+    `<port protocol="udp" portid="68">${state('open|filtered', 'no-response')}${table('dhcpc')}`,
+    `<port protocol="udp" portid="69">${state('filtered', 'admin-prohibited')}${table('tftp')}`,
+    `<port protocol="udp" portid="161">${state('open', 'udp-response')}<service name="snmp" product="Net-SNMP" method="probed" conf="10"/></port>`,
+  ]);
+  const only = scan([host([], { closed: 0, filtered: 0, reasons: {}, udp })], { ports: '', portCount: 0, udpPorts: '53,67-69,161' });
+  const alone = scanAsNmapXml(finishReport(head, { ...judgeScan(only), ...only }));
+  expect(alone).not.toContain('protocol="tcp"');
+  expect(alone).toContain('<status state="up" reason="udp-response"');
+});
+
+test('UDP ports are compared with those of a scan that asked for them, and no port of TCP is taken for one of UDP', () => {
+  const before = scan([host([ssh, { ...agent, port: 53 }], { udp: { ...udp, open: [], closed: '53,161' } })], { udpPorts: '53,67-69,161' });
+  expect(compareScans(before, withUdp)).toMatchObject({
+    opened: [{ address: '192.0.2.1', port: 161, isUdp: true, after: 'snmp, Net-SNMP' }],
+    closed: [{ port: 53 }],
+    isPartial: false,
+  });
+  const { udpPorts: _, ...older } = scan([host([ssh])]);
+  expect(compareScans(older, withUdp)).toMatchObject({ opened: [], closed: [], isPartial: true });
+});
+
+test('the verdict counts UDP ports beside those of TCP, and a UDP service is judged as any other', () => {
+  const { verdict, findings } = judgeScan(withUdp);
+  expect(verdict).toMatch(/^1 of 1,000 TCP ports and 1 of 5 UDP ports are open\. Needs attention: Administrative interface exposed\. /);
+  expect(findings).toMatchObject([{ id: 'control-open', evidence: '192.0.2.1:161/udp: snmp, by its response' }]);
+});
+
 test('others see neither banners nor private addresses', () => {
   const facts = scan([host([ssh], { address: '10.1.2.3' })]);
   const head = { tool: 'network-scanner', schemaVersion: 1, target: '10.1.2.3', startedAtMs: 0, endedAtMs: 1 };
