@@ -171,7 +171,9 @@ const serviceChecks: readonly Check[] = [
 function servicesUnseen({ facts, unknown }: Seen, services: readonly string[]): NotLookedAt | undefined {
   if (unknown !== undefined) return unknown;
   const asked = portFlags(facts.ports);
-  return usualPortsOf(services).every((port) => asked[port] === 1) ? undefined : { reason: 'not all of the usual ports were scanned' };
+  return usualPortsOf(services).every((port) => asked[port] === 1)
+    ? undefined
+    : { subject: 'some services', reason: 'usual ports not scanned' };
 }
 
 /** What answers by UDP alone was not looked at where UDP was not, or did not answer. */

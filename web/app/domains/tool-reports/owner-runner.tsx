@@ -173,7 +173,7 @@ function TargetForm({ tool, given, recent, isRunning, onStart }: TargetFormProps
         </details>
       )}
       {tool.isActive ? (
-        <CheckField label="I may probe this target" className="mt-3" checked={authorised} onChecked={setAuthorised} />
+        <CheckField label="I may probe this target" className="mt-5" checked={authorised} onChecked={setAuthorised} />
       ) : null}
     </form>
   );
