@@ -1,6 +1,7 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { isIPv6 } from 'node:net';
-import type { Place } from './sockets.ts';
+
+type Place = { readonly address: string; readonly port: number };
 
 /**
  * Why a datagram went nowhere:
