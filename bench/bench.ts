@@ -34,6 +34,7 @@ const others: Readonly<Record<string, () => Promise<unknown>>> = {
   tools: () => import('./tools/tls.ts'),
   scan: () => import('./tools/scan.ts'),
   listeners: () => import('./tools/listeners.ts'),
+  udp: () => import('./tools/udp.ts'),
   subdomains: () => import('./tools/subdomains.ts'),
   'zone-walk': () => import('./tools/zone-walk.ts'),
   'api-lab': () => import('./tools/api-lab.ts'),

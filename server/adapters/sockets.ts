@@ -1,6 +1,7 @@
 import { lookup, Resolver } from 'node:dns/promises';
 import { type BlockList, connect, isIP, type Socket } from 'node:net';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
+import { type DatagramEars, type DatagramLine, openDatagramLine, openLooseDatagramLine } from './datagrams.ts';
 import type { Resolve } from './egress.ts';
 import { isAllowedAddress } from './egress-address.ts';
 import { type CloseKnock, knockAt, type OnKnock } from './knock.ts';
@@ -22,7 +23,7 @@ export type Place = { readonly address: string; readonly port: number };
 /** How long may be waited for a connection, and what ends the wait and the connection. */
 export type Connecting = { readonly signal: AbortSignal; readonly timeoutMs: number };
 
-/** Guarded TCP: no socket leads to an address that was not checked. */
+/** Guarded TCP and UDP: no socket leads to an address that was not checked. */
 export type Sockets = {
   /** The addresses of a host, resolved once, every one of them checked: one that is refused refuses the host. */
   readonly admit: (host: string, signal: AbortSignal) => Promise<Result<readonly string[], SocketFailure>>;
@@ -30,6 +31,11 @@ export type Sockets = {
   readonly connect: (place: Place, connecting: Connecting) => Promise<Result<Socket, SocketFailure>>;
   /** As `connect`, for those who try thousands of ports: without a timer and a signal of its own. */
   readonly knock: (place: Place, onEnd: OnKnock) => CloseKnock;
+  /**
+   * Opens a UDP socket to one place, which is checked as by `connect`. What other ports than its own send arrives only where
+   * `fromAnyPort` says so, and then no ICMP error does.
+   */
+  readonly datagrams: (place: Place, ears: DatagramEars, fromAnyPort?: boolean) => DatagramLine;
 };
 
 type Options = {
@@ -53,6 +59,11 @@ export function createSockets({ allowedNetworks, resolve = resolveBySystem }: Op
     connect: async (place, connecting) =>
       isAllowedAddress(place.address, allowedNetworks) ? openSocket(place, connecting) : fail({ code: 'address_refused' }),
     knock: (place, onEnd) => knockAt(place, isAllowed, onEnd),
+    datagrams: (place, ears, fromAnyPort = false) => {
+      if (isAllowed(place.address)) return fromAnyPort ? openLooseDatagramLine(place, ears) : openDatagramLine(place, ears);
+      queueMicrotask(() => ears.onFailure({ code: 'address_refused' }));
+      return { send: () => {}, close: () => {} };
+    },
   };
 }
 

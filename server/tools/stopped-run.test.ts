@@ -47,7 +47,7 @@ const cases: readonly Case[] = [
   },
   {
     tool: networkScannerTool,
-    step: /^Asking/,
+    step: /^Identifying/,
     open: async () => {
       const port = await listenHttp();
       return { target: '127.0.0.1', options: { ports: String(port) } };

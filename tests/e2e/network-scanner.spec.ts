@@ -34,7 +34,7 @@ test('the owner says that a target may be probed, scans ports of it, and sees wh
   await page.getByLabel('I may probe this target').check();
   await page.getByRole('button', { name: 'Scan' }).click();
   const report = page.getByRole('article', { name: 'Report on 127.0.0.1' });
-  await expect(report).toContainText('Of 2 ports 2 are open.');
+  await expect(report).toContainText('Sound: 2 of 2 TCP ports are open');
   await expect(report.getByRole('table')).toContainText('OpenSSH 9.2p1');
   await new Promise((resolve) => servers[1]?.close(resolve));
   await page.getByRole('button', { name: 'Scan' }).click();

@@ -1,9 +1,10 @@
 /**
  * Scans in network namespaces of its own (`unshare -n -m`), where every port is ours: 200 silent listeners and a few that speak,
- * by IPv4 and IPv6, a range, and a run that is cancelled. Prints what came of it as JSON.
+ * by IPv4 and IPv6, a range, UDP, sign-in attempts, and a run that is cancelled. Prints what came of it as JSON.
  */
 import { execFileSync } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
+import { createSocket } from 'node:dgram';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer, type Server } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
@@ -45,6 +46,41 @@ const all = await scan('127.0.0.1', { ports: 'all' });
 const six = await scan('::1', { ports: 'top100' });
 const range = await scan('127.0.0.2-3', { ports: '79,80,8080' });
 const refused = await scan('127.0.0.1,10.0.0.1', { ports: '80' });
+
+/** What a host was told by a run, by port: each connection or datagram as text of one byte a character. */
+const told: Record<string, string[]> = {};
+const note = (port: string, bytes: Uint8Array) => {
+  told[port] = [...(told[port] ?? []), Buffer.from(bytes).toString('latin1')];
+};
+const watched = '127.0.0.9';
+for (const port of [21, 22, 80, 389])
+  await listen(
+    createServer((socket) => {
+      note(`${port}/tcp`, new Uint8Array());
+      socket
+        .on('error', () => {})
+        .on('data', (bytes) => {
+          note(`${port}/tcp`, bytes);
+          if (port !== 21) socket.destroy();
+          else if (!socket.destroyed) socket.write('530 Login incorrect.\r\n');
+        });
+      if (port === 21) socket.write('220 lab FTP server ready\r\n');
+    }),
+    port,
+    watched,
+  );
+for (const port of [53, 161]) {
+  const socket = createSocket('udp4').on('message', (bytes) => note(`${port}/udp`, bytes));
+  await new Promise<void>((resolve) => socket.bind(port, watched, resolve));
+}
+/** A run, and what the watched host was told by it. */
+async function watch(options: object) {
+  for (const port of Object.keys(told)) delete told[port];
+  return { report: await scan(watched, options), told: structuredClone(told) };
+}
+const onlySignIns = await watch({ 'try-sign-in': true });
+const onlyUdp = await watch({ ports: 'none', udp: true });
+const plain = await watch({ ports: '21' });
 const cancel = new AbortController();
 const cancelled = scan('127.0.0.1', { ports: 'all' }, cancel.signal);
 await new Promise((resolve) => setTimeout(resolve, 300));
@@ -52,5 +88,5 @@ const cancelledAt = performance.now();
 cancel.abort();
 const ended = await cancelled;
 const tookMs = performance.now() - cancelledAt;
-process.stdout.write(JSON.stringify({ silent, all, six, range, refused, ended, tookMs }));
+process.stdout.write(JSON.stringify({ silent, all, six, range, refused, onlySignIns, onlyUdp, plain, ended, tookMs }));
 process.exit();

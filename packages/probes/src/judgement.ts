@@ -93,14 +93,16 @@ export type VerdictWords = {
   readonly sound: string;
   /** A whole sentence for what wants attention. */
   readonly wanting: string;
+  /** What there is none of where everything rests on something that was not seen: `No grade` where nothing is said. */
+  readonly lacking?: string;
 };
 
 /** The verdict in a sentence or two: how it stands, and what was not looked at. */
-export function sayVerdict({ standing, grade, unseen }: Judgement, { sound, wanting }: VerdictWords): string {
+export function sayVerdict({ standing, grade, unseen }: Judgement, { sound, wanting, lacking = 'No grade' }: VerdictWords): string {
   if (standing === 'wanting') return withUnseen(wanting, unseen);
   if (standing === 'open') {
     const [first] = [...unseen.filter(({ bars }) => bars === 'grade'), ...unseen];
-    return first === undefined ? 'Nothing was looked at.' : `No grade: ${subjectOf(first)} could not be seen: ${first.reason}.`;
+    return first === undefined ? 'Nothing was looked at.' : `${lacking}: ${subjectOf(first)} could not be seen: ${first.reason}.`;
   }
   const best = unseen.find(({ bars }) => bars === 'best');
   const others = unseen.filter((one) => one !== best);

@@ -1,8 +1,15 @@
 import { portFlags } from './port-ranges.ts';
 import type { ScanFacts } from './scan-facts.ts';
+import { openPortsOf } from './scan-parts.ts';
 
-/** One port of one host that is not as it was. */
-export type PortChange = { readonly address: string; readonly port: number; readonly before?: string; readonly after?: string };
+/** One port of one host, of TCP where nothing is said, that is not as it was. */
+export type PortChange = {
+  readonly address: string;
+  readonly port: number;
+  readonly isUdp?: boolean;
+  readonly before?: string;
+  readonly after?: string;
+};
 
 /** What changed from one scan to a later one of the same target. */
 export type ScanDifference = {
@@ -17,23 +24,24 @@ export type ScanDifference = {
   readonly isPartial: boolean;
 };
 
-/** Compares two scans by address and port; only ports that both of them asked for. */
+/** Compares two scans by address, protocol and port; only ports that both of them asked for. */
 export function compareScans(before: ScanFacts, after: ScanFacts): ScanDifference {
-  const [asked, askedNow] = [portFlags(before.ports), portFlags(after.ports)];
-  const isCommon = (port: number) => asked[port] === 1 && askedNow[port] === 1;
+  const lists = ({ ports, udpPorts = '' }: ScanFacts) => ({ tcp: portFlags(ports), udp: portFlags(udpPorts) });
+  const [asked, askedNow] = [lists(before), lists(after)];
+  const isCommon = (port: number, protocol: 'tcp' | 'udp') => asked[protocol][port] === 1 && askedNow[protocol][port] === 1;
   const [old, now] = [openOf(before, isCommon), openOf(after, isCommon)];
   const addresses = (facts: ScanFacts) => facts.hosts.map(({ address }) => address);
   const changes = (from: typeof old, to: typeof old) => [...from.values()].filter(({ key }) => !to.has(key));
   return {
-    opened: changes(now, old).map(({ address, port, says }) => ({ address, port, after: says })),
-    closed: changes(old, now).map(({ address, port, says }) => ({ address, port, before: says })),
-    changed: [...now.values()].flatMap(({ key, address, port, says, ...seen }) => {
+    opened: changes(now, old).map(({ place, says }) => ({ ...place, after: says })),
+    closed: changes(old, now).map(({ place, says }) => ({ ...place, before: says })),
+    changed: [...now.values()].flatMap(({ key, place, says, ...seen }) => {
       const was = old.get(key);
-      return was === undefined || !isChanged(was, seen) ? [] : [{ address, port, before: was.says, after: says }];
+      return was === undefined || !isChanged(was, seen) ? [] : [{ ...place, before: was.says, after: says }];
     }),
     appeared: addresses(after).filter((address) => !addresses(before).includes(address)),
     gone: addresses(before).filter((address) => !addresses(after).includes(address)),
-    isPartial: before.ports !== after.ports,
+    isPartial: before.ports !== after.ports || before.udpPorts !== after.udpPorts,
   };
 }
 
@@ -67,19 +75,18 @@ function isSameService(was: Seen, is: Seen): boolean {
   return plain(was.service) === plain(is.service) || was.service === is.usual || is.service === was.usual;
 }
 
-function openOf({ hosts }: ScanFacts, isCommon: (port: number) => boolean) {
+function openOf({ hosts }: ScanFacts, isCommon: (port: number, protocol: 'tcp' | 'udp') => boolean) {
   return new Map(
-    hosts.flatMap(({ address, open }) =>
-      open.flatMap(({ port, service, usual, by, banners, tls }) => {
-        if (!isCommon(port)) return [];
-        const isNamed = by === 'answer';
-        const product = banners?.product === undefined ? undefined : [banners.product, banners.version].filter(Boolean).join(' ');
-        const software = banners?.ssh?.software ?? banners?.server ?? product;
-        const named = isNamed || service === 'unknown' ? service : `${service} by its port`;
-        const says = [named, software, tls?.subject].filter(Boolean).join(', ');
-        const key = `${address} ${port}`;
-        return [[key, { key, address, port, says, service, usual, software, subject: tls?.subject, isNamed }] as const];
-      }),
-    ),
+    openPortsOf(hosts).flatMap(({ host: { address }, port: { port, service, usual, by, banners, tls }, isUdp }) => {
+      if (!isCommon(port, isUdp ? 'udp' : 'tcp')) return [];
+      const isNamed = by === 'answer';
+      const product = banners?.product === undefined ? undefined : [banners.product, banners.version].filter(Boolean).join(' ');
+      const software = banners?.ssh?.software ?? banners?.server ?? product;
+      const named = isNamed || service === 'unknown' ? service : `${service} (by port number)`;
+      const says = [named, software, tls?.subject].filter(Boolean).join(', ');
+      const key = `${address} ${port}${isUdp ? '/udp' : ''}`;
+      const place = { address, port, ...(isUdp ? { isUdp } : {}) };
+      return [[key, { key, place, says, service, usual, software, subject: tls?.subject, isNamed }] as const];
+    }),
   );
 }

@@ -45,13 +45,14 @@ const further: readonly number[] = [
   500, 655, 1194, 1701, 3129, 4145, 5556, 6881, 8118, 9040, 9050, 9051, 9150, 19132, 25565, 25575, 27015, 27036, 32400, 51413, 51820,
 ];
 
-/** Reads `top100`, `top1000` (also `top-100`, `top-1000`), `all`, or a list of ports and ranges: `22,80,8000-8100`. In ascending order, each once. */
+/** Reads `top100`, `top1000` (also `top-100`, `top-1000`), `all`, `none`, or a list of ports and ranges: `22,80,8000-8100`. In ascending order, each once. */
 export function parsePortList(text: string): Result<readonly number[], PortListFailure> {
   const word = text
     .trim()
     .toLowerCase()
     .replace(/^top[- ]/, 'top');
   if (word === 'all') return succeed(Array.from({ length: 65_535 }, (_, index) => index + 1));
+  if (word === 'none') return succeed([]);
   if (word === 'top100') return succeed(sorted(hundred));
   if (word === 'top1000') return succeed(sorted(thousand()));
   return parsePortRanges(word);

@@ -27,6 +27,18 @@ export function portFlags(text: string): Uint8Array {
   return flags;
 }
 
+/** The ports of a list of ranges that `writePortList` wrote, in its order. */
+export function portsOf(text: string): readonly number[] {
+  return [...text.matchAll(/(\d{1,5})(?:-(\d{1,5}))?/g)].flatMap(([, first = '', last = first]) =>
+    Array.from({ length: Number(last) - Number(first) + 1 }, (_, index) => Number(first) + index),
+  );
+}
+
+/** How many ports are in a list of ranges that `writePortList` wrote. */
+export function portCountOf(text: string): number {
+  return portsOf(text).length;
+}
+
 /** Ports in ascending order as a list of ranges, `22,80,8000-8100`; the empty text for none. */
 export function writePortList(ports: Iterable<number>): string {
   const parts: string[] = [];

@@ -50,6 +50,33 @@ export type OpenPort = {
   readonly unread?: string;
 };
 
+/** What a host's UDP ports answered. Lists are of ranges: `67-69,123`. */
+export type UdpFacts = {
+  /** Ports that answered, by UDP. */
+  readonly open: readonly OpenPort[];
+  /** Answered with ICMP that nothing listens (port unreachable). */
+  readonly closed: string;
+  /** Answered nothing at all: open or filtered. */
+  readonly silent: string;
+  /** Answered with another ICMP error: no way leads there, or it is prohibited. */
+  readonly filtered: string;
+  readonly untried: string;
+  /** The host sent ICMP errors at a limited rate, or stopped sending them, so that closed ports may stand among the silent ones. */
+  readonly icmp?: 'limited' | 'stopped';
+};
+
+/** One attempt to sign in without credentials, and what came of it. */
+export type SignIn = {
+  readonly service: 'ftp' | 'ldap' | 'snmp';
+  readonly port: number;
+  /** `unclear`: no answer, or one that neither lets in nor refuses. */
+  readonly outcome: 'accepted' | 'refused' | 'unclear';
+  /** Of LDAP: whether an entry below the root DSE was shown. */
+  readonly reads?: boolean;
+  /** What it answered, in a few words; nothing of what it holds. */
+  readonly said: string;
+};
+
 /** What a scan found out about one host. */
 export type HostFacts = {
   readonly address: string;
@@ -69,16 +96,32 @@ export type HostFacts = {
   readonly reasons: Readonly<Partial<Record<PortReason, number>>>;
   /** Smoothed time until an answer, in milliseconds; none where nothing answered. */
   readonly roundTripMs?: number;
+  /** Where UDP was asked for. */
+  readonly udp?: UdpFacts;
+  /** Where sign-in attempts were asked for. */
+  readonly signIns?: readonly SignIn[];
+};
+
+/** What a run asked for besides which TCP ports are open. */
+export type Asked = {
+  /** Open ports were asked what listens there. */
+  readonly services: boolean;
+  readonly udp: boolean;
+  readonly signIns: boolean;
 };
 
 /** What a scan's report has besides its head. */
 export type ScanFacts = {
   readonly hosts: readonly HostFacts[];
+  /** None in older reports. */
+  readonly asked?: Asked;
   /** Addresses of ranges that answered nothing, and were therefore not asked further. */
   readonly silent: readonly string[];
-  /** Which ports were asked for, as a list of ranges. */
+  /** Which TCP ports were asked for, as a list of ranges. */
   readonly ports: string;
   readonly portCount: number;
+  /** Which UDP ports were asked for, as a list of ranges; none where UDP was not. */
+  readonly udpPorts?: string;
   /** Connections that were tried, those again included. */
   readonly attempts: number;
   /** Share of first tries that were lost although the port answers, from 0 to 1. */

@@ -1,185 +1,98 @@
 import { tellLeftOut } from '@castellan/probes/read-in-part';
-import type { Finding, Severity } from '@castellan/probes/report';
+import type { Finding } from '@castellan/probes/report';
 import type { HostFacts, OpenPort, ScanFacts } from './scan-facts.ts';
+import { didAnswer, openPortsOf, type PlacedPort, placeOf } from './scan-parts.ts';
+import { isOfRule, type ServiceRule, serviceRules } from './service-rules.ts';
+import { judgeSignIn } from './sign-ins/sign-in-findings.ts';
 
-type Rule = {
-  readonly id: string;
-  readonly severity: Severity;
-  /** Services by the names that a scan gives them. */
-  readonly services: readonly string[];
-  readonly title: string;
-  readonly why: string;
-  readonly fix: string;
-};
-
-/** What should seldom be reachable, worst first. */
-const rules: readonly Rule[] = [
-  {
-    id: 'docker-open',
-    severity: 'critical',
-    services: ['docker'],
-    title: 'Docker’s unencrypted API is reachable',
-    why: 'Whoever may speak to it starts containers with the host’s own files, and has the host.',
-    fix: 'Let the daemon listen on its Unix socket, or on 2376 with client certificates.',
-  },
-  {
-    id: 'telnet-open',
-    severity: 'high',
-    services: ['telnet'],
-    title: 'Telnet is reachable',
-    why: 'Telnet sends names and passwords readable by everybody on the way.',
-    fix: 'Turn it off and use SSH.',
-  },
-  {
-    id: 'r-services-open',
-    severity: 'high',
-    services: ['exec', 'login', 'shell'],
-    title: 'A port of the old r-services is reachable',
-    why: 'rexec, rlogin and rsh trust addresses and send passwords in clear.',
-    fix: 'Turn them off and use SSH.',
-  },
-  {
-    id: 'screen-open',
-    severity: 'high',
-    services: ['rdp', 'vnc', 'x11'],
-    title: 'A remote screen is reachable',
-    why: 'Remote desktops are tried by everybody who scans, and their flaws are used within days.',
-    fix: 'Put it behind a VPN or a gateway, or let only known addresses in.',
-  },
-  {
-    id: 'database-open',
-    severity: 'medium',
-    services: [
-      'mysql',
-      'postgresql',
-      'ms-sql-s',
-      'oracle',
-      'mongodb',
-      'redis',
-      'memcached',
-      'elasticsearch',
-      'elasticsearch-node',
-      'couchdb',
-      'cassandra',
-      'influxdb',
-      'clickhouse',
-      'db2',
-      'etcd',
-      'kafka',
-      'cockroach',
-    ],
-    title: 'A database or cache is reachable',
-    why: 'Databases are meant for the applications beside them.',
-    fix: 'Bind it to an internal address, or let only its applications in.',
-  },
-  {
-    id: 'files-open',
-    severity: 'medium',
-    services: ['microsoft-ds', 'netbios-ssn', 'nfs', 'afp', 'rsync', 'rpcbind', 'msrpc'],
-    title: 'File sharing or remote procedure calls are reachable',
-    why: 'These services are meant for one’s own network, and worms have used their flaws again and again.',
-    fix: 'Close them at the firewall, and reach them through a VPN.',
-  },
-  {
-    id: 'control-open',
-    severity: 'medium',
-    services: ['kubelet', 'kubelet-read', 'kubernetes', 'consul', 'vault', 'webmin', 'winrm', 'rabbitmq-admin', 'jetdirect', 'weblogic'],
-    title: 'An administration port is reachable',
-    why: 'Who administers by it is not everybody; each flaw in it is one in the whole host.',
-    fix: 'Let only the administrators’ addresses in.',
-  },
-  {
-    id: 'ftp-open',
-    severity: 'medium',
-    services: ['ftp'],
-    title: 'FTP is reachable',
-    why: 'Plain FTP sends names, passwords and files readable by everybody on the way.',
-    fix: 'Use SFTP, or demand TLS (RFC 4217).',
-  },
-];
-
-/** What follows from the open ports of a scan; info where it only describes how the scan went. */
-export function judgeScan({ hosts, silent, loss, portCount, notAskedFurther = 0 }: ScanFacts): readonly Finding[] {
+/** What follows from a scan; info where it only describes how the scan went. */
+export function findInScan({ hosts, silent, loss, portCount, notAskedFurther = 0 }: ScanFacts): readonly Finding[] {
+  const open = openPortsOf(hosts);
   return [
-    ...rules.flatMap((rule) => judgeByRule(rule, hosts)),
-    ...hosts.flatMap((host) => host.open.flatMap((port) => [...judgeSsh(host, port), ...judgeTls(host, port), ...judgeUnread(host, port)])),
+    ...serviceRules.flatMap((rule) => open.flatMap((one) => (isOfRule(rule, one.port) ? [findByRule(rule, one)] : []))),
+    ...hosts.flatMap((host) => (host.signIns ?? []).flatMap((signIn) => judgeSignIn(host, signIn))),
+    ...open.flatMap((one) => [...judgePort(one), ...judgeTls(one), ...judgeUnread(one)]),
     ...hosts.flatMap(judgeUntried),
     ...(notAskedFurther === 0 ? [] : [notAskedFinding(notAskedFurther)]),
     ...(loss > 0.003 ? [lossFinding(loss)] : []),
+    ...hosts.flatMap(judgeErrors),
     ...(silent.length === 0 ? [] : [silentFinding(silent.length)]),
-    ...(hosts.length > 0 && hosts.every(({ open, closed }) => open.length + closed === 0) ? [nothingFinding(portCount)] : []),
+    ...(hosts.length > 0 && !hosts.some(didAnswer) ? [nothingFinding(portCount)] : []),
   ];
 }
 
-function judgeByRule({ services, ...finding }: Rule, hosts: readonly HostFacts[]): readonly Finding[] {
-  return hosts.flatMap((host) =>
-    host.open.flatMap((port) => {
-      const { service, by, usual, access } = port;
-      if (!services.includes(service) && (usual === undefined || !services.includes(usual))) return [];
-      const { id, severity, title, why, fix } = finding;
-      const how = by === 'port' ? `${service} by the number of its port` : `${service} by its answer`;
-      const evidence = `${placeOf(host, port)}, ${how}${usual === undefined ? '' : `, ${usual} by the number of its port`}`;
-      if (id !== 'database-open') return [{ id, severity, title, why, fix, evidence }];
-      if (access === 'open') return [{ ...unguarded, evidence: `${placeOf(host, port)}, ${productOf(port)} answered without a password` }];
-      return [
-        {
-          id,
-          severity,
-          title,
-          why: `${why} ${access === 'asked' ? 'This one asked for a password.' : 'Whether this one asks for a password is not known.'}`,
-          fix,
-          evidence,
-        },
-      ];
-    }),
-  );
+function findByRule({ id, severity, title, why, fix }: ServiceRule, one: PlacedPort): Finding {
+  const { service, by, usual, access } = one.port;
+  const place = placeOf(one);
+  const how = by === 'port' ? `${service}, by port number only` : `${service}, by its response`;
+  const evidence = `${place}: ${how}${usual === undefined ? '' : `; ${usual}, by port number only`}`;
+  if (id !== 'database-open') return { id, severity, title, why, fix, evidence };
+  if (access === 'open') return { ...unguarded, evidence: `${place}: ${productOf(one.port)} answered without a password` };
+  return { id, severity, title, why: `${why} ${accessWords[access ?? 'unknown']}`, fix, evidence };
 }
+
+const accessWords = { asked: 'This one requires a password.', unknown: 'Whether it requires a password was not tested.' } as const;
 
 /** A store of data that answered a question nobody signed in for. */
 const unguarded: Omit<Finding, 'evidence'> = {
   id: 'database-unguarded',
   severity: 'high',
-  title: 'A database or cache answers without a password',
-  why: 'Whoever reaches it can read what it holds, and often change it. Such servers are searched for all the time.',
-  fix: 'Set a password, and bind it to an internal address.',
+  title: 'Database or cache without authentication',
+  why: 'Anyone who can reach the service can read its data, and in most configurations change it.',
+  fix: 'Require authentication, and bind the service to an internal address.',
 };
 
 function productOf({ service, banners }: OpenPort): string {
   return [banners?.product ?? service, banners?.version].filter(Boolean).join(' ');
 }
 
-function judgeSsh(host: HostFacts, port: OpenPort): readonly Finding[] {
+function judgePort(one: PlacedPort): readonly Finding[] {
+  const { port } = one;
   const protocol = port.banners?.ssh?.protocol;
-  if (protocol === undefined || protocol === '2.0') return [];
   return [
-    {
-      id: 'ssh-1',
-      severity: 'medium',
-      title: 'SSH offers its first version',
-      evidence: `${placeOf(host, port)}, protocol ${protocol}`,
-      why: 'Version 1 of SSH can be broken into by who stands in between; 1.99 means both.',
-      fix: 'Allow version 2 alone, or replace the server: none offers version 1 since 2016.',
-    },
+    ...(port.service === 'socks' && port.access === 'open' ? [openProxy(placeOf(one))] : []),
+    ...(protocol === undefined || protocol === '2.0' ? [] : [oldSsh(`${placeOf(one)}: protocol ${protocol}`)]),
   ];
 }
 
-function judgeTls(host: HostFacts, port: OpenPort): readonly Finding[] {
-  if (port.tls === undefined) return [];
-  const { validTo, names, namesLeft = 0 } = port.tls;
-  const left = tellLeftOut([
-    { what: `names of the certificate at ${placeOf(host, port)}`, read: names.length, all: names.length + namesLeft },
-  ]);
-  if (validTo === '') return [...left, impossibleDay(placeOf(host, port))];
-  if (port.tls.daysLeft >= 0) return left;
+function openProxy(evidence: string): Finding {
+  return {
+    id: 'proxy-unguarded',
+    severity: 'high',
+    title: 'SOCKS proxy without authentication',
+    evidence,
+    why: 'Anyone who can reach an open proxy can connect to other hosts from this address, internal ones included.',
+    fix: 'Require authentication, or restrict access to known clients.',
+  };
+}
+
+function oldSsh(evidence: string): Finding {
+  return {
+    id: 'ssh-1',
+    severity: 'medium',
+    title: 'SSH protocol version 1 supported',
+    evidence,
+    why: 'SSH protocol 1 is broken: a man in the middle can read and alter sessions. 1.99 means that both versions are offered.',
+    fix: 'Allow protocol 2 only, or upgrade the server: OpenSSH dropped version 1 from its server in release 7.4.',
+  };
+}
+
+function judgeTls(one: PlacedPort): readonly Finding[] {
+  const { tls } = one.port;
+  if (tls === undefined) return [];
+  const { validTo, names, namesLeft = 0 } = tls;
+  const left = tellLeftOut([{ what: `names of the certificate at ${placeOf(one)}`, read: names.length, all: names.length + namesLeft }]);
+  if (validTo === '') return [...left, impossibleDay(placeOf(one))];
+  if (tls.daysLeft >= 0) return left;
   return [
     ...left,
     {
       id: 'certificate-expired',
       severity: 'medium',
-      title: 'A certificate has expired',
-      evidence: `${placeOf(host, port)}, on ${validTo.slice(0, 10)}`,
-      why: 'Clients refuse it, or people learn to click warnings away.',
-      fix: 'Renew it, and have it renewed by itself.',
+      title: 'Certificate expired',
+      evidence: `${placeOf(one)}: expired on ${validTo.slice(0, 10)}`,
+      why: 'Clients reject an expired certificate. Users who override the warning no longer notice an attack.',
+      fix: 'Renew the certificate, and automate the renewal.',
     },
   ];
 }
@@ -188,23 +101,24 @@ function impossibleDay(evidence: string): Finding {
   return {
     id: 'certificate-day-impossible',
     severity: 'medium',
-    title: 'A certificate ends on a day that no calendar has',
+    title: 'Certificate with an invalid expiry date',
     evidence,
-    why: 'Clients refuse it. It was made by hand, or to make whoever looks at it fail.',
-    fix: 'Issue it again, by a program that knows dates.',
+    why: 'The date does not exist in the calendar. Clients reject the certificate, and no regular CA issues such a one.',
+    fix: 'Issue the certificate again.',
   };
 }
 
-function judgeUnread(host: HostFacts, port: OpenPort): readonly Finding[] {
-  if (port.unread === undefined) return [];
+function judgeUnread(one: PlacedPort): readonly Finding[] {
+  const { unread } = one.port;
+  if (unread === undefined) return [];
   return [
     {
       id: 'port-unread',
       severity: 'low',
-      title: 'What a port answers cannot be read',
-      evidence: `${placeOf(host, port)}: ${port.unread}`,
-      why: 'This tool failed at the answer, and knows nothing of the port but that it is open.',
-      fix: 'Look at the port with another tool.',
+      title: 'Response could not be parsed',
+      evidence: `${placeOf(one)}: ${unread}`,
+      why: 'The scanner failed on the response. Nothing is known of this port except that it is open.',
+      fix: 'Examine the port with another tool.',
     },
   ];
 }
@@ -215,10 +129,27 @@ function judgeUntried(host: HostFacts): readonly Finding[] {
     {
       id: 'ports-untried',
       severity: 'info',
-      title: 'Time ran out before every port was tried',
-      evidence: `${host.address}: ${host.untried.toLocaleString('en')} ports`,
-      why: 'A run takes at most fifteen minutes.',
-      fix: 'Scan fewer hosts or ports at once.',
+      title: 'Scan incomplete: time limit reached',
+      evidence: `${host.address}: ${host.untried.toLocaleString('en')} ports not tried`,
+      why: 'A run is limited to 15 minutes.',
+      fix: 'Scan fewer hosts or ports per run.',
+    },
+  ];
+}
+
+function judgeErrors({ address, udp }: HostFacts): readonly Finding[] {
+  if (udp?.icmp === undefined) return [];
+  const hasStopped = udp.icmp === 'stopped';
+  return [
+    {
+      id: hasStopped ? 'icmp-stopped' : 'icmp-limited',
+      severity: 'info',
+      title: hasStopped ? 'ICMP errors stopped during the UDP scan' : 'ICMP errors are rate limited',
+      evidence: `${address}: ${udp.silent === '' ? 'every UDP port responded in the end' : `no response from UDP ports ${udp.silent}`}`,
+      why: hasStopped
+        ? 'A closed UDP port is recognised by an ICMP error. Ports reported as open or filtered may be closed.'
+        : 'A closed UDP port is recognised by an ICMP error. The host sends them at a limited rate, so silent ports were tried again, one a second.',
+      fix: '',
     },
   ];
 }
@@ -227,9 +158,9 @@ function lossFinding(loss: number): Finding {
   return {
     id: 'answers-lost',
     severity: 'info',
-    title: 'Answers got lost',
-    evidence: `${(loss * 100).toFixed(1)} % of the ports that answer did so only when asked again`,
-    why: 'Silent ports were therefore asked four times. One that is called filtered has not answered any of them.',
+    title: 'Packet loss during the scan',
+    evidence: `${(loss * 100).toFixed(1)} % of the ports that responded did so only to a retry`,
+    why: 'Silent ports were therefore tried four times. A port reported as filtered responded to none of the attempts.',
     fix: '',
   };
 }
@@ -238,10 +169,10 @@ function notAskedFinding(count: number): Finding {
   return {
     id: 'ports-not-asked',
     severity: 'info',
-    title: 'Many open ports say nothing',
-    evidence: `${count.toLocaleString('en')} of them were not asked everything`,
-    why: 'Where hundreds of ports accept connections and stay silent, something before the host mostly answers for all of them. Services behind such ports may be missed.',
-    fix: 'Scan fewer ports at once.',
+    title: 'Many open ports did not identify themselves',
+    evidence: `${count.toLocaleString('en')} of them were not sent every probe`,
+    why: 'Where hundreds of ports accept connections and stay silent, a firewall or load balancer usually accepts them. Services behind such ports may be missed.',
+    fix: 'Scan fewer ports per run.',
   };
 }
 
@@ -249,10 +180,10 @@ function silentFinding(count: number): Finding {
   return {
     id: 'addresses-silent',
     severity: 'info',
-    title: count === 1 ? 'One address answered nothing' : `${count} addresses answered nothing`,
-    evidence: `${count} silent on the ports that are asked first`,
-    why: 'Of a range, only hosts that answer at all are asked for all ports. A host behind a strict firewall looks the same.',
-    fix: 'To scan them all the same, choose “silent hosts too”, or name one alone.',
+    title: count === 1 ? '1 address did not respond' : `${count} addresses did not respond`,
+    evidence: `${count} silent during host discovery`,
+    why: 'Of a range, only hosts that respond to host discovery are scanned. A host behind a strict firewall looks the same as no host.',
+    fix: 'To scan them as well, choose “Silent hosts too” (--silent-too), or name a single address.',
   };
 }
 
@@ -260,28 +191,9 @@ function nothingFinding(portCount: number): Finding {
   return {
     id: 'nothing-answered',
     severity: 'info',
-    title: 'Nothing answered at all',
+    title: 'No response from the target',
     evidence: `${portCount.toLocaleString('en')} ports`,
-    why: 'The host is off, or something before it drops every packet.',
+    why: 'The host is down, or a firewall drops every packet.',
     fix: '',
   };
-}
-
-function placeOf({ address }: HostFacts, { port }: OpenPort): string {
-  return address.includes(':') ? `[${address}]:${port}` : `${address}:${port}`;
-}
-
-/** One sentence about a scan, and the mark that stands for it. */
-export function describeScan(facts: ScanFacts, findings: readonly Finding[]): { readonly verdict: string; readonly mark: string } {
-  const { hosts, silent, portCount } = facts;
-  const open = hosts.reduce((sum, host) => sum + host.open.length, 0);
-  const mark = open < 10 ? `${open} open` : String(open);
-  const ports = `${portCount.toLocaleString('en')} ${portCount === 1 ? 'port' : 'ports'}`;
-  if (hosts.length === 0) return { verdict: `None of ${silent.length} addresses answered.`, mark };
-  const bad = findings.filter(({ severity }) => severity !== 'info').length;
-  const where = hosts.length === 1 ? `Of ${ports}` : `On ${hosts.length} hosts, of ${ports} each,`;
-  const counted = open === 0 ? 'none is open' : open === 1 ? 'one is open' : `${open.toLocaleString('en')} are open`;
-  const judged =
-    bad === 0 ? '' : bad === 1 ? ', and one should not be reachable as it is' : `, and ${bad} should not be reachable as they are`;
-  return { verdict: `${where} ${counted}${judged}.`, mark };
 }

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { compareScans } from './compare-scans.ts';
 import { scanAsNmapXml } from './nmap-xml.ts';
 import type { HostFacts, OpenPort, ScanFacts } from './scan-facts.ts';
-import { describeScan, judgeScan } from './scan-findings.ts';
+import { findInScan } from './scan-findings.ts';
+import { judgeScan } from './scan-verdict.ts';
 
 const ssh: OpenPort = {
   port: 22,
@@ -40,7 +41,7 @@ test('two scans are compared port by port, and only where both asked', () => {
   const older = scan([host([ssh, web])]);
   const newSsh = { ...ssh, banners: { ssh: { protocol: '2.0', software: 'OpenSSH 10.0' } } };
   expect(compareScans(older, scan([host([newSsh, telnet])]))).toEqual({
-    opened: [{ address: '192.0.2.1', port: 23, after: 'telnet by its port' }],
+    opened: [{ address: '192.0.2.1', port: 23, after: 'telnet (by port number)' }],
     closed: [{ address: '192.0.2.1', port: 80, before: 'http' }],
     changed: [{ address: '192.0.2.1', port: 22, before: 'ssh, OpenSSH 9.2', after: 'ssh, OpenSSH 10.0' }],
     appeared: [],
@@ -52,19 +53,18 @@ test('two scans are compared port by port, and only where both asked', () => {
   expect(compareScans(older, scan([]))).toMatchObject({ gone: ['192.0.2.1'] });
 });
 
-test('what should not be reachable is a finding, and the verdict counts it', () => {
-  const facts = scan([host([ssh, telnet])], { loss: 0.02, silent: ['192.0.2.2'] });
-  const findings = judgeScan(facts);
+test('what should not be reachable is a finding, and the verdict names the worst', () => {
+  const { verdict, mark, findings } = judgeScan(
+    scan([host([telnet, ssh, { port: 21, service: 'ftp', by: 'answer' }])], { loss: 0.02, silent: ['192.0.2.2'] }),
+  );
   expect(findings.map(({ id, severity }) => [id, severity])).toEqual([
     ['telnet-open', 'high'],
+    ['ftp-open', 'medium'],
     ['answers-lost', 'info'],
     ['addresses-silent', 'info'],
   ]);
-  expect(describeScan(facts, findings)).toEqual({
-    verdict: 'Of 1,000 ports 2 are open, and one should not be reachable as it is.',
-    mark: '2 open',
-  });
-  expect(describeScan(scan([], { silent: ['192.0.2.2'] }), []).verdict).toBe('None of 1 addresses answered.');
+  expect(verdict).toMatch(/^3 of 1,000 TCP ports are open\. Needs attention: Telnet service exposed, and 1 more\. Not looked at: /);
+  expect(mark).toBe('3 open');
 });
 
 test('a name from the number of a port proves no change, nor does a version that only one of the scans asked for', () => {
@@ -88,22 +88,28 @@ test('a name from the number of a port proves no change, nor does a version that
 
 test('a store that answers without a password is a finding of its own; of others it is said what is known', () => {
   const judge = (open: OpenPort) =>
-    judgeScan(scan([host([open])])).map(({ id, severity, evidence, why }) => ({ id, severity, evidence, why }));
+    findInScan(scan([host([open])])).map(({ id, severity, evidence, why }) => ({ id, severity, evidence, why }));
   const redis: OpenPort = { port: 6379, service: 'redis', by: 'answer', banners: { product: 'Redis', version: '7.0.15' } };
   expect(judge({ ...redis, access: 'open' })).toMatchObject([
-    { id: 'database-unguarded', severity: 'high', evidence: '192.0.2.1:6379, Redis 7.0.15 answered without a password' },
+    { id: 'database-unguarded', severity: 'high', evidence: '192.0.2.1:6379: Redis 7.0.15 answered without a password' },
   ]);
-  const asked = { id: 'database-open', severity: 'medium', evidence: '192.0.2.1:6379, redis by its answer' };
-  expect(judge({ ...redis, access: 'asked' })).toMatchObject([{ ...asked, why: expect.stringContaining('asked for a password') }]);
-  expect(judge(redis)).toMatchObject([{ ...asked, why: expect.stringContaining('is not known') }]);
+  const asked = { id: 'database-open', severity: 'medium', evidence: '192.0.2.1:6379: redis, by its response' };
+  expect(judge({ ...redis, access: 'asked' })).toMatchObject([{ ...asked, why: expect.stringContaining('requires a password') }]);
+  expect(judge(redis)).toMatchObject([{ ...asked, why: expect.stringContaining('was not tested') }]);
 });
 
 test('a product that only the number of its port names is judged as that, and the evidence says both', () => {
-  const judge = (open: OpenPort) => judgeScan(scan([host([open])]));
+  const judge = (open: OpenPort) => findInScan(scan([host([open])]));
   expect(judge({ port: 2375, service: 'http', by: 'answer', usual: 'docker' })).toMatchObject([
-    { id: 'docker-open', evidence: '192.0.2.1:2375, http by its answer, docker by the number of its port' },
+    { id: 'docker-open', evidence: '192.0.2.1:2375: http, by its response; docker, by port number only' },
   ]);
   expect(judge({ port: 9000, service: 'http', by: 'answer' })).toEqual([]);
+});
+
+test('a SOCKS proxy that asks for no password is a finding; one that asks is none', () => {
+  const judge = (access: 'open' | 'asked') => findInScan(scan([host([{ port: 1080, service: 'socks', by: 'answer', access }])]));
+  expect(judge('open')).toMatchObject([{ id: 'proxy-unguarded', severity: 'high' }]);
+  expect(judge('asked')).toEqual([]);
 });
 
 test('the XML tells a name that was answered from one of the table, with how sure it is', () => {
@@ -141,9 +147,49 @@ test('the XML says what the report says, and nothing in it can end an attribute'
   expect(xml).toMatch(/<scaninfo [^>]*>\n<verbose level="0"\/>\n<debugging level="0"\/>\n<host /);
 });
 
+const agent: OpenPort = { port: 161, service: 'snmp', by: 'answer', confidence: 10, banners: { product: 'Net-SNMP' } };
+const udp = { open: [agent], closed: '53', silent: '67-68', filtered: '69', untried: '' };
+const withUdp = scan([host([ssh], { udp })], { udpPorts: '53,67-69,161' });
+
+test('the XML has each UDP port with its state, as nmap writes them', () => {
+  const head = { tool: 'network-scanner', schemaVersion: 1, target: '192.0.2.1', startedAtMs: 0, endedAtMs: 1 };
+  const xml = scanAsNmapXml(finishReport(head, { ...judgeScan(withUdp), ...withUdp }));
+  expect(xml).toContain('<scaninfo type="udp" protocol="udp" numservices="5" services="53,67-69,161"/>');
+  const state = (name: string, reason: string) => `<state state="${name}" reason="${reason}" reason_ttl="0"/>`;
+  const table = (name: string) => `<service name="${name}" method="table" conf="3"/></port>`;
+  expect(xml.split('\n').filter((line) => line.startsWith('<port protocol="udp"'))).toEqual([
+    `<port protocol="udp" portid="53">${state('closed', 'port-unreach')}${table('domain')}`,
+    `<port protocol="udp" portid="67">${state('open|filtered', 'no-response')}${table('dhcps')}`,
+    `<port protocol="udp" portid="68">${state('open|filtered', 'no-response')}${table('dhcpc')}`,
+    `<port protocol="udp" portid="69">${state('filtered', 'admin-prohibited')}${table('tftp')}`,
+    `<port protocol="udp" portid="161">${state('open', 'udp-response')}<service name="snmp" product="Net-SNMP" method="probed" conf="10"/></port>`,
+  ]);
+  const only = scan([host([], { closed: 0, filtered: 0, reasons: {}, udp })], { ports: '', portCount: 0, udpPorts: '53,67-69,161' });
+  const alone = scanAsNmapXml(finishReport(head, { ...judgeScan(only), ...only }));
+  expect(alone).not.toContain('protocol="tcp"');
+  expect(alone).toContain('<status state="up" reason="udp-response"');
+});
+
+test('UDP ports are compared with those of a scan that asked for them, and no port of TCP is taken for one of UDP', () => {
+  const before = scan([host([ssh, { ...agent, port: 53 }], { udp: { ...udp, open: [], closed: '53,161' } })], { udpPorts: '53,67-69,161' });
+  expect(compareScans(before, withUdp)).toMatchObject({
+    opened: [{ address: '192.0.2.1', port: 161, isUdp: true, after: 'snmp, Net-SNMP' }],
+    closed: [{ port: 53 }],
+    isPartial: false,
+  });
+  const { udpPorts: _, ...older } = scan([host([ssh])]);
+  expect(compareScans(older, withUdp)).toMatchObject({ opened: [], closed: [], isPartial: true });
+});
+
+test('the verdict counts UDP ports beside those of TCP, and a UDP service is judged as any other', () => {
+  const { verdict, findings } = judgeScan(withUdp);
+  expect(verdict).toMatch(/^1 of 1,000 TCP ports and 1 of 5 UDP ports are open\. Needs attention: Administrative interface exposed\. /);
+  expect(findings).toMatchObject([{ id: 'control-open', evidence: '192.0.2.1:161/udp: snmp, by its response' }]);
+});
+
 test('others see neither banners nor private addresses', () => {
   const facts = scan([host([ssh], { address: '10.1.2.3' })]);
   const head = { tool: 'network-scanner', schemaVersion: 1, target: '10.1.2.3', startedAtMs: 0, endedAtMs: 1 };
-  const shown = JSON.stringify(stripReport(finishReport(head, { verdict: 'One.', findings: judgeScan(facts), ...facts })));
+  const shown = JSON.stringify(stripReport(finishReport(head, { ...judgeScan(facts), ...facts })));
   expect(shown).not.toMatch(/10\.1\.2\.3|OpenSSH/);
 });

@@ -113,6 +113,11 @@ export function isWellKnown(port: number): boolean {
   return usualServices.has(port);
 }
 
+/** The ports where one of some services usually listens. */
+export function usualPortsOf(services: readonly string[]): readonly number[] {
+  return [...usualServices].flatMap(([port, service]) => (services.includes(service) ? [port] : []));
+}
+
 /** All names of the register, in the order of their ports. */
 export function registeredPorts(): readonly number[] {
   registered ??= readRegister(ianaServices);

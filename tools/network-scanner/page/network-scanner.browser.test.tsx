@@ -1,15 +1,18 @@
 import { finishReport } from '@castellan/probes/finish-report';
 import type { Report } from '@castellan/probes/report';
+import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import type { RunOptions } from '../../../web/app/domains/tool-reports/report-tool.ts';
 import { ReportView } from '../../../web/app/domains/tool-reports/report-view.tsx';
 import { accessibilityFaults } from '../../../web/app/testing/axe-findings.ts';
 import { openPage } from '../../../web/app/testing/open-page.tsx';
 import { seen } from '../../../web/app/testing/steps.ts';
 import type { HostFacts, ScanFacts, ScanSeen } from '../knowledge/scan-facts.ts';
-import { describeScan, judgeScan } from '../knowledge/scan-findings.ts';
+import { judgeScan } from '../knowledge/scan-verdict.ts';
 import { RunningScan } from './running-scan.tsx';
 import { ScanDifference } from './scan-difference.tsx';
+import { ScanOptions } from './scan-options.tsx';
 import { scanReportTool } from './scan-report-tool.ts';
 
 const host: HostFacts = {
@@ -46,7 +49,6 @@ const host: HostFacts = {
 
 function reportOf(more: Partial<ScanFacts> = {}): Report {
   const facts: ScanFacts = { hosts: [host], silent: [], ports: '1-65535', portCount: 65_535, attempts: 70_000, loss: 0, ...more };
-  const findings = judgeScan(facts);
   const head = {
     tool: 'network-scanner',
     schemaVersion: 1,
@@ -54,7 +56,7 @@ function reportOf(more: Partial<ScanFacts> = {}): Report {
     startedAtMs: 1_795_000_000_000,
     endedAtMs: 1_795_000_003_400,
   };
-  return finishReport(head, { ...describeScan(facts, findings), findings, ...facts });
+  return finishReport(head, { ...judgeScan(facts), ...facts });
 }
 
 const show = (element: React.ReactElement) =>
@@ -67,15 +69,80 @@ test('a report shows the plate, what listens, how sure that is, and who looks cl
       <ReportView report={reportOf()} tool={scanReportTool} />
     </>,
   );
-  await seen(page.getByRole('heading', { name: 'Of 65,535 ports 7 are open, and 3 should not be reachable as they are.' }));
+  await seen(page.getByRole('heading', { name: /7 of 65,535 TCP ports are open\. Needs attention: .*, and 2 more\. Not looked at: / }));
   await seen(page.getByRole('img', { name: 'Map of the ports of 192.0.2.7: 7 open, 2048 filtered, 63482 closed' }));
   await seen(page.getByText('301 to https://lab.example.org/'));
-  await seen(page.getByText('postgresql by its port'));
-  await seen(page.getByText('without a password', { exact: true }));
+  await seen(page.getByText('postgresql (by port number)'));
+  await seen(page.getByText('no password required', { exact: true }));
   await seen(page.getByText('Redis 7.0.15', { exact: true }));
   await seen(page.getByText('· usually kubelet'));
   await expect.element(page.getByRole('link', { name: 'Inspect' })).toHaveAttribute('href', '/tls-inspector#target=lab.example.org%3A443');
   expect(await accessibilityFaults('report')).toEqual([]);
+});
+
+test('a report shows UDP ports with those in doubt, and what came of each sign-in attempt', async () => {
+  const udp = {
+    open: [
+      { port: 161, service: 'snmp', by: 'answer' as const, confidence: 10, banners: { greeting: 'SNMP version 3', product: 'Net-SNMP' } },
+    ],
+    ...{ closed: '53,67-69', silent: '137-138,1900', filtered: '', untried: '' },
+  };
+  const signIns = [
+    { service: 'ftp' as const, port: 21, outcome: 'refused' as const, said: '530' },
+    { service: 'ldap' as const, port: 389, outcome: 'accepted' as const, reads: true, said: 'bind succeeded' },
+    { service: 'snmp' as const, port: 161, outcome: 'unclear' as const, said: 'no response' },
+  ];
+  const report = reportOf({
+    hosts: [{ ...host, udp, signIns }],
+    ...{ udpPorts: '53,67-69,137-138,161,1900', asked: { services: true, udp: true, signIns: true } },
+  });
+  await show(
+    <>
+      <h1>Network Scanner</h1>
+      <ReportView report={report} tool={scanReportTool} />
+    </>,
+  );
+  await seen(page.getByText('UDP: 1 open · 4 closed · 3 open or filtered (137-138, 1900)'));
+  await seen(page.getByRole('rowheader', { name: '161/udp' }));
+  const attempts = page.getByRole('region', { name: 'Sign-in attempts' });
+  await seen(attempts.getByText('accepted: bind succeeded, entries readable'));
+  await seen(attempts.getByText('no result: no response'));
+  await seen(page.getByRole('heading', { name: 'LDAP directory readable without authentication' }));
+  expect(await accessibilityFaults('report with UDP')).toEqual([]);
+});
+
+test('sign-in attempts are a consent of their own that names them; alone they scan no other ports, and no scan is left without any', async () => {
+  let chosen: RunOptions = {};
+  function Form() {
+    const [options, setOptions] = useState<RunOptions>({});
+    chosen = options;
+    return <ScanOptions options={options} onChange={setOptions} />;
+  }
+  await show(
+    <>
+      <h1>Options</h1>
+      <Form />
+    </>,
+  );
+  const signIn = page.getByLabelText('I may try to sign in to this target');
+  await expect.element(signIn).not.toBeChecked();
+  await expect
+    .element(signIn)
+    .toHaveAccessibleDescription(/anonymous FTP, an anonymous LDAP bind and the SNMP community “public”, and nothing else/);
+  await signIn.click();
+  const ports = page.getByLabelText('Ports', { exact: true });
+  await expect.element(ports).toHaveDisplayValue('Only FTP, LDAP and SNMP');
+  expect(chosen).toEqual({ 'try-sign-in': true });
+  await ports.selectOptions('1,000 most common');
+  expect(chosen).toEqual({ 'try-sign-in': true, ports: 'top1000' });
+  await page.getByLabelText('UDP ports').click();
+  await ports.selectOptions('No TCP ports');
+  expect(chosen).toEqual({ 'try-sign-in': true, udp: true, ports: 'none' });
+  await signIn.click();
+  expect(chosen).toEqual({ udp: true, ports: 'none' });
+  await page.getByLabelText('UDP ports').click();
+  expect(chosen).toEqual({});
+  expect(await accessibilityFaults('options')).toEqual([]);
 });
 
 test('a running scan fills its plate and counts', async () => {
@@ -103,7 +170,7 @@ test('a running scan fills its plate and counts', async () => {
   );
   await seen(page.getByText('19,400 a second · about 2 s left · round trip 0.4 ms'));
   await seen(page.getByRole('img', { name: 'Map of the ports: 2 open, 2048 filtered, 39166 closed so far' }));
-  await seen(page.getByText('postgresql by its port'));
+  await seen(page.getByText('postgresql (by port number)'));
   expect(await accessibilityFaults('running')).toEqual([]);
 });
 

@@ -34,7 +34,7 @@ export function RunningScan({ seen }: { readonly seen: unknown }) {
                   {hosts > 1 ? <td className="py-1.5 pr-4 font-mono">{address}</td> : null}
                   <td className="py-1.5 pr-4 font-mono font-semibold tabular-nums">{port}</td>
                   <td className={by === 'port' ? 'py-1.5 text-muted' : 'py-1.5'}>
-                    {by === 'port' && service !== 'unknown' ? `${service} by its port` : service}
+                    {by === 'port' && service !== 'unknown' ? `${service} (by port number)` : service}
                   </td>
                 </tr>
               ))}

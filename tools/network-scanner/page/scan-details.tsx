@@ -3,7 +3,9 @@ import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { SelectField } from '../../../web/app/ui/fields/select-field.tsx';
 import { TableFrame } from '../../../web/app/ui/table-frame.tsx';
-import type { HostFacts, OpenPort, ScanFacts } from '../knowledge/scan-facts.ts';
+import { portCountOf } from '../knowledge/port-ranges.ts';
+import type { HostFacts, OpenPort, ScanFacts, SignIn, UdpFacts } from '../knowledge/scan-facts.ts';
+import { attempts } from '../knowledge/sign-ins/sign-in-findings.ts';
 import { PortPlate } from './port-plate.tsx';
 import { readScanReport } from './read-scan-report.ts';
 import { Counts } from './running-scan.tsx';
@@ -28,14 +30,14 @@ export function ScanDetails({ report }: { readonly report: Report }) {
         )}
       </div>
       {host === undefined ? (
-        <p className="mt-3 text-muted">No host answered.</p>
+        <p className="mt-3 text-muted">No host responded.</p>
       ) : (
         <HostView key={host.address} host={host} facts={facts} />
       )}
       {silent.length === 0 ? null : (
         <details className="mt-6">
           <summary className="target cursor-pointer text-sm text-muted">
-            {silent.length === 1 ? 'One address' : `${silent.length.toLocaleString('en')} addresses`} answered nothing
+            {silent.length === 1 ? 'One address' : `${silent.length.toLocaleString('en')} addresses`} did not respond
           </summary>
           <p className="font-mono text-sm break-words text-muted">{silent.join(', ')}</p>
         </details>
@@ -49,17 +51,17 @@ function mostOpen(hosts: readonly HostFacts[]): HostFacts | undefined {
 }
 
 const reasonTexts: Readonly<Record<string, string>> = {
-  'syn-ack': 'accepted the connection',
-  'conn-refused': 'refused it',
-  reset: 'reset it',
-  'no-response': 'did not answer',
+  'syn-ack': 'accepted',
+  'conn-refused': 'refused',
+  reset: 'reset',
+  'no-response': 'no response',
   'host-unreach': 'host unreachable',
   'net-unreach': 'network unreachable',
-  'admin-prohibited': 'forbidden on the way',
+  'admin-prohibited': 'administratively prohibited',
 };
 
 function HostView({ host, facts }: { readonly host: HostFacts; readonly facts: ScanFacts }) {
-  const { address, name, otherAddresses = [], open, closed, filtered, filteredPorts, reasons } = host;
+  const { address, name, otherAddresses = [], open, closed, filtered, filteredPorts, reasons, udp, signIns = [] } = host;
   const plate = useMemo(
     () => ({ tried: facts.ports, filtered: filteredPorts, open: open.map(({ port }) => port) }),
     [facts.ports, filteredPorts, open],
@@ -75,14 +77,54 @@ function HostView({ host, facts }: { readonly host: HostFacts; readonly facts: S
         </p>
         <Counts open={open.length} filtered={filtered} closed={closed} />
         <p className="mt-2 text-sm text-muted">{why.join(' · ')}</p>
+        {udp === undefined ? null : <UdpCounts udp={udp} />}
         <OpenPorts host={host} />
+        {signIns.length === 0 ? null : <SignIns signIns={signIns} />}
       </div>
     </div>
   );
 }
 
+/** The states of the UDP ports, with the ports that stay in doubt. */
+function UdpCounts({ udp: { open, closed, silent, filtered, untried } }: { readonly udp: UdpFacts }) {
+  const count = (list: string, what: string) => (list === '' ? [] : [`${portCountOf(list)} ${what}`]);
+  const counts = [
+    `${open.length} open`,
+    ...count(closed, 'closed'),
+    ...count(filtered, 'filtered'),
+    ...count(untried, 'not tried'),
+    ...count(silent, `open or filtered (${silent.replaceAll(',', ', ')})`),
+  ];
+  return <p className="mt-2 text-sm text-muted">UDP: {counts.join(' · ')}</p>;
+}
+
+const outcomes = { accepted: 'accepted', refused: 'refused', unclear: 'no result' } as const;
+
+/** What came of the attempts to sign in without credentials. */
+function SignIns({ signIns }: { readonly signIns: readonly SignIn[] }) {
+  return (
+    <section className="mt-6" aria-label="Sign-in attempts">
+      <h3 className="text-sm font-semibold">Sign-in attempts</h3>
+      <ul className="mt-1">
+        {signIns.map(({ service, port, outcome, reads = false, said }) => (
+          <li key={`${service} ${port}`} className="flex flex-wrap justify-between gap-x-4 border-t border-hairline py-1.5 text-sm">
+            <span>
+              <span className="font-mono font-semibold">{service === 'snmp' ? `${port}/udp` : port}</span> {attempts[service]}
+            </span>
+            <span className={outcome === 'accepted' ? 'text-carmine' : 'text-muted'}>
+              {outcomes[outcome]}: {said}
+              {reads ? ', entries readable' : ''}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 function OpenPorts({ host }: { readonly host: HostFacts }) {
-  const { open, address, name } = host;
+  const { address, name, udp } = host;
+  const open = [...host.open.map((port) => ({ port, isUdp: false })), ...(udp?.open ?? []).map((port) => ({ port, isUdp: true }))];
   if (open.length === 0) return <p className="mt-5">No port is open.</p>;
   const spelt = name ?? (address.includes(':') ? `[${address}]` : address);
   return (
@@ -92,17 +134,17 @@ function OpenPorts({ host }: { readonly host: HostFacts }) {
           <tr>
             <th className="w-20 py-2 pr-4 font-normal">Port</th>
             <th className="py-2 pr-4 font-normal">Service</th>
-            <th className="py-2 pr-4 font-normal">What it says</th>
+            <th className="py-2 pr-4 font-normal">Details</th>
             <th className="relative py-2 font-normal">
               <span className="sr-only">Look closer</span>
             </th>
           </tr>
         </thead>
         <tbody>
-          {open.map((port) => (
-            <tr key={port.port} className="border-t border-hairline align-baseline">
+          {open.map(({ port, isUdp }) => (
+            <tr key={`${port.port} ${isUdp}`} className="border-t border-hairline align-baseline">
               <th scope="row" className="py-1.5 pr-4 text-left font-mono font-semibold tabular-nums">
-                {port.port}
+                {isUdp ? `${port.port}/udp` : port.port}
               </th>
               <td className="py-1.5 pr-4">
                 <ServiceName port={port} />
@@ -119,15 +161,15 @@ function OpenPorts({ host }: { readonly host: HostFacts }) {
   );
 }
 
-/** What it answered it is; a name that comes from the port's number alone is marked as that, and pale. */
+/** The service by its response. A name that comes from the port number alone is marked as that, and pale. */
 function ServiceName({ port: { service, by, usual, access } }: { readonly port: OpenPort }) {
-  if (by === 'port') return <span className="text-muted">{service === 'unknown' ? 'unknown' : `${service} by its port`}</span>;
+  if (by === 'port') return <span className="text-muted">{service === 'unknown' ? 'unknown' : `${service} (by port number)`}</span>;
   return (
     <>
       {service}
       {usual === undefined ? null : <span className="text-muted"> · usually {usual}</span>}
       {access === undefined ? null : (
-        <span className="block text-muted">{access === 'open' ? 'without a password' : 'asks for a password'}</span>
+        <span className="block text-muted">{access === 'open' ? 'no password required' : 'password required'}</span>
       )}
     </>
   );
@@ -142,7 +184,7 @@ function Closer({ port, host }: { readonly port: OpenPort; readonly host: string
 
 /** What a service said, most telling first. */
 function describePort({ banners, http, tls }: OpenPort): string {
-  const days = tls === undefined ? '' : tls.daysLeft < 0 ? `ended ${-tls.daysLeft} days ago` : `${tls.daysLeft} days`;
+  const days = tls === undefined ? '' : tls.daysLeft < 0 ? `expired ${-tls.daysLeft} days ago` : `expires in ${tls.daysLeft} days`;
   return [
     ...(banners?.ssh === undefined
       ? []

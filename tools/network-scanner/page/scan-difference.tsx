@@ -9,14 +9,12 @@ export function ScanDifference({ before, after }: { readonly before: Report; rea
   return (
     <div className="mb-4">
       {isSame ? <p className="text-verdigris">The same ports are open.</p> : null}
-      {isPartial ? (
-        <p className="text-sm text-muted">Not the same ports were asked: only those that both scans asked are compared.</p>
-      ) : null}
-      <HostList title="Hosts that answer now" hosts={appeared} />
-      <HostList title="Hosts that answer no more" hosts={gone} />
+      {isPartial ? <p className="text-sm text-muted">The scans covered different ports. Only ports in both are compared.</p> : null}
+      <HostList title="Hosts that respond now" hosts={appeared} />
+      <HostList title="Hosts that no longer respond" hosts={gone} />
       <ChangeList title="Opened" changes={opened} />
       <ChangeList title="No longer open" changes={closed} />
-      <ChangeList title="Something else listens" changes={changed} />
+      <ChangeList title="Service changed" changes={changed} />
     </div>
   );
 }
@@ -37,9 +35,12 @@ function ChangeList({ title, changes }: { readonly title: string; readonly chang
     <>
       <h3 className="mt-3 text-sm text-muted">{title}</h3>
       <ul>
-        {changes.map(({ address, port, before, after }) => (
-          <li key={`${address} ${port}`} className="flex flex-wrap justify-between gap-x-4 border-t border-hairline py-1.5 text-sm">
-            <span className="font-mono">{address.includes(':') ? `[${address}]:${port}` : `${address}:${port}`}</span>
+        {changes.map(({ address, port, isUdp = false, before, after }) => (
+          <li
+            key={`${address} ${port} ${isUdp}`}
+            className="flex flex-wrap justify-between gap-x-4 border-t border-hairline py-1.5 text-sm"
+          >
+            <span className="font-mono">{`${address.includes(':') ? `[${address}]` : address}:${port}${isUdp ? '/udp' : ''}`}</span>
             <span>{before !== undefined && after !== undefined ? `${before} became ${after}` : (after ?? before)}</span>
           </li>
         ))}

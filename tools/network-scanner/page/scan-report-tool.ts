@@ -1,7 +1,8 @@
 import type { Report } from '@castellan/probes/report';
 import type { ReportTool } from '../../../web/app/domains/tool-reports/report-tool.ts';
 import { scanAsNmapXml } from '../knowledge/nmap-xml.ts';
-import type { ScanFacts } from '../knowledge/scan-facts.ts';
+import { portCountOf } from '../knowledge/port-ranges.ts';
+import type { HostFacts, ScanFacts } from '../knowledge/scan-facts.ts';
 import { parseScanTarget } from '../knowledge/scan-target.ts';
 import { networkScanner } from '../manifest.ts';
 import { countPorts, readScanReport } from './read-scan-report.ts';
@@ -9,6 +10,13 @@ import { RunningScan } from './running-scan.tsx';
 import { ScanDetails } from './scan-details.tsx';
 import { ScanDifference } from './scan-difference.tsx';
 import { ScanOptions } from './scan-options.tsx';
+
+/** The counts of all hosts together: `3 open, 15 closed`. */
+function describeUdp(hosts: readonly HostFacts[]): string {
+  const open = hosts.reduce((sum, { udp }) => sum + (udp?.open.length ?? 0), 0);
+  const closed = hosts.reduce((sum, { udp }) => sum + portCountOf(udp?.closed ?? ''), 0);
+  return `${open} open, ${closed} closed`;
+}
 
 /** What the shared page needs to know of Network Scanner. */
 export const scanReportTool: ReportTool = {
@@ -18,18 +26,20 @@ export const scanReportTool: ReportTool = {
   isActive: true,
   checks: [
     'Hosts, networks, ranges and IPv6, up to 1,024 addresses',
-    'TCP ports by connecting: the 100 or 1,000 most usual, a list, or all 65,535',
-    'Open, closed or filtered, each with the reason',
-    'Silent ports again, three or four times, as the line loses answers',
-    'Waits and pace by the round trips it measures (RFC 6298)',
-    'What listens, by asking: greetings, HTTP, TLS, databases, directories, file sharing, brokers, with product and version',
-    'Services that should not be reachable, and databases that answer without a password',
-    'The difference to the last scan of the same target',
+    'TCP connect scan: the 100 or 1,000 most common ports, a list, or all 65,535',
+    'Open, closed or filtered, each with its reason',
+    'On request the 20 most common UDP ports and 6 more, each with a request of its protocol',
+    'Silent ports are tried three times, four times under packet loss',
+    'Timeouts and pace from measured round trips (RFC 6298)',
+    'Service identification with product and version: banners, HTTP, TLS, databases, directories, file sharing, brokers',
+    'Services that should not be exposed, and databases without authentication',
+    'On request, and with a consent of its own: anonymous FTP, anonymous LDAP bind, SNMP community “public”',
+    'Difference from the last scan of the same target',
   ],
   readTarget: parseScanTarget,
   OptionFields: ScanOptions,
   factsOf: (report) => {
-    const { hosts, silent, portCount } = readScanReport(report);
+    const { hosts, silent, portCount, udpPorts } = readScanReport(report);
     const { open, closed, filtered } = countPorts(hosts);
     const [first] = hosts;
     return [
@@ -37,9 +47,10 @@ export const scanReportTool: ReportTool = {
       { label: 'Open', value: open.toLocaleString('en') },
       { label: 'Closed', value: closed.toLocaleString('en') },
       { label: 'Filtered', value: filtered.toLocaleString('en') },
+      ...(udpPorts === undefined ? [] : [{ label: 'UDP', value: describeUdp(hosts) }]),
       ...(silent.length > 0
         ? [{ label: 'Silent hosts', value: silent.length.toLocaleString('en') }]
-        : first?.roundTripMs === undefined
+        : first?.roundTripMs === undefined || udpPorts !== undefined
           ? []
           : [{ label: 'Round trip', value: `${first.roundTripMs} ms` }]),
     ];

@@ -9,19 +9,25 @@ import { networkScannerTool } from './network-scanner-tool.ts';
 const namespaces = ['-n', '-m'];
 const canUnshare = process.platform === 'linux' && spawnSync('unshare', [...namespaces, 'ip', 'link', 'set', 'lo', 'up']).status === 0;
 
+/** A run, and what its host was told, by port. */
+type Watched = { readonly report: ScanFacts; readonly told: Readonly<Record<string, readonly string[]>> };
+
 type Seen = {
   readonly silent: readonly number[];
   readonly all: ScanFacts;
   readonly six: ScanFacts;
   readonly range: ScanFacts;
   readonly refused: { readonly code: string };
+  readonly onlySignIns: Watched;
+  readonly onlyUdp: Watched;
+  readonly plain: Watched;
   readonly ended: { readonly code: string };
   readonly tookMs: number;
 };
 
 // Never the machine's own loopback: other programs listen there.
-test('in a namespace every listener of 65,535 ports is found and named, and a cancelled scan ends at once', {
-  timeout: 60_000,
+test('in a namespace every listener of 65,535 ports is found and named, each option sends what it tests alone, and a cancelled scan ends at once', {
+  timeout: 90_000,
 }, (context) => {
   needs(context, canUnshare, 'it needs namespaces of its own (unshare --net --mount)');
   const ran = spawnSync(
@@ -29,12 +35,12 @@ test('in a namespace every listener of 65,535 ports is found and named, and a ca
     [...namespaces, process.execPath, join(import.meta.dirname, '..', '..', '..', 'tests', 'support', 'scan-lab.ts')],
     {
       encoding: 'utf8',
-      timeout: 50_000,
+      timeout: 80_000,
       maxBuffer: 64 * 1024 * 1024,
     },
   );
   expect(ran.status, ran.stderr).toBe(0);
-  const { silent, all, six, range, refused, ended, tookMs } = JSON.parse(ran.stdout) as Seen;
+  const { silent, all, six, range, refused, onlySignIns, onlyUdp, plain, ended, tookMs } = JSON.parse(ran.stdout) as Seen;
   const [host] = all.hosts as readonly [HostFacts];
   expect(host.open.map(({ port }) => port)).toEqual([...silent, 80, 2222, 33_221].toSorted((one, other) => one - other));
   expect(host).toMatchObject({ closed: 65_535 - 203, filtered: 0, untried: 0, filteredPorts: '' });
@@ -61,6 +67,20 @@ test('in a namespace every listener of 65,535 ports is found and named, and a ca
     ['127.0.0.2', []],
     ['127.0.0.3', [8080]],
   ]);
+  // An option that tests one thing sends nothing else.
+  expect(Object.keys(onlySignIns.told).toSorted()).toEqual(['161/udp', '21/tcp', '389/tcp']);
+  expect(onlySignIns.told['21/tcp']?.join('')).toMatch(/^USER anonymous\r\n(?:QUIT\r\n)?$/);
+  expect(onlySignIns.told['161/udp']?.every((datagram) => datagram.includes('public'))).toBe(true);
+  expect(onlySignIns.report.hosts[0]?.signIns).toMatchObject([
+    { service: 'ftp', port: 21, outcome: 'refused', said: '530' },
+    { service: 'ldap', port: 389, outcome: 'unclear' },
+    { service: 'snmp', port: 161, outcome: 'unclear' },
+  ]);
+  expect(Object.keys(onlyUdp.told).toSorted()).toEqual(['161/udp', '53/udp']);
+  expect(onlyUdp.told['161/udp']?.some((datagram) => datagram.includes('public'))).toBe(false);
+  expect(onlyUdp.report.hosts[0]?.udp).toMatchObject({ open: [], silent: '53,161', filtered: '', untried: '' });
+  expect(Object.keys(plain.told).toSorted()).toEqual(['21/tcp']);
+  expect(plain.told['21/tcp']?.join('')).not.toContain('USER');
   expect(refused.code).toBe('address_refused');
   expect(ended.code).toBe('cancelled');
   expect(tookMs).toBeLessThan(250);
@@ -68,6 +88,7 @@ test('in a namespace every listener of 65,535 ports is found and named, and a ca
 
 test.each([
   ['192.0.2.1', { ports: '0' }],
+  ['192.0.2.1', { ports: 'none' }],
   ['192.0.2.1', { ports: 'most' }],
   ['192.0.2.1', { more: 1 }],
   ['192.0.2.0/8', {}],

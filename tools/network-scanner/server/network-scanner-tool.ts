@@ -5,30 +5,46 @@ import { defineProbe, refuseInput, type Tool, type ToolRun } from '../../../serv
 import { scanAsNmapXml } from '../knowledge/nmap-xml.ts';
 import { parsePortList } from '../knowledge/port-list.ts';
 import type { ScanFacts } from '../knowledge/scan-facts.ts';
-import { describeScan, judgeScan } from '../knowledge/scan-findings.ts';
 import { parseScanTarget } from '../knowledge/scan-target.ts';
+import { judgeScan } from '../knowledge/scan-verdict.ts';
+import { signInPorts } from '../knowledge/sign-ins/sign-in-ports.ts';
 import { scan } from './scan.ts';
 
-const optionsSchema = z.strictObject({
-  ports: z
-    .string()
-    .max(20_000)
-    .superRefine((text, context) => {
-      const read = parsePortList(text);
-      if (!read.ok) context.addIssue({ code: 'custom', message: read.failure.message.replace(/\.$/, '') });
-    })
-    .optional(),
-  // A flag of the command line is a word, an option of a job is a value.
-  'silent-too': z.boolean().optional(),
-  'ports-only': z.boolean().optional(),
-});
+const optionsSchema = z
+  .strictObject({
+    ports: z
+      .string()
+      .max(20_000)
+      .superRefine((text, context) => {
+        const read = parsePortList(text);
+        if (!read.ok) context.addIssue({ code: 'custom', message: read.failure.message.replace(/\.$/, '') });
+      })
+      .optional(),
+    // A flag of the command line is a word, an option of a job is a value.
+    'silent-too': z.boolean().optional(),
+    'ports-only': z.boolean().optional(),
+    udp: z.boolean().optional(),
+    'try-sign-in': z.boolean().optional(),
+  })
+  .refine((options) => options.ports !== 'none' || options.udp === true || options['try-sign-in'] === true, {
+    path: ['ports'],
+    message: 'none leaves nothing to scan without udp or try-sign-in',
+  });
 
 /** Which ports of which hosts are open, and what listens there. */
 export const networkScannerTool: Tool = {
   id: 'network-scanner',
   schemaVersion: 1,
-  usage: ['network-scanner HOST|NETWORK|RANGE[,…] --authorised [--ports top100|top1000|all|LIST] [--silent-too] [--ports-only] [--xml]'],
-  flags: { ports: { type: 'string' }, 'silent-too': { type: 'boolean' }, 'ports-only': { type: 'boolean' } },
+  usage: [
+    'network-scanner HOST|NETWORK|RANGE[,…] --authorised [--ports top100|top1000|all|none|LIST] [--udp] [--try-sign-in] [--silent-too] [--ports-only] [--xml]',
+  ],
+  flags: {
+    ports: { type: 'string' },
+    'silent-too': { type: 'boolean' },
+    'ports-only': { type: 'boolean' },
+    udp: { type: 'boolean' },
+    'try-sign-in': { type: 'boolean' },
+  },
   outputs: { xml: (report) => scanAsNmapXml(report as Report & ScanFacts) },
   probe: defineProbe({
     isActive: true,
@@ -42,20 +58,23 @@ export const networkScannerTool: Tool = {
 };
 
 async function run({ target, options, ports, signal, say, note }: ToolRun<z.infer<typeof optionsSchema>>) {
-  const [read, portList] = [parseScanTarget(target), parsePortList(options.ports ?? 'top1000')];
+  const { udp = false, 'try-sign-in': signIns = false, 'ports-only': portsOnly = false, 'silent-too': silentToo = false } = options;
+  // Who asks for sign-in attempts and names no ports asks for these alone: nothing else is sent.
+  const onlySignIns = signIns && options.ports === undefined;
+  const [read, portList] = [parseScanTarget(target), parsePortList(options.ports ?? (onlySignIns ? signInPorts.join(',') : 'top1000'))];
   if (!read.ok) return refuseInput(read.failure.message);
   if (!portList.ok) return refuseInput(portList.failure.message);
   const facts = await scan({
     target: read.value,
     portList: portList.value,
-    scansSilent: options['silent-too'] === true,
-    asksServices: options['ports-only'] !== true,
+    // Hosts are found by ports of TCP that such runs do not ask for.
+    scansSilent: silentToo || onlySignIns || portList.value.length === 0,
+    asked: { services: !portsOnly && !onlySignIns, udp, signIns },
     ports,
     signal,
     say,
     note,
   });
   if (!facts.ok) return facts;
-  const findings = judgeScan(facts.value);
-  return succeed({ ...describeScan(facts.value, findings), findings, ...facts.value });
+  return succeed({ ...judgeScan(facts.value), ...facts.value });
 }

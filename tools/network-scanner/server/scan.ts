@@ -4,21 +4,26 @@ import { limitAtOnce } from '../../../server/tools/limit-at-once.ts';
 import { describeSocketFailure } from '../../../server/tools/network-failure.ts';
 import type { NoteSeen } from '../../../server/tools/stopped-run.ts';
 import { refuseInput, type ToolFailure, type ToolPorts, type ToolProgress } from '../../../server/tools/tool.ts';
+import { certain } from '../knowledge/listeners/recognised.ts';
 import { writePortList } from '../knowledge/port-ranges.ts';
-import type { HostFacts, OpenPort, PortReason, ScanFacts, ScanSeen } from '../knowledge/scan-facts.ts';
+import type { Asked, HostFacts, OpenPort, PortReason, ScanFacts, ScanSeen, SignIn, UdpFacts } from '../knowledge/scan-facts.ts';
 import { addressesOf, type ScanTarget } from '../knowledge/scan-target.ts';
 import { serviceAt } from '../knowledge/services.ts';
+import { udpServices } from '../knowledge/udp/udp-ports.ts';
 import { identifyPort } from './identify.ts';
 import { portStates } from './port-table.ts';
+import { trySignIns } from './sign-in.ts';
 import { type Sweep, sweepPorts } from './sweep.ts';
+import { sweepUdp } from './udp-sweep.ts';
 
 type ScanPlan = {
   readonly target: ScanTarget;
+  /** TCP ports; none where only UDP is asked for. */
   readonly portList: readonly number[];
-  /** Asks hosts of a range for all ports, whether they answer anything or not. */
+  /** Asks all hosts of a range for all ports. Otherwise those are left out that answer nothing on a few usual TCP ports. */
   readonly scansSilent: boolean;
-  /** Asks what listens on open ports; otherwise nothing is sent to them after the connection. */
-  readonly asksServices: boolean;
+  /** `services`: what listens on open ports; otherwise nothing is sent to them after the connection. */
+  readonly asked: Asked;
   readonly ports: Pick<ToolPorts, 'sockets' | 'tlsSessions' | 'randomBytes' | 'clock'>;
   readonly signal: AbortSignal;
   readonly say: (progress: ToolProgress) => void;
@@ -44,7 +49,7 @@ const scoutCount = 48;
 
 /** Scans, and says how far it is. The guard judges every address before the first packet; one that is refused refuses the target. */
 export async function scan(plan: ScanPlan): Promise<Result<ScanFacts, ToolFailure>> {
-  const { target, portList, scansSilent, asksServices, ports, signal, say, note } = plan;
+  const { target, portList, scansSilent, asked, ports, signal, say, note } = plan;
   const ending = AbortSignal.any([signal, AbortSignal.timeout(maxRunMs)]);
   say({ done: 0, doing: 'Looking up addresses' });
   const admitted = await admitAll(target, ports, ending);
@@ -59,14 +64,24 @@ export async function scan(plan: ScanPlan): Promise<Result<ScanFacts, ToolFailur
   if (signal.aborted) return fail({ code: 'cancelled', message: 'Cancelled.' });
   const awake = new Set(hosts.map(({ address }) => address));
   const silent = all.flatMap(({ address }) => (awake.has(address) ? [] : [address]));
-  const swept = await sweepAndIdentify({ target, hosts, portList, asksServices, ports, signal: ending, say, note });
+  const swept = await sweepAndIdentify({ target, hosts, portList, asked, ports, signal: ending, say, note });
+  const described = hosts.map((host, index) => describeHost(host, index, portList, swept));
+  const udp = asked.udp ? await askUdp(described, ports, ending, say) : [];
+  const signIns = asked.signIns ? await signInEverywhere(described, ports, ending, say) : [];
   if (signal.aborted) return fail({ code: 'cancelled', message: 'Cancelled.' });
   const { attempts, loss } = swept.progress;
   return succeed({
-    hosts: hosts.map((host, index) => describeHost(host, index, portList, swept)),
+    hosts: described.map((host, index) => ({
+      ...host,
+      open: host.open.map((port) => nameBySignIn(port, signIns[index] ?? [])),
+      ...(udp[index] === undefined ? {} : { udp: udp[index] }),
+      ...(signIns[index] === undefined ? {} : { signIns: signIns[index] }),
+    })),
+    asked,
     silent,
     ports: writePortList(portList),
     portCount: portList.length,
+    ...(asked.udp ? { udpPorts: writePortList(udpServices.keys()) } : {}),
     attempts,
     loss: Math.round(loss * 10_000) / 10_000,
     ...(swept.notAskedFurther === 0 ? {} : { notAskedFurther: swept.notAskedFurther }),
@@ -101,7 +116,7 @@ async function findAwake(
   signal: AbortSignal,
   say: ScanPlan['say'],
 ): Promise<readonly Host[]> {
-  say({ done: 0, doing: `Looking for hosts among ${hosts.length} addresses` });
+  say({ done: 0, doing: `Host discovery on ${hosts.length} addresses` });
   const awake = new Set<number>();
   const sweep = sweepPorts({
     addresses: hosts.map(({ address }) => address),
@@ -117,6 +132,48 @@ async function findAwake(
   return hosts.filter((_, index) => awake.has(index));
 }
 
+async function askUdp(
+  hosts: readonly HostFacts[],
+  { sockets, randomBytes }: ScanPlan['ports'],
+  signal: AbortSignal,
+  say: ScanPlan['say'],
+): Promise<readonly UdpFacts[]> {
+  const all = hosts.length * udpServices.size;
+  let settled = 0;
+  const tell = () => say({ done: 0.99, doing: `UDP: ${settled.toLocaleString('en')} of ${all.toLocaleString('en')} ports` });
+  tell();
+  return sweepUdp({
+    hosts: hosts.map(({ address, name, roundTripMs = 0 }) => ({ address, ...(name === undefined ? {} : { name }), roundTripMs })),
+    ...{ sockets, randomBytes, signal },
+    onSettled: (count) => {
+      settled += count;
+      tell();
+    },
+  });
+}
+
+/** Hosts that are tried at the same time. */
+const signInsAtOnce = 16;
+
+async function signInEverywhere(
+  hosts: readonly HostFacts[],
+  ports: ScanPlan['ports'],
+  signal: AbortSignal,
+  say: ScanPlan['say'],
+): Promise<readonly (readonly SignIn[])[]> {
+  say({ done: 0.99, doing: 'Trying anonymous FTP, anonymous LDAP and the SNMP community public' });
+  const atOnce = limitAtOnce(signInsAtOnce);
+  return Promise.all(
+    hosts.map(({ address, name, open, roundTripMs = 0 }) => atOnce(() => trySignIns(address, open, { ports, name, roundTripMs, signal }))),
+  );
+}
+
+/** A service that took part in its protocol's sign-in has said what it is. */
+function nameBySignIn(port: OpenPort, signIns: readonly SignIn[]): OpenPort {
+  const spoke = signIns.find((one) => one.service !== 'snmp' && one.port === port.port && one.outcome !== 'unclear');
+  return spoke === undefined || port.by === 'answer' ? port : { ...port, service: spoke.service, by: 'answer', confidence: certain };
+}
+
 type Swept = {
   readonly sweep: Sweep;
   /** By host, what is open, by port. */
@@ -130,12 +187,12 @@ async function sweepAndIdentify({
   target,
   hosts,
   portList,
-  asksServices,
+  asked,
   ports,
   signal,
   say,
   note,
-}: Pick<ScanPlan, 'target' | 'portList' | 'asksServices' | 'ports' | 'signal' | 'say' | 'note'> & {
+}: Pick<ScanPlan, 'target' | 'portList' | 'asked' | 'ports' | 'signal' | 'say' | 'note'> & {
   readonly hosts: readonly Host[];
 }): Promise<Swept> {
   const found = hosts.map(() => new Map<number, OpenPort>());
@@ -149,7 +206,7 @@ async function sweepAndIdentify({
   const identify = async (host: number, port: number) => {
     const { address = '', name } = hosts[host] ?? {};
     found[host]?.set(port, { port, service: serviceAt(port), by: 'port' });
-    if (!asksServices) return;
+    if (!asked.services) return;
     const roundTripMs = Math.min(500, sweep.roundTripOf(host).smoothed);
     const looking = atOnce(() => identifyPort({ address, port }, { ports, name, roundTripMs, signal, mayAskFurther }));
     // One answer that cannot be read leaves the others alone; the report names it.
@@ -168,8 +225,8 @@ async function sweepAndIdentify({
   const timer = setInterval(tell, tellEveryMs);
   await sweep.ended;
   clearInterval(timer);
-  tell();
-  if (asksServices && identified.length > 0) say({ done: 0.99, doing: `Asking ${identified.length} open ports what they are` });
+  if (portList.length > 0) tell();
+  if (asked.services && identified.length > 0) say({ done: 0.99, doing: `Identifying the services on ${identified.length} open ports` });
   await Promise.all(identified);
   return { sweep, found, notAskedFurther: Math.max(0, silentPorts - maxAskedFurther), progress: sweep.progress() };
 }
@@ -211,7 +268,7 @@ function createTeller({ target, hosts, portList, sweep, found, say, note }: Tell
       ...(left === undefined ? {} : { secondsLeft: left }),
       ...roundTripOf(sweep, 0),
     };
-    const doing = next >= total ? 'Asking silent ports again' : `Trying ${from.toLocaleString('en')} to ${to.toLocaleString('en')}`;
+    const doing = next >= total ? 'Retrying silent ports' : `Trying ${from.toLocaleString('en')} to ${to.toLocaleString('en')}`;
     note('open ports so far', { ...listOpen(hosts, found), ports: writePortList(portList) });
     say({ done: total === 0 ? 0.99 : (answered / total) * 0.98, doing, seen });
   };

@@ -1,6 +1,6 @@
 import { recogniseGreeting } from './greetings.ts';
 import { dnsAsking, ldapAsking, rpcAsking, smbAsking } from './networks.ts';
-import { type Asking, bytesOf, certain, latin, type Recognised } from './recognised.ts';
+import { type AskedPlace, type Asking, bytesOf, certain, latin, type Recognised } from './recognised.ts';
 import { amqpAsking, gitAsking, mqttAsking, rdpAsking, socksAsking, x11Asking } from './sessions.ts';
 import { postgresAsking, redisAsking } from './stores.ts';
 
@@ -17,23 +17,25 @@ const wordAsking: Asking = {
   },
 };
 
+/** What a SIP server can do (RFC 3261 §11): asked outside of any session. */
+export function sipRequest({ host, port }: AskedPlace, transport: 'TCP' | 'UDP'): Uint8Array {
+  const lines = [
+    `OPTIONS sip:${host} SIP/2.0`,
+    `Via: SIP/2.0/${transport} ${host}:${port};branch=z9hG4bK-castellan;rport`,
+    'Max-Forwards: 70',
+    `To: <sip:${host}>`,
+    `From: <sip:castellan@${host}>;tag=castellan`,
+    'Call-ID: castellan',
+    'CSeq: 1 OPTIONS',
+    'Content-Length: 0',
+  ];
+  return bytesOf(`${lines.join('\r\n')}\r\n\r\n`);
+}
+
 const sipAsking: Asking = {
   name: 'sip',
   expected: ['sip', 'rtsp'],
-  request: ({ host, port }) =>
-    bytesOf(
-      [
-        `OPTIONS sip:${host} SIP/2.0`,
-        `Via: SIP/2.0/TCP ${host}:${port};branch=z9hG4bK-castellan;rport`,
-        'Max-Forwards: 70',
-        `To: <sip:${host}>`,
-        `From: <sip:castellan@${host}>;tag=castellan`,
-        'Call-ID: castellan',
-        'CSeq: 1 OPTIONS',
-        'Content-Length: 0',
-        '\r\n',
-      ].join('\r\n'),
-    ),
+  request: (place) => sipRequest(place, 'TCP'),
   isWhole: (bytes) => latin(bytes).includes('\r\n\r\n'),
   read: recogniseGreeting,
 };

@@ -1,24 +1,9 @@
 import { cleanText } from '@castellan/exports/plain-text';
 import type { ServiceBanners } from '../scan-facts.ts';
+import { octets, readTag, tagged } from './ber.ts';
 import { type Asking, bigEndian, bytesOf, certain, latin, littleEndian } from './recognised.ts';
 
 const rootAttributes = ['objectClass', 'vendorName', 'vendorVersion', 'isGlobalCatalogReady'];
-
-function tagged(tag: number, body: readonly number[]): readonly number[] {
-  return body.length < 128 ? [tag, body.length, ...body] : [tag, 0x81, body.length, ...body];
-}
-
-const text = (value: string) => tagged(4, [...bytesOf(value)]);
-
-/** Reads the tag and length at a place (BER, definite lengths); `undefined` where there is none whole. */
-function readTag(bytes: Uint8Array, at: number): { readonly tag: number; readonly from: number; readonly to: number } | undefined {
-  const [tag, short] = [bytes[at], bytes[at + 1]];
-  if (tag === undefined || short === undefined) return undefined;
-  if (short < 128) return { tag, from: at + 2, to: at + 2 + short };
-  const count = short - 128;
-  const length = count > 4 || count === 0 ? Number.NaN : bigEndian(bytes, at + 2, count);
-  return Number.isNaN(length) ? undefined : { tag, from: at + 2 + count, to: at + 2 + count + length };
-}
 
 /** The strings in a piece of BER, two hundred at most: attributes' names and values in the order in which they stand. */
 function readStrings(bytes: Uint8Array, from: number, to: number, found: string[] = [], depth = 0): readonly string[] {
@@ -37,9 +22,9 @@ export const ldapAsking: Asking = {
   name: 'ldap',
   expected: ['ldap'],
   request: () => {
-    const attributes = tagged(0x30, rootAttributes.flatMap(text));
+    const attributes = tagged(0x30, rootAttributes.flatMap(octets));
     const search = [
-      ...text(''),
+      ...octets(''),
       10,
       1,
       0,

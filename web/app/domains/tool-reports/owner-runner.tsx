@@ -180,7 +180,9 @@ function TargetForm({ tool, given, recent, isRunning, onStart }: TargetFormProps
           {fault}
         </p>
       )}
-      {tool.isActive ? <CheckField label="I may probe this target" checked={authorised} onChecked={setAuthorised} /> : null}
+      {tool.isActive ? (
+        <CheckField label="I may probe this target" className="mt-5" checked={authorised} onChecked={setAuthorised} />
+      ) : null}
     </form>
   );
 }
