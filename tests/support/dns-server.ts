@@ -4,7 +4,10 @@ import { type Answer, AUTHENTIC_DATA, AUTHORITATIVE_ANSWER, decode, encode, TRUN
 
 type Nameless<One> = One extends Answer ? Omit<One, 'name'> : never;
 
-/** Records by lower-case name. `TIMEOUT` answers nothing; `SERVFAIL` and `REFUSED` say so. A name `*.x` is a wildcard. */
+/**
+ * Records by lower-case name. `TIMEOUT` answers nothing, records of a wanted type beside it aside; `SERVFAIL` and `REFUSED` say so. A
+ * name `*.x` is a wildcard.
+ */
 export type TestZone = Readonly<Record<string, readonly (Nameless<Answer> | 'TIMEOUT' | 'SERVFAIL' | 'REFUSED')[]>>;
 
 /** A DNS server on loopback, as an authority of everything that it has. */
@@ -42,11 +45,11 @@ export async function startTestDns(zone: TestZone, options: Options = {}): Promi
     asked.push(`${question.type} ${question.name}`);
     if (dropEvery > 0 && asked.length % dropEvery === 0) return undefined;
     const found = findRecords(zone, question.name.toLowerCase());
-    if (found?.includes('TIMEOUT') === true) return undefined;
     const rcodes: Readonly<Record<string, number>> = { SERVFAIL: 2, REFUSED: 5 };
-    const failed = found?.find((record) => typeof record === 'string');
+    const failed = found?.find((record) => record === 'SERVFAIL' || record === 'REFUSED');
     const records = (found ?? []).filter((record) => typeof record !== 'string');
     const wanted = records.filter(({ type }) => type === question.type || (type === 'CNAME' && question.type !== 'CNAME'));
+    if (found?.includes('TIMEOUT') === true && wanted.length === 0) return undefined;
     const rcode = typeof failed === 'string' ? (rcodes[failed] ?? 0) : found === undefined ? 3 : 0;
     const flags = AUTHORITATIVE_ANSWER | (options.isValidated === true ? AUTHENTIC_DATA : 0) | rcode;
     const answers = wanted.map((record) => ({ ttl: 60, ...record, name: question.name }) as Answer);

@@ -11,7 +11,7 @@ import type { DnssecFacts } from './dnssec.ts';
 import type { StsFacts } from './mta-sts.ts';
 import type { MailFacts } from './mx.ts';
 import type { Inspected, Part } from './part.ts';
-import { judgeSimulation, type Simulation } from './simulation.ts';
+import { judgeSimulation, markOf, type Simulation } from './simulation.ts';
 import type { SpfTree } from './spf-tree.ts';
 import type { TlsRptFacts } from './tls-rpt.ts';
 
@@ -60,17 +60,6 @@ export type Seen = {
   readonly simulated: { readonly check: SpfCheck; readonly simulation: Simulation } | undefined;
 };
 
-/** Results in the room that a mark has. */
-const marks: Readonly<Record<SpfCheck['result'], string>> = {
-  pass: 'pass',
-  fail: 'fail',
-  softfail: '~fail',
-  neutral: '?',
-  none: 'none',
-  temperror: 'error',
-  permerror: 'error',
-};
-
 /** Puts a report together. */
 export function reportPostmaster(seen: Seen): ReportBody<PostmasterFacts> {
   const { records, delegation, dnssec, mail, spf, dkim, dmarc, mtaSts, tlsRpt, caa, blocklists, simulated } = seen;
@@ -87,7 +76,7 @@ export function reportPostmaster(seen: Seen): ReportBody<PostmasterFacts> {
   return {
     verdict: simulated === undefined ? withUnseen(describeDomain(seen, findings), unseen) : describeMail(simulated),
     mark:
-      simulated === undefined ? `${parts.filter(({ state }) => state === 'sound').length}/${parts.length}` : marks[simulated.check.result],
+      simulated === undefined ? `${parts.filter(({ state }) => state === 'sound').length}/${parts.length}` : markOf(simulated.check.result),
     findings,
     checks,
     parts,

@@ -1,7 +1,7 @@
 import { splitAtFirst } from '@castellan/foundation/line-text';
 import { isDnsName, type LookUp } from '@castellan/probes/dns/records';
 import type { Finding } from '@castellan/probes/report';
-import { checkHost, type SpfCheck, type SpfQuery } from './check-host.ts';
+import { checkHost, identityOf, type SpfCheck, type SpfQuery } from './check-host.ts';
 import { type DmarcFacts, findDmarc } from './dmarc.ts';
 import { actsOn, type DmarcPolicy } from './dmarc-record.ts';
 
@@ -28,7 +28,7 @@ export async function simulateMail(
 ): Promise<{ readonly check: SpfCheck; readonly simulation: Simulation }> {
   const { ip, mailFrom, helo } = query;
   const check = await checkHost(query, { lookUp, nowSeconds });
-  const spfDomain = (mailFrom === '' ? helo : mailFrom.slice(mailFrom.lastIndexOf('@') + 1)).toLowerCase().replace(/\.$/, '');
+  const spfDomain = identityOf(query).domain;
   const isAligned = await aligns(domain, spfDomain, dmarc, lookUp);
   const passes = check.result === 'pass' && isAligned;
   const { record, policy } = dmarc;
@@ -41,6 +41,21 @@ async function aligns(domain: string, spfDomain: string, dmarc: DmarcFacts, look
   if (spfDomain === domain) return true;
   if (dmarc.record?.aspf === 's' || !isDnsName(spfDomain)) return false;
   return (await findDmarc(spfDomain, lookUp, true)).organizationalDomain === dmarc.organizationalDomain;
+}
+
+const marks: Readonly<Record<SpfCheck['result'], string>> = {
+  pass: 'pass',
+  fail: 'fail',
+  softfail: '~fail',
+  neutral: '?',
+  none: 'none',
+  temperror: 'error',
+  permerror: 'error',
+};
+
+/** A result in the room that a mark has. */
+export function markOf(result: SpfCheck['result']): string {
+  return marks[result];
 }
 
 /** What a simulation is worth a finding for. */

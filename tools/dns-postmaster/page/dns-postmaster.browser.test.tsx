@@ -3,12 +3,14 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { accessibilityFaults } from '../../../web/app/testing/axe-findings.ts';
 import { startFakeBackend } from '../../../web/app/testing/fake-backend.ts';
+import { openOwnerPage, startOwnerWorld } from '../../../web/app/testing/open-owner-page.tsx';
 import { openPage, pageRoute } from '../../../web/app/testing/open-page.tsx';
-import { eventually, says, seen } from '../../../web/app/testing/steps.ts';
+import { click, eventually, says, seen } from '../../../web/app/testing/steps.ts';
 import * as postmaster from './page.tsx';
 import { PostmasterOptions } from './postmaster-options.tsx';
 import { blocklistReport } from './testing/blocklist-report.ts';
 import { exampleReport } from './testing/example-report.ts';
+import { mailReport } from './testing/mail-report.ts';
 
 async function open(report: object | null): Promise<void> {
   startFakeBackend().on('POST /functions/v1/tool-example', { json: { report } });
@@ -66,4 +68,39 @@ test('what block lists said is a table: listed, not listed, refused, not asked a
   await seen(page.getByText('1 network of the SPF record: which of its addresses send is not known.'));
   await seen(page.getByRole('heading', { name: '193.0.0.25 is on Spamhaus ZEN' }));
   expect(await accessibilityFaults('block lists')).toEqual([]);
+});
+
+test('the owner tries one mail without a domain: what was typed is sent as it is, and its evaluation is drawn', async () => {
+  const { backend } = await startOwnerWorld();
+  const id = '11111111-1111-4111-8111-111111111111';
+  const { target } = mailReport;
+  const rest = { tool: 'dns-postmaster', options: {}, failure: null, askedAt: mailReport.startedAt, seen: null };
+  const job = { id, target, state: 'finished', done: 1, doing: '', verdict: mailReport.verdict, mark: 'fail', ...rest };
+  let isMade = false;
+  backend.on('POST /functions/v1/tool-job-list', () => ({ json: isMade ? [job] : [] }));
+  backend.on('POST /functions/v1/tool-schedule-list', { json: [] });
+  backend.on('POST /functions/v1/tool-report', { json: mailReport });
+  backend.on('POST /functions/v1/tool-job-watch', { lines: [job] });
+  backend.on('POST /functions/v1/tool-job-start', () => {
+    isMade = true;
+    return { json: { id, target } };
+  });
+  await openOwnerPage('/dns-postmaster');
+  await page.getByText('Try one mail', { exact: true }).click();
+  const form = page.getByRole('form', { name: 'Try one mail' });
+  await form.getByRole('textbox', { name: 'Sending IP address' }).fill('300.1.1.1');
+  await click('Evaluate SPF', form);
+  await seen(form.getByText('Enter an IPv4 or IPv6 address.'));
+  expect(backend.callsOf('POST /functions/v1/tool-job-start')).toEqual([]);
+  await form.getByRole('textbox', { name: 'Sending IP address' }).fill('2001:DB8:0::1');
+  await form.getByRole('textbox', { name: 'HELO or EHLO' }).fill('[IPv6:2001:db8::1]');
+  expect(await accessibilityFaults('try one mail')).toEqual([]);
+  await click('Evaluate SPF', form);
+  expect(backend.callsOf('POST /functions/v1/tool-job-start').map(({ body }) => body)).toEqual([
+    { tool: 'dns-postmaster', target, options: { 'mail-from': '', helo: '[IPv6:2001:db8::1]' }, authorised: false },
+  ]);
+  await seen(page.getByRole('heading', { name: 'The mail, step by step' }));
+  await seen(page.getByText('DMARC alignment was not looked at.', { exact: false }));
+  await seen(page.getByText('v=spf1 a:mail.example.org ~all', { exact: true }));
+  expect(page.getByRole('heading', { name: 'Part by part' }).elements()).toEqual([]);
 });

@@ -1,30 +1,23 @@
 import type { Report } from '@castellan/probes/report';
 import type { ReactNode } from 'react';
-import type { PostmasterFacts } from '../knowledge/postmaster-report.ts';
+import type { PostmasterFacts, SpfFacts } from '../knowledge/postmaster-report.ts';
 import { BlocklistTable } from './blocklist-table.tsx';
 import { FactTable } from './fact-table.tsx';
-import { readPostmasterReport } from './read-postmaster-report.ts';
+import { readMailReport, readPostmasterReport } from './read-postmaster-report.ts';
 import { SpfTrace, SpfTreeDrawing } from './spf-drawing.tsx';
 import { StampSheet } from './stamp-sheet.tsx';
 
 /** What only a report of DNS Postmaster has. */
 export function PostmasterDetails({ report }: { readonly report: Report }) {
   const facts = readPostmasterReport(report);
-  if (facts === undefined) return null;
+  if (facts === undefined) return <MailAlone report={report} />;
   const { parts, spf, spfTree, simulation, records } = facts;
   return (
     <>
       {simulation === null ? null : (
-        <Part title="The mail, step by step">
-          <p className="mt-2 text-sm break-words [overflow-wrap:anywhere] text-muted">
-            From {simulation.ip}, MAIL FROM {simulation.mailFrom === '' ? 'empty' : simulation.mailFrom}, HELO {simulation.helo}. SPF speaks
-            for {simulation.spfDomain}, which is {simulation.isAligned ? '' : 'not '}aligned with the From domain.
-          </p>
-          <SpfTrace steps={spf.steps ?? []} />
-          {spf.explanation === undefined || spf.explanation === '' ? null : (
-            <p className="mt-2 text-sm break-words [overflow-wrap:anywhere]">The domain explains: {spf.explanation}</p>
-          )}
-        </Part>
+        <Mail mail={simulation} spf={spf}>
+          SPF was evaluated for {simulation.spfDomain}, which is {simulation.isAligned ? '' : 'not '}aligned with the From domain.
+        </Mail>
       )}
       <Part title="Part by part">
         <StampSheet parts={parts} />
@@ -41,6 +34,39 @@ export function PostmasterDetails({ report }: { readonly report: Report }) {
         <Records records={records} />
       </div>
     </>
+  );
+}
+
+/** A report on one mail alone. */
+function MailAlone({ report }: { readonly report: Report }) {
+  const facts = readMailReport(report);
+  if (facts === undefined) return null;
+  const { tried, spf } = facts;
+  return (
+    <Mail mail={tried} spf={spf}>
+      SPF was evaluated for the {tried.identity} domain{tried.domain === '' ? '' : ` ${tried.domain}`}. DMARC alignment was not looked at.
+    </Mail>
+  );
+}
+
+type MailProps = {
+  readonly mail: { readonly ip: string; readonly mailFrom: string; readonly helo: string };
+  readonly spf: Pick<SpfFacts, 'steps' | 'explanation'>;
+  /** Whom SPF spoke for. */
+  readonly children: ReactNode;
+};
+
+function Mail({ mail: { ip, mailFrom, helo }, spf: { steps = [], explanation = '' }, children }: MailProps) {
+  return (
+    <Part title="The mail, step by step">
+      <p className="mt-2 text-sm break-words [overflow-wrap:anywhere] text-muted">
+        From {ip}, MAIL FROM {mailFrom || 'empty'}, HELO {helo || 'empty'}. {children}
+      </p>
+      {steps.length === 0 ? <p className="mt-3 text-muted">There was no record to evaluate.</p> : <SpfTrace steps={steps} />}
+      {explanation === '' ? null : (
+        <p className="mt-2 text-sm break-words [overflow-wrap:anywhere]">Explanation by the domain (exp=): {explanation}</p>
+      )}
+    </Part>
   );
 }
 

@@ -35,8 +35,8 @@ export function PostmasterOptions({ options, onChange }: Props) {
         }}
       />
       <CheckField
-        label="Try one mail"
-        hint="Traces SPF for it, mechanism by mechanism, and says what DMARC does with it. No mail is sent."
+        label="Also try one mail from this domain"
+        hint="Traces SPF for it, mechanism by mechanism, and applies the DMARC policy. No mail is sent."
         checked={isTried}
         onChecked={(isOn) => {
           const { simulate: _, ip: __, 'mail-from': ___, helo: ____, ...rest } = options;
@@ -45,9 +45,9 @@ export function PostmasterOptions({ options, onChange }: Props) {
       />
       {isTried ? (
         <div className="grid gap-4 md:grid-cols-3">
-          {field('ip', 'Sent from the address', '192.0.2.1')}
+          {field('ip', 'Sending IP address', '192.0.2.1')}
           {field('mail-from', 'MAIL FROM', 'postmaster at the domain')}
-          {field('helo', 'HELO', 'the domain')}
+          {field('helo', 'HELO or EHLO', 'the domain')}
         </div>
       ) : null}
     </div>

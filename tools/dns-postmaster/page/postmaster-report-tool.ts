@@ -1,10 +1,11 @@
 import { succeed } from '@castellan/foundation/result';
 import { parseHost } from '@castellan/probes/target';
-import type { ReportTool } from '../../../web/app/domains/tool-reports/report-tool.ts';
+import { lazy } from 'react';
+import type { ReportFact, ReportTool } from '../../../web/app/domains/tool-reports/report-tool.ts';
 import { dnsPostmaster } from '../manifest.ts';
 import { PostmasterDetails } from './postmaster-details.tsx';
 import { PostmasterOptions } from './postmaster-options.tsx';
-import { readPostmasterReport } from './read-postmaster-report.ts';
+import { readMailReport, readPostmasterReport } from './read-postmaster-report.ts';
 
 /** What the shared page needs to know of DNS Postmaster. */
 export const postmasterReportTool: ReportTool = {
@@ -29,9 +30,10 @@ export const postmasterReportTool: ReportTool = {
     return { ok: false, failure: { code: 'target_name', message: 'Name a domain, not an address.' } };
   },
   OptionFields: PostmasterOptions,
+  OtherForm: lazy(() => import('./mail-form.tsx')),
   factsOf: (report) => {
     const facts = readPostmasterReport(report);
-    if (facts === undefined) return [];
+    if (facts === undefined) return factsOfMail(report);
     const { spf, dmarc, mail, simulation } = facts;
     if (simulation !== null) {
       return [
@@ -51,3 +53,15 @@ export const postmasterReportTool: ReportTool = {
   measuresOf: () => [],
   Details: PostmasterDetails,
 };
+
+function factsOfMail(report: object): readonly ReportFact[] {
+  const facts = readMailReport(report);
+  if (facts === undefined) return [];
+  const { spf, tried } = facts;
+  return [
+    { label: 'SPF', value: spf.result },
+    { label: 'Decided by', value: spf.mechanism || '—' },
+    { label: 'Look-ups', value: `${spf.lookups} of 10` },
+    { label: 'Identity', value: tried.identity },
+  ];
+}
