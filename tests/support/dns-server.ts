@@ -25,7 +25,8 @@ type Options = {
   readonly garbage?: (id: Buffer) => Buffer;
   /** Answers that are longer are cut over UDP, and come whole over TCP. */
   readonly maxUdpBytes?: number;
-  readonly isValidated?: boolean;
+  /** Whether answers say that they were validated by DNSSEC; of some names alone. */
+  readonly isValidated?: boolean | ((name: string) => boolean);
   /** Each so many questions go unanswered. */
   readonly dropEvery?: number;
   /** Every second answer over UDP comes so much later. */
@@ -51,7 +52,9 @@ export async function startTestDns(zone: TestZone, options: Options = {}): Promi
     const wanted = records.filter(({ type }) => type === question.type || (type === 'CNAME' && question.type !== 'CNAME'));
     if (found?.includes('TIMEOUT') === true && wanted.length === 0) return undefined;
     const rcode = typeof failed === 'string' ? (rcodes[failed] ?? 0) : found === undefined ? 3 : 0;
-    const flags = AUTHORITATIVE_ANSWER | (options.isValidated === true ? AUTHENTIC_DATA : 0) | rcode;
+    const { isValidated = false } = options;
+    const isSecure = typeof isValidated === 'boolean' ? isValidated : isValidated(question.name.toLowerCase());
+    const flags = AUTHORITATIVE_ANSWER | (isSecure ? AUTHENTIC_DATA : 0) | rcode;
     const answers = wanted.map((record) => ({ ttl: 60, ...record, name: question.name }) as Answer);
     return encode({ type: 'response', id, flags, questions, answers });
   };

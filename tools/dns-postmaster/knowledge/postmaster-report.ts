@@ -1,9 +1,11 @@
 import { judge, withUnseen } from '@castellan/probes/judgement';
 import { type CappedPart, tellLeftOut } from '@castellan/probes/read-in-part';
 import type { CheckResult, Finding, ReportBody } from '@castellan/probes/report';
+import type { BimiFacts } from './bimi/bimi-part.ts';
 import type { BlocklistFacts } from './blocklist-part.ts';
 import type { CaaFacts } from './caa.ts';
 import type { SpfCheck } from './check-host.ts';
+import type { DaneFacts } from './dane/dane-part.ts';
 import type { DelegationFacts } from './delegation.ts';
 import type { DkimFacts } from './dkim.ts';
 import type { DmarcFacts } from './dmarc.ts';
@@ -38,6 +40,9 @@ export type PostmasterFacts = {
   readonly tlsRpt: TlsRptFacts;
   readonly caa: CaaFacts;
   readonly simulation: Simulation | null;
+  /** Reports from before they were looked at lack both. */
+  readonly dane?: DaneFacts;
+  readonly bimi?: BimiFacts;
   /** Only where the lists were asked; reports from before there was this question lack it too. */
   readonly blocklists?: BlocklistFacts;
 };
@@ -54,16 +59,31 @@ export type Seen = {
   readonly dkim: Inspected<DkimFacts>;
   readonly dmarc: Inspected<DmarcFacts>;
   readonly mtaSts: Inspected<StsFacts>;
+  readonly dane: Inspected<DaneFacts>;
   readonly tlsRpt: Inspected<TlsRptFacts>;
   readonly caa: Inspected<CaaFacts>;
+  readonly bimi: Inspected<BimiFacts>;
   readonly blocklists: Inspected<BlocklistFacts> | undefined;
   readonly simulated: { readonly check: SpfCheck; readonly simulation: Simulation } | undefined;
 };
 
 /** Puts a report together. */
 export function reportPostmaster(seen: Seen): ReportBody<PostmasterFacts> {
-  const { records, delegation, dnssec, mail, spf, dkim, dmarc, mtaSts, tlsRpt, caa, blocklists, simulated } = seen;
-  const inspected = [delegation, dnssec, mail, spf, dkim, dmarc, mtaSts, tlsRpt, caa, ...(blocklists === undefined ? [] : [blocklists])];
+  const { records, delegation, dnssec, mail, spf, dkim, dmarc, mtaSts, dane, tlsRpt, caa, bimi, blocklists, simulated } = seen;
+  const inspected = [
+    delegation,
+    dnssec,
+    mail,
+    spf,
+    dkim,
+    dmarc,
+    mtaSts,
+    dane,
+    tlsRpt,
+    caa,
+    bimi,
+    ...(blocklists === undefined ? [] : [blocklists]),
+  ];
   const parts = inspected.map(({ part }) => part);
   const findings = [
     ...inspected.flatMap((one) => one.findings),
@@ -71,7 +91,7 @@ export function reportPostmaster(seen: Seen): ReportBody<PostmasterFacts> {
     ...tellLeftOut(seen.cappedParts),
   ];
   const { record, lookups, voidLookups } = spf.facts;
-  const checks = parts.map(checkOf);
+  const checks = inspected.flatMap(({ part, checks: more = [] }) => [checkOf(part), ...more]);
   const { unseen } = judge({ findings, checks });
   return {
     verdict: simulated === undefined ? withUnseen(describeDomain(seen, findings), unseen) : describeMail(simulated),
@@ -89,8 +109,10 @@ export function reportPostmaster(seen: Seen): ReportBody<PostmasterFacts> {
     dkim: dkim.facts,
     dmarc: dmarc.facts,
     mtaSts: mtaSts.facts,
+    dane: dane.facts,
     tlsRpt: tlsRpt.facts,
     caa: caa.facts,
+    bimi: bimi.facts,
     simulation: simulated?.simulation ?? null,
     ...(blocklists === undefined ? {} : { blocklists: blocklists.facts }),
   };

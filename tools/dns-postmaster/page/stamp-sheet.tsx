@@ -18,8 +18,10 @@ const abbreviations: Readonly<Record<Part['id'], string>> = {
   dkim: 'DKIM',
   dmarc: 'DMARC',
   'mta-sts': 'STS',
+  dane: 'TLSA',
   'tls-rpt': 'RPT',
   caa: 'CAA',
+  bimi: 'BIMI',
   blocklists: 'DNSBL',
 };
 

@@ -9,31 +9,39 @@ import type { StartTls } from '../knowledge/mx.ts';
 
 const lineMs = 4_000;
 
+/** What a server said, and the certificates that it showed, its own first; none without a session. */
+export type StartTlsSeen = { readonly startTls: StartTls; readonly chain: readonly Uint8Array<ArrayBuffer>[] };
+
 /** Greets a mail server, asks for TLS (RFC 3207), and looks at the session. No mail is sent. */
 export async function askStartTls(
   { host, address, port }: { readonly host: string; readonly address: string; readonly port: number },
   ports: Pick<ToolPorts, 'sockets' | 'tlsSessions'>,
   signal: AbortSignal,
-): Promise<StartTls> {
+): Promise<StartTlsSeen> {
+  const without = (startTls: StartTls): StartTlsSeen => ({ startTls, chain: [] });
   const opened = await ports.sockets.connect({ address, port }, { signal, timeoutMs: lineMs });
-  if (!opened.ok) return describeFailure(opened.failure);
+  if (!opened.ok) return without(describeFailure(opened.failure));
   const socket = opened.value;
   const refusal = await agreeOnTls(socket);
   if (refusal !== undefined) {
     socket.destroy();
-    return refusal;
+    return without(refusal);
   }
   const session = await ports.tlsSessions.open(socket, { serverName: host, timeoutMs: lineMs });
   if (!session.ok)
-    return { kind: 'refused', reason: `It takes STARTTLS, and then the handshake fails (${cleanText(session.failure.reason, 60)}).` };
+    return without({
+      kind: 'refused',
+      reason: `STARTTLS is accepted, and the TLS handshake fails (${cleanText(session.failure.reason, 60)}).`,
+    });
   const { chain, distrust = '', protocol } = session.value;
   session.value.socket.destroy();
   const [leaf] = chain;
-  if (leaf === undefined) return { kind: 'refused', reason: 'It takes STARTTLS, and shows no certificate.' };
+  if (leaf === undefined) return without({ kind: 'refused', reason: 'STARTTLS is accepted, and no certificate is presented.' });
   const [certificate] = parseCertificate(leaf);
-  if (certificate === undefined) return { kind: 'refused', reason: 'It takes STARTTLS, and its certificate cannot be read.' };
+  if (certificate === undefined) return without({ kind: 'refused', reason: 'STARTTLS is accepted, and the certificate cannot be parsed.' });
   const matchesName = certificate.checkHost(host) !== undefined;
-  return { kind: 'offered', protocol, distrust: cleanText(distrust), matchesName, validTo: isoTime(certificateDays(certificate).toMs) };
+  const validTo = isoTime(certificateDays(certificate).toMs);
+  return { startTls: { kind: 'offered', protocol, distrust: cleanText(distrust), matchesName, validTo }, chain };
 }
 
 function describeFailure({ code }: SocketFailure): StartTls {

@@ -5,6 +5,7 @@ import { succeed } from '@castellan/foundation/result';
 import type { Report } from '@castellan/probes/report';
 import { afterEach, expect, test } from 'vitest';
 import { createDns } from '../../../server/adapters/dns.ts';
+import type { ToolPorts } from '../../../server/tools/tool.ts';
 import { fewestMs } from '../../../tests/support/cpu-time.ts';
 import { startTestDns, type TestDns, type TestZone } from '../../../tests/support/dns-server.ts';
 import { impossibleCertificate } from '../../../tests/support/hostile-answers.ts';
@@ -83,8 +84,10 @@ test('a whole domain: every part is looked at, and what is wrong is told', async
     'dkim: weak, 2 keys: old, google',
     'dmarc: weak, reject',
     'mta-sts: broken, enforce',
+    'dane: missing, No TLSA record',
     'tls-rpt: sound, tls@example.org',
     'caa: sound, ca.example',
+    'bimi: missing, No record',
   ]);
   expect(idsOf(made)).toEqual(['sts-unlisted', 'dkim-key-short', 'dnssec-unsigned', 'dmarc-removed-tags', 'dmarc-report-unwanted']);
   expect(made.delegation).toMatchObject({
@@ -153,6 +156,50 @@ test('loops, bombs, garbage and silence end in findings', async () => {
   expect(told?.evidence).toBe('example.org: the answer is not DNS.');
 });
 
+const logo = '<svg xmlns="http://www.w3.org/2000/svg" version="1.2" baseProfile="tiny-ps" viewBox="0 0 8 8"><title>Castle</title></svg>';
+
+test('BIMI: the logo is fetched by the guard, of bounded length; a subdomain has the record of its organization', async () => {
+  const server = await start({
+    ...zone,
+    'sub.example.org': [{ type: 'A', data: '192.0.2.9' }],
+    'default._bimi.example.org': [{ type: 'TXT', data: 'v=BIMI1; l=https://example.org/logo.svg; a=https://example.org/vmc.pem' }],
+  });
+  const dns = createDns({ allowedNetworks: loopback, server: server.server, authorityPort: server.port, triesMs: [4_000] });
+  const asked: object[] = [];
+  const look = async (answer: { readonly status: number; readonly body: string }) => {
+    const egress: ToolPorts['egress'] = {
+      send: async ({ signal: _, ...request }) => {
+        if (request.url.endsWith('.svg')) asked.push(request);
+        return succeed({ status: answer.status, headers: {}, body: Buffer.from(request.url.endsWith('.svg') ? answer.body : policy) });
+      },
+    };
+    const made = await runToolOn(dnsPostmasterTool, 'sub.example.org', {}, openToolPorts(loopback, { dns, egress }));
+    if (!made.ok) throw new Error(made.failure.message);
+    const { bimi, parts, checks = [], findings } = made.value as Report<PostmasterFacts>;
+    const one = parts.find(({ id }) => id === 'bimi');
+    const stateOf = (id: string) => checks.find((check) => check.id === id)?.state;
+    return {
+      bimi,
+      part: `${one?.state}: ${one?.summary}`,
+      logo: stateOf('bimi-logo'),
+      mark: stateOf('bimi-certificate'),
+      ids: findings.map(({ id }) => id),
+    };
+  };
+  const good = await look({ status: 200, body: logo });
+  // The record of the organization says pct=50.
+  expect(good).toMatchObject({
+    part: 'weak: Logo and mark certificate',
+    logo: 'passed',
+    mark: 'not_looked_at',
+    ids: expect.arrayContaining(['bimi-dmarc']),
+  });
+  expect(good.bimi).toMatchObject({ name: 'default._bimi.example.org', dmarcProblem: 'pct=50', logo: { kind: 'read', faults: [] } });
+  expect(asked).toEqual([{ url: 'https://example.org/logo.svg', maxBodyBytes: 65_536, timeoutMs: 8_000 }]);
+  expect(await look({ status: 302, body: logo })).toMatchObject({ logo: 'failed', ids: expect.arrayContaining(['bimi-logo-missing']) });
+  expect(await look({ status: 200, body: '<html>' })).toMatchObject({ logo: 'failed', ids: expect.arrayContaining(['bimi-logo-profile']) });
+});
+
 test.each([
   ['192.0.2.1', {}],
   ['example.org:25', {}],
@@ -201,7 +248,7 @@ async function startMail(answer: (line: string) => string): Promise<number> {
 test('a mail server is asked for TLS, and what it lacks is told', async () => {
   const ports = openToolPorts();
   const never = new AbortController().signal;
-  const ask = (port: number) => askStartTls({ host: 'localhost', address: '127.0.0.1', port }, ports, never);
+  const ask = async (port: number) => (await askStartTls({ host: 'localhost', address: '127.0.0.1', port }, ports, never)).startTls;
   expect(await ask(await startMail(() => '250 HELP\r\n'))).toMatchObject({
     kind: 'refused',
     reason: 'STARTTLS is not among what it offers.',
@@ -235,7 +282,7 @@ test('a certificate whose last day no calendar has is a finding of the mail serv
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
-  const startTls = await askStartTls({ host: 'localhost', address: '127.0.0.1', port }, openToolPorts(), new AbortController().signal);
+  const { startTls } = await askStartTls({ host: 'localhost', address: '127.0.0.1', port }, openToolPorts(), new AbortController().signal);
   expect(startTls).toMatchObject({ kind: 'offered', validTo: '' });
   const mail = { preference: 10, host: 'localhost', addresses: ['127.0.0.1'], isAlias: false, problem: '', startTls };
   const { findings } = judgeMail('example.org', { servers: [mail], isNull: false, isImplicit: false, left: 0, problem: '' });

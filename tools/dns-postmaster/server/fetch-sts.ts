@@ -24,7 +24,8 @@ export async function fetchSts(
   return { record, policy: policy.value, problem: '', unlisted };
 }
 
-function describeFailure(code: EgressFailure['code']): string {
+/** Why an address gave no answer, as an end of a sentence. */
+export function describeFailure(code: EgressFailure['code']): string {
   switch (code) {
     case 'name_not_found':
       return 'the name has no address';
@@ -33,8 +34,8 @@ function describeFailure(code: EgressFailure['code']): string {
     case 'timed_out':
       return 'no answer in time';
     case 'body_too_long':
-      return 'the policy is longer than 64 kB';
+      return 'the file is longer than 64 kB';
     default:
-      return 'it cannot be reached by HTTPS with a certificate that is trusted';
+      return 'no connection by HTTPS with a trusted certificate';
   }
 }
