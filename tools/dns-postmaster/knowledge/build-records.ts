@@ -1,6 +1,7 @@
 import { parseIp } from '@castellan/foundation/ip-address';
 import { splitAtFirst } from '@castellan/foundation/line-text';
 import { parseHost } from '@castellan/probes/target';
+import { parseBimi } from './bimi/bimi-part.ts';
 import type { DmarcPolicy } from './dmarc-record.ts';
 
 /** A line of a zone file, or what keeps it from being made. */
@@ -110,6 +111,15 @@ export function buildTlsRpt({ domain, reports }: { readonly domain: string; read
   };
 }
 
+/** Makes a BIMI record. Without a logo it declines to show one. */
+export function buildBimi({ domain, logo, certificate }: Readonly<Record<'domain' | 'logo' | 'certificate', string>>): Built {
+  const [svg, pem] = [logo.trim(), certificate.trim()];
+  const text = `v=BIMI1; l=${svg}; a=${pem}`;
+  const read = parseBimi(text);
+  const problems = [...checkDomain(domain), ...(typeof read === 'string' ? [read] : [])];
+  return { name: `default._bimi.${domain}. IN TXT`, value: quote(text), problems };
+}
+
 /** Makes CAA records, one for each authority; none may issue where none is named. */
 export function buildCaa({ domain, issuers }: { readonly domain: string; readonly issuers: string }): Built {
   const names = wordsIn(issuers).map((word) => word.toLowerCase());
@@ -121,7 +131,8 @@ export function buildCaa({ domain, issuers }: { readonly domain: string; readonl
   return { name: `${domain}. IN CAA`, value: values.join(`\n${domain}. IN CAA `), problems };
 }
 
-function checkDomain(domain: string): readonly string[] {
+/** What is wrong with a domain; nothing where it is one. */
+export function checkDomain(domain: string): readonly string[] {
   return isHostName(domain) ? [] : [domain === '' ? 'Name your domain.' : `${domain} is no domain.`];
 }
 

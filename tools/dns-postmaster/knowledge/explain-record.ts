@@ -1,4 +1,6 @@
 import { cleanText } from '@castellan/exports/plain-text';
+import { declinesLogo, parseBimi } from './bimi/bimi-part.ts';
+import { faultOfTlsa, isForSmtp, parseTlsa, placeOfTlsa } from './dane/tlsa.ts';
 import { parseDkimKey } from './dkim.ts';
 import { type DmarcRecord, parseDmarc } from './dmarc-record.ts';
 import { parseStsPolicy } from './mta-sts.ts';
@@ -7,7 +9,7 @@ import { readTlsRpt } from './tls-rpt.ts';
 
 /** What a pasted record says, line by line. */
 export type Explained = {
-  readonly kind: 'SPF' | 'DKIM' | 'DMARC' | 'MTA-STS policy' | 'TLS-RPT';
+  readonly kind: 'SPF' | 'DKIM' | 'DMARC' | 'MTA-STS policy' | 'TLS-RPT' | 'TLSA' | 'BIMI';
   /** What makes it invalid; empty where it is valid. */
   readonly problem: string;
   readonly lines: readonly { readonly term: string; readonly meaning: string }[];
@@ -21,13 +23,16 @@ const maxLength = 65_536;
 /** Reads a record or policy as it is pasted: bare, in quotes, or with its name in front. `undefined` where it is none that is known. */
 export function explainRecord(pasted: string): Explained | undefined {
   const text = unquote(pasted.slice(0, maxLength).trim());
-  const start = /v\s*=\s*(?:spf1|DKIM1|DMARC1|TLSRPTv1)/i.exec(text);
+  const tlsa = parseTlsa(text);
+  if (tlsa !== undefined) return explainTlsa(tlsa);
+  const start = /v\s*=\s*(?:spf1|DKIM1|DMARC1|TLSRPTv1|BIMI1)/i.exec(text);
   if (/^version\s*:/im.test(text)) return explainSts(text);
   // A DKIM record may leave its version out.
   if (start === null) return /^\s*(?:[kpt]\s*=[^;]*;\s*)*p\s*=/i.test(text) ? explainDkim(text) : undefined;
   const record = text.slice(start.index);
   if (/^v\s*=\s*spf1/i.test(record)) return explainSpf(record);
   if (/^v\s*=\s*DMARC1/i.test(record)) return explainDmarc(record);
+  if (/^v\s*=\s*BIMI1/i.test(record)) return explainBimi(record);
   return /^v\s*=\s*DKIM1/i.test(record) ? explainDkim(record) : explainTlsRpt(record);
 }
 
@@ -154,6 +159,61 @@ function explainTlsRpt(text: string): Explained {
     problem: wrong,
     lines: wrong === '' ? [{ term: `rua=${rua.join(',')}`, meaning: 'Reports on TLS go here.' }] : [],
     advice: [],
+  };
+}
+
+const usages = [
+  'The certificate chains to this authority, and to one that the client trusts.',
+  'This is the certificate of the server, and it chains to an authority that the client trusts.',
+  'The certificate chains to this trust anchor, which the server sends.',
+  'This is the certificate of the server. Its name, dates and issuer are not checked.',
+] as const;
+const selectors = ['The whole certificate.', 'The public key alone: the record holds as long as the key.'] as const;
+const matchings = ['The data itself.', 'Its SHA-256 digest.', 'Its SHA-512 digest.'] as const;
+
+function explainTlsa(record: NonNullable<ReturnType<typeof parseTlsa>>): Explained {
+  const { name, usage, selector, matchingType, data } = record;
+  const place = placeOfTlsa(name);
+  const fault = faultOfTlsa(record);
+  const misnamed =
+    name === '' || place !== undefined ? '' : `${cleanText(name, 80)} is not the name of a TLSA record: it begins with _port._tcp.`;
+  const isMail = place === undefined || place.port === 25;
+  return {
+    kind: 'TLSA',
+    problem: fault === '' ? misnamed : `${fault.charAt(0).toUpperCase()}${fault.slice(1)}.`,
+    lines: [
+      ...(place === undefined ? [] : [{ term: name, meaning: `For port ${place.port} (${place.transport}) of ${cleanText(place.host)}.` }]),
+      { term: `usage ${usage}`, meaning: usages[usage] ?? 'Not defined.' },
+      { term: `selector ${selector}`, meaning: selectors[selector] ?? 'Not defined.' },
+      { term: `matching type ${matchingType}`, meaning: matchings[matchingType] ?? 'Not defined.' },
+      { term: cleanText(data, 24), meaning: `${Math.ceil(data.length / 2)} bytes of association data.` },
+    ],
+    advice: [
+      'Clients use the record only where DNSSEC validates it.',
+      ...(isMail && !isForSmtp(record) ? ['PKIX-TA(0) and PKIX-EE(1) are not for mail servers (RFC 7672 §3.1.3).'] : []),
+      ...(usage === 3 && selector === 0 ? ['With selector Cert(0) every renewal needs a new record. 3 1 1 outlives it.'] : []),
+    ],
+  };
+}
+
+function explainBimi(text: string): Explained {
+  const kind = 'BIMI';
+  const record = parseBimi(text);
+  if (typeof record === 'string') return { kind, problem: record, lines: [], advice: [] };
+  const { logo, certificate } = record;
+  if (declinesLogo(record))
+    return { kind, problem: '', lines: [{ term: 'l=; a=', meaning: 'The domain declines to show a logo.' }], advice: [] };
+  return {
+    kind,
+    problem: '',
+    lines: [
+      { term: `l=${logo}`, meaning: 'The logo, an SVG Tiny PS file.' },
+      ...(certificate === '' ? [] : [{ term: `a=${certificate}`, meaning: 'The mark certificate for it (VMC or CMC).' }]),
+    ],
+    advice: [
+      'Logos are shown only under a DMARC policy of quarantine or reject.',
+      ...(certificate === '' ? ['Gmail and Apple Mail show a logo only with a mark certificate (a=).'] : []),
+    ],
   };
 }
 

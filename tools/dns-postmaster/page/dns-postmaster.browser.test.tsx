@@ -36,12 +36,38 @@ test('a visitor has a record read, and builds one', async () => {
   expect(await accessibilityFaults('records')).toEqual([]);
 });
 
+const publicKey = `-----BEGIN PUBLIC KEY-----
+MCowBQYDK2VwAyEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE=
+-----END PUBLIC KEY-----`;
+
+test('TLSA and BIMI are read and built as the others are; a key is digested in the page', async () => {
+  await open(null);
+  const field = page.getByRole('textbox', { name: 'Record or policy' });
+  await field.fill('_25._tcp.mail.example.org. IN TLSA 3 1 1 5d5d');
+  await seen(page.getByText('TLSA: A SHA2-256 digest has 32 bytes, this one has 2.'));
+  await field.fill('v=BIMI1; l=https://example.org/logo.svg');
+  await seen(page.getByText('✓ A valid BIMI record.'));
+  await page.getByRole('textbox', { name: 'Domain', exact: true }).fill('mail.example.org');
+  await page.getByRole('combobox', { name: 'Record' }).selectOptions('TLSA');
+  await seen(page.getByText('Paste the certificate or the public key of the server (PEM).'));
+  await page.getByRole('textbox', { name: 'Certificate or public key (PEM)' }).fill(publicKey);
+  await seen(page.getByText('_25._tcp.mail.example.org. IN TLSA 3 1 1 a1e9156054e04fac899ae9f275132cdc07a5dbc4ea2c2ad3a1ffc6e0d253681f'));
+  await page.getByRole('combobox', { name: 'Bound to' }).selectOptions('0');
+  await seen(page.getByText('This is a public key alone: bind the record to the public key.'));
+  expect(await accessibilityFaults('TLSA')).toEqual([]);
+  await page.getByRole('combobox', { name: 'Record' }).selectOptions('BIMI');
+  await page.getByRole('textbox', { name: 'Logo (SVG Tiny PS)' }).fill('https://example.org/logo.svg');
+  await seen(page.getByText('default._bimi.mail.example.org. IN TXT "v=BIMI1; l=https://example.org/logo.svg; a="'));
+});
+
 test('a report is drawn: the mail step by step, stamps, tree, tables', async () => {
   await open(exampleReport);
   await seen(page.getByRole('heading', { name: exampleReport.verdict }));
   await seen(page.getByRole('heading', { name: 'The mail, step by step' }));
   await seen(page.getByText('pct=50 is not read any more', { exact: false }).first());
   await eventually(() => expect(page.getByRole('listitem').filter({ hasText: 'DMARC' }).elements().length).toBeGreaterThan(0));
+  await says(page.getByRole('region', { name: 'DANE (TLSA)' }), 'not usable: not for SMTP');
+  await says(page.getByRole('region', { name: 'BIMI' }), 'it has no <title>');
   expect(await accessibilityFaults('report')).toEqual([]);
 });
 

@@ -1,5 +1,8 @@
 import type { Report } from '@castellan/probes/report';
 import type { ReactNode } from 'react';
+import type { BimiFacts, LogoSeen } from '../knowledge/bimi/bimi-part.ts';
+import type { DaneFacts, JudgedTlsa } from '../knowledge/dane/dane-part.ts';
+import { showTlsa } from '../knowledge/dane/tlsa.ts';
 import type { PostmasterFacts, SpfFacts } from '../knowledge/postmaster-report.ts';
 import { BlocklistTable } from './blocklist-table.tsx';
 import { FactTable } from './fact-table.tsx';
@@ -29,6 +32,8 @@ export function PostmasterDetails({ report }: { readonly report: Report }) {
       <div className="mt-10 grid gap-x-10 gap-y-10 lg:grid-cols-2">
         {facts.blocklists === undefined ? null : <BlocklistTable facts={facts.blocklists} />}
         <MailServers facts={facts} />
+        {facts.dane === undefined ? null : <DaneTable facts={facts.dane} />}
+        {facts.bimi === undefined ? null : <Bimi facts={facts.bimi} />}
         <Keys facts={facts} />
         <NameServers facts={facts} />
         <Records records={records} />
@@ -120,6 +125,45 @@ function MailServers({ facts: { mail } }: { readonly facts: PostmasterFacts }) {
       empty={mail.isNull ? 'It takes no mail.' : 'None.'}
     />
   );
+}
+
+const outcomes: Readonly<Record<JudgedTlsa['outcome'], string>> = {
+  match: 'matches',
+  mismatch: 'does not match',
+  unusable: 'not usable',
+  unproven: 'not proven',
+  untried: 'no certificate was seen',
+};
+
+function DaneTable({ facts: { servers } }: { readonly facts: DaneFacts }) {
+  const rows = servers.flatMap(({ host, records, security }) =>
+    records.map((record) => [
+      host,
+      showTlsa(record),
+      `${outcomes[record.outcome]}${record.detail === '' ? '' : `: ${record.detail}`}`,
+      security === 'validated' ? 'validated' : security === 'insecure' ? 'not signed' : 'not known',
+    ]),
+  );
+  return (
+    <FactTable title="DANE (TLSA)" columns={['Server', 'Record', 'Certificate', 'DNSSEC']} rows={rows} empty="No TLSA record was found." />
+  );
+}
+
+function Bimi({ facts: { name, record, problem, failure, logo } }: { readonly facts: BimiFacts }) {
+  const rows =
+    record === null
+      ? []
+      : [
+          ['Record', record.text],
+          ['Logo', sayLogo(logo)],
+          ['Mark certificate', record.certificate === '' ? 'none' : `${record.certificate} (not looked at)`],
+        ];
+  return <FactTable title="BIMI" columns={['Part', name]} rows={rows} empty={problem || failure || 'There is no record.'} />;
+}
+
+function sayLogo(logo: LogoSeen): string {
+  if (logo.kind !== 'read') return `not read: ${logo.reason}`;
+  return logo.faults.length === 0 ? 'no violation of SVG Tiny PS was found' : logo.faults.join('; ');
 }
 
 function Keys({ facts: { dkim } }: { readonly facts: PostmasterFacts }) {

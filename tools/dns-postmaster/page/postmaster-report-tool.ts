@@ -21,6 +21,8 @@ export const postmasterReportTool: ReportTool = {
     'DMARC by RFC 9989, and what receivers that still go by RFC 7489 do otherwise',
     'Mail servers: addresses, STARTTLS, certificate',
     'MTA-STS with its policy, TLS reports, CAA',
+    'DANE: TLSA records of the mail servers beside the certificates that STARTTLS shows (RFC 7672)',
+    'BIMI: record, DMARC policy, and the logo by SVG Tiny PS',
     'DNSSEC: DS and keys, and whether the resolver validates',
     'Block lists, if you ask for them: Spamhaus ZEN, SpamCop, PSBL',
   ],

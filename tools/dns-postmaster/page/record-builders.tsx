@@ -1,12 +1,10 @@
-import { type ReactNode, useState } from 'react';
-import { CopyButton } from '../../../web/app/domains/session/copy-button.tsx';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { CheckField } from '../../../web/app/ui/fields/check-field.tsx';
 import { SelectField } from '../../../web/app/ui/fields/select-field.tsx';
-import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
-import { verbatim } from '../../../web/app/ui/fields/verbatim.ts';
 import { Panel } from '../../../web/app/ui/panel.tsx';
+import { Spinner } from '../../../web/app/ui/spinner.tsx';
 import {
-  type Built,
+  buildBimi,
   buildCaa,
   buildDmarc,
   buildSpf,
@@ -16,8 +14,12 @@ import {
   type SpfWish,
   type StsWish,
 } from '../knowledge/build-records.ts';
+import { Line, Result } from './built-record.tsx';
 
-const kinds = ['SPF', 'DMARC', 'MTA-STS', 'TLS-RPT', 'CAA'] as const;
+// It reads certificates, which few come for.
+const TlsaBuilder = lazy(() => import('./tlsa-builder.tsx'));
+
+const kinds = ['SPF', 'DMARC', 'MTA-STS', 'TLS-RPT', 'CAA', 'TLSA', 'BIMI'] as const;
 
 /** Records to publish, made in the page alone. */
 export function RecordBuilders() {
@@ -30,6 +32,12 @@ export function RecordBuilders() {
     'MTA-STS': <StsBuilder domain={name} />,
     'TLS-RPT': <TlsRptBuilder domain={name} />,
     CAA: <CaaBuilder domain={name} />,
+    TLSA: (
+      <Suspense fallback={<Spinner label="Loading" />}>
+        <TlsaBuilder domain={name} />
+      </Suspense>
+    ),
+    BIMI: <BimiBuilder domain={name} />,
   };
   return (
     <Panel title="A record you want" className="mt-8">
@@ -44,37 +52,6 @@ export function RecordBuilders() {
       </div>
       {builders[kind]}
     </Panel>
-  );
-}
-
-type LineProps = {
-  readonly label: string;
-  readonly placeholder: string;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-};
-
-function Line({ label, placeholder, value, onChange }: LineProps) {
-  return <TextField label={label} placeholder={placeholder} value={value} {...verbatim} onValue={onChange} />;
-}
-
-function Result({ built: { name, value, problems } }: { readonly built: Built }) {
-  const text = `${name} ${value}`.trim();
-  return (
-    <div role="status" className="mt-4 rounded-control border border-hairline bg-plate px-4 py-3">
-      {problems.length === 0 ? (
-        <div className="flex flex-wrap items-start justify-between gap-x-4">
-          <pre className="min-w-0 flex-1 font-mono text-sm break-words whitespace-pre-wrap [overflow-wrap:anywhere]">{text}</pre>
-          <CopyButton text={text}>Copy</CopyButton>
-        </div>
-      ) : (
-        problems.map((problem) => (
-          <p key={problem} className="text-sm text-muted">
-            {problem}
-          </p>
-        ))
-      )}
-    </div>
   );
 }
 
@@ -222,6 +199,23 @@ function CaaBuilder({ domain }: BuilderProps) {
     <div className="mt-4">
       <Line label="Authorities that may issue certificates" placeholder="letsencrypt.org" value={issuers} onChange={setIssuers} />
       <Result built={buildCaa({ domain, issuers })} />
+    </div>
+  );
+}
+
+function BimiBuilder({ domain }: BuilderProps) {
+  const [logo, setLogo] = useState('');
+  const [certificate, setCertificate] = useState('');
+  return (
+    <div className="mt-4 grid gap-4 md:grid-cols-2">
+      <Line label="Logo (SVG Tiny PS)" placeholder="https://example.org/logo.svg" value={logo} onChange={setLogo} />
+      <Line label="Mark certificate (VMC or CMC)" placeholder="https://example.org/vmc.pem" value={certificate} onChange={setCertificate} />
+      <div className="md:col-span-2">
+        <Result built={buildBimi({ domain, logo, certificate })} />
+        {logo === '' && certificate === '' ? (
+          <p className="mt-2 text-sm text-muted">Without a logo the record declines to show one.</p>
+        ) : null}
+      </div>
     </div>
   );
 }

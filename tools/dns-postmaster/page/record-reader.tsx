@@ -11,7 +11,7 @@ export function RecordReader() {
   return (
     <Panel title="A record you have" className="mt-8">
       <p className="max-w-prose text-muted">
-        Paste an SPF, DKIM, DMARC or TLS-RPT record, or an MTA-STS policy. It is read here, in this page; nothing is sent anywhere.
+        Paste an SPF, DKIM, DMARC, TLS-RPT, TLSA or BIMI record, or an MTA-STS policy. It is read in this page; nothing is sent.
       </p>
       <TextArea
         label="Record or policy"
@@ -24,7 +24,9 @@ export function RecordReader() {
       />
       <div role="status" className="mt-4 empty:mt-0">
         {explained === undefined ? null : explained === 'unknown' ? (
-          <p className="text-amber">This is none of those records: each begins with its version, v=… or version:…</p>
+          <p className="text-amber">
+            This is none of those records: each begins with its version (v=… or version:…), and TLSA with three numbers.
+          </p>
         ) : (
           <>
             <p className={explained.problem === '' ? 'text-verdigris' : 'text-carmine'}>

@@ -30,6 +30,11 @@ export function showTlsa({ usage, selector, matchingType, data }: Tlsa): string 
   return `${usage} ${selector} ${matchingType} ${data.length > 128 ? `${data.slice(0, 128)}…` : data}`;
 }
 
+/** The same, whole. */
+export function showTlsaWhole({ usage, selector, matchingType, data }: Tlsa): string {
+  return `${usage} ${selector} ${matchingType} ${data}`;
+}
+
 /** `DANE-EE, SPKI, SHA2-256`. */
 export function nameTlsa({ usage, selector, matchingType }: Tlsa): string {
   const name = (names: readonly string[], number: number) => names[number] ?? String(number);

@@ -96,6 +96,12 @@ export const exampleReport: Report<PostmasterFacts> = {
       summary: 'enforce',
     },
     {
+      id: 'dane',
+      title: 'DANE',
+      state: 'unknown',
+      summary: '1 of 1 server matches; this resolver does not validate DNSSEC',
+    },
+    {
       id: 'tls-rpt',
       title: 'TLS-RPT',
       state: 'sound',
@@ -106,6 +112,12 @@ export const exampleReport: Report<PostmasterFacts> = {
       title: 'CAA',
       state: 'sound',
       summary: 'ca.example',
+    },
+    {
+      id: 'bimi',
+      title: 'BIMI',
+      state: 'weak',
+      summary: 'Logo, without a mark certificate',
     },
   ],
   records: [
@@ -374,6 +386,33 @@ export const exampleReport: Report<PostmasterFacts> = {
       },
     ],
     problem: '',
+  },
+  dane: {
+    domain: 'example.org',
+    servers: [
+      {
+        host: 'mail.example.org',
+        name: '_25._tcp.mail.example.org',
+        records: [
+          { usage: 3, selector: 1, matchingType: 1, data: '5d'.repeat(32), outcome: 'match', detail: '' },
+          { usage: 1, selector: 1, matchingType: 1, data: '7e'.repeat(32), outcome: 'unusable', detail: 'not for SMTP' },
+        ],
+        security: 'unknown',
+        failure: null,
+        startTls: 'offered',
+        current: { usage: 3, selector: 1, matchingType: 1, data: '5d'.repeat(32) },
+      },
+    ],
+    mxSecurity: 'unknown',
+    problem: '',
+  },
+  bimi: {
+    name: 'default._bimi.example.org',
+    record: { text: 'v=BIMI1; l=https://example.org/logo.svg', logo: 'https://example.org/logo.svg', certificate: '' },
+    problem: '',
+    failure: '',
+    dmarcProblem: 'pct=50',
+    logo: { kind: 'read', faults: ['baseProfile="tiny-ps" is missing', 'it has no <title>'] },
   },
   simulation: {
     ip: '2001:db8::1',
