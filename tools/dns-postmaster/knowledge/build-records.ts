@@ -53,15 +53,15 @@ export function buildSpf({ domain, mx, a, addresses, includes, end }: SpfWish): 
     const kind = parseIp(address)?.kind;
     const bits = length === undefined ? 0 : Number(length);
     if (kind === undefined || !/^(?:\d{1,3})?$/.test(length ?? '') || bits > (kind === 'ipv4' ? 32 : 128))
-      problems.push(`${word} is no address or network.`);
+      problems.push(`${word} is not an address or network.`);
     return `${kind === 'ipv6' ? 'ip6' : 'ip4'}:${word}`;
   });
   const included = wordsIn(includes).map((word) => {
-    if (!isDomain(word)) problems.push(`${word} is no domain.`);
+    if (!isDomain(word)) problems.push(`${word} is not a domain.`);
     return `include:${word.toLowerCase()}`;
   });
   const terms = [...(mx ? ['mx'] : []), ...(a ? ['a'] : []), ...networks, ...included];
-  if ((mx ? 1 : 0) + (a ? 1 : 0) + included.length > 10) problems.push('More than ten look-ups are not allowed.');
+  if ((mx ? 1 : 0) + (a ? 1 : 0) + included.length > 10) problems.push('More than ten DNS lookups are not allowed.');
   return { name: `${domain}. IN TXT`, value: quote(['v=spf1', ...terms, end].join(' ')), problems };
 }
 
@@ -70,7 +70,7 @@ export function buildDmarc({ domain, policy, subdomains, reports, isStrict, isTe
   const addresses = wordsIn(reports).map((word) => word.replace(/^mailto:/i, ''));
   const problems = [
     ...checkDomain(domain),
-    ...addresses.filter((word) => !isMailAddress(word)).map((word) => `${word} is no mail address.`),
+    ...addresses.filter((word) => !isMailAddress(word)).map((word) => `${word} is not a mail address.`),
   ];
   const tags = [
     'v=DMARC1',
@@ -88,9 +88,9 @@ export function buildSts({ domain, mode, servers, id }: StsWish): Built & { read
   const hosts = wordsIn(servers).map((word) => word.toLowerCase());
   const problems = [
     ...checkDomain(domain),
-    ...(/^[A-Za-z0-9]{1,32}$/.test(id) ? [] : ['The version is of letters and digits, at most 32.']),
-    ...(hosts.length === 0 ? ['Name your mail servers.'] : []),
-    ...hosts.filter((host) => !isHostName(host.replace(/^\*\./, ''))).map((host) => `${host} is no name of a server.`),
+    ...(/^[A-Za-z0-9]{1,32}$/.test(id) ? [] : ['The id consists of at most 32 letters and digits.']),
+    ...(hosts.length === 0 ? ['Enter the mail servers.'] : []),
+    ...hosts.filter((host) => !isHostName(host.replace(/^\*\./, ''))).map((host) => `${host} is not a host name.`),
   ];
   const lines = ['version: STSv1', `mode: ${mode}`, ...hosts.map((host) => `mx: ${host}`), 'max_age: 2592000'];
   return { name: `_mta-sts.${domain}. IN TXT`, value: quote(`v=STSv1; id=${id}`), policy: `${lines.join('\n')}\n`, problems };
@@ -101,8 +101,8 @@ export function buildTlsRpt({ domain, reports }: { readonly domain: string; read
   const addresses = wordsIn(reports).map((word) => word.replace(/^mailto:/i, ''));
   const problems = [
     ...checkDomain(domain),
-    ...(addresses.length === 0 ? ['Name an address for the reports.'] : []),
-    ...addresses.filter((word) => !isMailAddress(word)).map((word) => `${word} is no mail address.`),
+    ...(addresses.length === 0 ? ['Enter an address for the reports.'] : []),
+    ...addresses.filter((word) => !isMailAddress(word)).map((word) => `${word} is not a mail address.`),
   ];
   return {
     name: `_smtp._tls.${domain}. IN TXT`,
@@ -125,7 +125,7 @@ export function buildCaa({ domain, issuers }: { readonly domain: string; readonl
   const names = wordsIn(issuers).map((word) => word.toLowerCase());
   const problems = [
     ...checkDomain(domain),
-    ...names.filter((name) => !isHostName(name)).map((name) => `${name} is no domain of an authority.`),
+    ...names.filter((name) => !isHostName(name)).map((name) => `${name} is not the domain of an authority.`),
   ];
   const values = names.length === 0 ? ['0 issue ";"'] : names.map((name) => `0 issue "${name}"`);
   return { name: `${domain}. IN CAA`, value: values.join(`\n${domain}. IN CAA `), problems };
@@ -133,7 +133,7 @@ export function buildCaa({ domain, issuers }: { readonly domain: string; readonl
 
 /** What is wrong with a domain; nothing where it is one. */
 export function checkDomain(domain: string): readonly string[] {
-  return isHostName(domain) ? [] : [domain === '' ? 'Name your domain.' : `${domain} is no domain.`];
+  return isHostName(domain) ? [] : [domain === '' ? 'Enter the domain.' : `${domain} is not a domain.`];
 }
 
 function isHostName(name: string): boolean {

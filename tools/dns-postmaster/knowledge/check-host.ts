@@ -234,7 +234,7 @@ async function addressesOf(evaluation: Evaluation, name: string): Promise<readon
 async function matchPtr(evaluation: Evaluation, target: string): Promise<Match> {
   const names = await validatedNames(evaluation, true);
   const isMatch = names.some((name) => name === target || name.endsWith(`.${target}`));
-  return { isMatch, detail: names.join(', ') || 'no name that leads back' };
+  return { isMatch, detail: names.join(', ') || 'no validated name' };
 }
 
 /** Names of the address that lead back to it; of more than ten, the first ten are tried (§4.6.4). */
@@ -264,13 +264,13 @@ async function ask<Type extends DnsType>(evaluation: Evaluation, name: string, t
 
 function spend(evaluation: Evaluation, term: string): void {
   evaluation.lookups += 1;
-  if (evaluation.lookups > maxLookups) throw new Stop('permerror', `${term} would be look-up ${evaluation.lookups}; ten are allowed`);
+  if (evaluation.lookups > maxLookups) throw new Stop('permerror', `${term} would be DNS lookup ${evaluation.lookups}; ten are allowed`);
 }
 
 function spendVoid(evaluation: Evaluation, name: string): void {
   evaluation.voidLookups += 1;
   if (evaluation.voidLookups > maxVoidLookups) {
-    throw new Stop('permerror', `${cleanText(name)} is the third name with nothing behind it; two are allowed`);
+    throw new Stop('permerror', `${cleanText(name)} is the third void lookup; two are allowed`);
   }
 }
 

@@ -9,6 +9,7 @@ import type { DaneFacts } from './dane/dane-part.ts';
 import type { DelegationFacts } from './delegation.ts';
 import type { DkimFacts } from './dkim.ts';
 import type { DmarcFacts } from './dmarc.ts';
+import { actsOn } from './dmarc-record.ts';
 import type { DnssecFacts } from './dnssec.ts';
 import type { StsFacts } from './mta-sts.ts';
 import type { MailFacts } from './mx.ts';
@@ -128,26 +129,31 @@ function checkOf({ id, title, state, summary }: Part): CheckResult {
 
 function describeMail({ check, simulation }: NonNullable<Seen['simulated']>): string {
   const { result, mechanism, reason } = check;
-  const by = reason !== '' ? `: ${reason}` : mechanism === '' ? '' : ` by ${mechanism}`;
-  const spf = `SPF gives ${result}${by}`;
+  const by = reason !== '' ? `: ${reason}` : mechanism === '' ? '' : ` (${mechanism})`;
+  const spf = `SPF result: ${result}${by}`;
   const ends: Readonly<Record<Simulation['dmarc'], string>> = {
-    none: 'and there is no DMARC policy',
-    pass: 'and DMARC passes',
-    fail: `and without a DKIM signature DMARC fails: ${{ none: 'it is delivered all the same', quarantine: 'it goes to the junk folder', reject: 'it is refused' }[simulation.disposition]}`,
+    none: 'no DMARC policy applies',
+    pass: 'DMARC passes',
+    fail: `without an aligned DKIM signature DMARC fails: ${{ none: 'the message is delivered', quarantine: 'the message goes to the junk folder', reject: 'the message is rejected' }[simulation.disposition]}`,
   };
-  return `${spf}, ${ends[simulation.dmarc]}.`;
+  return `${spf}; ${ends[simulation.dmarc]}.`;
 }
 
 function describeDomain({ delegation, dmarc, spf, mail }: Seen, findings: readonly Finding[]): string {
-  if (delegation.facts.problem !== '') return 'DNS gives no answer for this name.';
-  const worst = findings.filter(({ severity }) => severity === 'critical' || severity === 'high');
+  const { record, policy, failure = '' } = dmarc.facts;
+  if (delegation.facts.problem !== '') return 'The domain does not resolve.';
+  const high = findings.find(({ severity }) => severity === 'critical' || severity === 'high');
+  const medium = findings.filter(({ severity }) => severity === 'medium');
   const has = (id: string) => findings.some((finding) => finding.id === id);
-  if (has('dnssec-bogus')) return 'DNSSEC is broken: for many the domain does not exist.';
-  if (dmarc.facts.record === null) return 'Anybody can send mail in this name: no DMARC policy says otherwise.';
-  if (has('spf-lookups')) return 'SPF breaks off: it costs more than ten look-ups.';
-  if (spf.part.state === 'broken') return 'SPF is broken.';
-  if (worst.length > 0) return `${worst[0]?.title ?? ''}.`;
-  if (has('dmarc-none')) return 'Forged mail is seen, and delivered all the same.';
-  const end = mail.part.state === 'sound' ? ', and mail to it travels by TLS.' : '.';
-  return `Forged mail is ${dmarc.facts.policy === 'reject' ? 'refused' : 'put aside'}${end}`;
+  if (has('dnssec-bogus')) return 'DNSSEC validation fails: the domain does not resolve through validating resolvers.';
+  if (record === null && failure === '') return 'The domain can be spoofed: it has no valid DMARC policy.';
+  if (has('spf-lookups')) return 'SPF fails with permerror: the policy needs more than ten DNS lookups.';
+  if (spf.part.state === 'broken') return 'The SPF policy is not valid.';
+  if (high !== undefined) return `${high.title}.`;
+  if (record === null || policy === null) return 'The DMARC policy could not be looked up.';
+  if (has('dmarc-none')) return 'Spoofed mail is delivered: the DMARC policy is not enforced.';
+  const acts = `Spoofed mail is ${actsOn(policy, record.isTest) === 'reject' ? 'rejected' : 'quarantined'}`;
+  const [worst, ...more] = medium;
+  if (worst !== undefined) return `${acts}. To fix: ${worst.title}${more.length === 0 ? '' : `, and ${more.length} more`}.`;
+  return `${acts}${mail.part.state === 'sound' && mail.facts.servers.length > 0 ? ', and the mail servers offer STARTTLS' : ''}.`;
 }

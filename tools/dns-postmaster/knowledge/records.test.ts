@@ -12,18 +12,18 @@ import { parseSpf } from './parse-spf.ts';
 test.each([
   ['v=spf1 mx -all', 'SPF', ''],
   ['example.org. 300 IN TXT "v=spf1 ip4:192.0.2.1" " ~all"', 'SPF', ''],
-  ['v=spf1 ip4:192.0.2.300 -all', 'SPF', 'ip4:192.0.2.300: it names no IPv4 address.'],
-  ['v=spf1 foo:bar.example', 'SPF', 'foo:bar.example: there is no such mechanism.'],
+  ['v=spf1 ip4:192.0.2.300 -all', 'SPF', 'ip4:192.0.2.300: not an IPv4 address.'],
+  ['v=spf1 foo:bar.example', 'SPF', 'foo:bar.example: unknown mechanism.'],
   [
     `v=spf1 ${Array.from({ length: 11 }, (_, index) => `include:s${index}.example`).join(' ')} -all`,
     'SPF',
-    'It costs 11 look-ups; ten are allowed.',
+    'The record needs 11 DNS lookups; ten are allowed.',
   ],
   ['v=DMARC1; p=reject; rua=mailto:a@example.org', 'DMARC', ''],
-  ['v=DMARC1; p=refuse', 'DMARC', 'Its policy (p=) is none of none, quarantine and reject.'],
-  ['v=DMARC1; p=none; p=reject', 'DMARC', 'The record is no list of tags.'],
+  ['v=DMARC1; p=refuse', 'DMARC', 'The policy (p=) must be none, quarantine or reject.'],
+  ['v=DMARC1; p=none; p=reject', 'DMARC', 'The record is not a list of tags.'],
   ['v=DKIM1; k=ed25519; p=11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=', 'DKIM', ''],
-  ['k=rsa; p=AAAA', 'DKIM', 'The key is no RSA public key.'],
+  ['k=rsa; p=AAAA', 'DKIM', 'The key is not an RSA public key.'],
   ['v=TLSRPTv1; rua=mailto:a@example.org', 'TLS-RPT', ''],
   [`3 1 1 ${'5D'.repeat(32)}`, 'TLSA', ''],
   [`_25._tcp.mail.example.org. 3600 IN TLSA ( 3 1 1 ${'5d'.repeat(16)}\n  ${'5d'.repeat(16)} )`, 'TLSA', ''],
@@ -37,19 +37,19 @@ test.each([
   ['default._bimi.example.org. IN TXT "v=BIMI1; l=https://example.org/logo.svg; a="', 'BIMI', ''],
   ['v=BIMI1; l=http://example.org/logo.svg', 'BIMI', 'The tag l= is not an https address.'],
   ['version: STSv1\r\nmode: enforce\r\nmx: *.example.org\r\nmax_age: 604800\r\n', 'MTA-STS policy', ''],
-  ['version: STSv1\nmode: strict\nmax_age: 1', 'MTA-STS policy', 'Its mode is none of enforce, testing and none.'],
+  ['version: STSv1\nmode: strict\nmax_age: 1', 'MTA-STS policy', 'The mode must be enforce, testing or none.'],
 ])('%j is read as %s: %j', (text, kind, problem) => {
   expect(explainRecord(text)).toMatchObject({ kind, problem });
 });
 
 test('tags that RFC 9989 took out are named, and what stands behind all', () => {
   expect(explainRecord('v=DMARC1; p=reject; pct=20; ri=3600')?.advice).toEqual([
-    'pct=20 is of RFC 7489; RFC 9989 does not read it.',
-    'ri=3600 is of RFC 7489; RFC 9989 does not read it.',
-    'Without rua nobody receives reports.',
+    'RFC 9989 removed pct: pct=20 is ignored.',
+    'RFC 9989 removed ri: ri=3600 is ignored.',
+    'Without rua no reports are sent.',
   ]);
   expect(explainRecord('v=spf1 +all mx')?.advice).toEqual(
-    expect.arrayContaining(['What stands behind all is never come to.', '+all lets everybody pass.']),
+    expect.arrayContaining(['Terms after all are never evaluated.', '+all authorizes every host.']),
   );
   expect(explainRecord('hello')).toBeUndefined();
 });

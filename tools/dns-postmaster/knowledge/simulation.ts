@@ -69,20 +69,23 @@ export function judgeSimulation({ steps, result, reason }: SpfCheck): readonly F
     findings.push({
       id: 'dnsbl-refused',
       severity: 'medium',
-      title: 'A list refused to answer, and SPF took it for a match',
+      title: 'A block list refused the query, and SPF counts the error code as a match',
       evidence: `${term}: ${detail}`,
-      why: 'Answers in 127.255.255.0/24 are errors of the list (a public resolver, too many questions), not entries in it.',
-      fix: 'Ask by a resolver of your own, or take the list out of the record.',
+      why: 'The answer is an error code of the list (public resolver, too many queries), not a listing.',
+      fix: 'Query through your own resolver, or remove the list from the record.',
     });
   }
   if (result === 'permerror' || result === 'temperror') {
     findings.push({
       id: `simulation-${result}`,
       severity: result === 'permerror' ? 'high' : 'medium',
-      title: result === 'permerror' ? 'SPF ends in an error for this mail' : 'SPF could not be decided for this mail',
+      title: result === 'permerror' ? 'SPF evaluation fails with permerror' : 'SPF evaluation fails with temperror',
       evidence: reason,
-      why: result === 'permerror' ? 'The record is not one that receivers can go by.' : 'Receivers put the mail off, or go on without SPF.',
-      fix: result === 'permerror' ? 'Correct the record.' : 'Try again; if it stays, look at the name servers.',
+      why:
+        result === 'permerror'
+          ? 'Receivers cannot use the record; some reject the message (RFC 7208 §8.7).'
+          : 'Receivers defer the message, or treat it as without SPF (RFC 7208 §8.6).',
+      fix: result === 'permerror' ? 'Correct the record.' : 'Try again. If it persists, check the authoritative name servers.',
     });
   }
   return findings;

@@ -24,15 +24,15 @@ test('a visitor has a record read, and builds one', async () => {
   const field = page.getByRole('textbox', { name: 'Record or policy' });
   await field.fill('v=spf1 mx include:_spf.example.net ptr');
   await seen(page.getByText('✓ A valid SPF record.'));
-  await seen(page.getByText('ptr is not to be used (RFC 7208 §5.5).'));
+  await seen(page.getByText('ptr must not be used (RFC 7208 §5.5).'));
   await field.fill('v=spf1 foo:bar.example');
-  await seen(page.getByText('SPF: foo:bar.example: there is no such mechanism.'));
+  await seen(page.getByText('SPF: foo:bar.example: unknown mechanism.'));
   await page.getByRole('textbox', { name: 'Domain', exact: true }).fill('example.org');
   await page.getByRole('textbox', { name: 'Addresses and networks' }).fill('192.0.2.0/28');
   await seen(page.getByText('example.org. IN TXT "v=spf1 mx ip4:192.0.2.0/28 -all"'));
   await page.getByRole('combobox', { name: 'Record' }).selectOptions('DMARC');
   await page.getByRole('textbox', { name: 'Reports go to' }).fill('nobody');
-  await seen(page.getByText('nobody is no mail address.'));
+  await seen(page.getByText('nobody is not a mail address.'));
   expect(await accessibilityFaults('records')).toEqual([]);
 });
 
@@ -64,7 +64,7 @@ test('a report is drawn: the mail step by step, stamps, tree, tables', async () 
   await open(exampleReport);
   await seen(page.getByRole('heading', { name: exampleReport.verdict }));
   await seen(page.getByRole('heading', { name: 'The mail, step by step' }));
-  await seen(page.getByText('pct=50 is not read any more', { exact: false }).first());
+  await seen(page.getByText('RFC 9989 removed pct', { exact: false }).first());
   await eventually(() => expect(page.getByRole('listitem').filter({ hasText: 'DMARC' }).elements().length).toBeGreaterThan(0));
   await says(page.getByRole('region', { name: 'DANE (TLSA)' }), 'not usable: not for SMTP');
   await says(page.getByRole('region', { name: 'BIMI' }), 'it has no <title>');
@@ -74,9 +74,9 @@ test('a report is drawn: the mail step by step, stamps, tree, tables', async () 
 test('block lists are off until they are asked for, and what they are told is said there', async () => {
   const change = vi.fn();
   const screen = await render(<PostmasterOptions options={{}} onChange={change} />);
-  const field = page.getByRole('checkbox', { name: 'Ask public block lists' });
+  const field = page.getByRole('checkbox', { name: 'Query public block lists' });
   await expect.element(field).not.toBeChecked();
-  await seen(page.getByText('are told of up to eight addresses', { exact: false }));
+  await seen(page.getByText('Up to eight addresses that the domain receives or sends with', { exact: false }));
   await field.click();
   await expect.poll(() => change.mock.calls).toEqual([[{ blocklists: true }]]);
   await screen.rerender(<PostmasterOptions options={{ blocklists: true, selectors: 'a' }} onChange={change} />);
@@ -91,8 +91,8 @@ test('what block lists said is a table: listed, not listed, refused, not asked a
   await says(table, 'Spamhaus ZEN');
   await says(table, '193.0.0.25MX mail.example.orglisted: XBLnot listedrefused');
   await says(table, '2a00::25SPF ip6:2a00::25not listedIPv4 onlyrefused');
-  await seen(page.getByText('1 network of the SPF record: which of its addresses send is not known.'));
-  await seen(page.getByRole('heading', { name: '193.0.0.25 is on Spamhaus ZEN' }));
+  await seen(page.getByText('1 network in the SPF record: which addresses send is unknown.'));
+  await seen(page.getByRole('heading', { name: '193.0.0.25 is listed on Spamhaus ZEN' }));
   expect(await accessibilityFaults('block lists')).toEqual([]);
 });
 

@@ -25,7 +25,7 @@ export function PostmasterDetails({ report }: { readonly report: Report }) {
       <Part title="Part by part">
         <StampSheet parts={parts} />
       </Part>
-      <Part title="SPF and all that it includes">
+      <Part title="SPF with all includes">
         <SpfTreeDrawing tree={spfTree} />
       </Part>
       <Dmarc facts={facts} />
@@ -89,12 +89,12 @@ function Dmarc({ facts: { dmarc } }: { readonly facts: PostmasterFacts }) {
   return (
     <Part title="DMARC">
       <p className="mt-2 text-sm break-words [overflow-wrap:anywhere] text-muted">
-        Organizational domain {organizationalDomain}; asked {walked.join(', ')}.
+        Organizational domain {organizationalDomain}; queried {walked.join(', ')}.
       </p>
-      <p className="mt-2 font-mono text-sm break-words [overflow-wrap:anywhere]">{record === null ? 'No record holds.' : record.text}</p>
-      <h3 className="mt-4 font-semibold">Otherwise under RFC 7489</h3>
+      <p className="mt-2 font-mono text-sm break-words [overflow-wrap:anywhere]">{record === null ? 'No valid record.' : record.text}</p>
+      <h3 className="mt-4 font-semibold">Differences under RFC 7489</h3>
       {differences.length === 0 ? (
-        <p className="mt-1 text-sm text-muted">Nothing: both read the same.</p>
+        <p className="mt-1 text-sm text-muted">None: both give the same result.</p>
       ) : (
         <ul className="mt-1">
           {differences.map((difference) => (
@@ -122,7 +122,7 @@ function MailServers({ facts: { mail } }: { readonly facts: PostmasterFacts }) {
       title="Mail servers"
       columns={['Order', 'Server', 'Addresses', 'STARTTLS']}
       rows={rows}
-      empty={mail.isNull ? 'It takes no mail.' : 'None.'}
+      empty={mail.isNull ? 'The domain accepts no mail (null MX).' : 'None.'}
     />
   );
 }
@@ -171,14 +171,14 @@ function Keys({ facts: { dkim } }: { readonly facts: PostmasterFacts }) {
     selector,
     isRevoked ? 'revoked' : kind,
     bits === 0 ? '' : String(bits),
-    problem || (isTesting ? 'test' : ''),
+    problem || (isTesting ? 'test mode' : ''),
   ]);
   return (
     <FactTable
       title="DKIM keys"
-      columns={['Selector', 'Kind', 'Bits', 'Note']}
+      columns={['Selector', 'Type', 'Bits', 'Note']}
       rows={rows}
-      empty={`None under the ${dkim.tried} selectors that were tried.`}
+      empty={`None at the ${dkim.tried} selectors that were tried.`}
     />
   );
 }
@@ -203,7 +203,7 @@ function Records({ records }: Pick<PostmasterFacts, 'records'>) {
       title="Records"
       columns={['Type', 'TTL', 'Value']}
       rows={records.map(({ type, ttl, value }) => [type, String(ttl), value])}
-      empty="The name itself has none."
+      empty="The domain itself has no records."
     />
   );
 }

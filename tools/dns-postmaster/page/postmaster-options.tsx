@@ -24,10 +24,10 @@ export function PostmasterOptions({ options, onChange }: Props) {
   );
   return (
     <div className="mt-2 grid gap-4">
-      {field('selectors', 'DKIM selectors of your own', 's2026, mail2')}
+      {field('selectors', 'DKIM selectors', 's2026, mail2')}
       <CheckField
-        label="Ask public block lists"
-        hint="Spamhaus ZEN, SpamCop and PSBL are told of up to eight addresses that the domain receives or sends by. Spamhaus refuses public resolvers and high volume."
+        label="Query public block lists"
+        hint="Up to eight addresses that the domain receives or sends with are sent to Spamhaus ZEN, SpamCop and PSBL. Spamhaus refuses public resolvers and high volume."
         checked={options['blocklists'] === true}
         onChecked={(isOn) => {
           const { blocklists: _, ...rest } = options;

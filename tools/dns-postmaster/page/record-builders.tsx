@@ -40,7 +40,7 @@ export function RecordBuilders() {
     BIMI: <BimiBuilder domain={name} />,
   };
   return (
-    <Panel title="A record you want" className="mt-8">
+    <Panel title="Build a record" className="mt-8">
       <div className="grid gap-4 md:grid-cols-2">
         <Line label="Domain" placeholder="example.org" value={domain} onChange={setDomain} />
         <SelectField
@@ -60,9 +60,9 @@ type BuilderProps = { readonly domain: string };
 function SpfBuilder({ domain }: BuilderProps) {
   const [wish, setWish] = useState<Omit<SpfWish, 'domain'>>({ mx: true, a: false, addresses: '', includes: '', end: '-all' });
   const ends = [
-    { value: '-all', name: 'Others fail (-all)' },
-    { value: '~all', name: 'Others fail softly (~all)' },
-    { value: '?all', name: 'Nothing is said of others (?all)' },
+    { value: '-all', name: 'Fail (-all)' },
+    { value: '~all', name: 'Softfail (~all)' },
+    { value: '?all', name: 'Neutral (?all)' },
   ] as const;
   return (
     <div className="mt-4 grid gap-4 md:grid-cols-2">
@@ -94,9 +94,9 @@ function SpfBuilder({ domain }: BuilderProps) {
 }
 
 const policies = [
-  { value: 'none', name: 'Deliver, and report (none)' },
+  { value: 'none', name: 'Deliver and report (none)' },
   { value: 'quarantine', name: 'To the junk folder (quarantine)' },
-  { value: 'reject', name: 'Refuse (reject)' },
+  { value: 'reject', name: 'Reject (reject)' },
 ] as const;
 
 function DmarcBuilder({ domain }: BuilderProps) {
@@ -111,13 +111,13 @@ function DmarcBuilder({ domain }: BuilderProps) {
   return (
     <div className="mt-4 grid gap-4 md:grid-cols-2">
       <SelectField
-        label="Mail that fails"
+        label="Policy for mail that fails"
         options={policies}
         value={wish.policy}
         onValue={(value) => setWish({ ...wish, policy: policyIn(value) ?? 'none' })}
       />
       <SelectField
-        label="Of subdomains"
+        label="Policy for subdomains"
         options={[{ value: '', name: 'As the domain' }, ...policies]}
         value={wish.subdomains}
         onValue={(value) => setWish({ ...wish, subdomains: policyIn(value) ?? '' })}
@@ -130,14 +130,14 @@ function DmarcBuilder({ domain }: BuilderProps) {
       />
       <div>
         <CheckField
-          label="The very domain only"
-          hint="Strict alignment: subdomains do not count."
+          label="Strict alignment"
+          hint="Only the same domain is aligned, not its subdomains."
           checked={wish.isStrict}
           onChecked={(isOn) => setWish({ ...wish, isStrict: isOn })}
         />
         <CheckField
-          label="Only a test (t=y)"
-          hint="Receivers act one step more mildly."
+          label="Test mode (t=y)"
+          hint="Receivers apply the next weaker policy."
           checked={wish.isTest}
           onChecked={(isOn) => setWish({ ...wish, isTest: isOn })}
         />
@@ -163,8 +163,8 @@ function StsBuilder({ domain }: BuilderProps) {
       <SelectField
         label="Mode"
         options={[
-          { value: 'testing', name: 'Report failures (testing)' },
-          { value: 'enforce', name: 'Deliver by TLS or not at all (enforce)' },
+          { value: 'testing', name: 'Report failures only (testing)' },
+          { value: 'enforce', name: 'Require validated TLS (enforce)' },
         ]}
         value={wish.mode}
         onValue={(value) => setWish({ ...wish, mode: value === 'enforce' ? 'enforce' : 'testing' })}
@@ -174,7 +174,7 @@ function StsBuilder({ domain }: BuilderProps) {
         <Result built={built} />
         {built.problems.length > 0 ? null : (
           <>
-            <p className="mt-4 text-sm break-words text-muted">To be served at https://mta-sts.{domain}/.well-known/mta-sts.txt:</p>
+            <p className="mt-4 text-sm break-words text-muted">Serve at https://mta-sts.{domain}/.well-known/mta-sts.txt:</p>
             <Result built={{ name: '', value: built.policy, problems: [] }} />
           </>
         )}

@@ -9,7 +9,7 @@ export function RecordReader() {
   const [text, setText] = useState('');
   const explained = text.trim() === '' ? undefined : (explainRecord(text) ?? 'unknown');
   return (
-    <Panel title="A record you have" className="mt-8">
+    <Panel title="Read a record" className="mt-8">
       <p className="max-w-prose text-muted">
         Paste an SPF, DKIM, DMARC, TLS-RPT, TLSA or BIMI record, or an MTA-STS policy. It is read in this page; nothing is sent.
       </p>

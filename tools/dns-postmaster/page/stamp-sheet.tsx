@@ -7,7 +7,7 @@ const looks: Readonly<Record<PartState, { readonly word: string; readonly ink: s
   weak: { word: 'Weak', ink: 'text-amber' },
   broken: { word: 'Broken', ink: 'text-carmine' },
   missing: { word: 'Missing', ink: 'text-muted' },
-  unknown: { word: 'Not known', ink: 'text-muted' },
+  unknown: { word: 'Not looked at', ink: 'text-muted' },
 };
 
 const abbreviations: Readonly<Record<Part['id'], string>> = {

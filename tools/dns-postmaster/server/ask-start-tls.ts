@@ -45,9 +45,9 @@ export async function askStartTls(
 }
 
 function describeFailure({ code }: SocketFailure): StartTls {
-  if (code === 'address_refused') return { kind: 'untried', reason: 'Its address is not public; TOOLS_ALLOW_CIDRS would have to name it.' };
-  if (code === 'connection_refused') return { kind: 'silent', reason: 'Nothing listens on its port 25.' };
-  return { kind: 'silent', reason: code === 'timed_out' ? 'Port 25 gives no answer in time.' : 'Port 25 cannot be reached.' };
+  if (code === 'address_refused') return { kind: 'untried', reason: 'The address is not public, and TOOLS_ALLOW_CIDRS does not name it.' };
+  if (code === 'connection_refused') return { kind: 'silent', reason: 'Port 25 refuses connections.' };
+  return { kind: 'silent', reason: code === 'timed_out' ? 'Port 25 does not answer in time.' : 'Port 25 cannot be reached.' };
 }
 
 /** Nothing where TLS may begin; otherwise what was said in its place. */
@@ -62,13 +62,16 @@ async function agreeOnTls(socket: Socket): Promise<StartTls | undefined> {
   };
   const greeting = await ask('');
   if (!greeting.startsWith('220'))
-    return { kind: 'silent', reason: greeting === '' ? 'It says nothing.' : `It greets with "${cleanText(greeting.trim(), 80)}".` };
+    return {
+      kind: 'silent',
+      reason: greeting === '' ? 'The server sends no greeting.' : `The greeting is "${cleanText(greeting.trim(), 80)}".`,
+    };
   const offers = await ask('EHLO postmaster.invalid\r\n');
-  if (!/^250[- ]STARTTLS\s*$/im.test(offers)) return { kind: 'refused', reason: 'STARTTLS is not among what it offers.' };
+  if (!/^250[- ]STARTTLS\s*$/im.test(offers)) return { kind: 'refused', reason: 'The reply to EHLO does not offer STARTTLS.' };
   const answer = await ask('STARTTLS\r\n');
   return answer.startsWith('220')
     ? undefined
-    : { kind: 'refused', reason: `It offers STARTTLS and answers "${cleanText(answer.trim(), 80)}".` };
+    : { kind: 'refused', reason: `STARTTLS is offered, and answered with "${cleanText(answer.trim(), 80)}".` };
 }
 
 /** A reply's last line has a space behind its number. */

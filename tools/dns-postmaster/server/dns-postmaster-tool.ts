@@ -61,7 +61,7 @@ export const dnsPostmasterTool: Tool = {
       if (mail !== undefined) return mail;
       const parsed = parseHost(text);
       if (!parsed.ok) return parsed;
-      return parsed.value.kind === 'name' ? succeed(parsed.value.host) : refuseInput('Name a domain, not an address.');
+      return parsed.value.kind === 'name' ? succeed(parsed.value.host) : refuseInput('Enter a domain, not an address.');
     },
     run: async (call) => (readMailTarget(call.target) === undefined ? run(call) : runMail(call)),
   }),

@@ -43,7 +43,7 @@ async function gatherServer(
 ): Promise<{ readonly server: MailServer; readonly mailHost: MailHost }> {
   const [four, six, addresses] = await Promise.all([lookUp(host, 'A'), lookUp(host, 'AAAA'), addressesOf(host, lookUp)]);
   const [address] = addresses;
-  const untried: StartTlsSeen = { startTls: { kind: 'untried', reason: 'It has no address.' }, chain: [] };
+  const untried: StartTlsSeen = { startTls: { kind: 'untried', reason: 'The server has no address.' }, chain: [] };
   const { startTls, chain } = address === undefined ? untried : await askStartTls({ host, address, port: smtpPort }, ports, signal);
   const lost = four.status === 'failed' ? `${host}: ${describeDnsFailure(four.why)}.` : `${host} has neither an A nor an AAAA record.`;
   const isAlias = four.status !== 'failed' && four.aliases.length > 0;

@@ -12,7 +12,7 @@ import { inspectCaa } from '../knowledge/caa.ts';
 import { judgeDane } from '../knowledge/dane/dane-part.ts';
 import { judgeDelegation } from '../knowledge/delegation.ts';
 import { inspectDkim } from '../knowledge/dkim.ts';
-import { inspectDmarc } from '../knowledge/dmarc-part.ts';
+import { inspectDmarc, maxReportHosts } from '../knowledge/dmarc-part.ts';
 import { judgeDnssec } from '../knowledge/dnssec.ts';
 import { judgeSts } from '../knowledge/mta-sts.ts';
 import { judgeMail, type MailFacts } from '../knowledge/mx.ts';
@@ -76,7 +76,8 @@ export async function inspectDomain(inspection: DomainInspection): Promise<Seen 
     'Mail servers',
     gathered.then(({ facts }) => facts),
   );
-  const takesMail = mailFound.then(({ servers }) => servers.length > 0);
+  // Where mail goes is not known without an answer: it may go somewhere.
+  const takesMail = mailFound.then(({ servers, problem: unseen }) => servers.length > 0 || unseen !== '');
   const dmarcFound = step('DMARC', inspectDmarc(domain, lookUp, exists));
   const [facts, delegation, dnssec, spf, dkim, dmarc, mtaSts, dane, tlsRpt, caa, bimi, blocklists] = await Promise.all([
     mailFound,
@@ -90,7 +91,7 @@ export async function inspectDomain(inspection: DomainInspection): Promise<Seen 
         domain,
         servers.map(({ host }) => host),
         { lookUp, egress: ports.egress, signal },
-      ).then((sts) => judgeSts(sts, servers.length > 0)),
+      ).then(async (sts) => judgeSts(sts, await takesMail)),
     ),
     gathered.then(({ hosts }) =>
       step('DANE', gatherDane(domain, hosts, { lookUp, roots: ports.tlsSessions.roots, nowMs }).then(judgeDane)),
@@ -111,6 +112,14 @@ export async function inspectDomain(inspection: DomainInspection): Promise<Seen 
     capped('DS and DNSKEY records', [...dnssec.ds, ...dnssec.keys], dnssec.left),
     capped('mail servers', facts.servers, facts.left),
     capped('CAA records', caa.facts.records, caa.facts.left),
+    capped(
+      'report addresses of the DMARC record',
+      [...(dmarc.facts.record?.rua ?? []), ...(dmarc.facts.record?.ruf ?? [])],
+      dmarc.facts.record?.left,
+    ),
+    capped('domains that receive DMARC reports', Array(maxReportHosts), dmarc.facts.hostsLeft),
+    capped('report addresses of the TLS-RPT record', tlsRpt.facts.rua, tlsRpt.facts.left),
+    capped('DKIM records of the selectors', dkim.facts.keys, dkim.facts.left),
     ...dane.facts.servers.map(({ host, records: read, left }) => capped(`TLSA records of ${host}`, read, left)),
   ];
   return { records, cappedParts, ...judged, spf, dkim, dmarc, mtaSts, dane, tlsRpt, caa, bimi, blocklists, simulated };

@@ -9,8 +9,8 @@ export const blocklistReport: Report<PostmasterFacts> = {
     {
       id: 'blocklist-listed',
       severity: 'high',
-      title: '193.0.0.25 is on Spamhaus ZEN',
-      evidence: 'XBL. Named by MX mail.example.org.',
+      title: '193.0.0.25 is listed on Spamhaus ZEN',
+      evidence: 'XBL. Source: MX mail.example.org.',
       why: 'Spam or worse was seen from there. Receivers that ask this list refuse mail from it.',
       fix: 'Find and stop what sends it, then have the address removed at https://check.spamhaus.org/',
     },
