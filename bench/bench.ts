@@ -35,6 +35,7 @@ const others: Readonly<Record<string, () => Promise<unknown>>> = {
   scan: () => import('./tools/scan.ts'),
   listeners: () => import('./tools/listeners.ts'),
   subdomains: () => import('./tools/subdomains.ts'),
+  spf: () => import('./tools/spf.ts'),
   'api-lab': () => import('./tools/api-lab.ts'),
   threats: () => import('./tools/threats.ts'),
   // Apps with years of records, and what a very long text, eight windows and a game's picture cost.
