@@ -58,7 +58,9 @@ export async function inspectCaa(domain: string, lookUp: LookUp): Promise<Inspec
       fix: 'Correct the tag, or remove the record.',
     });
   }
-  const issuers = records.filter(({ tag }) => tag.toLowerCase() === 'issue').map(({ value }) => value.split(';')[0]?.trim() || 'nobody');
+  const issuers = records
+    .filter(({ tag }) => tag.toLowerCase() === 'issue')
+    .map(({ value }) => value.split(';')[0]?.trim() || 'no authority');
   const state = problem === '' && records.length === 0 ? 'missing' : stateOf(findings);
   const summary = records.length === 0 ? 'No record' : [...new Set(issuers)].join(', ') || 'No issuer named';
   return { facts, part: { id: 'caa', title: 'CAA', state, summary }, findings };

@@ -58,7 +58,7 @@ export function judgeMail(domain: string, facts: MailFacts): Inspected<MailFacts
       severity: 'low',
       title: 'The domain has no MX record',
       evidence: `Mail for ${domain} is delivered to the address of ${domain} itself (RFC 5321 §5.1).`,
-      why: 'Senders use the A or AAAA record. A domain without mail is to publish a null MX (RFC 7505).',
+      why: 'Senders use the A or AAAA record. A domain that accepts no mail should publish a null MX (RFC 7505).',
       fix: 'Publish MX records, or a null MX.',
       snippets: [{ label: 'No mail', text: `${domain}. IN MX 0 .` }],
     });

@@ -22,7 +22,7 @@ export function Result({ built: { name, value, problems } }: { readonly built: B
     <div role="status" className="mt-4 rounded-control border border-hairline bg-plate px-4 py-3">
       {problems.length === 0 ? (
         <div className="flex flex-wrap items-start justify-between gap-x-4">
-          <pre className="min-w-0 flex-1 font-mono text-sm break-words whitespace-pre-wrap [overflow-wrap:anywhere]">{text}</pre>
+          <pre className="min-w-0 flex-1 font-mono text-sm whitespace-pre-wrap [overflow-wrap:anywhere]">{text}</pre>
           <CopyButton text={text}>Copy</CopyButton>
         </div>
       ) : (

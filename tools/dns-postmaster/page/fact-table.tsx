@@ -32,7 +32,7 @@ export function FactTable({ title, columns, rows, empty }: TableProps) {
                 <tr key={at} className="border-t border-hairline align-top">
                   {row.map((cell, index) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: a cell is known by its column.
-                    <td key={index} className="py-2 pr-4 font-mono break-words [overflow-wrap:anywhere]">
+                    <td key={index} className="py-2 pr-4 font-mono [overflow-wrap:anywhere]">
                       {cell}
                     </td>
                   ))}

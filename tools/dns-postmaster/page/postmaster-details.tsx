@@ -64,13 +64,11 @@ type MailProps = {
 function Mail({ mail: { ip, mailFrom, helo }, spf: { steps = [], explanation = '' }, children }: MailProps) {
   return (
     <Part title="The mail, step by step">
-      <p className="mt-2 text-sm break-words [overflow-wrap:anywhere] text-muted">
+      <p className="mt-2 text-sm [overflow-wrap:anywhere] text-muted">
         From {ip}, MAIL FROM {mailFrom || 'empty'}, HELO {helo || 'empty'}. {children}
       </p>
       {steps.length === 0 ? <p className="mt-3 text-muted">There was no record to evaluate.</p> : <SpfTrace steps={steps} />}
-      {explanation === '' ? null : (
-        <p className="mt-2 text-sm break-words [overflow-wrap:anywhere]">Explanation by the domain (exp=): {explanation}</p>
-      )}
+      {explanation === '' ? null : <p className="mt-2 text-sm [overflow-wrap:anywhere]">Explanation by the domain (exp=): {explanation}</p>}
     </Part>
   );
 }
@@ -88,10 +86,10 @@ function Dmarc({ facts: { dmarc } }: { readonly facts: PostmasterFacts }) {
   const { record, organizationalDomain, walked, differences } = dmarc;
   return (
     <Part title="DMARC">
-      <p className="mt-2 text-sm break-words [overflow-wrap:anywhere] text-muted">
+      <p className="mt-2 text-sm [overflow-wrap:anywhere] text-muted">
         Organizational domain {organizationalDomain}; queried {walked.join(', ')}.
       </p>
-      <p className="mt-2 font-mono text-sm break-words [overflow-wrap:anywhere]">{record === null ? 'No valid record.' : record.text}</p>
+      <p className="mt-2 font-mono text-sm [overflow-wrap:anywhere]">{record === null ? 'No valid record.' : record.text}</p>
       <h3 className="mt-4 font-semibold">Differences under RFC 7489</h3>
       {differences.length === 0 ? (
         <p className="mt-1 text-sm text-muted">None: both give the same result.</p>
@@ -139,13 +137,20 @@ function DaneTable({ facts: { servers } }: { readonly facts: DaneFacts }) {
   const rows = servers.flatMap(({ host, records, security }) =>
     records.map((record) => [
       host,
-      showTlsa(record),
+      showTlsa(record, 24),
       `${outcomes[record.outcome]}${record.detail === '' ? '' : `: ${record.detail}`}`,
       security === 'validated' ? 'validated' : security === 'insecure' ? 'not signed' : 'not known',
     ]),
   );
   return (
-    <FactTable title="DANE (TLSA)" columns={['Server', 'Record', 'Certificate', 'DNSSEC']} rows={rows} empty="No TLSA record was found." />
+    <div className="min-w-0 lg:col-span-2">
+      <FactTable
+        title="DANE (TLSA)"
+        columns={['Server', 'Record', 'Certificate', 'DNSSEC']}
+        rows={rows}
+        empty="No TLSA record was found."
+      />
+    </div>
   );
 }
 

@@ -38,7 +38,7 @@ export function RecordReader() {
               {explained.lines.map(({ term, meaning }, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the same term may stand twice.
                 <div key={index} className="grid gap-x-6 border-t border-hairline py-2 text-sm md:grid-cols-[minmax(12rem,1fr)_2fr]">
-                  <dt className="font-mono break-words [overflow-wrap:anywhere]">{term}</dt>
+                  <dt className="font-mono [overflow-wrap:anywhere]">{term}</dt>
                   <dd className="text-muted">{meaning}</dd>
                 </div>
               ))}

@@ -21,7 +21,7 @@ export function SpfTreeDrawing({ tree }: { readonly tree: SpfTree }) {
                 {lookups} {lookups === 1 ? 'lookup' : 'lookups'}
               </span>
             </p>
-            {record === '' ? null : <p className="mt-1 font-mono text-sm break-words text-muted [overflow-wrap:anywhere]">{record}</p>}
+            {record === '' ? null : <p className="mt-1 font-mono text-sm text-muted [overflow-wrap:anywhere]">{record}</p>}
             {problem === '' ? null : <p className="mt-1 text-sm text-carmine">{problem}</p>}
           </li>
         ))}
@@ -77,9 +77,9 @@ export function SpfTrace({ steps }: { readonly steps: readonly SpfStep[] }) {
             {marks[outcome].sign}
           </span>
           <span>
-            <span className="font-mono break-words [overflow-wrap:anywhere]">{term}</span>
+            <span className="font-mono [overflow-wrap:anywhere]">{term}</span>
             {outcome === 'record' ? <span className="block text-muted">Record of {domain}</span> : null}
-            {detail === '' ? null : <span className="block break-words text-muted [overflow-wrap:anywhere]">{detail}</span>}
+            {detail === '' ? null : <span className="block text-muted [overflow-wrap:anywhere]">{detail}</span>}
           </span>
           <span className="text-right">
             <span className={marks[outcome].ink}>{outcome === 'record' ? '' : outcome}</span>

@@ -71,7 +71,7 @@ export const dnsPostmasterTool: Tool = {
 async function runMail(call: ToolRun<z.infer<typeof optionsSchema>>) {
   const { options } = call;
   const others = Object.keys(options).filter((name) => !(name in mailFields));
-  return others.length === 0 ? tryMail(call) : refuseInput(`A mail by itself is tried by SPF alone: leave out ${others.join(', ')}.`);
+  return others.length === 0 ? tryMail(call) : refuseInput(`A single mail is evaluated by SPF only: leave out ${others.join(', ')}.`);
 }
 
 async function run({ target, options, ports, signal, say, note }: ToolRun<z.infer<typeof optionsSchema>>) {

@@ -31,12 +31,12 @@ export function readMailTarget(text: string): Result<string, ToolFailure> | unde
 /** `--mail --ip ADDRESS [--mail-from ADDRESS] [--helo NAME]`: SPF of one mail, without a domain. */
 export async function tryMailByCommand({ words, flags, ports, signal, say, note }: CommandCall): Promise<Result<CommandBody, ToolFailure>> {
   const { ip, mail: _, ...rest } = flags;
-  if (words.length > 0) return refuseInput('--mail tries one mail by SPF alone: leave the domain out.');
-  if (typeof ip !== 'string') return refuseInput('Name the address that sends the mail: --ip ADDRESS.');
-  const target = readMailTarget(`mail from ${ip}`) ?? refuseInput('--ip is an IP address.');
+  if (words.length > 0) return refuseInput('--mail evaluates one mail by SPF only: leave out the domain.');
+  if (typeof ip !== 'string') return refuseInput('The sending address is missing: --ip ADDRESS.');
+  const target = readMailTarget(`mail from ${ip}`) ?? refuseInput('--ip must be an IP address.');
   if (!target.ok) return target;
   const options = z.strictObject(mailFields).safeParse(rest);
-  if (!options.success) return refuseInput('With --mail go --ip, --mail-from and --helo: it asks for nothing but SPF.');
+  if (!options.success) return refuseInput('--mail takes --ip, --mail-from and --helo alone: nothing but SPF is queried.');
   const body = await tryMail({ target: target.value, options: options.data, ports, signal, say, note });
   return body.ok ? succeed({ ...body.value, target: target.value }) : body;
 }
@@ -53,8 +53,8 @@ export async function tryMail({
 > {
   const { 'mail-from': from = '', helo = '' } = options;
   const address = parseIp(mailTarget.exec(target)?.[1] ?? '');
-  if (address === undefined) return refuseInput('Name the address that sends the mail.');
-  if (options['mail-from'] === undefined && options.helo === undefined) return refuseInput('Name a MAIL FROM, a HELO, or both.');
+  if (address === undefined) return refuseInput('The sending address is missing.');
+  if (options['mail-from'] === undefined && options.helo === undefined) return refuseInput('Enter a MAIL FROM, a HELO, or both.');
   say({ done: 0, doing: 'SPF' });
   const mailFrom = from.trim().replace(/^<(.*)>$/, '$1');
   const ending = AbortSignal.any([signal, AbortSignal.timeout(maxRunMs)]);

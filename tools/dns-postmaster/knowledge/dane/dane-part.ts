@@ -130,7 +130,7 @@ function judgeFailure(host: string, name: string, failure: DnsFailureCode): read
       title: `The TLSA lookup for ${host} fails`,
       evidence: `${name}: ${describeDnsFailure(failure)}.`,
       why: 'Senders that support DANE defer mail when the lookup fails (RFC 7672 §2.1.2).',
-      fix: 'Correct the name servers: a name without TLSA records is to be answered with NOERROR or NXDOMAIN.',
+      fix: 'Correct the name servers: they must answer NOERROR or NXDOMAIN where there is no TLSA record.',
     },
   ];
 }

@@ -25,9 +25,9 @@ export function isForSmtp({ usage }: Tlsa): boolean {
   return usage === 2 || usage === 3;
 }
 
-/** `3 1 1 0123…`, as a zone file has it; long data is cut. */
-export function showTlsa({ usage, selector, matchingType, data }: Tlsa): string {
-  return `${usage} ${selector} ${matchingType} ${data.length > 128 ? `${data.slice(0, 128)}…` : data}`;
+/** `3 1 1 0123…`, as a zone file has it; data of more digits is cut. */
+export function showTlsa({ usage, selector, matchingType, data }: Tlsa, maxDigits = 128): string {
+  return `${usage} ${selector} ${matchingType} ${data.length > maxDigits ? `${data.slice(0, maxDigits)}…` : data}`;
 }
 
 /** The same, whole. */
