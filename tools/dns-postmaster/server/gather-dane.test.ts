@@ -94,6 +94,13 @@ test.for([
   { name: 'the issuer, sent', records: [tlsa(2, 0, 1, middle)], outcomes: ['match'], findings: [] },
   { name: 'the root, sent', records: [tlsa(2, 1, 1, root)], chain: [leaf, middle, root], outcomes: ['match'], findings: [] },
   { name: 'the root whole, not sent', records: [tlsa(2, 0, 0, root)], outcomes: ['match'], findings: [] },
+  {
+    name: 'the issuer whole, beside another that was sent',
+    records: [tlsa(2, 0, 0, middle)],
+    chain: [leaf, root],
+    outcomes: ['match'],
+    findings: [],
+  },
   { name: 'the key of the root whole, not sent', records: [tlsa(2, 1, 0, root)], outcomes: ['match'], findings: [] },
   {
     name: 'DANE-EE of an expired certificate for another name',
@@ -107,6 +114,12 @@ test.for([
 });
 
 test.for([
+  {
+    name: 'the certificate itself as its own authority',
+    records: [tlsa(2, 0, 1, leaf)],
+    outcomes: ['mismatch'],
+    findings: ['dane-mismatch high'],
+  },
   { name: 'another key', records: [tlsa(3, 1, 1, foreign)], outcomes: ['mismatch'], findings: ['dane-mismatch high', single] },
   { name: 'a digest of the root, not sent', records: [tlsa(2, 0, 1, root)], outcomes: ['mismatch'], findings: ['dane-mismatch high'] },
   {

@@ -89,14 +89,13 @@ function compare(record: Tlsa, certificates: readonly X509Certificate[], compari
   const isNamed = (certificate: X509Certificate) => associationOf(certificate, selector, matchingType) === data;
   // Neither names nor dates count for DANE-EE (RFC 7672 §3.1.1).
   if (usage === 3) return isNamed(leaf) ? { outcome: 'match', detail: '' } : { outcome: 'mismatch', detail: '' };
-  const at = certificates.findIndex(isNamed);
-  const last = certificates.at(-1);
-  if (at === -1 && !(last !== undefined && matchingType === 0 && isSignedBy(last, record))) return { outcome: 'mismatch', detail: '' };
-  const path = at === -1 ? certificates : certificates.slice(0, at + 1);
-  const detail = faultOfPath(path, comparing);
+  // The server's own certificate is no trust anchor of itself.
+  const sent = certificates.findIndex((certificate, index) => index > 0 && isNamed(certificate));
+  const signed = sent === -1 && matchingType === 0 ? findSigned(record, certificates) : -1;
+  if (sent === -1 && signed === -1) return { outcome: 'mismatch', detail: '' };
+  const detail = faultOfPath(certificates.slice(0, Math.max(sent, signed) + 1), comparing);
   if (detail !== '') return { outcome: 'mismatch', detail };
-  const anchor = at === -1 ? undefined : certificates[at];
-  const isOurs = at > 0 && comparing.roots.some((root) => root.trim() === anchor?.toString().trim());
+  const isOurs = sent !== -1 && comparing.roots.some((root) => root.trim() === certificates[sent]?.toString().trim());
   return isOurs ? { outcome: 'unproven', detail: 'the server may not send this root' } : { outcome: 'match', detail: '' };
 }
 
@@ -110,12 +109,19 @@ function associationOf(certificate: X509Certificate, selector: number, matchingT
         .digest('hex');
 }
 
-/** Whether a chain ends at an authority that only the record itself holds. */
-function isSignedBy(last: X509Certificate, { selector, data }: Tlsa): boolean {
+/** The certificate that is signed by an authority which only the record holds; -1 where none is. A bare key signs the last one sent. */
+function findSigned(record: Tlsa, certificates: readonly X509Certificate[]): number {
+  const isOwn = record.selector === 0 && certificates[0]?.raw.toString('hex') === record.data;
+  const first = record.selector === 0 ? 0 : certificates.length - 1;
+  return isOwn ? -1 : certificates.findIndex((one, index) => index >= first && isSignedBy(one, record));
+}
+
+/** Whether a certificate is signed by an authority that the record itself holds. */
+function isSignedBy(certificate: X509Certificate, { selector, data }: Tlsa): boolean {
   const bytes = Buffer.from(data, 'hex');
-  if (selector === 0) return parseCertificate(bytes).some((authority) => isIssuedBy(last, authority));
+  if (selector === 0) return parseCertificate(bytes).some((authority) => isIssuedBy(certificate, authority));
   try {
-    return last.verify(createPublicKey({ key: bytes, format: 'der', type: 'spki' }));
+    return certificate.verify(createPublicKey({ key: bytes, format: 'der', type: 'spki' }));
   } catch {
     return false;
   }
