@@ -43,6 +43,8 @@ const alignment: CheckResult = {
   state: 'not_looked_at',
   reason: 'only SPF was evaluated, without a From domain',
   subject: 'DMARC alignment',
+  // Without it no mail is called sound: an SPF pass of another domain is worth nothing to DMARC.
+  bars: 'grade',
 };
 
 /** What the result means to a receiver, where it is no pass and no error. */

@@ -1,4 +1,5 @@
 import { succeed } from '@castellan/foundation/result';
+import { judge } from '@castellan/probes/judgement';
 import type { Report } from '@castellan/probes/report';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createDns } from '../../../server/adapters/dns.ts';
@@ -104,6 +105,7 @@ test('a mail by itself asks what SPF asks, and nothing else; every mechanism is 
     ],
     findings: [],
   });
+  expect(judge(made).standing).toBe('open');
   expect(made.spf.steps.map(({ depth, term, outcome }) => `${depth} ${term} ${outcome}`)).toEqual([
     '0 v=spf1 ip4:192.0.2.0/28 include:_spf.example.org mx -all record',
     '0 ip4:192.0.2.0/28 no match',

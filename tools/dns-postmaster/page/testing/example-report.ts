@@ -16,7 +16,7 @@ export const exampleReport: Report<PostmasterFacts> = {
       severity: 'high',
       title: 'The MTA-STS policy does not list every mail server',
       evidence: 'mail.example.org',
-      why: 'Senders that go by it do not deliver there.',
+      why: 'Senders that support MTA-STS do not deliver to these servers.',
       fix: 'Add an mx line for each server, and change the id of the record.',
     },
     {
@@ -46,10 +46,10 @@ export const exampleReport: Report<PostmasterFacts> = {
     {
       id: 'dmarc-report-unwanted',
       severity: 'low',
-      title: 'reports.example does not say that it takes the reports',
+      title: 'reports.example does not authorize DMARC reports',
       evidence: 'example.org._report._dmarc.reports.example has no v=DMARC1 record.',
       why: 'Receivers send reports to an external domain only with its authorization (RFC 9990 §4).',
-      fix: 'Have reports.example publish that record, or send reports elsewhere.',
+      fix: 'Have reports.example publish the record, or use another reporting address.',
     },
   ],
   parts: [

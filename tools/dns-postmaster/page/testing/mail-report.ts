@@ -29,6 +29,7 @@ export const mailReport: Report<MailReportFacts> = {
       state: 'not_looked_at',
       reason: 'only SPF was evaluated, without a From domain',
       subject: 'DMARC alignment',
+      bars: 'grade',
     },
   ],
   tried: { ip: '2001:db8::1', mailFrom: 'a@example.org', helo: '', identity: 'MAIL FROM', domain: 'example.org' },
