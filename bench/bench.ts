@@ -37,6 +37,7 @@ const others: Readonly<Record<string, () => Promise<unknown>>> = {
   udp: () => import('./tools/udp.ts'),
   subdomains: () => import('./tools/subdomains.ts'),
   'zone-walk': () => import('./tools/zone-walk.ts'),
+  spf: () => import('./tools/spf.ts'),
   'api-lab': () => import('./tools/api-lab.ts'),
   threats: () => import('./tools/threats.ts'),
   // Apps with years of records, and what a very long text, eight windows and a game's picture cost.

@@ -154,6 +154,10 @@ function dataOf(answer: Answer): object | undefined {
       const { flags, algorithm, key } = answer.data;
       return { type: 'DNSKEY', flags, algorithm, key: key.toString('hex') };
     }
+    case 'TLSA': {
+      const { usage, selector, matchingType, certificate } = answer.data;
+      return { type: 'TLSA', usage, selector, matchingType, data: certificate.toString('hex') };
+    }
     default:
       return undefined;
   }

@@ -5,7 +5,10 @@ import { nsecOf, prove, type SignedZone, zoneOf } from './dns-proofs.ts';
 
 type Nameless<One> = One extends Answer ? Omit<One, 'name'> : never;
 
-/** Records by lower-case name. `TIMEOUT` answers nothing; `SERVFAIL` and `REFUSED` say so. A name `*.x` is a wildcard. */
+/**
+ * Records by lower-case name. `TIMEOUT` answers nothing, records of a wanted type beside it aside; `SERVFAIL` and `REFUSED` say so. A
+ * name `*.x` is a wildcard.
+ */
 export type TestZone = Readonly<Record<string, readonly (Nameless<Answer> | 'TIMEOUT' | 'SERVFAIL' | 'REFUSED')[]>>;
 
 /** A DNS server on loopback, as an authority of everything that it has. */
@@ -23,7 +26,8 @@ type Options = {
   readonly garbage?: (id: Buffer) => Buffer;
   /** Answers that are longer are cut over UDP, and come whole over TCP. */
   readonly maxUdpBytes?: number;
-  readonly isValidated?: boolean;
+  /** Whether answers say that they were validated by DNSSEC; of some names alone. */
+  readonly isValidated?: boolean | ((name: string) => boolean);
   /** Each so many questions go unanswered. */
   readonly dropEvery?: number;
   /** Every second answer over UDP comes so much later. */
@@ -45,15 +49,17 @@ export async function startTestDns(zone: TestZone, options: Options = {}): Promi
     asked.push(`${question.type} ${question.name}`);
     if (dropEvery > 0 && asked.length % dropEvery === 0) return undefined;
     const found = findRecords(zone, question.name.toLowerCase());
-    if (found?.includes('TIMEOUT') === true) return undefined;
     const rcodes: Readonly<Record<string, number>> = { SERVFAIL: 2, REFUSED: 5 };
-    const failed = found?.find((record) => typeof record === 'string');
+    const failed = found?.find((record) => record === 'SERVFAIL' || record === 'REFUSED');
     const records = (found ?? []).filter((record) => typeof record !== 'string');
     // An alias has an NSEC record of its own, which is not looked for behind it (RFC 4035 §2.5).
     const wanted = records.filter(({ type }) => type === question.type || (type === 'CNAME' && !['CNAME', 'NSEC'].includes(question.type)));
+    if (found?.includes('TIMEOUT') === true && wanted.length === 0) return undefined;
     const denied = wanted.length > 0 ? undefined : proofFor(question, additionals, zone, signed);
     const rcode = typeof failed === 'string' ? (rcodes[failed] ?? 0) : found === undefined && denied?.exists !== true ? 3 : 0;
-    const flags = AUTHORITATIVE_ANSWER | (options.isValidated === true ? AUTHENTIC_DATA : 0) | rcode;
+    const { isValidated = false } = options;
+    const isSecure = typeof isValidated === 'boolean' ? isValidated : isValidated(question.name.toLowerCase());
+    const flags = AUTHORITATIVE_ANSWER | (isSecure ? AUTHENTIC_DATA : 0) | rcode;
     const answers = [...wanted.map((record) => ({ ttl: 60, ...record, name: question.name }) as Answer), ...(denied?.answers ?? [])];
     return encode({ type: 'response', id, flags, questions, answers, authorities: denied?.authorities ?? [] });
   };

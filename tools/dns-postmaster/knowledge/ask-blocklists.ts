@@ -55,8 +55,8 @@ async function testList(list: Blocklist, lookUp: LookUp): Promise<BlocklistStatu
   for (const answer of [present, absent]) {
     if (answer?.kind === 'refused' || answer?.kind === 'rewritten' || answer?.kind === 'silent') return status(answer.kind, answer.reason);
   }
-  if (present?.kind !== 'listed') return status('unusable', 'it does not have its own test entry');
-  if (absent?.kind !== 'clean') return status('unusable', 'it has the address that no list may have');
+  if (present?.kind !== 'listed') return status('unusable', 'its test entry is missing (RFC 5782 §5)');
+  if (absent?.kind !== 'clean') return status('unusable', 'it lists the address that no list may contain (RFC 5782 §5)');
   return status('usable', '');
 }
 
@@ -82,12 +82,12 @@ function readAnswer(list: Blocklist, found: Lookup<'A'>): BlocklistAnswer {
   }
   const codes = recordsOf(found).map(({ value }) => value);
   const foreign = codes.find((code) => !code.startsWith('127.'));
-  if (foreign !== undefined) return { kind: 'rewritten', reason: `the answer is ${foreign}, which is no list's` };
+  if (foreign !== undefined) return { kind: 'rewritten', reason: `the answer ${foreign} is not a loopback address` };
   const refusal = codes.map((code) => list.refusals[code]).find((reason) => reason !== undefined);
   if (refusal !== undefined) return { kind: 'refused', reason: refusal };
   const entries = codes.flatMap((code) => list.entries[code] ?? []);
   if (entries.length > 0) return { kind: 'listed', entries };
-  return { kind: 'undocumented', reason: `the code ${codes.map(sayCode).join(', ')} is not one that it explains` };
+  return { kind: 'undocumented', reason: `the code ${codes.map(sayCode).join(', ')} is not documented by the list` };
 }
 
 /** Without the 127 at its start: reports that are shared hide loopback addresses. */

@@ -32,12 +32,12 @@ export function judgeBlocklists(facts: BlocklistFacts): Inspected<BlocklistFacts
 }
 
 function describe({ count, listed, usable, lists }: Readonly<Record<'count' | 'listed' | 'usable' | 'lists', number>>): string {
-  if (count === 0) return 'No public address to ask about';
-  if (usable === 0 && listed === 0) return 'No list gave an answer';
+  if (count === 0) return 'No public address to check';
+  if (usable === 0 && listed === 0) return 'No list answered';
   const addresses = `${count} ${count === 1 ? 'address' : 'addresses'}`;
-  const silent = usable === lists ? '' : `; ${lists - usable} gave no answer`;
+  const silent = usable === lists ? '' : `; ${lists - usable} did not answer`;
   const asked = `${usable} ${usable === 1 ? 'list' : 'lists'}`;
-  return listed === 0 ? `${addresses}, on none of ${asked}${silent}` : `${listed} of ${addresses} listed${silent}`;
+  return listed === 0 ? `${addresses}, not on ${asked}${silent}` : `${listed} of ${addresses} listed${silent}`;
 }
 
 /** How a list stands after all: one that passed its test may still refuse later. */
@@ -58,20 +58,20 @@ function judgeListing({ address, by, sends }: SendingAddress, { list: id, answer
   const isSpam = answer.entries.some(({ kind }) => kind === 'spam');
   const severity: Severity = isSpam ? (sends ? 'high' : 'medium') : sends ? 'medium' : 'low';
   const receivers = sends
-    ? 'Receivers that ask this list refuse mail from it.'
-    : 'It is known to receive alone; what it sends is refused by many.';
+    ? 'Receivers that use this list reject its mail.'
+    : 'The address is known only as a mail exchanger; mail it sends is rejected by many receivers.';
   return [
     {
       id: isSpam ? 'blocklist-listed' : 'blocklist-policy',
       severity,
-      title: `${address} is on ${list.name}`,
-      evidence: `${answer.entries.map(({ name }) => name).join('; ')}. Named by ${by}.`,
+      title: `${address} is listed on ${list.name}`,
+      evidence: `${answer.entries.map(({ name }) => name).join('; ')}. Source: ${by}.`,
       why: isSpam
-        ? `Spam or worse was seen from there. ${receivers}`
-        : `The address is one that should not deliver mail by itself. ${receivers}`,
+        ? `Spam or malicious traffic was observed from this address. ${receivers}`
+        : `The address belongs to a range that must not send mail directly. ${receivers}`,
       fix: isSpam
-        ? `Find and stop what sends it, then have the address removed at ${list.removal}`
-        : `Send through your provider's mail server, or have the address removed at ${list.removal} if it is a mail server's.`,
+        ? `Identify and stop the source, then request delisting: ${list.removal}`
+        : `Send through your provider's mail server. If this is a legitimate mail server, request delisting: ${list.removal}`,
     },
   ];
 }
@@ -98,20 +98,20 @@ function judgeList(status: BlocklistStatus, results: readonly BlocklistResult[])
       return [
         say(
           'blocklist-refused',
-          `${name} refuses to answer`,
+          `${name} refuses queries`,
           `${zone}: ${reasonOf('refused')}.`,
-          `Its answer is an error, and says nothing of any address. ${terms}`,
-          'Ask through a resolver of your own that asks the list itself, or look the addresses up at its site.',
+          `The answer is an error code, not a listing. ${terms}`,
+          'Query through your own recursive resolver, or check the addresses on the website of the list.',
         ),
       ];
     case 'rewritten':
       return [
         say(
           'blocklist-rewritten',
-          `The answer of ${name} makes no sense: the resolver rewrites answers`,
+          `The answer of ${name} is invalid: the resolver rewrites answers`,
           `${zone}: ${reasonOf('rewritten')}.`,
-          'Lists answer with loopback addresses. A resolver that puts addresses of its own in the place of names that do not exist hides what they say.',
-          'Ask through another resolver.',
+          'Block lists answer with loopback addresses. A resolver that rewrites NXDOMAIN answers hides the result.',
+          'Use another resolver.',
         ),
       ];
     case 'unusable':
@@ -120,17 +120,17 @@ function judgeList(status: BlocklistStatus, results: readonly BlocklistResult[])
           'blocklist-unusable',
           `${name} fails its own test`,
           `${zone}: ${status.reason}.`,
-          'Every list has one test address and never another (RFC 5782 §5). One that does otherwise lists everything or nothing, or the resolver hides it.',
-          'Ask through another resolver. If it stays, take the list out of your own mail server.',
+          'A list must contain one test address and must not contain another (RFC 5782 §5). Otherwise it is defunct, or the resolver alters its answers.',
+          'Use another resolver. If the test still fails, remove the list from your mail server.',
         ),
       ];
     case 'silent':
       return [
         say(
           'blocklist-silent',
-          `${name} was not asked`,
+          `${name} was not queried`,
           `${zone}: ${status.reason}.`,
-          'Whether the addresses are on it is not known.',
+          'Whether the addresses are listed is unknown.',
           'Try again later.',
         ),
       ];
@@ -148,10 +148,10 @@ function judgeRest({ name, zone }: Blocklist, results: readonly BlocklistResult[
       {
         id: isSilent ? 'blocklist-silent' : 'blocklist-undocumented',
         severity: 'info',
-        title: isSilent ? `${name} gave no answer about ${address}` : `${name} answers something about ${address} that it does not explain`,
+        title: isSilent ? `${name} did not answer for ${address}` : `${name} returns an undocumented code for ${address}`,
         evidence: `${zone}: ${answer.reason}.`,
-        why: isSilent ? 'Whether the address is on it is not known.' : 'Receivers may take it for an entry.',
-        fix: isSilent ? 'Try again later.' : 'Look the address up at the site of the list.',
+        why: isSilent ? 'Whether the address is listed is unknown.' : 'Receivers may treat it as a listing.',
+        fix: isSilent ? 'Try again later.' : 'Check the address on the website of the list.',
       },
     ];
   });

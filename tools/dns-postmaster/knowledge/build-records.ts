@@ -1,6 +1,7 @@
 import { parseIp } from '@castellan/foundation/ip-address';
 import { splitAtFirst } from '@castellan/foundation/line-text';
 import { parseHost } from '@castellan/probes/target';
+import { parseBimi } from './bimi/bimi-part.ts';
 import type { DmarcPolicy } from './dmarc-record.ts';
 
 /** A line of a zone file, or what keeps it from being made. */
@@ -52,15 +53,15 @@ export function buildSpf({ domain, mx, a, addresses, includes, end }: SpfWish): 
     const kind = parseIp(address)?.kind;
     const bits = length === undefined ? 0 : Number(length);
     if (kind === undefined || !/^(?:\d{1,3})?$/.test(length ?? '') || bits > (kind === 'ipv4' ? 32 : 128))
-      problems.push(`${word} is no address or network.`);
+      problems.push(`${word} is not an address or network.`);
     return `${kind === 'ipv6' ? 'ip6' : 'ip4'}:${word}`;
   });
   const included = wordsIn(includes).map((word) => {
-    if (!isDomain(word)) problems.push(`${word} is no domain.`);
+    if (!isDomain(word)) problems.push(`${word} is not a domain.`);
     return `include:${word.toLowerCase()}`;
   });
   const terms = [...(mx ? ['mx'] : []), ...(a ? ['a'] : []), ...networks, ...included];
-  if ((mx ? 1 : 0) + (a ? 1 : 0) + included.length > 10) problems.push('More than ten look-ups are not allowed.');
+  if ((mx ? 1 : 0) + (a ? 1 : 0) + included.length > 10) problems.push('More than ten DNS lookups are not allowed.');
   return { name: `${domain}. IN TXT`, value: quote(['v=spf1', ...terms, end].join(' ')), problems };
 }
 
@@ -69,7 +70,7 @@ export function buildDmarc({ domain, policy, subdomains, reports, isStrict, isTe
   const addresses = wordsIn(reports).map((word) => word.replace(/^mailto:/i, ''));
   const problems = [
     ...checkDomain(domain),
-    ...addresses.filter((word) => !isMailAddress(word)).map((word) => `${word} is no mail address.`),
+    ...addresses.filter((word) => !isMailAddress(word)).map((word) => `${word} is not a mail address.`),
   ];
   const tags = [
     'v=DMARC1',
@@ -87,9 +88,9 @@ export function buildSts({ domain, mode, servers, id }: StsWish): Built & { read
   const hosts = wordsIn(servers).map((word) => word.toLowerCase());
   const problems = [
     ...checkDomain(domain),
-    ...(/^[A-Za-z0-9]{1,32}$/.test(id) ? [] : ['The version is of letters and digits, at most 32.']),
-    ...(hosts.length === 0 ? ['Name your mail servers.'] : []),
-    ...hosts.filter((host) => !isHostName(host.replace(/^\*\./, ''))).map((host) => `${host} is no name of a server.`),
+    ...(/^[A-Za-z0-9]{1,32}$/.test(id) ? [] : ['The id consists of at most 32 letters and digits.']),
+    ...(hosts.length === 0 ? ['Enter the mail servers.'] : []),
+    ...hosts.filter((host) => !isHostName(host.replace(/^\*\./, ''))).map((host) => `${host} is not a host name.`),
   ];
   const lines = ['version: STSv1', `mode: ${mode}`, ...hosts.map((host) => `mx: ${host}`), 'max_age: 2592000'];
   return { name: `_mta-sts.${domain}. IN TXT`, value: quote(`v=STSv1; id=${id}`), policy: `${lines.join('\n')}\n`, problems };
@@ -100,8 +101,8 @@ export function buildTlsRpt({ domain, reports }: { readonly domain: string; read
   const addresses = wordsIn(reports).map((word) => word.replace(/^mailto:/i, ''));
   const problems = [
     ...checkDomain(domain),
-    ...(addresses.length === 0 ? ['Name an address for the reports.'] : []),
-    ...addresses.filter((word) => !isMailAddress(word)).map((word) => `${word} is no mail address.`),
+    ...(addresses.length === 0 ? ['Enter an address for the reports.'] : []),
+    ...addresses.filter((word) => !isMailAddress(word)).map((word) => `${word} is not a mail address.`),
   ];
   return {
     name: `_smtp._tls.${domain}. IN TXT`,
@@ -110,19 +111,29 @@ export function buildTlsRpt({ domain, reports }: { readonly domain: string; read
   };
 }
 
+/** Makes a BIMI record. Without a logo it declines to show one. */
+export function buildBimi({ domain, logo, certificate }: Readonly<Record<'domain' | 'logo' | 'certificate', string>>): Built {
+  const [svg, pem] = [logo.trim(), certificate.trim()];
+  const text = `v=BIMI1; l=${svg}; a=${pem}`;
+  const read = parseBimi(text);
+  const problems = [...checkDomain(domain), ...(typeof read === 'string' ? [read] : [])];
+  return { name: `default._bimi.${domain}. IN TXT`, value: quote(text), problems };
+}
+
 /** Makes CAA records, one for each authority; none may issue where none is named. */
 export function buildCaa({ domain, issuers }: { readonly domain: string; readonly issuers: string }): Built {
   const names = wordsIn(issuers).map((word) => word.toLowerCase());
   const problems = [
     ...checkDomain(domain),
-    ...names.filter((name) => !isHostName(name)).map((name) => `${name} is no domain of an authority.`),
+    ...names.filter((name) => !isHostName(name)).map((name) => `${name} is not the domain of an authority.`),
   ];
   const values = names.length === 0 ? ['0 issue ";"'] : names.map((name) => `0 issue "${name}"`);
   return { name: `${domain}. IN CAA`, value: values.join(`\n${domain}. IN CAA `), problems };
 }
 
-function checkDomain(domain: string): readonly string[] {
-  return isHostName(domain) ? [] : [domain === '' ? 'Name your domain.' : `${domain} is no domain.`];
+/** What is wrong with a domain; nothing where it is one. */
+export function checkDomain(domain: string): readonly string[] {
+  return isHostName(domain) ? [] : [domain === '' ? 'Enter the domain.' : `${domain} is not a domain.`];
 }
 
 function isHostName(name: string): boolean {

@@ -28,19 +28,19 @@ export async function inspectCaa(domain: string, lookUp: LookUp): Promise<Inspec
     findings.push({
       id: 'caa-broken',
       severity: 'medium',
-      title: 'CAA could not be looked up',
+      title: 'The CAA lookup fails',
       evidence: problem,
-      why: 'Authorities must not issue certificates then.',
-      fix: 'Look at the name servers of the zone.',
+      why: 'Certificate authorities must not issue a certificate while the lookup fails (RFC 8659 §3).',
+      fix: 'Check the authoritative name servers of the zone.',
     });
   } else if (records.length === 0) {
     findings.push({
       id: 'caa-missing',
       severity: 'info',
-      title: 'Any authority may issue certificates',
+      title: 'No CAA record: any certificate authority may issue certificates',
       evidence: '',
-      why: 'A mistake of any of them gives somebody else a certificate for your name.',
-      fix: 'Name the authorities that you use.',
+      why: 'Misissuance by any authority affects the domain.',
+      fix: 'Publish a CAA record for each authority in use.',
       snippets: [{ label: 'DNS', text: `${domain}. IN CAA 0 issue "letsencrypt.org"` }],
     });
   }
@@ -50,15 +50,19 @@ export async function inspectCaa(domain: string, lookUp: LookUp): Promise<Inspec
     findings.push({
       id: 'caa-unknown-tag',
       severity: isCritical ? 'medium' : 'low',
-      title: 'CAA has a tag that authorities do not know',
+      title: 'A CAA record has an unknown property tag',
       evidence: odd.map(({ flags, tag }) => `${flags} ${tag}`).join(', '),
-      why: isCritical ? 'It is marked critical: no authority may issue a certificate.' : 'It says nothing.',
-      fix: 'Correct the tag, or take the record out.',
+      why: isCritical
+        ? 'The tag is marked critical: no authority may issue a certificate (RFC 8659 §4.5).'
+        : 'Authorities ignore the record.',
+      fix: 'Correct the tag, or remove the record.',
     });
   }
-  const issuers = records.filter(({ tag }) => tag.toLowerCase() === 'issue').map(({ value }) => value.split(';')[0]?.trim() || 'nobody');
+  const issuers = records
+    .filter(({ tag }) => tag.toLowerCase() === 'issue')
+    .map(({ value }) => value.split(';')[0]?.trim() || 'no authority');
   const state = problem === '' && records.length === 0 ? 'missing' : stateOf(findings);
-  const summary = records.length === 0 ? 'No record' : [...new Set(issuers)].join(', ') || 'No issuer is named';
+  const summary = records.length === 0 ? 'No record' : [...new Set(issuers)].join(', ') || 'No issuer named';
   return { facts, part: { id: 'caa', title: 'CAA', state, summary }, findings };
 }
 

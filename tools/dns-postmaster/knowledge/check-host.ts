@@ -32,7 +32,7 @@ export type SpfCheck = {
   readonly voidLookups: number;
   /** What a fail tells the sender, where the domain says something; otherwise empty. */
   readonly explanation: string;
-  /** Why, where the result is an error. */
+  /** Why, where the result is an error or `none`. */
   readonly reason: string;
   readonly steps: readonly SpfStep[];
 };
@@ -75,20 +75,49 @@ type Evaluation = SpfWorld & {
 
 type Outcome = Pick<SpfCheck, 'result' | 'mechanism' | 'explanation'>;
 
+/** A sender as it is checked. */
+export type SpfIdentity = { readonly kind: 'MAIL FROM' | 'HELO'; readonly domain: string; readonly localPart: string };
+
+/**
+ * The identity that SPF checks: MAIL FROM, or the HELO name where MAIL FROM is empty (RFC 7208 §2.4). The domain is in lower case,
+ * in A-labels, without the dot at its end. A missing local part is `postmaster` (§4.3).
+ */
+export function identityOf({ mailFrom, helo }: Pick<SpfQuery, 'mailFrom' | 'helo'>): SpfIdentity {
+  // Routes in front of an address are ignored (RFC 5321, appendix C).
+  const from = mailFrom === '' ? helo : mailFrom.replace(/^@[^:]*:/, '');
+  const at = from.lastIndexOf('@');
+  const localPart = at > 0 ? from.slice(0, at) : 'postmaster';
+  const domain = toALabels(from.slice(at + 1).toLowerCase()).replace(/\.$/, '');
+  return { kind: mailFrom === '' ? 'HELO' : 'MAIL FROM', domain, localPart };
+}
+
+/** Letters beyond ASCII as DNS carries them; the text itself where that is impossible. */
+function toALabels(domain: string): string {
+  if (/^[\x20-\x7e]*$/.test(domain) || /[/?#@:\\]/.test(domain) || !URL.canParse(`http://${domain}/`)) return domain;
+  return new URL(`http://${domain}/`).hostname;
+}
+
+/** Why a domain cannot be checked (§4.3); empty where it can be. */
+function faultOf(domain: string): string {
+  if (domain === '') return 'There is no domain to check';
+  const shown = cleanText(domain, 80);
+  if (/^\[.*\]$/.test(domain)) return `${shown} is an address literal, not a domain name`;
+  const labels = domain.split('.');
+  if (labels.includes('')) return `${shown} has an empty label`;
+  if (labels.some((label) => label.length > 63)) return `${shown} has a label of more than 63 characters`;
+  if (domain.length > 253) return `${shown} has more than 253 characters`;
+  return labels.length === 1 ? `${shown} is not a fully qualified domain name` : '';
+}
+
 /** `check_host()` of RFC 7208 §4, with each step that it took. Never rejects. */
 export async function checkHost({ address, mailFrom, helo }: SpfQuery, world: SpfWorld): Promise<SpfCheck> {
-  const from = mailFrom === '' ? `postmaster@${helo}` : mailFrom;
-  const at = from.lastIndexOf('@');
-  const domain = from
-    .slice(at + 1)
-    .toLowerCase()
-    .replace(/\.$/, '');
-  const sender = `${at > 0 ? from.slice(0, at) : 'postmaster'}@${domain}`;
-  const evaluation: Evaluation = { ...world, address, sender, helo, steps: [], lookups: 0, voidLookups: 0 };
-  let reason = '';
+  const { domain, localPart } = identityOf({ mailFrom, helo });
+  const evaluation: Evaluation = { ...world, address, sender: `${localPart}@${domain}`, helo, steps: [], lookups: 0, voidLookups: 0 };
+  let reason = faultOf(domain);
   let outcome: Outcome;
   try {
     outcome = await evaluateDomain(evaluation, domain, 0);
+    if (outcome.result === 'none' && reason === '') reason = `${cleanText(domain, 80)} has no SPF record`;
   } catch (error) {
     if (!(error instanceof Stop)) throw error;
     reason = error.message;
@@ -205,7 +234,7 @@ async function addressesOf(evaluation: Evaluation, name: string): Promise<readon
 async function matchPtr(evaluation: Evaluation, target: string): Promise<Match> {
   const names = await validatedNames(evaluation, true);
   const isMatch = names.some((name) => name === target || name.endsWith(`.${target}`));
-  return { isMatch, detail: names.join(', ') || 'no name that leads back' };
+  return { isMatch, detail: names.join(', ') || 'no validated name' };
 }
 
 /** Names of the address that lead back to it; of more than ten, the first ten are tried (§4.6.4). */
@@ -235,13 +264,13 @@ async function ask<Type extends DnsType>(evaluation: Evaluation, name: string, t
 
 function spend(evaluation: Evaluation, term: string): void {
   evaluation.lookups += 1;
-  if (evaluation.lookups > maxLookups) throw new Stop('permerror', `${term} would be look-up ${evaluation.lookups}; ten are allowed`);
+  if (evaluation.lookups > maxLookups) throw new Stop('permerror', `${term} would be DNS lookup ${evaluation.lookups}; ten are allowed`);
 }
 
 function spendVoid(evaluation: Evaluation, name: string): void {
   evaluation.voidLookups += 1;
   if (evaluation.voidLookups > maxVoidLookups) {
-    throw new Stop('permerror', `${cleanText(name)} is the third name with nothing behind it; two are allowed`);
+    throw new Stop('permerror', `${cleanText(name)} is the third void lookup; two are allowed`);
   }
 }
 

@@ -34,10 +34,10 @@ export function judgeDelegation(facts: DelegationFacts): Inspected<DelegationFac
     findings.push({
       id: 'delegation-single',
       severity: 'medium',
-      title: 'There is one name server',
+      title: 'The zone has a single name server',
       evidence: hostsOf(servers),
-      why: 'When it is away, so is the domain (RFC 2182 asks for two at least).',
-      fix: 'Add a second one, in another network.',
+      why: 'If it fails, the domain cannot be resolved. RFC 2182 requires at least two.',
+      fix: 'Add a second name server in another network.',
     });
   }
   const answering = servers.filter(({ answer }) => answer === 'authoritative').length;
@@ -55,10 +55,10 @@ function judgeAnswers({ servers, problem }: DelegationFacts): readonly Finding[]
     findings.push({
       id: 'dns-no-answer',
       severity: 'high',
-      title: 'DNS gives no answer',
+      title: 'The domain does not resolve',
       evidence: problem,
-      why: 'Without an answer the domain cannot be reached, by mail or otherwise.',
-      fix: 'Look at the name servers of the zone, and at the resolver that was asked.',
+      why: 'Neither mail nor other services of the domain can be reached.',
+      fix: 'Check the authoritative name servers, and the resolver that was used.',
     });
   }
   const lame = servers.filter(({ answer }) => answer === 'lame');
@@ -66,10 +66,10 @@ function judgeAnswers({ servers, problem }: DelegationFacts): readonly Finding[]
     findings.push({
       id: 'delegation-lame',
       severity: 'medium',
-      title: 'A name server does not speak for the zone',
+      title: 'Lame delegation: a name server is not authoritative for the zone',
       evidence: lame.map(({ host, reason }) => `${host}: ${reason}`).join('; '),
-      why: 'Every resolver that asks it loses time, and may give up.',
-      fix: 'Load the zone there, or take the server out of the delegation.',
+      why: 'Resolution is slower, and may fail.',
+      fix: 'Load the zone on this server, or remove it from the delegation.',
     });
   }
   const silent = servers.filter(({ answer }) => answer === 'silent');
@@ -79,8 +79,8 @@ function judgeAnswers({ servers, problem }: DelegationFacts): readonly Finding[]
       severity: 'medium',
       title: 'A name server does not answer',
       evidence: silent.map(({ host, reason }) => `${host}: ${reason}`).join('; '),
-      why: 'Every resolver that asks it waits in vain.',
-      fix: 'Repair it, or take it out of the delegation.',
+      why: 'Resolution is slower, and may fail when other servers are unavailable.',
+      fix: 'Restore the server, or remove it from the delegation.',
     });
   }
   return findings;
@@ -96,15 +96,15 @@ function judgeAgreement({ servers, isParentKnown }: DelegationFacts): readonly F
       findings.push({
         id: 'delegation-differs',
         severity: 'low',
-        title: 'Parent and zone name different servers',
+        title: 'NS records of parent and zone differ',
         evidence: [
-          onlyParent.length > 0 ? `only the parent: ${hostsOf(onlyParent)}` : '',
-          onlyZone.length > 0 ? `only the zone: ${hostsOf(onlyZone)}` : '',
+          onlyParent.length > 0 ? `parent only: ${hostsOf(onlyParent)}` : '',
+          onlyZone.length > 0 ? `zone only: ${hostsOf(onlyZone)}` : '',
         ]
           .filter((text) => text !== '')
           .join('; '),
-        why: 'Which servers are asked depends on what a resolver has seen.',
-        fix: 'Name the same servers in both places.',
+        why: 'Which servers are queried depends on the cache of the resolver.',
+        fix: 'Publish the same NS records in the parent and in the zone.',
       });
     }
   }
@@ -113,10 +113,10 @@ function judgeAgreement({ servers, isParentKnown }: DelegationFacts): readonly F
     findings.push({
       id: 'delegation-serials',
       severity: 'low',
-      title: 'The name servers have different versions of the zone',
+      title: 'The name servers have different SOA serials',
       evidence: servers.map(({ host, serial }) => `${host}: ${serial ?? 'no answer'}`).join('; '),
-      why: 'Answers differ by the server that is asked. Right after a change this passes by itself.',
-      fix: 'If it stays, look at the zone transfers.',
+      why: 'Answers depend on the server. Shortly after a change this is normal.',
+      fix: 'If it persists, check the zone transfers.',
     });
   }
   return findings;

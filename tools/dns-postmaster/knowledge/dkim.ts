@@ -19,7 +19,16 @@ export type DkimKey = {
 };
 
 /** The keys that were found. Which selectors a domain has cannot be asked: they are guessed, or named. */
-export type DkimFacts = { readonly keys: readonly DkimKey[]; readonly tried: number; readonly answersAnything: boolean };
+export type DkimFacts = {
+  readonly keys: readonly DkimKey[];
+  readonly tried: number;
+  readonly answersAnything: boolean;
+  /** Records beyond the first three of a selector; none where all are here. */
+  readonly left?: number;
+};
+
+/** A selector has one key; so many records of one are read. */
+const maxKeys = 3;
 
 /** Names that services and guides give their selectors. */
 export const usualSelectors: readonly string[] = (
@@ -41,42 +50,58 @@ export async function inspectDkim(
   const answersAnything = wild.status === 'found';
   const tried = answersAnything ? selectors : names;
   const found = await Promise.all(
-    tried.map(async (selector): Promise<readonly DkimKey[]> => {
-      const texts = textsOf(await lookUp(at(selector), 'TXT')).filter((text) => /(?:^|;)\s*[pk]\s*=|^v=DKIM1/i.test(text));
-      return texts.slice(0, 3).map((text) => parseDkimKey(selector, text));
+    tried.map(async (selector) => {
+      const answer = await lookUp(at(selector), 'TXT');
+      const texts = textsOf(answer).filter((text) => /(?:^|;)\s*[pk]\s*=|^v=DKIM1/i.test(text));
+      const keys = texts.slice(0, maxKeys).map((text) => parseDkimKey(selector, text));
+      return { selector, keys, left: texts.length - keys.length, isUnanswered: answer.status === 'failed' };
     }),
   );
-  const keys = found.flat();
-  const findings = [...keys.flatMap(judgeKey), ...judgeAll(keys, { named: selectors, sendsMail, answersAnything })];
+  const keys = found.flatMap((one) => one.keys);
+  const left = found.reduce((sum, one) => sum + one.left, 0);
+  // A selector without an answer is not one without a key.
+  const unanswered = found.filter(({ isUnanswered }) => isUnanswered).map(({ selector }) => selector);
+  const findings = [
+    ...keys.flatMap(judgeKey),
+    ...judgeAll(keys, {
+      named: selectors.filter((one) => !unanswered.includes(one)),
+      hasNamed: selectors.length > 0,
+      sendsMail,
+      answersAnything,
+    }),
+  ];
   const live = keys.filter(({ isRevoked, problem }) => !isRevoked && problem === '');
-  const state = live.length === 0 && stateOf(findings) === 'sound' ? (sendsMail ? 'unknown' : 'sound') : stateOf(findings);
+  const isKnown = live.length > 0 || (!sendsMail && unanswered.length === 0);
+  const state = stateOf(findings, isKnown ? 'sound' : 'unknown');
   const summary =
     live.length === 0
-      ? 'No key found'
+      ? unanswered.length === 0
+        ? 'No key found'
+        : `No key found; ${unanswered.length} of ${tried.length} selectors without an answer`
       : `${live.length} ${live.length === 1 ? 'key' : 'keys'}: ${live.map(({ selector }) => selector).join(', ')}`;
-  return { facts: { keys, tried: tried.length, answersAnything }, part: { id: 'dkim', title: 'DKIM', state, summary }, findings };
+  const facts = { keys, tried: tried.length, answersAnything, ...(left === 0 ? {} : { left }) };
+  return { facts, part: { id: 'dkim', title: 'DKIM', state, summary }, findings };
 }
 
 /** Reads a key's record. */
 export function parseDkimKey(selector: string, text: string): DkimKey {
   const bad = (problem: string): DkimKey => ({ selector, kind: 'unknown', bits: 0, isRevoked: false, isTesting: false, problem });
   const tags = parseTagList(text);
-  if (tags === undefined) return bad('This is no list of tags.');
-  if (tags.has('v') && (tags.get('v') !== 'DKIM1' || [...tags.keys()][0] !== 'v'))
-    return bad('The version is to be DKIM1 and stand first.');
+  if (tags === undefined) return bad('The record is not a list of tags.');
+  if (tags.has('v') && (tags.get('v') !== 'DKIM1' || [...tags.keys()][0] !== 'v')) return bad('The record must begin with v=DKIM1.');
   const kind = cleanText(tags.get('k') ?? 'rsa', 20);
   const flags = (tags.get('t') ?? '').split(':').map((flag) => flag.trim());
   const key = tags.get('p')?.replaceAll(/\s/g, '');
   const head = { selector, kind, isTesting: flags.includes('y'), isRevoked: key === '' };
-  if (key === undefined) return { ...head, bits: 0, problem: 'It has no key (p=).' };
+  if (key === undefined) return { ...head, bits: 0, problem: 'The tag p= (public key) is missing.' };
   if (key === '') return { ...head, bits: 0, problem: '' };
   const bytes = fromBase64(key);
-  if (bytes === undefined) return { ...head, bits: 0, problem: 'The key is no base64.' };
+  if (bytes === undefined) return { ...head, bits: 0, problem: 'The key is not valid base64.' };
   if (kind === 'ed25519')
-    return { ...head, bits: 256, problem: bytes.length === 32 ? '' : `An Ed25519 key has 32 bytes, this one ${bytes.length}.` };
-  if (kind !== 'rsa') return { ...head, bits: 0, problem: `No standard knows keys of the kind ${kind}.` };
+    return { ...head, bits: 256, problem: bytes.length === 32 ? '' : `An Ed25519 key has 32 bytes, this one has ${bytes.length}.` };
+  if (kind !== 'rsa') return { ...head, bits: 0, problem: `The key type ${kind} is not defined.` };
   const bits = rsaBits(bytes);
-  return { ...head, bits: bits ?? 0, problem: bits === undefined ? 'The key is no RSA public key.' : '' };
+  return { ...head, bits: bits ?? 0, problem: bits === undefined ? 'The key is not an RSA public key.' : '' };
 }
 
 function fromBase64(text: string): readonly number[] | undefined {
@@ -137,8 +162,8 @@ function judgeKey({ selector, kind, bits, isRevoked, isTesting, problem }: DkimK
         severity: 'high',
         title: `The DKIM record of ${selector} is not valid`,
         evidence: problem,
-        why: 'Signatures under this selector cannot be verified.',
-        fix: 'Publish the record again as your mail service gives it.',
+        why: 'Signatures with this selector cannot be verified.',
+        fix: 'Publish the record as your mail service provides it.',
       },
     ];
   }
@@ -152,19 +177,19 @@ function judgeKey({ selector, kind, bits, isRevoked, isTesting, problem }: DkimK
       evidence,
       why:
         bits < 1024
-          ? 'Receivers must not accept keys below 1024 bits (RFC 8301); it can be computed by anybody.'
-          : 'RFC 8301 asks for 2048 bits; 1024 are within reach of those with much computing power.',
-      fix: 'Sign with a new selector and a key of 2048 bits, and revoke this one a week later.',
+          ? 'Keys below 1024 bits can be factored, and receivers must not accept them (RFC 8301 §3.2).'
+          : 'RFC 8301 recommends at least 2048 bits; 1024-bit keys are within reach of well-funded attackers.',
+      fix: 'Rotate to a new selector with a 2048-bit key, and revoke this one after a week.',
     });
   }
   if (isTesting) {
     findings.push({
       id: 'dkim-testing',
       severity: 'low',
-      title: `The DKIM key of ${selector} is marked as a test`,
+      title: `The DKIM key of ${selector} is in test mode`,
       evidence: `${selector}: t=y`,
-      why: 'Receivers treat its mail as if it were not signed.',
-      fix: 'Take t=y out of the record.',
+      why: 'Verifiers must not treat its mail differently from unsigned mail (RFC 6376 §3.6.1).',
+      fix: 'Remove t=y from the record.',
     });
   }
   return findings;
@@ -174,36 +199,37 @@ function judgeAll(
   keys: readonly DkimKey[],
   {
     named,
+    hasNamed,
     sendsMail,
     answersAnything,
-  }: { readonly named: readonly string[]; readonly sendsMail: boolean; readonly answersAnything: boolean },
+  }: { readonly named: readonly string[]; readonly hasNamed: boolean; readonly sendsMail: boolean; readonly answersAnything: boolean },
 ): readonly Finding[] {
   const lost = named.filter((selector) => !keys.some((key) => key.selector === selector));
   const findings: Finding[] = lost.map((selector) => ({
     id: 'dkim-selector-missing',
     severity: 'high',
-    title: `There is no key under the selector ${selector}`,
+    title: `No DKIM key at the selector ${selector}`,
     evidence: `${selector}._domainkey has no DKIM record.`,
-    why: 'Mail that is signed under it fails.',
-    fix: 'Publish its record, or sign under another selector.',
+    why: 'Signatures with this selector fail verification.',
+    fix: 'Publish the record, or sign with another selector.',
   }));
   if (answersAnything) {
     findings.push({
       id: 'dkim-wildcard',
       severity: 'info',
-      title: 'Every selector is answered',
-      evidence: 'A name that nobody chose has a TXT record as well.',
-      why: 'A wildcard record answers below _domainkey, so that keys cannot be found by guessing.',
-      fix: 'Name your selectors in the options.',
+      title: 'A wildcard answers every DKIM selector',
+      evidence: 'A random selector has a TXT record.',
+      why: 'Keys cannot be found by trying usual selectors.',
+      fix: 'Enter your selectors in the options.',
     });
-  } else if (keys.length === 0 && named.length === 0 && sendsMail) {
+  } else if (keys.length === 0 && !hasNamed && sendsMail) {
     findings.push({
       id: 'dkim-unknown',
       severity: 'info',
-      title: 'No DKIM key under the usual selectors',
-      evidence: `${usualSelectors.length} names were tried.`,
-      why: 'Which selectors a domain uses cannot be asked for. A signed message names its own in DKIM-Signature, at s=.',
-      fix: 'Name your selectors in the options.',
+      title: 'No DKIM key found at the usual selectors',
+      evidence: `${usualSelectors.length} selectors were tried.`,
+      why: 'DNS does not list the selectors of a domain. A signed message names its selector in DKIM-Signature (s=).',
+      fix: 'Enter your selectors in the options.',
     });
   }
   return findings;

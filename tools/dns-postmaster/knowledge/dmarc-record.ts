@@ -21,6 +21,8 @@ export type DmarcRecord = {
   readonly psd: 'y' | 'n' | 'u';
   readonly rua: readonly string[];
   readonly ruf: readonly string[];
+  /** Report addresses beyond the first `maxReportAddresses` of `rua` and of `ruf`; none where all are here. */
+  readonly left?: number;
   /** Tags of RFC 7489 that RFC 9989 took out: `pct`, `rf`, `ri`. */
   readonly removed: Readonly<Record<string, string>>;
   /** Tags that are read as if they were not there, because their values are none. */
@@ -30,8 +32,8 @@ export type DmarcRecord = {
 /** Reads a DMARC record; a sentence where it is none. */
 export function parseDmarc(domain: string, text: string): DmarcRecord | string {
   const tags = parseTagList(text);
-  if (tags === undefined) return 'The record is no list of tags.';
-  if ([...tags.keys()][0] !== 'v' || tags.get('v') !== 'DMARC1') return 'The record is to begin with v=DMARC1.';
+  if (tags === undefined) return 'The record is not a list of tags.';
+  if ([...tags.keys()][0] !== 'v' || tags.get('v') !== 'DMARC1') return 'The record must begin with v=DMARC1.';
   const ignored: string[] = [];
   const oneOf = <Value extends string>(name: string, values: readonly Value[]): Value | undefined => {
     const given = tags.get(name)?.toLowerCase();
@@ -39,11 +41,12 @@ export function parseDmarc(domain: string, text: string): DmarcRecord | string {
     if (given !== undefined && value === undefined) ignored.push(`${name}=${cleanText(given, 40)}`);
     return value;
   };
-  const rua = addressesIn(tags.get('rua'));
+  const [rua, ruf] = [addressesIn(tags.get('rua')), addressesIn(tags.get('ruf'))];
+  const left = rua.left + ruf.left;
   const given = oneOf('p', dmarcPolicies);
   // Without a policy that can be read, a record that wants reports counts as one that asks for nothing.
-  if (given === undefined && rua.length === 0)
-    return tags.has('p') ? 'Its policy (p=) is none of none, quarantine and reject.' : 'It has no policy (p=).';
+  if (given === undefined && rua.read.length === 0)
+    return tags.has('p') ? 'The policy (p=) must be none, quarantine or reject.' : 'The policy (p=) is missing.';
   return {
     domain,
     text: cleanText(text, 500),
@@ -54,8 +57,9 @@ export function parseDmarc(domain: string, text: string): DmarcRecord | string {
     aspf: oneOf('aspf', ['r', 's'] as const) ?? 'r',
     isTest: oneOf('t', ['y', 'n'] as const) === 'y',
     psd: oneOf('psd', ['y', 'n', 'u'] as const) ?? 'u',
-    rua,
-    ruf: addressesIn(tags.get('ruf')),
+    rua: rua.read,
+    ruf: ruf.read,
+    ...(left === 0 ? {} : { left }),
     removed: Object.fromEntries(
       ['pct', 'rf', 'ri'].flatMap((name) => (tags.has(name) ? [[name, cleanText(tags.get(name) ?? '', 20)]] : [])),
     ),
@@ -63,12 +67,16 @@ export function parseDmarc(domain: string, text: string): DmarcRecord | string {
   };
 }
 
-function addressesIn(list = ''): readonly string[] {
-  return list
+/** Of a list of report addresses so many are read. */
+export const maxReportAddresses = 20;
+
+/** The addresses of a list, and how many there are beyond those that are read. */
+export function addressesIn(list = ''): { readonly read: readonly string[]; readonly left: number } {
+  const all = list
     .split(',')
     .map((address) => cleanText(address.trim()))
-    .filter((address) => address !== '')
-    .slice(0, 20);
+    .filter((address) => address !== '');
+  return { read: all.slice(0, maxReportAddresses), left: Math.max(0, all.length - maxReportAddresses) };
 }
 
 /** What is done in the end: a test makes every policy one step milder (RFC 9989 §4.7). */

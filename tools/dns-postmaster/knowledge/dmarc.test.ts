@@ -93,9 +93,9 @@ test('what RFC 7489 does otherwise is told', async () => {
   expect(one.differences).toEqual([
     'The organizational domain is b.example.com by the tree walk, example.com by the public suffix list: relaxed alignment differs.',
     'RFC 7489 finds no record, RFC 9989 that of b.example.com.',
-    expect.stringContaining('pct=5 is not read any more'),
-    't=y is not known to RFC 7489: there reject is acted upon in full.',
-    'np is not known to RFC 7489: there sp, or else p, holds for names that do not exist.',
+    expect.stringContaining('RFC 9989 removed pct'),
+    'RFC 7489 does not know t=y: reject is applied in full.',
+    'RFC 7489 does not know np: sp, or else p, applies to names that do not exist.',
   ]);
   expect((await findDmarc('example.com', zone({ '_dmarc.example.com': 'v=DMARC1; p=reject' }), true)).differences).toEqual([]);
 });

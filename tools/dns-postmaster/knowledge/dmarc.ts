@@ -14,6 +14,10 @@ export type DmarcFacts = {
   readonly policyTag: 'p' | 'sp' | 'np' | '';
   /** Why there is none though something is there; empty otherwise. */
   readonly problem: string;
+  /** Why the record of the domain or of its organization could not be looked up; none where both could. */
+  readonly failure?: string;
+  /** Domains that receive reports beyond those that were asked whether they do; none where all were. */
+  readonly hostsLeft?: number;
   /** What receivers that still go by RFC 7489 do otherwise, a sentence each. */
   readonly differences: readonly string[];
 };
@@ -29,7 +33,7 @@ export function walkOf(domain: string): readonly string[] {
   return [domain, ...above];
 }
 
-type Visit = { readonly domain: string; readonly record: DmarcRecord | undefined; readonly problem: string };
+type Visit = { readonly domain: string; readonly record: DmarcRecord | undefined; readonly problem: string; readonly failure?: string };
 
 /** Finds the record that holds for a domain, by the tree walk. Never rejects. */
 export async function findDmarc(domain: string, lookUp: LookUp, nameExists: boolean): Promise<DmarcFacts> {
@@ -45,20 +49,23 @@ export async function findDmarc(domain: string, lookUp: LookUp, nameExists: bool
   const record = at(domain) ?? at(organizationalDomain) ?? suffix ?? null;
   const problem =
     visits.find((visit) => visit.problem !== '' && (visit.domain === domain || visit.domain === organizationalDomain))?.problem ?? '';
+  const failure = visits.find((visit) => visit.failure !== undefined && (visit.domain === domain || record === null))?.failure;
   const { policy, policyTag } = policyFor(domain, record, nameExists);
   const older = await findOlder(domain, lookUp);
   const differences = compare({ domain, record, policy, organizationalDomain }, older);
-  return { walked: visits.map((visit) => `_dmarc.${visit.domain}`), record, organizationalDomain, policy, policyTag, problem, differences };
+  const walked = visits.map((visit) => `_dmarc.${visit.domain}`);
+  return { walked, record, organizationalDomain, policy, policyTag, problem, differences, ...(failure === undefined ? {} : { failure }) };
 }
 
 async function readAt(domain: string, lookUp: LookUp): Promise<Visit> {
   const found = await lookUp(`_dmarc.${domain}`, 'TXT');
-  if (found.status === 'failed') return { domain, record: undefined, problem: `_dmarc.${domain}: ${describeDnsFailure(found.why)}.` };
+  if (found.status === 'failed')
+    return { domain, record: undefined, problem: '', failure: `_dmarc.${domain}: ${describeDnsFailure(found.why)}` };
   const [text, ...more] = textsOf(found).filter((one) => /^v\s*=\s*DMARC1(?:\s*;|\s*$)/.test(one));
   if (text === undefined) {
     // What was meant to be one, and is passed over without a word.
     const [near] = textsOf(found).filter((one) => /dmarc/i.test(one));
-    return { domain, record: undefined, problem: near === undefined ? '' : 'The record is to begin with v=DMARC1.' };
+    return { domain, record: undefined, problem: near === undefined ? '' : 'The record must begin with v=DMARC1.' };
   }
   // Several are as none (RFC 9989 §4.10).
   if (more.length > 0)
@@ -118,21 +125,21 @@ function compare(
       `RFC 7489 finds ${older.record === undefined ? 'no record' : `the record of ${older.record.domain}`}, RFC 9989 ${record === null ? 'none' : `that of ${record.domain}`}.`,
     );
   } else if (policy !== null && older.policy !== undefined && policy !== older.policy) {
-    differences.push(`For ${domain} RFC 7489 asks for ${older.policy}, RFC 9989 for ${policy}.`);
+    differences.push(`The policy for ${domain} is ${older.policy} under RFC 7489, ${policy} under RFC 9989.`);
   }
   if (record === null) return differences;
   const { pct, rf, ri } = record.removed;
   if (pct !== undefined) {
     differences.push(
       pct === '100'
-        ? 'pct=100 says nothing any more: RFC 9989 has no pct.'
-        : `pct=${pct} is not read any more: the policy holds for all mail, where RFC 7489 applied it to ${pct} in a hundred. t=y is what remains for tests.`,
+        ? 'pct=100 has no effect: RFC 9989 removed pct.'
+        : `RFC 9989 removed pct: the policy applies to all mail, under RFC 7489 to ${pct} % of it. For tests RFC 9989 has t=y.`,
     );
   }
-  if (rf !== undefined) differences.push('rf is not read any more.');
-  if (ri !== undefined) differences.push('ri is not read any more: reports come daily.');
-  if (record.isTest) differences.push(`t=y is not known to RFC 7489: there ${record.p} is acted upon in full.`);
-  if (record.np !== undefined) differences.push('np is not known to RFC 7489: there sp, or else p, holds for names that do not exist.');
-  if (record.psd !== 'u') differences.push('psd is not known to RFC 7489, which goes by the public suffix list.');
+  if (rf !== undefined) differences.push('RFC 9989 removed rf.');
+  if (ri !== undefined) differences.push('RFC 9989 removed ri: reports are sent daily.');
+  if (record.isTest) differences.push(`RFC 7489 does not know t=y: ${record.p} is applied in full.`);
+  if (record.np !== undefined) differences.push('RFC 7489 does not know np: sp, or else p, applies to names that do not exist.');
+  if (record.psd !== 'u') differences.push('RFC 7489 does not know psd: it uses the public suffix list.');
   return differences;
 }

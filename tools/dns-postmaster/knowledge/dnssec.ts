@@ -44,37 +44,37 @@ export function judgeDnssec(facts: DnssecFacts): Inspected<DnssecFacts> {
     findings.push({
       id: 'dnssec-bogus',
       severity: 'critical',
-      title: 'DNSSEC is broken',
-      evidence: `A validating resolver refuses to answer for ${zone}, and answers when it is asked not to check.`,
-      why: 'For everybody whose resolver validates, the domain does not exist.',
-      fix: 'Publish keys that the DS record names and sign the zone again, or have the DS record taken away.',
+      title: 'DNSSEC validation fails (bogus)',
+      evidence: `A validating resolver returns SERVFAIL for ${zone}, and answers with checking disabled (CD).`,
+      why: 'The domain cannot be resolved through validating resolvers.',
+      fix: 'Publish the keys that the DS record names and sign the zone again, or have the DS record removed.',
     });
   } else if (isSigned && keys.length > 0 && !ds.some(({ matchesKey }) => matchesKey)) {
     findings.push({
       id: 'dnssec-ds-mismatch',
       severity: 'high',
-      title: 'No DS record matches a key of the zone',
+      title: 'No DS record matches a DNSKEY of the zone',
       evidence: ds.map(({ keyTag, algorithm }) => `DS ${keyTag}, algorithm ${algorithm}`).join('; '),
-      why: 'Resolvers that validate find no way from the parent to the zone.',
-      fix: 'Give the registrar the DS record of the key that signs now.',
+      why: 'The chain of trust is broken: validating resolvers return SERVFAIL.',
+      fix: 'Submit the DS record of the current key signing key to the registrar.',
     });
   } else if (!isSigned && keys.length > 0) {
     findings.push({
       id: 'dnssec-no-ds',
       severity: 'low',
-      title: 'The zone is signed, and nobody can tell',
-      evidence: `${zone} has keys; the parent has no DS record.`,
-      why: 'Without a DS record resolvers treat it as unsigned.',
-      fix: 'Give the registrar the DS record.',
+      title: 'The zone is signed, but has no DS record',
+      evidence: `${zone} has DNSKEY records; the parent has no DS record.`,
+      why: 'Without a chain of trust resolvers treat the zone as unsigned.',
+      fix: 'Submit the DS record to the registrar.',
     });
   } else if (!isSigned && problem === '') {
     findings.push({
       id: 'dnssec-unsigned',
       severity: 'low',
-      title: 'The zone is not signed',
+      title: 'DNSSEC is not enabled',
       evidence: `${zone} has no DS record.`,
-      why: 'Answers can be forged on the way, mail servers and policies included; DANE cannot be used.',
-      fix: 'Switch DNSSEC on at your DNS service, and give the registrar the DS record.',
+      why: 'DNS answers can be spoofed, MX records and mail policies included. DANE cannot be used.',
+      fix: 'Enable DNSSEC at the DNS provider, and submit the DS record to the registrar.',
     });
   }
   const weak = ds.filter(({ algorithm, digestType }) => weakAlgorithms.includes(algorithm) || digestType === 1);
@@ -82,10 +82,10 @@ export function judgeDnssec(facts: DnssecFacts): Inspected<DnssecFacts> {
     findings.push({
       id: 'dnssec-weak',
       severity: 'medium',
-      title: 'DNSSEC rests on SHA-1 or an algorithm that was given up',
+      title: 'DNSSEC uses SHA-1 or another deprecated algorithm',
       evidence: weak.map(({ keyTag, algorithm, digestType }) => `DS ${keyTag}, algorithm ${algorithm}, digest ${digestType}`).join('; '),
-      why: 'Validators are dropping it (RFC 9905), and treat such zones as unsigned.',
-      fix: 'Move to algorithm 13 (ECDSA P-256) and digest type 2.',
+      why: 'Validators are removing support (RFC 9905), and treat such zones as unsigned.',
+      fix: 'Roll over to algorithm 13 (ECDSA P-256) with digest type 2.',
     });
   }
   const state =

@@ -26,6 +26,8 @@ export type StsFacts = {
   readonly problem: string;
   /** Mail servers that the policy does not allow. */
   readonly unlisted: readonly string[];
+  /** Why the record could not be looked up; none where it could. */
+  readonly failure?: string;
 };
 
 /** Reads a policy file; a sentence where it is none. */
@@ -35,18 +37,18 @@ export function parseStsPolicy(text: string): Result<StsPolicy, { readonly code:
   const mx: string[] = [];
   for (const line of text.split(/\r?\n/).filter((one) => one.trim() !== '')) {
     const field = readField(line);
-    if (field === undefined) return refuse(`"${cleanText(line, 60)}" is no line of a policy.`);
+    if (field === undefined) return refuse(`"${cleanText(line, 60)}" is not a line of a policy.`);
     const { name, value } = field;
     // Of a field that stands twice, the first counts.
     if (name === 'mx') mx.push(cleanText(value.toLowerCase()));
     else if (!fields.has(name)) fields.set(name, value);
   }
-  if (fields.get('version') !== 'STSv1') return refuse('The policy is to say version: STSv1.');
+  if (fields.get('version') !== 'STSv1') return refuse('The policy must contain version: STSv1.');
   const mode = (['enforce', 'testing', 'none'] as const).find((one) => one === fields.get('mode'));
-  if (mode === undefined) return refuse('Its mode is none of enforce, testing and none.');
+  if (mode === undefined) return refuse('The mode must be enforce, testing or none.');
   const age = fields.get('max_age') ?? '';
-  if (!/^\d{1,10}$/.test(age) || Number(age) > 31_557_600) return refuse('Its max_age is no number of seconds up to 31557600.');
-  if (mx.length === 0 && mode !== 'none') return refuse('It names no mail server (mx).');
+  if (!/^\d{1,10}$/.test(age) || Number(age) > 31_557_600) return refuse('max_age must be a number of seconds up to 31557600.');
+  if (mx.length === 0 && mode !== 'none') return refuse('The policy has no mx line.');
   const left = Math.max(0, mx.length - maxPolicyServers);
   return succeed({ mode, mx: mx.slice(0, maxPolicyServers), maxAgeSeconds: Number(age), ...(left === 0 ? {} : { left }) });
 }
@@ -67,7 +69,7 @@ export function readStsRecord(texts: readonly string[]): { readonly record: stri
   const [text, ...more] = texts.filter((one) => /^v=STSv1\s*(?:;|$)/.test(one));
   if (text === undefined) return { record: '', problem: '' };
   const record = cleanText(text);
-  if (more.length > 0) return { record, problem: 'There are several records at _mta-sts; one is allowed.' };
+  if (more.length > 0) return { record, problem: 'There are several records at _mta-sts; only one is allowed.' };
   return /^[A-Za-z0-9]{1,32}$/.test(parseTagList(text)?.get('id') ?? '')
     ? { record, problem: '' }
     : { record, problem: 'The record has no valid id.' };
@@ -75,26 +77,27 @@ export function readStsRecord(texts: readonly string[]): { readonly record: stri
 
 /** Judges a policy against the servers that take the domain's mail. */
 export function judgeSts(facts: StsFacts, takesMail: boolean): Inspected<StsFacts> {
-  const { record, policy, problem, unlisted } = facts;
+  const { record, policy, problem, unlisted, failure } = facts;
+  if (failure !== undefined) return { facts, part: { id: 'mta-sts', title: 'MTA-STS', state: 'unknown', summary: failure }, findings: [] };
   const findings: Finding[] = [];
   if (record === '') {
     if (takesMail) {
       findings.push({
         id: 'sts-missing',
         severity: 'low',
-        title: 'No MTA-STS',
+        title: 'MTA-STS is not configured',
         evidence: '',
-        why: 'Whoever sits between two mail servers can have them go on without TLS, unseen.',
-        fix: 'Publish a policy, first with mode: testing.',
+        why: 'A man in the middle can strip STARTTLS or redirect mail to another server (RFC 8461 §1).',
+        fix: 'Publish an MTA-STS policy, at first with mode: testing.',
       });
     }
   } else if (policy === null) {
     findings.push({
       id: 'sts-broken',
       severity: 'medium',
-      title: 'The MTA-STS policy cannot be used',
+      title: 'The MTA-STS policy is not valid or cannot be fetched',
       evidence: problem,
-      why: 'Senders go on as if there were none.',
+      why: 'Senders treat the domain as without MTA-STS.',
       fix: 'Serve the policy at https://mta-sts.DOMAIN/.well-known/mta-sts.txt with a valid certificate, and without redirects.',
     });
   } else {
@@ -102,41 +105,43 @@ export function judgeSts(facts: StsFacts, takesMail: boolean): Inspected<StsFact
       findings.push({
         id: 'sts-unlisted',
         severity: policy.mode === 'enforce' ? 'high' : 'medium',
-        title: 'The MTA-STS policy leaves out a mail server',
+        title: 'The MTA-STS policy does not list every mail server',
         evidence: unlisted.join(', '),
         why:
-          policy.mode === 'enforce' ? 'Senders that go by it do not deliver there.' : 'Once it is enforced, senders do not deliver there.',
-        fix: 'Add an mx line for each, and change the id of the record.',
+          policy.mode === 'enforce'
+            ? 'Senders that support MTA-STS do not deliver to these servers.'
+            : 'Once the policy is enforced, senders do not deliver to these servers.',
+        fix: 'Add an mx line for each server, and change the id of the record.',
       });
     }
     if (policy.left !== undefined) {
       findings.push({
         id: 'sts-long',
         severity: 'info',
-        title: 'The MTA-STS policy names too many mail servers to be read whole',
+        title: 'The MTA-STS policy was read in part',
         evidence: `The first ${policy.mx.length} of ${policy.mx.length + policy.left} mx lines were read.`,
-        why: 'A server that stands further below counts here as left out.',
-        fix: 'Name the servers by a pattern: *.example.org.',
+        why: 'Servers listed further below are reported as not listed.',
+        fix: 'Use a wildcard pattern: *.example.org.',
       });
     }
     if (policy.mode !== 'enforce') {
       findings.push({
         id: 'sts-not-enforced',
         severity: 'low',
-        title: `MTA-STS is in the mode ${policy.mode}`,
+        title: `MTA-STS is in mode ${policy.mode}, not enforce`,
         evidence: record,
-        why: policy.mode === 'testing' ? 'Senders report failures and deliver all the same.' : 'The policy is being given up.',
-        fix: 'Once TLS reports are clean, say mode: enforce.',
+        why: policy.mode === 'testing' ? 'Senders report failures, and still deliver.' : 'The policy is being withdrawn.',
+        fix: 'Once TLS reports show no failures, set mode: enforce.',
       });
     }
     if (policy.maxAgeSeconds < 604_800) {
       findings.push({
         id: 'sts-short',
         severity: 'info',
-        title: 'The MTA-STS policy is soon forgotten',
+        title: 'The max_age of the MTA-STS policy is short',
         evidence: `max_age: ${policy.maxAgeSeconds}`,
-        why: 'Between two deliveries a sender forgets it, and trusts what it is told then.',
-        fix: 'Say some weeks: max_age: 2592000.',
+        why: 'The cached policy expires between deliveries, and the first fetch after that is open to attack.',
+        fix: 'Set several weeks: max_age: 2592000.',
       });
     }
   }

@@ -46,20 +46,20 @@ export function judgeMail(domain: string, facts: MailFacts): Inspected<MailFacts
     findings.push({
       id: 'mx-broken',
       severity: 'high',
-      title: 'Nobody says where mail goes',
+      title: 'The MX lookup fails',
       evidence: problem,
-      why: 'Senders keep the mail and try again, for days.',
-      fix: 'Look at the name servers of the zone.',
+      why: 'Senders queue the mail and retry for days.',
+      fix: 'Check the authoritative name servers of the zone.',
     });
   }
   if (isImplicit && servers.length > 0) {
     findings.push({
       id: 'mx-implicit',
       severity: 'low',
-      title: 'There is no MX record',
-      evidence: `Mail for ${domain} goes to the address of ${domain} itself.`,
-      why: 'A web server is tried as a mail server; a domain that takes no mail should say so.',
-      fix: 'Name your mail servers, or publish a null MX.',
+      title: 'The domain has no MX record',
+      evidence: `Mail for ${domain} is delivered to the address of ${domain} itself (RFC 5321 §5.1).`,
+      why: 'Senders use the A or AAAA record. A domain that accepts no mail should publish a null MX (RFC 7505).',
+      fix: 'Publish MX records, or a null MX.',
       snippets: [{ label: 'No mail', text: `${domain}. IN MX 0 .` }],
     });
   }
@@ -67,10 +67,10 @@ export function judgeMail(domain: string, facts: MailFacts): Inspected<MailFacts
     findings.push({
       id: 'mx-null-mixed',
       severity: 'medium',
-      title: 'A null MX beside others',
-      evidence: `${servers.length} servers stand beside "MX 0 .".`,
-      why: 'A null MX must be the only one (RFC 7505 §3).',
-      fix: 'Take one or the other away.',
+      title: 'A null MX stands beside other MX records',
+      evidence: `${servers.length} MX records stand beside "MX 0 .".`,
+      why: 'A null MX must be the only MX record (RFC 7505 §3).',
+      fix: 'Remove the null MX or the other records.',
     });
   }
   const offered = servers.filter(({ startTls }) => startTls.kind === 'offered').length;
@@ -79,10 +79,10 @@ export function judgeMail(domain: string, facts: MailFacts): Inspected<MailFacts
   const state = none ? (isNull ? 'sound' : stateOf(findings, 'missing')) : stateOf(findings, tried === 0 ? 'unknown' : 'sound');
   const summary = none
     ? isNull
-      ? 'Takes no mail, and says so'
+      ? 'Null MX: accepts no mail'
       : 'No mail server'
     : tried === 0
-      ? `${servers.length} ${servers.length === 1 ? 'server' : 'servers'}, STARTTLS not tried`
+      ? `${servers.length} ${servers.length === 1 ? 'server' : 'servers'}, STARTTLS not tested`
       : `${offered} of ${tried} with STARTTLS`;
   return { facts, part: { id: 'mx', title: 'MX', state, summary }, findings };
 }
@@ -97,17 +97,17 @@ function judgeServer({ host, addresses, isAlias, problem, startTls }: MailServer
       title: `The mail server ${host} has no address`,
       evidence: problem,
       why: 'Mail cannot be delivered there.',
-      fix: 'Give it an address, or take it out of the MX records.',
+      fix: 'Publish an A or AAAA record, or remove the MX record.',
     });
   }
   if (isAlias) {
     add({
       id: 'mx-alias',
       severity: 'low',
-      title: `The mail server ${host} is an alias`,
+      title: `The mail server ${host} is an alias (CNAME)`,
       evidence: `${host} is a CNAME.`,
-      why: 'MX must not name an alias (RFC 2181 §10.3); some senders refuse it.',
-      fix: 'Name the server by its own name.',
+      why: 'An MX record must not point to an alias (RFC 2181 §10.3). Some senders reject it.',
+      fix: 'Use the canonical name in the MX record.',
     });
   }
   if (startTls.kind === 'refused') {
@@ -116,16 +116,16 @@ function judgeServer({ host, addresses, isAlias, problem, startTls }: MailServer
       severity: 'high',
       title: `${host} does not offer STARTTLS`,
       evidence: startTls.reason,
-      why: 'Mail to it travels readable for everybody on the way.',
-      fix: 'Give the mail server a certificate and switch STARTTLS on.',
+      why: 'Mail to this server is transferred in clear text.',
+      fix: 'Install a certificate on the mail server, and enable STARTTLS.',
     });
   } else if (startTls.kind === 'silent') {
     add({
       id: 'mx-silent',
       severity: 'info',
-      title: `${host} could not be asked for STARTTLS`,
+      title: `STARTTLS of ${host} could not be tested`,
       evidence: startTls.reason,
-      why: 'It may be down, or this network may block port 25, as many do.',
+      why: 'The server may be down, or this network may block outbound port 25.',
       fix: '',
     });
   } else if (startTls.kind === 'offered') {
@@ -133,30 +133,30 @@ function judgeServer({ host, addresses, isAlias, problem, startTls }: MailServer
       add({
         id: 'mx-certificate',
         severity: 'low',
-        title: `The certificate of ${host} is not one that senders can verify`,
-        evidence: startTls.distrust === '' ? `It is not for ${host}.` : startTls.distrust,
-        why: 'Without MTA-STS or DANE senders take it all the same; with MTA-STS in force they refuse to deliver.',
-        fix: 'Use a certificate of a public authority for this name.',
+        title: `The certificate of ${host} does not validate`,
+        evidence: startTls.distrust === '' ? `The certificate is not valid for the name ${host}.` : startTls.distrust,
+        why: 'Opportunistic TLS accepts it. Senders that enforce MTA-STS do not deliver.',
+        fix: 'Install a certificate for this name from a public certificate authority.',
       });
     }
     if (startTls.validTo === '') {
       add({
         id: 'mx-certificate-day',
         severity: 'medium',
-        title: `The certificate of ${host} ends on a day that no calendar has`,
-        evidence: `${host}: its last day cannot be read.`,
-        why: 'Senders that verify certificates refuse it.',
-        fix: 'Issue it again, by a program that knows dates.',
+        title: `The certificate of ${host} has an invalid expiry date`,
+        evidence: `${host}: notAfter cannot be parsed.`,
+        why: 'Senders that validate certificates reject it.',
+        fix: 'Issue the certificate again with valid dates.',
       });
     }
     if (/^TLSv1(?:\.1)?$/.test(startTls.protocol)) {
       add({
         id: 'mx-old-tls',
         severity: 'medium',
-        title: `${host} speaks an old TLS`,
+        title: `${host} negotiates an obsolete TLS version`,
         evidence: startTls.protocol,
-        why: 'TLS 1.0 and 1.1 are not to be used any more (RFC 8996).',
-        fix: 'Allow TLS 1.2 and 1.3.',
+        why: 'TLS 1.0 and TLS 1.1 are deprecated (RFC 8996).',
+        fix: 'Enable TLS 1.2 and TLS 1.3.',
       });
     }
   }

@@ -53,13 +53,13 @@ export function parseSpf(record: string): Result<SpfRecord, SpfSyntaxFailure> {
     }
     const modifier = name.toLowerCase();
     if (modifier !== 'redirect' && modifier !== 'exp') {
-      if (parseMacroString(value) === undefined) return refuse(term, 'its value is not one that SPF allows');
+      if (parseMacroString(value) === undefined) return refuse(term, 'the value is not a valid macro string');
       unknownModifiers.push(cleanText(term));
       continue;
     }
     const domain = parseDomainSpec(value);
-    if (domain === undefined) return refuse(term, 'it names no domain');
-    if ((modifier === 'redirect' ? redirect : explanation) !== undefined) return refuse(term, `${modifier}= may stand once`);
+    if (domain === undefined) return refuse(term, 'the domain is missing or not valid');
+    if ((modifier === 'redirect' ? redirect : explanation) !== undefined) return refuse(term, `${modifier}= may appear only once`);
     if (modifier === 'redirect') [redirect, redirectText] = [domain, value];
     else explanation = domain;
   }
@@ -74,16 +74,16 @@ function refuse(term: string, why: string): Result<never, SpfSyntaxFailure> {
 /** A mechanism, or why it is none. */
 function parseMechanism(term: string): SpfMechanism | string {
   const [, sign = '', word, rest = ''] = /^([+\-~?]?)([A-Za-z][A-Za-z0-9]*)(.*)$/s.exec(term) ?? [];
-  if (word === undefined) return 'this is no mechanism and no modifier';
+  if (word === undefined) return 'not a mechanism or modifier';
   const head = { qualifier: (sign === '' ? '+' : sign) as SpfQualifier, text: cleanText(term) };
   const name = word.toLowerCase();
   switch (name) {
     case 'all':
-      return rest === '' ? { ...head, name } : 'nothing may follow all';
+      return rest === '' ? { ...head, name } : 'all takes no argument';
     case 'include':
     case 'exists': {
       const domain = rest.startsWith(':') ? parseDomainSpec(rest.slice(1)) : undefined;
-      return domain === undefined ? 'it names no domain' : { ...head, name, domain };
+      return domain === undefined ? 'the domain is missing or not valid' : { ...head, name, domain };
     }
     case 'ptr':
       return withDomain(rest, (domain) => ({ ...head, name, domain }));
@@ -91,21 +91,21 @@ function parseMechanism(term: string): SpfMechanism | string {
     case 'mx': {
       const [, spec = '', four, six] = /^(.*?)(?:\/(0|[1-9]\d?))?(?:\/\/(0|[1-9]\d{0,2}))?$/s.exec(rest) ?? [];
       const [length4, length6] = [Number(four ?? 32), Number(six ?? 128)];
-      if (length4 > 32 || length6 > 128) return 'the length of its network is beyond the address';
+      if (length4 > 32 || length6 > 128) return 'the prefix length is out of range';
       return withDomain(spec, (domain) => ({ ...head, name, domain, length4, length6 }));
     }
     case 'ip4':
     case 'ip6':
       return parseNetwork(rest, name, head);
     default:
-      return 'there is no such mechanism';
+      return 'unknown mechanism';
   }
 }
 
 function withDomain(spec: string, make: (domain: readonly MacroPart[] | undefined) => SpfMechanism): SpfMechanism | string {
   if (spec === '') return make(undefined);
   const domain = spec.startsWith(':') ? parseDomainSpec(spec.slice(1)) : undefined;
-  return domain === undefined ? 'it names no domain' : make(domain);
+  return domain === undefined ? 'the domain is missing or not valid' : make(domain);
 }
 
 function parseNetwork(
@@ -115,10 +115,10 @@ function parseNetwork(
 ): SpfMechanism | string {
   const [, text = '', length] = /^:([0-9A-Fa-f:.]+)(?:\/(0|[1-9]\d{0,2}))?$/.exec(rest) ?? [];
   const network = name === 'ip4' ? parseIpv4(text) : parseIpv6(text);
-  if (network === undefined) return `it names no ${name === 'ip4' ? 'IPv4' : 'IPv6'} address`;
+  if (network === undefined) return `not an ${name === 'ip4' ? 'IPv4' : 'IPv6'} address`;
   const whole = network.length * 8;
   const bits = length === undefined ? whole : Number(length);
-  return bits > whole ? 'the length of its network is beyond the address' : { ...head, name, network, length: bits };
+  return bits > whole ? 'the prefix length is out of range' : { ...head, name, network, length: bits };
 }
 
 /** A macro string that ends in a macro, or in a dot and a top label (§7.1). */

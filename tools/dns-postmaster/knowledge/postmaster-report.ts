@@ -1,17 +1,20 @@
 import { judge, withUnseen } from '@castellan/probes/judgement';
 import { type CappedPart, tellLeftOut } from '@castellan/probes/read-in-part';
 import type { CheckResult, Finding, ReportBody } from '@castellan/probes/report';
+import type { BimiFacts } from './bimi/bimi-part.ts';
 import type { BlocklistFacts } from './blocklist-part.ts';
 import type { CaaFacts } from './caa.ts';
 import type { SpfCheck } from './check-host.ts';
+import type { DaneFacts } from './dane/dane-part.ts';
 import type { DelegationFacts } from './delegation.ts';
 import type { DkimFacts } from './dkim.ts';
 import type { DmarcFacts } from './dmarc.ts';
+import { actsOn } from './dmarc-record.ts';
 import type { DnssecFacts } from './dnssec.ts';
 import type { StsFacts } from './mta-sts.ts';
 import type { MailFacts } from './mx.ts';
 import type { Inspected, Part } from './part.ts';
-import { judgeSimulation, type Simulation } from './simulation.ts';
+import { judgeSimulation, markOf, type Simulation } from './simulation.ts';
 import type { SpfTree } from './spf-tree.ts';
 import type { TlsRptFacts } from './tls-rpt.ts';
 
@@ -38,6 +41,9 @@ export type PostmasterFacts = {
   readonly tlsRpt: TlsRptFacts;
   readonly caa: CaaFacts;
   readonly simulation: Simulation | null;
+  /** Reports from before they were looked at lack both. */
+  readonly dane?: DaneFacts;
+  readonly bimi?: BimiFacts;
   /** Only where the lists were asked; reports from before there was this question lack it too. */
   readonly blocklists?: BlocklistFacts;
 };
@@ -54,27 +60,31 @@ export type Seen = {
   readonly dkim: Inspected<DkimFacts>;
   readonly dmarc: Inspected<DmarcFacts>;
   readonly mtaSts: Inspected<StsFacts>;
+  readonly dane: Inspected<DaneFacts>;
   readonly tlsRpt: Inspected<TlsRptFacts>;
   readonly caa: Inspected<CaaFacts>;
+  readonly bimi: Inspected<BimiFacts>;
   readonly blocklists: Inspected<BlocklistFacts> | undefined;
   readonly simulated: { readonly check: SpfCheck; readonly simulation: Simulation } | undefined;
 };
 
-/** Results in the room that a mark has. */
-const marks: Readonly<Record<SpfCheck['result'], string>> = {
-  pass: 'pass',
-  fail: 'fail',
-  softfail: '~fail',
-  neutral: '?',
-  none: 'none',
-  temperror: 'error',
-  permerror: 'error',
-};
-
 /** Puts a report together. */
 export function reportPostmaster(seen: Seen): ReportBody<PostmasterFacts> {
-  const { records, delegation, dnssec, mail, spf, dkim, dmarc, mtaSts, tlsRpt, caa, blocklists, simulated } = seen;
-  const inspected = [delegation, dnssec, mail, spf, dkim, dmarc, mtaSts, tlsRpt, caa, ...(blocklists === undefined ? [] : [blocklists])];
+  const { records, delegation, dnssec, mail, spf, dkim, dmarc, mtaSts, dane, tlsRpt, caa, bimi, blocklists, simulated } = seen;
+  const inspected = [
+    delegation,
+    dnssec,
+    mail,
+    spf,
+    dkim,
+    dmarc,
+    mtaSts,
+    dane,
+    tlsRpt,
+    caa,
+    bimi,
+    ...(blocklists === undefined ? [] : [blocklists]),
+  ];
   const parts = inspected.map(({ part }) => part);
   const findings = [
     ...inspected.flatMap((one) => one.findings),
@@ -82,12 +92,12 @@ export function reportPostmaster(seen: Seen): ReportBody<PostmasterFacts> {
     ...tellLeftOut(seen.cappedParts),
   ];
   const { record, lookups, voidLookups } = spf.facts;
-  const checks = parts.map(checkOf);
+  const checks = inspected.flatMap(({ part, checks: more = [] }) => [checkOf(part), ...more]);
   const { unseen } = judge({ findings, checks });
   return {
     verdict: simulated === undefined ? withUnseen(describeDomain(seen, findings), unseen) : describeMail(simulated),
     mark:
-      simulated === undefined ? `${parts.filter(({ state }) => state === 'sound').length}/${parts.length}` : marks[simulated.check.result],
+      simulated === undefined ? `${parts.filter(({ state }) => state === 'sound').length}/${parts.length}` : markOf(simulated.check.result),
     findings,
     checks,
     parts,
@@ -100,8 +110,10 @@ export function reportPostmaster(seen: Seen): ReportBody<PostmasterFacts> {
     dkim: dkim.facts,
     dmarc: dmarc.facts,
     mtaSts: mtaSts.facts,
+    dane: dane.facts,
     tlsRpt: tlsRpt.facts,
     caa: caa.facts,
+    bimi: bimi.facts,
     simulation: simulated?.simulation ?? null,
     ...(blocklists === undefined ? {} : { blocklists: blocklists.facts }),
   };
@@ -117,26 +129,31 @@ function checkOf({ id, title, state, summary }: Part): CheckResult {
 
 function describeMail({ check, simulation }: NonNullable<Seen['simulated']>): string {
   const { result, mechanism, reason } = check;
-  const by = reason !== '' ? `: ${reason}` : mechanism === '' ? '' : ` by ${mechanism}`;
-  const spf = `SPF gives ${result}${by}`;
+  const by = reason !== '' ? `: ${reason}` : mechanism === '' ? '' : ` (${mechanism})`;
+  const spf = `SPF result: ${result}${by}`;
   const ends: Readonly<Record<Simulation['dmarc'], string>> = {
-    none: 'and there is no DMARC policy',
-    pass: 'and DMARC passes',
-    fail: `and without a DKIM signature DMARC fails: ${{ none: 'it is delivered all the same', quarantine: 'it goes to the junk folder', reject: 'it is refused' }[simulation.disposition]}`,
+    none: 'no DMARC policy applies',
+    pass: 'DMARC passes',
+    fail: `without an aligned DKIM signature DMARC fails: ${{ none: 'the message is delivered', quarantine: 'the message goes to the junk folder', reject: 'the message is rejected' }[simulation.disposition]}`,
   };
-  return `${spf}, ${ends[simulation.dmarc]}.`;
+  return `${spf}; ${ends[simulation.dmarc]}.`;
 }
 
 function describeDomain({ delegation, dmarc, spf, mail }: Seen, findings: readonly Finding[]): string {
-  if (delegation.facts.problem !== '') return 'DNS gives no answer for this name.';
-  const worst = findings.filter(({ severity }) => severity === 'critical' || severity === 'high');
+  const { record, policy, failure = '' } = dmarc.facts;
+  if (delegation.facts.problem !== '') return 'The domain does not resolve.';
+  const high = findings.find(({ severity }) => severity === 'critical' || severity === 'high');
+  const medium = findings.filter(({ severity }) => severity === 'medium');
   const has = (id: string) => findings.some((finding) => finding.id === id);
-  if (has('dnssec-bogus')) return 'DNSSEC is broken: for many the domain does not exist.';
-  if (dmarc.facts.record === null) return 'Anybody can send mail in this name: no DMARC policy says otherwise.';
-  if (has('spf-lookups')) return 'SPF breaks off: it costs more than ten look-ups.';
-  if (spf.part.state === 'broken') return 'SPF is broken.';
-  if (worst.length > 0) return `${worst[0]?.title ?? ''}.`;
-  if (has('dmarc-none')) return 'Forged mail is seen, and delivered all the same.';
-  const end = mail.part.state === 'sound' ? ', and mail to it travels by TLS.' : '.';
-  return `Forged mail is ${dmarc.facts.policy === 'reject' ? 'refused' : 'put aside'}${end}`;
+  if (has('dnssec-bogus')) return 'DNSSEC validation fails: the domain does not resolve through validating resolvers.';
+  if (record === null && failure === '') return 'The domain can be spoofed: it has no valid DMARC policy.';
+  if (has('spf-lookups')) return 'SPF fails with permerror: the policy needs more than ten DNS lookups.';
+  if (spf.part.state === 'broken') return 'The SPF policy is not valid.';
+  if (high !== undefined) return `${high.title}.`;
+  if (record === null || policy === null) return 'The DMARC policy could not be looked up.';
+  if (has('dmarc-none')) return 'Spoofed mail is delivered: the DMARC policy is not enforced.';
+  const acts = `Spoofed mail is ${actsOn(policy, record.isTest) === 'reject' ? 'rejected' : 'quarantined'}`;
+  const [worst, ...more] = medium;
+  if (worst !== undefined) return `${acts}. To fix: ${worst.title}${more.length === 0 ? '' : `, and ${more.length} more`}.`;
+  return `${acts}${mail.part.state === 'sound' && mail.facts.servers.length > 0 ? ', and the mail servers offer STARTTLS' : ''}.`;
 }

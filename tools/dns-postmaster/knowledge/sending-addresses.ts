@@ -28,7 +28,7 @@ const maxAddresses = 8;
 
 /**
  * Collects the addresses of the mail servers, and those that the domain's own SPF record names one by one. What it includes is
- * for whoever runs that service to look after.
+ * for the operator of that service to look after.
  */
 export async function collectAddresses(
   domain: string,

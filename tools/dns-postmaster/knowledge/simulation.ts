@@ -1,7 +1,7 @@
 import { splitAtFirst } from '@castellan/foundation/line-text';
 import { isDnsName, type LookUp } from '@castellan/probes/dns/records';
 import type { Finding } from '@castellan/probes/report';
-import { checkHost, type SpfCheck, type SpfQuery } from './check-host.ts';
+import { checkHost, identityOf, type SpfCheck, type SpfQuery } from './check-host.ts';
 import { type DmarcFacts, findDmarc } from './dmarc.ts';
 import { actsOn, type DmarcPolicy } from './dmarc-record.ts';
 
@@ -28,7 +28,7 @@ export async function simulateMail(
 ): Promise<{ readonly check: SpfCheck; readonly simulation: Simulation }> {
   const { ip, mailFrom, helo } = query;
   const check = await checkHost(query, { lookUp, nowSeconds });
-  const spfDomain = (mailFrom === '' ? helo : mailFrom.slice(mailFrom.lastIndexOf('@') + 1)).toLowerCase().replace(/\.$/, '');
+  const spfDomain = identityOf(query).domain;
   const isAligned = await aligns(domain, spfDomain, dmarc, lookUp);
   const passes = check.result === 'pass' && isAligned;
   const { record, policy } = dmarc;
@@ -43,6 +43,21 @@ async function aligns(domain: string, spfDomain: string, dmarc: DmarcFacts, look
   return (await findDmarc(spfDomain, lookUp, true)).organizationalDomain === dmarc.organizationalDomain;
 }
 
+const marks: Readonly<Record<SpfCheck['result'], string>> = {
+  pass: 'pass',
+  fail: 'fail',
+  softfail: '~fail',
+  neutral: '?',
+  none: 'none',
+  temperror: 'error',
+  permerror: 'error',
+};
+
+/** A result in the room that a mark has. */
+export function markOf(result: SpfCheck['result']): string {
+  return marks[result];
+}
+
 /** What a simulation is worth a finding for. */
 export function judgeSimulation({ steps, result, reason }: SpfCheck): readonly Finding[] {
   const findings: Finding[] = [];
@@ -54,20 +69,23 @@ export function judgeSimulation({ steps, result, reason }: SpfCheck): readonly F
     findings.push({
       id: 'dnsbl-refused',
       severity: 'medium',
-      title: 'A list refused to answer, and SPF took it for a match',
+      title: 'A block list refused the query, and SPF counts the error code as a match',
       evidence: `${term}: ${detail}`,
-      why: 'Answers in 127.255.255.0/24 are errors of the list (a public resolver, too many questions), not entries in it.',
-      fix: 'Ask by a resolver of your own, or take the list out of the record.',
+      why: 'The answer is an error code of the list (public resolver, too many queries), not a listing.',
+      fix: 'Query through your own resolver, or remove the list from the record.',
     });
   }
   if (result === 'permerror' || result === 'temperror') {
     findings.push({
       id: `simulation-${result}`,
       severity: result === 'permerror' ? 'high' : 'medium',
-      title: result === 'permerror' ? 'SPF ends in an error for this mail' : 'SPF could not be decided for this mail',
+      title: result === 'permerror' ? 'SPF evaluation fails with permerror' : 'SPF evaluation fails with temperror',
       evidence: reason,
-      why: result === 'permerror' ? 'The record is not one that receivers can go by.' : 'Receivers put the mail off, or go on without SPF.',
-      fix: result === 'permerror' ? 'Correct the record.' : 'Try again; if it stays, look at the name servers.',
+      why:
+        result === 'permerror'
+          ? 'Receivers cannot use the record; some reject the message (RFC 7208 §8.7).'
+          : 'Receivers defer the message, or treat it as without SPF (RFC 7208 §8.6).',
+      fix: result === 'permerror' ? 'Correct the record.' : 'Try again. If it persists, check the authoritative name servers.',
     });
   }
   return findings;

@@ -10,7 +10,7 @@ export async function inspectSpf(domain: string, lookUp: LookUp, sendsMail: bool
   const facts = await readSpfTree(domain, lookUp);
   const findings = judgeSpf(facts, sendsMail);
   const state = facts.record === '' && facts.nodes[0]?.problem === '' ? 'missing' : stateOf(findings);
-  const summary = facts.record === '' ? 'No record' : `${facts.isCut ? 'More than ' : ''}${facts.lookups} of 10 look-ups`;
+  const summary = facts.record === '' ? 'No record' : `${facts.isCut ? 'More than ' : ''}${facts.lookups} of 10 lookups`;
   return { facts, part: { id: 'spf', title: 'SPF', state, summary }, findings };
 }
 
@@ -23,8 +23,8 @@ function judgeSpf({ record, lookups, voidLookups, nodes, isCut }: SpfTree, sends
         severity: 'medium',
         title: 'No SPF record',
         evidence: '',
-        why: 'Receivers cannot tell which servers may send mail for this domain.',
-        fix: 'Publish a TXT record that names your senders and ends in -all.',
+        why: 'Receivers cannot tell which servers are authorized to send for this domain.',
+        fix: 'Publish a TXT record that lists the authorized senders and ends in -all.',
         snippets: [{ label: 'DNS', text: `${own.domain}. IN TXT "v=spf1 ${sendsMail ? 'mx ' : ''}-all"` }],
       },
     ];
@@ -32,40 +32,40 @@ function judgeSpf({ record, lookups, voidLookups, nodes, isCut }: SpfTree, sends
   const findings: Finding[] = nodes
     .filter(({ problem }) => problem !== '')
     .map(({ domain, via, problem }) => ({
-      id: problem.startsWith('The policy leads back') ? 'spf-loop' : 'spf-broken',
+      id: problem.startsWith('The policy includes itself') ? 'spf-loop' : 'spf-broken',
       severity: 'high',
       title: via === '' ? 'The SPF record is not valid' : `${via} is not valid`,
       evidence: `${domain}: ${problem}`,
-      why: 'Receivers give up with an error (permerror), as if nobody were allowed or nothing were said.',
-      fix: via === '' ? 'Correct the record.' : 'Take the term out, or have the other domain corrected.',
+      why: 'SPF evaluation fails with permerror.',
+      fix: via === '' ? 'Correct the record.' : 'Remove the term, or have the other domain correct its record.',
     }));
   if (lookups > allowedLookups || isCut) {
     findings.push({
       id: 'spf-lookups',
       severity: 'high',
-      title: 'The policy costs more than ten look-ups',
-      evidence: `${isCut ? 'At least ' : ''}${lookups} look-ups in ${nodes.length} records.`,
-      why: 'Receivers stop at the eleventh with an error (RFC 7208 §4.6.4), and mail that was meant to pass does not.',
-      fix: 'Drop includes of services you no longer use, and name addresses by ip4 and ip6 where they do not change.',
+      title: 'The SPF policy needs more than ten DNS lookups',
+      evidence: `${isCut ? 'At least ' : ''}${lookups} DNS lookups in ${nodes.length} records.`,
+      why: 'SPF evaluation fails with permerror (RFC 7208 §4.6.4), also for legitimate mail.',
+      fix: 'Remove includes of unused services, and list stable addresses with ip4 and ip6.',
     });
   } else if (lookups >= 9) {
     findings.push({
       id: 'spf-lookups-near',
       severity: 'low',
-      title: 'The policy is close to ten look-ups',
-      evidence: `${lookups} look-ups in ${nodes.length} records.`,
-      why: 'One more include, here or in a domain that is included, makes the policy an error.',
-      fix: 'Drop includes of services you no longer use.',
+      title: 'The SPF policy is close to the limit of ten DNS lookups',
+      evidence: `${lookups} DNS lookups in ${nodes.length} records.`,
+      why: 'One more include, here or in an included domain, leads to permerror.',
+      fix: 'Remove includes of unused services.',
     });
   }
   if (voidLookups > 2) {
     findings.push({
       id: 'spf-void',
       severity: 'medium',
-      title: 'Names in the policy lead to nothing',
-      evidence: `${voidLookups} look-ups find no record; two are allowed.`,
-      why: 'Receivers may stop with an error at the third (RFC 7208 §4.6.4).',
-      fix: 'Take out a and mx terms whose names have no records.',
+      title: 'The SPF policy has more than two void lookups',
+      evidence: `${voidLookups} lookups return no record; two are allowed.`,
+      why: 'SPF evaluation may fail with permerror (RFC 7208 §4.6.4).',
+      fix: 'Remove a and mx terms whose names have no records.',
     });
   }
   if (own !== undefined && own.problem === '') findings.push(...judgeEnd(own.record));
@@ -80,18 +80,18 @@ function judgeEnd(record: string): readonly Finding[] {
     findings.push({
       id: 'spf-all-pass',
       severity: 'high',
-      title: 'Every server in the world may send',
+      title: 'SPF authorizes every host (+all)',
       evidence: record,
-      why: '+all lets any sender pass.',
+      why: 'Any host passes SPF for this domain.',
       fix: 'End the record in -all or ~all.',
     });
   } else if ((sign === undefined && !/ redirect=/i.test(record)) || sign === '?') {
     findings.push({
       id: 'spf-no-end',
       severity: 'medium',
-      title: 'The record says nothing about other senders',
+      title: 'The SPF record has no restrictive default',
       evidence: record,
-      why: 'Mail from a server that is not named is neutral, as if there were no record.',
+      why: 'Hosts that are not listed get neutral, which receivers treat like no record.',
       fix: 'End the record in -all or ~all.',
     });
   }
@@ -99,10 +99,10 @@ function judgeEnd(record: string): readonly Finding[] {
     findings.push({
       id: 'spf-ptr',
       severity: 'low',
-      title: 'The record uses ptr',
+      title: 'The SPF record uses the ptr mechanism',
       evidence: record,
-      why: 'It is slow, unreliable, and not to be used (RFC 7208 §5.5); some receivers ignore it.',
-      fix: 'Name the addresses by ip4, ip6, a or mx.',
+      why: 'ptr is slow and unreliable, and must not be used (RFC 7208 §5.5).',
+      fix: 'Use ip4, ip6, a or mx instead.',
     });
   }
   return findings;

@@ -58,12 +58,12 @@ async function visit(walk: Walk, place: Place): Promise<number> {
     return lookups;
   };
   keep('', 0, '');
-  if (path.includes(domain)) return keep('', 0, 'The policy leads back to itself.');
+  if (path.includes(domain)) return keep('', 0, 'The policy includes itself (loop).');
   const found = await walk.lookUp(domain, 'TXT');
   if (found.status === 'failed') return keep('', 0, `${cleanText(domain)}: ${describeDnsFailure(found.why)}.`);
   const [text, ...more] = selectSpf(textsOf(found));
-  if (text === undefined) return keep('', 0, depth === 0 ? '' : 'It has no SPF record.');
-  if (more.length > 0) return keep(text, 0, `There are ${more.length + 1} SPF records; one is allowed.`);
+  if (text === undefined) return keep('', 0, depth === 0 ? '' : 'The domain has no SPF record.');
+  if (more.length > 0) return keep(text, 0, `There are ${more.length + 1} SPF records; only one is allowed.`);
   const record = parseSpf(text);
   if (!record.ok) return keep(text, 0, `${record.failure.message}.`);
   keep(text, 0, '');

@@ -17,9 +17,9 @@ export function BlocklistTable({ facts }: { readonly facts: BlocklistFacts }) {
     <div className="min-w-0 lg:col-span-2">
       <FactTable
         title="Block lists"
-        columns={['Address', 'Named by', ...lists.map(({ name }) => name)]}
+        columns={['Address', 'Source', ...lists.map(({ name }) => name)]}
         rows={rows}
-        empty="No public address of the domain's is known."
+        empty="No public address of the domain is known."
       />
       <p className="mt-2 text-sm text-muted">{sayLeft(facts)}</p>
     </div>
@@ -29,10 +29,10 @@ export function BlocklistTable({ facts }: { readonly facts: BlocklistFacts }) {
 const words = {
   clean: 'not listed',
   refused: 'refused',
-  rewritten: 'no sense',
+  rewritten: 'answer rewritten',
   unusable: 'fails its test',
   undocumented: 'unknown code',
-  silent: 'not asked',
+  silent: 'not queried',
   unsupported: 'IPv4 only',
 } as const;
 
@@ -45,11 +45,9 @@ function sayAnswer(result: BlocklistResult | undefined): string {
 
 function sayLeft({ left, networks, hidden }: BlocklistFacts): string {
   const parts = [
-    left > 0 ? `${left} more ${left === 1 ? 'address was' : 'addresses were'} not asked about` : '',
-    networks > 0
-      ? `${networks} ${networks === 1 ? 'network' : 'networks'} of the SPF record: which of its addresses send is not known`
-      : '',
-    hidden > 0 ? `${hidden} ${hidden === 1 ? 'address is' : 'addresses are'} not public, and no list was told` : '',
+    left > 0 ? `${left} more ${left === 1 ? 'address was' : 'addresses were'} not checked` : '',
+    networks > 0 ? `${networks} ${networks === 1 ? 'network' : 'networks'} in the SPF record: which addresses send is unknown` : '',
+    hidden > 0 ? `${hidden} ${hidden === 1 ? 'address is' : 'addresses are'} not public and was not sent to any list` : '',
   ].filter((part) => part !== '');
-  return parts.length === 0 ? 'Every address that the domain itself names was asked about.' : `${parts.join('. ')}.`;
+  return parts.length === 0 ? 'Every address that the domain itself names was checked.' : `${parts.join('. ')}.`;
 }

@@ -1,3 +1,4 @@
+import { classNames } from '../../../web/app/ui/class-names.ts';
 import { TableFrame } from '../../../web/app/ui/table-frame.tsx';
 
 type TableProps = {
@@ -32,7 +33,7 @@ export function FactTable({ title, columns, rows, empty }: TableProps) {
                 <tr key={at} className="border-t border-hairline align-top">
                   {row.map((cell, index) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: a cell is known by its column.
-                    <td key={index} className="py-2 pr-4 font-mono break-words [overflow-wrap:anywhere]">
+                    <td key={index} className={classNames('py-2 pr-4 font-mono', wrapOf(cell))}>
                       {cell}
                     </td>
                   ))}
@@ -44,4 +45,9 @@ export function FactTable({ title, columns, rows, empty }: TableProps) {
       )}
     </section>
   );
+}
+
+/** Short words stay whole, and the table scrolls; a key in base64 is broken anywhere. */
+function wrapOf(cell: string): string | undefined {
+  return cell.length > 40 ? '[overflow-wrap:anywhere]' : undefined;
 }

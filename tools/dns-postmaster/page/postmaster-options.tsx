@@ -24,10 +24,10 @@ export function PostmasterOptions({ options, onChange }: Props) {
   );
   return (
     <div className="mt-2 grid gap-4">
-      {field('selectors', 'DKIM selectors of your own', 's2026, mail2')}
+      {field('selectors', 'DKIM selectors', 's2026, mail2')}
       <CheckField
-        label="Ask public block lists"
-        hint="Spamhaus ZEN, SpamCop and PSBL are told of up to eight addresses that the domain receives or sends by. Spamhaus refuses public resolvers and high volume."
+        label="Query public block lists"
+        hint="Up to eight addresses that the domain receives or sends with are sent to Spamhaus ZEN, SpamCop and PSBL. Spamhaus refuses public resolvers and high volume."
         checked={options['blocklists'] === true}
         onChecked={(isOn) => {
           const { blocklists: _, ...rest } = options;
@@ -35,8 +35,8 @@ export function PostmasterOptions({ options, onChange }: Props) {
         }}
       />
       <CheckField
-        label="Try one mail"
-        hint="Traces SPF for it, mechanism by mechanism, and says what DMARC does with it. No mail is sent."
+        label="Also try one mail from this domain"
+        hint="Traces SPF for it, mechanism by mechanism, and applies the DMARC policy. No mail is sent."
         checked={isTried}
         onChecked={(isOn) => {
           const { simulate: _, ip: __, 'mail-from': ___, helo: ____, ...rest } = options;
@@ -45,9 +45,9 @@ export function PostmasterOptions({ options, onChange }: Props) {
       />
       {isTried ? (
         <div className="grid gap-4 md:grid-cols-3">
-          {field('ip', 'Sent from the address', '192.0.2.1')}
+          {field('ip', 'Sending IP address', '192.0.2.1')}
           {field('mail-from', 'MAIL FROM', 'postmaster at the domain')}
-          {field('helo', 'HELO', 'the domain')}
+          {field('helo', 'HELO or EHLO', 'the domain')}
         </div>
       ) : null}
     </div>

@@ -1,12 +1,10 @@
-import { type ReactNode, useState } from 'react';
-import { CopyButton } from '../../../web/app/domains/session/copy-button.tsx';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { CheckField } from '../../../web/app/ui/fields/check-field.tsx';
 import { SelectField } from '../../../web/app/ui/fields/select-field.tsx';
-import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
-import { verbatim } from '../../../web/app/ui/fields/verbatim.ts';
 import { Panel } from '../../../web/app/ui/panel.tsx';
+import { Spinner } from '../../../web/app/ui/spinner.tsx';
 import {
-  type Built,
+  buildBimi,
   buildCaa,
   buildDmarc,
   buildSpf,
@@ -16,8 +14,12 @@ import {
   type SpfWish,
   type StsWish,
 } from '../knowledge/build-records.ts';
+import { Line, Result } from './built-record.tsx';
 
-const kinds = ['SPF', 'DMARC', 'MTA-STS', 'TLS-RPT', 'CAA'] as const;
+// It reads certificates, which few come for.
+const TlsaBuilder = lazy(() => import('./tlsa-builder.tsx'));
+
+const kinds = ['SPF', 'DMARC', 'MTA-STS', 'TLS-RPT', 'CAA', 'TLSA', 'BIMI'] as const;
 
 /** Records to publish, made in the page alone. */
 export function RecordBuilders() {
@@ -30,9 +32,15 @@ export function RecordBuilders() {
     'MTA-STS': <StsBuilder domain={name} />,
     'TLS-RPT': <TlsRptBuilder domain={name} />,
     CAA: <CaaBuilder domain={name} />,
+    TLSA: (
+      <Suspense fallback={<Spinner label="Loading" />}>
+        <TlsaBuilder domain={name} />
+      </Suspense>
+    ),
+    BIMI: <BimiBuilder domain={name} />,
   };
   return (
-    <Panel title="A record you want" className="mt-8">
+    <Panel title="Build a record" className="mt-8">
       <div className="grid gap-4 md:grid-cols-2">
         <Line label="Domain" placeholder="example.org" value={domain} onChange={setDomain} />
         <SelectField
@@ -47,45 +55,14 @@ export function RecordBuilders() {
   );
 }
 
-type LineProps = {
-  readonly label: string;
-  readonly placeholder: string;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-};
-
-function Line({ label, placeholder, value, onChange }: LineProps) {
-  return <TextField label={label} placeholder={placeholder} value={value} {...verbatim} onValue={onChange} />;
-}
-
-function Result({ built: { name, value, problems } }: { readonly built: Built }) {
-  const text = `${name} ${value}`.trim();
-  return (
-    <div role="status" className="mt-4 rounded-control border border-hairline bg-plate px-4 py-3">
-      {problems.length === 0 ? (
-        <div className="flex flex-wrap items-start justify-between gap-x-4">
-          <pre className="min-w-0 flex-1 font-mono text-sm break-words whitespace-pre-wrap [overflow-wrap:anywhere]">{text}</pre>
-          <CopyButton text={text}>Copy</CopyButton>
-        </div>
-      ) : (
-        problems.map((problem) => (
-          <p key={problem} className="text-sm text-muted">
-            {problem}
-          </p>
-        ))
-      )}
-    </div>
-  );
-}
-
 type BuilderProps = { readonly domain: string };
 
 function SpfBuilder({ domain }: BuilderProps) {
   const [wish, setWish] = useState<Omit<SpfWish, 'domain'>>({ mx: true, a: false, addresses: '', includes: '', end: '-all' });
   const ends = [
-    { value: '-all', name: 'Others fail (-all)' },
-    { value: '~all', name: 'Others fail softly (~all)' },
-    { value: '?all', name: 'Nothing is said of others (?all)' },
+    { value: '-all', name: 'Fail (-all)' },
+    { value: '~all', name: 'Softfail (~all)' },
+    { value: '?all', name: 'Neutral (?all)' },
   ] as const;
   return (
     <div className="mt-4 grid gap-4 md:grid-cols-2">
@@ -117,9 +94,9 @@ function SpfBuilder({ domain }: BuilderProps) {
 }
 
 const policies = [
-  { value: 'none', name: 'Deliver, and report (none)' },
+  { value: 'none', name: 'Deliver and report (none)' },
   { value: 'quarantine', name: 'To the junk folder (quarantine)' },
-  { value: 'reject', name: 'Refuse (reject)' },
+  { value: 'reject', name: 'Reject (reject)' },
 ] as const;
 
 function DmarcBuilder({ domain }: BuilderProps) {
@@ -134,13 +111,13 @@ function DmarcBuilder({ domain }: BuilderProps) {
   return (
     <div className="mt-4 grid gap-4 md:grid-cols-2">
       <SelectField
-        label="Mail that fails"
+        label="Policy for mail that fails"
         options={policies}
         value={wish.policy}
         onValue={(value) => setWish({ ...wish, policy: policyIn(value) ?? 'none' })}
       />
       <SelectField
-        label="Of subdomains"
+        label="Policy for subdomains"
         options={[{ value: '', name: 'As the domain' }, ...policies]}
         value={wish.subdomains}
         onValue={(value) => setWish({ ...wish, subdomains: policyIn(value) ?? '' })}
@@ -153,14 +130,14 @@ function DmarcBuilder({ domain }: BuilderProps) {
       />
       <div>
         <CheckField
-          label="The very domain only"
-          hint="Strict alignment: subdomains do not count."
+          label="Strict alignment"
+          hint="Only the same domain is aligned, not its subdomains."
           checked={wish.isStrict}
           onChecked={(isOn) => setWish({ ...wish, isStrict: isOn })}
         />
         <CheckField
-          label="Only a test (t=y)"
-          hint="Receivers act one step more mildly."
+          label="Test mode (t=y)"
+          hint="Receivers apply the next weaker policy."
           checked={wish.isTest}
           onChecked={(isOn) => setWish({ ...wish, isTest: isOn })}
         />
@@ -186,8 +163,8 @@ function StsBuilder({ domain }: BuilderProps) {
       <SelectField
         label="Mode"
         options={[
-          { value: 'testing', name: 'Report failures (testing)' },
-          { value: 'enforce', name: 'Deliver by TLS or not at all (enforce)' },
+          { value: 'testing', name: 'Report failures only (testing)' },
+          { value: 'enforce', name: 'Require validated TLS (enforce)' },
         ]}
         value={wish.mode}
         onValue={(value) => setWish({ ...wish, mode: value === 'enforce' ? 'enforce' : 'testing' })}
@@ -197,7 +174,7 @@ function StsBuilder({ domain }: BuilderProps) {
         <Result built={built} />
         {built.problems.length > 0 ? null : (
           <>
-            <p className="mt-4 text-sm break-words text-muted">To be served at https://mta-sts.{domain}/.well-known/mta-sts.txt:</p>
+            <p className="mt-4 text-sm break-words text-muted">Serve at https://mta-sts.{domain}/.well-known/mta-sts.txt:</p>
             <Result built={{ name: '', value: built.policy, problems: [] }} />
           </>
         )}
@@ -222,6 +199,23 @@ function CaaBuilder({ domain }: BuilderProps) {
     <div className="mt-4">
       <Line label="Authorities that may issue certificates" placeholder="letsencrypt.org" value={issuers} onChange={setIssuers} />
       <Result built={buildCaa({ domain, issuers })} />
+    </div>
+  );
+}
+
+function BimiBuilder({ domain }: BuilderProps) {
+  const [logo, setLogo] = useState('');
+  const [certificate, setCertificate] = useState('');
+  return (
+    <div className="mt-4 grid gap-4 md:grid-cols-2">
+      <Line label="Logo (SVG Tiny PS)" placeholder="https://example.org/logo.svg" value={logo} onChange={setLogo} />
+      <Line label="Mark certificate (VMC or CMC)" placeholder="https://example.org/vmc.pem" value={certificate} onChange={setCertificate} />
+      <div className="md:col-span-2">
+        <Result built={buildBimi({ domain, logo, certificate })} />
+        {logo === '' && certificate === '' ? (
+          <p className="mt-2 text-sm text-muted">Without a logo the record declines to show one.</p>
+        ) : null}
+      </div>
     </div>
   );
 }

@@ -9,9 +9,9 @@ export function RecordReader() {
   const [text, setText] = useState('');
   const explained = text.trim() === '' ? undefined : (explainRecord(text) ?? 'unknown');
   return (
-    <Panel title="A record you have" className="mt-8">
+    <Panel title="Read a record" className="mt-8">
       <p className="max-w-prose text-muted">
-        Paste an SPF, DKIM, DMARC or TLS-RPT record, or an MTA-STS policy. It is read here, in this page; nothing is sent anywhere.
+        Paste an SPF, DKIM, DMARC, TLS-RPT, TLSA or BIMI record, or an MTA-STS policy. It is read in this page; nothing is sent.
       </p>
       <TextArea
         label="Record or policy"
@@ -24,7 +24,9 @@ export function RecordReader() {
       />
       <div role="status" className="mt-4 empty:mt-0">
         {explained === undefined ? null : explained === 'unknown' ? (
-          <p className="text-amber">This is none of those records: each begins with its version, v=… or version:…</p>
+          <p className="text-amber">
+            This is none of those records: each begins with its version (v=… or version:…), and TLSA with three numbers.
+          </p>
         ) : (
           <>
             <p className={explained.problem === '' ? 'text-verdigris' : 'text-carmine'}>
@@ -36,7 +38,7 @@ export function RecordReader() {
               {explained.lines.map(({ term, meaning }, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the same term may stand twice.
                 <div key={index} className="grid gap-x-6 border-t border-hairline py-2 text-sm md:grid-cols-[minmax(12rem,1fr)_2fr]">
-                  <dt className="font-mono break-words [overflow-wrap:anywhere]">{term}</dt>
+                  <dt className="font-mono [overflow-wrap:anywhere]">{term}</dt>
                   <dd className="text-muted">{meaning}</dd>
                 </div>
               ))}

@@ -18,15 +18,15 @@ export function SpfTreeDrawing({ tree }: { readonly tree: SpfTree }) {
                 {depth === 0 ? null : <span className="sr-only"> (at depth {depth})</span>}
               </span>
               <span className="text-muted tabular-nums">
-                {lookups} {lookups === 1 ? 'look-up' : 'look-ups'}
+                {lookups} {lookups === 1 ? 'lookup' : 'lookups'}
               </span>
             </p>
-            {record === '' ? null : <p className="mt-1 font-mono text-sm break-words text-muted [overflow-wrap:anywhere]">{record}</p>}
+            {record === '' ? null : <p className="mt-1 font-mono text-sm text-muted [overflow-wrap:anywhere]">{record}</p>}
             {problem === '' ? null : <p className="mt-1 text-sm text-carmine">{problem}</p>}
           </li>
         ))}
       </ul>
-      {tree.isCut ? <p className="mt-2 text-sm text-amber">It leads on to more records, which were not read.</p> : null}
+      {tree.isCut ? <p className="mt-2 text-sm text-amber">The policy has more records, which were not read.</p> : null}
     </>
   );
 }
@@ -48,7 +48,7 @@ function LookupRuler({ spent }: { readonly spent: number }) {
         ))}
       </svg>
       <p className="text-sm whitespace-nowrap text-muted">
-        <b className="lettering text-lg text-ink tabular-nums">{spent}</b> of 10 look-ups
+        <b className="lettering text-lg text-ink tabular-nums">{spent}</b> of 10 lookups
       </p>
     </div>
   );
@@ -77,9 +77,9 @@ export function SpfTrace({ steps }: { readonly steps: readonly SpfStep[] }) {
             {marks[outcome].sign}
           </span>
           <span>
-            <span className="font-mono break-words [overflow-wrap:anywhere]">{term}</span>
+            <span className="font-mono [overflow-wrap:anywhere]">{term}</span>
             {outcome === 'record' ? <span className="block text-muted">Record of {domain}</span> : null}
-            {detail === '' ? null : <span className="block break-words text-muted [overflow-wrap:anywhere]">{detail}</span>}
+            {detail === '' ? null : <span className="block text-muted [overflow-wrap:anywhere]">{detail}</span>}
           </span>
           <span className="text-right">
             <span className={marks[outcome].ink}>{outcome === 'record' ? '' : outcome}</span>

@@ -7,7 +7,7 @@ const looks: Readonly<Record<PartState, { readonly word: string; readonly ink: s
   weak: { word: 'Weak', ink: 'text-amber' },
   broken: { word: 'Broken', ink: 'text-carmine' },
   missing: { word: 'Missing', ink: 'text-muted' },
-  unknown: { word: 'Not known', ink: 'text-muted' },
+  unknown: { word: 'Not looked at', ink: 'text-muted' },
 };
 
 const abbreviations: Readonly<Record<Part['id'], string>> = {
@@ -18,8 +18,10 @@ const abbreviations: Readonly<Record<Part['id'], string>> = {
   dkim: 'DKIM',
   dmarc: 'DMARC',
   'mta-sts': 'STS',
+  dane: 'TLSA',
   'tls-rpt': 'RPT',
   caa: 'CAA',
+  bimi: 'BIMI',
   blocklists: 'DNSBL',
 };
 
@@ -29,7 +31,7 @@ export function StampSheet({ parts }: { readonly parts: readonly Part[] }) {
     <ul
       className={classNames(
         'mt-3 grid gap-px rounded-card border border-hairline bg-raised p-1 sm:p-3',
-        parts.length > 9 ? 'grid-cols-2 md:grid-cols-5' : 'grid-cols-3 lg:grid-cols-9',
+        parts.length > 9 ? 'grid-cols-2 md:grid-cols-4 lg:grid-cols-6' : 'grid-cols-3 lg:grid-cols-9',
       )}
     >
       {parts.map((part, index) => (
@@ -54,7 +56,7 @@ function Stamp({ part, turn }: { readonly part: Part; readonly turn: number }) {
       </svg>
       <h3 className="mt-2 text-sm font-semibold sm:text-base">{part.title}</h3>
       <p className={`text-sm ${ink}`}>{word}</p>
-      <p className="mt-1 line-clamp-3 w-full text-sm break-words text-muted [overflow-wrap:anywhere]">{part.summary}</p>
+      <p className="mt-1 line-clamp-3 w-full text-sm text-muted [overflow-wrap:anywhere]">{part.summary}</p>
     </li>
   );
 }

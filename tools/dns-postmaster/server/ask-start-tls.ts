@@ -9,37 +9,45 @@ import type { StartTls } from '../knowledge/mx.ts';
 
 const lineMs = 4_000;
 
+/** What a server said, and the certificates that it showed, its own first; none without a session. */
+export type StartTlsSeen = { readonly startTls: StartTls; readonly chain: readonly Uint8Array<ArrayBuffer>[] };
+
 /** Greets a mail server, asks for TLS (RFC 3207), and looks at the session. No mail is sent. */
 export async function askStartTls(
   { host, address, port }: { readonly host: string; readonly address: string; readonly port: number },
   ports: Pick<ToolPorts, 'sockets' | 'tlsSessions'>,
   signal: AbortSignal,
-): Promise<StartTls> {
+): Promise<StartTlsSeen> {
+  const without = (startTls: StartTls): StartTlsSeen => ({ startTls, chain: [] });
   const opened = await ports.sockets.connect({ address, port }, { signal, timeoutMs: lineMs });
-  if (!opened.ok) return describeFailure(opened.failure);
+  if (!opened.ok) return without(describeFailure(opened.failure));
   const socket = opened.value;
   const refusal = await agreeOnTls(socket);
   if (refusal !== undefined) {
     socket.destroy();
-    return refusal;
+    return without(refusal);
   }
   const session = await ports.tlsSessions.open(socket, { serverName: host, timeoutMs: lineMs });
   if (!session.ok)
-    return { kind: 'refused', reason: `It takes STARTTLS, and then the handshake fails (${cleanText(session.failure.reason, 60)}).` };
+    return without({
+      kind: 'refused',
+      reason: `STARTTLS is accepted, and the TLS handshake fails (${cleanText(session.failure.reason, 60)}).`,
+    });
   const { chain, distrust = '', protocol } = session.value;
   session.value.socket.destroy();
   const [leaf] = chain;
-  if (leaf === undefined) return { kind: 'refused', reason: 'It takes STARTTLS, and shows no certificate.' };
+  if (leaf === undefined) return without({ kind: 'refused', reason: 'STARTTLS is accepted, and no certificate is presented.' });
   const [certificate] = parseCertificate(leaf);
-  if (certificate === undefined) return { kind: 'refused', reason: 'It takes STARTTLS, and its certificate cannot be read.' };
+  if (certificate === undefined) return without({ kind: 'refused', reason: 'STARTTLS is accepted, and the certificate cannot be parsed.' });
   const matchesName = certificate.checkHost(host) !== undefined;
-  return { kind: 'offered', protocol, distrust: cleanText(distrust), matchesName, validTo: isoTime(certificateDays(certificate).toMs) };
+  const validTo = isoTime(certificateDays(certificate).toMs);
+  return { startTls: { kind: 'offered', protocol, distrust: cleanText(distrust), matchesName, validTo }, chain };
 }
 
 function describeFailure({ code }: SocketFailure): StartTls {
-  if (code === 'address_refused') return { kind: 'untried', reason: 'Its address is not public; TOOLS_ALLOW_CIDRS would have to name it.' };
-  if (code === 'connection_refused') return { kind: 'silent', reason: 'Nothing listens on its port 25.' };
-  return { kind: 'silent', reason: code === 'timed_out' ? 'Port 25 gives no answer in time.' : 'Port 25 cannot be reached.' };
+  if (code === 'address_refused') return { kind: 'untried', reason: 'The address is not public, and TOOLS_ALLOW_CIDRS does not name it.' };
+  if (code === 'connection_refused') return { kind: 'silent', reason: 'Port 25 refuses connections.' };
+  return { kind: 'silent', reason: code === 'timed_out' ? 'Port 25 does not answer in time.' : 'Port 25 cannot be reached.' };
 }
 
 /** Nothing where TLS may begin; otherwise what was said in its place. */
@@ -54,13 +62,16 @@ async function agreeOnTls(socket: Socket): Promise<StartTls | undefined> {
   };
   const greeting = await ask('');
   if (!greeting.startsWith('220'))
-    return { kind: 'silent', reason: greeting === '' ? 'It says nothing.' : `It greets with "${cleanText(greeting.trim(), 80)}".` };
+    return {
+      kind: 'silent',
+      reason: greeting === '' ? 'The server sends no greeting.' : `The greeting is "${cleanText(greeting.trim(), 80)}".`,
+    };
   const offers = await ask('EHLO postmaster.invalid\r\n');
-  if (!/^250[- ]STARTTLS\s*$/im.test(offers)) return { kind: 'refused', reason: 'STARTTLS is not among what it offers.' };
+  if (!/^250[- ]STARTTLS\s*$/im.test(offers)) return { kind: 'refused', reason: 'The reply to EHLO does not offer STARTTLS.' };
   const answer = await ask('STARTTLS\r\n');
   return answer.startsWith('220')
     ? undefined
-    : { kind: 'refused', reason: `It offers STARTTLS and answers "${cleanText(answer.trim(), 80)}".` };
+    : { kind: 'refused', reason: `STARTTLS is offered, and answered with "${cleanText(answer.trim(), 80)}".` };
 }
 
 /** A reply's last line has a space behind its number. */

@@ -58,7 +58,7 @@ test('no list is asked unless it is wanted, and the report has no field for it',
 
 test('addresses on no list are told so; private ones and networks are never asked about', async () => {
   const { report, asked } = await run(allSound);
-  expect(partOf(report)).toMatchObject({ state: 'sound', summary: '2 addresses, on none of 3 lists' });
+  expect(partOf(report)).toMatchObject({ state: 'sound', summary: '2 addresses, not on 3 lists' });
   expect(about(report)).toEqual([]);
   expect(report.blocklists).toMatchObject({ left: 0, networks: 1, hidden: 1 });
   expect(asked).toEqual(expect.arrayContaining([`A ${four}.${zen}`, `A ${six}.${zen}`, `A ${four}.${spamcop}`, `A ${four}.${psbl}`]));
@@ -75,32 +75,32 @@ test('an address that sends and is listed is a high finding with where to have i
     [`${four}.${spamcop}`]: a('127.0.0.2'),
   });
   expect(about(report).map(({ id, severity, title }) => `${id} ${severity}: ${title}`)).toEqual([
-    'blocklist-listed high: 1.2.3.4 is on Spamhaus ZEN',
-    'blocklist-listed high: 1.2.3.4 is on SpamCop',
-    'blocklist-policy medium: 2a00::1 is on Spamhaus ZEN',
+    'blocklist-listed high: 1.2.3.4 is listed on Spamhaus ZEN',
+    'blocklist-listed high: 1.2.3.4 is listed on SpamCop',
+    'blocklist-policy medium: 2a00::1 is listed on Spamhaus ZEN',
   ]);
   const [listed] = about(report);
-  expect(listed?.evidence).toBe('XBL; PBL, by the provider. Named by SPF ip4:1.2.3.4.');
+  expect(listed?.evidence).toBe('XBL; PBL, by the provider. Source: SPF ip4:1.2.3.4.');
   expect(listed?.fix).toContain('https://check.spamhaus.org/');
   expect(partOf(report)).toMatchObject({ state: 'broken', summary: '2 of 2 addresses listed' });
 });
 
 test.each([
-  ['127.255.255.252', 'the name of the list is misspelt'],
-  ['127.255.255.254', 'the question came through a public or open resolver'],
-  ['127.255.255.255', 'too many questions came from this resolver'],
+  ['127.255.255.252', 'typing error in the name of the list'],
+  ['127.255.255.254', 'query through a public or open resolver'],
+  ['127.255.255.255', 'too many queries from this resolver'],
 ])('%s is a refusal with its reason, neither listed nor clean, and nothing more is asked', async (code, reason) => {
   const { report, asked } = await run({ ...allSound, [`*.${zen}`]: a(code), [`2.0.0.127.${zen}`]: a(code), [`1.0.0.127.${zen}`]: a(code) });
   expect(about(report)).toMatchObject([
-    { id: 'blocklist-refused', severity: 'info', title: 'Spamhaus ZEN refuses to answer', evidence: `${zen}: ${reason}.` },
+    { id: 'blocklist-refused', severity: 'info', title: 'Spamhaus ZEN refuses queries', evidence: `${zen}: ${reason}.` },
   ]);
   expect(asked.filter((question) => question.includes(zen)).toSorted()).toEqual([`A 1.0.0.127.${zen}`, `A 2.0.0.127.${zen}`]);
-  expect(partOf(report)?.summary).toBe('2 addresses, on none of 2 lists; 1 gave no answer');
+  expect(partOf(report)?.summary).toBe('2 addresses, not on 2 lists; 1 did not answer');
 });
 
 test('a list that passes its test and refuses later is a refusal too', async () => {
   const { report } = await run({ ...allSound, [`${four}.${zen}`]: a('127.255.255.255') });
-  expect(about(report)).toMatchObject([{ id: 'blocklist-refused', evidence: `${zen}: too many questions came from this resolver.` }]);
+  expect(about(report)).toMatchObject([{ id: 'blocklist-refused', evidence: `${zen}: too many queries from this resolver.` }]);
   expect(report.blocklists?.results).toContainEqual(
     expect.objectContaining({ address: '1.2.3.4', list: 'spamhaus-zen', answer: expect.objectContaining({ kind: 'refused' }) }),
   );
@@ -111,10 +111,12 @@ test('lists that refuse by code, are silent, fail their test, or are answered fo
   expect(about(refused.report)).toMatchObject([{ id: 'blocklist-refused', evidence: `${psbl}: the server refused to answer (REFUSED).` }]);
   const everything = await run({ ...allSound, [`*.${psbl}`]: a('127.0.0.2'), [`1.0.0.127.${psbl}`]: a('127.0.0.2') });
   expect(about(everything.report)).toMatchObject([
-    { id: 'blocklist-unusable', evidence: `${psbl}: it has the address that no list may have.` },
+    { id: 'blocklist-unusable', evidence: `${psbl}: it lists the address that no list may contain (RFC 5782 §5).` },
   ]);
   const nothing = await run({ ...domain, ...sound(zen), ...sound(spamcop) });
-  expect(about(nothing.report)).toMatchObject([{ id: 'blocklist-unusable', evidence: `${psbl}: it does not have its own test entry.` }]);
+  expect(about(nothing.report)).toMatchObject([
+    { id: 'blocklist-unusable', evidence: `${psbl}: its test entry is missing (RFC 5782 §5).` },
+  ]);
   const rewritten = await run({
     ...allSound,
     [`2.0.0.127.${psbl}`]: a('198.51.100.7'),
@@ -123,35 +125,35 @@ test('lists that refuse by code, are silent, fail their test, or are answered fo
   expect(about(rewritten.report)).toMatchObject([
     {
       id: 'blocklist-rewritten',
-      title: 'The answer of PSBL makes no sense: the resolver rewrites answers',
-      evidence: `${psbl}: the answer is 198.51.100.7, which is no list's.`,
+      title: 'The answer of PSBL is invalid: the resolver rewrites answers',
+      evidence: `${psbl}: the answer 198.51.100.7 is not a loopback address.`,
     },
   ]);
   const dead = await run({ ...allSound, [`2.0.0.127.${psbl}`]: ['TIMEOUT'] }, { blocklists: true }, [2_000]);
   expect(about(dead.report)).toMatchObject([
-    { id: 'blocklist-silent', title: 'PSBL was not asked', evidence: `${psbl}: no answer in time.` },
+    { id: 'blocklist-silent', title: 'PSBL was not queried', evidence: `${psbl}: no answer in time.` },
   ]);
   for (const { report } of [refused, everything, nothing, rewritten, dead]) {
     // What is shared hides loopback addresses: no sentence depends on one.
     expect(about(stripReport(report))).toEqual(about(report));
     expect(report.blocklists?.results.filter(({ list }) => list === 'psbl')).toEqual([]);
-    expect(partOf(report)).toMatchObject({ state: 'sound', summary: '2 addresses, on none of 2 lists; 1 gave no answer' });
+    expect(partOf(report)).toMatchObject({ state: 'sound', summary: '2 addresses, not on 2 lists; 1 did not answer' });
   }
 });
 
 test('a code that no list explains is no entry, and where no list answers nothing is known', async () => {
   const odd = await run({ ...allSound, [`${four}.${spamcop}`]: a('127.0.0.77') });
   expect(about(odd.report)).toMatchObject([
-    { id: 'blocklist-undocumented', evidence: `${spamcop}: the code 0.0.77 is not one that it explains.` },
+    { id: 'blocklist-undocumented', evidence: `${spamcop}: the code 0.0.77 is not documented by the list.` },
   ]);
   expect(partOf(odd.report)).toMatchObject({ state: 'sound' });
   const none = await run(domain);
   expect(about(none.report).map(({ id }) => id)).toEqual(['blocklist-unusable', 'blocklist-unusable', 'blocklist-unusable']);
-  expect(partOf(none.report)).toMatchObject({ state: 'unknown', summary: 'No list gave an answer' });
+  expect(partOf(none.report)).toMatchObject({ state: 'unknown', summary: 'No list answered' });
 });
 
 test('a domain without a public address has nothing to be asked about, and no list hears of it', async () => {
   const { report, asked } = await run({ ...allSound, 'example.org': [{ type: 'TXT', data: 'v=spf1 ip4:192.168.0.1 -all' }] });
   expect(asked.filter((question) => /spamhaus|spamcop|surriel/.test(question))).toEqual([]);
-  expect(partOf(report)).toMatchObject({ state: 'unknown', summary: 'No public address to ask about' });
+  expect(partOf(report)).toMatchObject({ state: 'unknown', summary: 'No public address to check' });
 });

@@ -5,6 +5,7 @@ import { succeed } from '@castellan/foundation/result';
 import type { Report } from '@castellan/probes/report';
 import { afterEach, expect, test } from 'vitest';
 import { createDns } from '../../../server/adapters/dns.ts';
+import type { ToolPorts } from '../../../server/tools/tool.ts';
 import { fewestMs } from '../../../tests/support/cpu-time.ts';
 import { startTestDns, type TestDns, type TestZone } from '../../../tests/support/dns-server.ts';
 import { impossibleCertificate } from '../../../tests/support/hostile-answers.ts';
@@ -78,13 +79,15 @@ test('a whole domain: every part is looked at, and what is wrong is told', async
   expect(made.parts.map(({ id, state, summary }) => `${id}: ${state}, ${summary}`)).toEqual([
     'delegation: sound, 2 of 2 name servers answer',
     'dnssec: missing, Not signed',
-    'mx: unknown, 1 server, STARTTLS not tried',
-    'spf: sound, 3 of 10 look-ups',
+    'mx: unknown, 1 server, STARTTLS not tested',
+    'spf: sound, 3 of 10 lookups',
     'dkim: weak, 2 keys: old, google',
     'dmarc: weak, reject',
     'mta-sts: broken, enforce',
+    'dane: missing, No TLSA record',
     'tls-rpt: sound, tls@example.org',
     'caa: sound, ca.example',
+    'bimi: missing, No record',
   ]);
   expect(idsOf(made)).toEqual(['sts-unlisted', 'dkim-key-short', 'dnssec-unsigned', 'dmarc-removed-tags', 'dmarc-report-unwanted']);
   expect(made.delegation).toMatchObject({
@@ -97,7 +100,7 @@ test('a whole domain: every part is looked at, and what is wrong is told', async
     { selector: 'old', bits: 1024 },
     { selector: 'google', bits: 2048 },
   ]);
-  expect(made.dmarc.differences).toEqual([expect.stringContaining('pct=50 is not read any more')]);
+  expect(made.dmarc.differences).toEqual([expect.stringContaining('RFC 9989 removed pct')]);
   expect(made.spfTree.nodes).toMatchObject([
     { depth: 0, lookups: 3 },
     { depth: 1, domain: '_spf.example.org', via: 'include:_spf.example.org', lookups: 1 },
@@ -119,7 +122,7 @@ test('a simulated mail is traced mechanism by mechanism, to what DMARC does with
   expect(good.simulation).toMatchObject({ isAligned: true, dmarc: 'pass', disposition: 'none' });
   const bad = await report(server, { simulate: true, ip: '2001:db8::1' });
   expect(bad.spf).toMatchObject({ result: 'fail', mechanism: '-all' });
-  expect(bad.verdict).toBe('SPF gives fail by -all, and without a DKIM signature DMARC fails: it is refused.');
+  expect(bad.verdict).toBe('SPF result: fail (-all); without an aligned DKIM signature DMARC fails: the message is rejected.');
 });
 
 test('loops, bombs, garbage and silence end in findings', async () => {
@@ -143,7 +146,7 @@ test('loops, bombs, garbage and silence end in findings', async () => {
   expect(idsOf(bomb)).toContain('spf-lookups');
   expect(bomb.spfTree.nodes.length).toBeLessThanOrEqual(40);
   expect(await report(server, {}, 'circle.example')).toMatchObject({
-    verdict: expect.stringMatching(/^DNS gives no answer for this name\. Not looked at: DNSSEC \(/),
+    verdict: expect.stringMatching(/^The domain does not resolve\. Not looked at: DNSSEC \(/),
     checks: expect.arrayContaining([expect.objectContaining({ id: 'dnssec', state: 'not_looked_at' })]),
   });
   expect(idsOf(await report(server, {}, 'quiet.example', undefined, [150]))).toContain('dns-no-answer');
@@ -151,6 +154,50 @@ test('loops, bombs, garbage and silence end in findings', async () => {
   const garbage = await start({}, { garbage: (id) => Buffer.concat([id, Buffer.alloc(30, 0xff)]) });
   const told = (await report(garbage)).findings.find(({ id }) => id === 'dns-no-answer');
   expect(told?.evidence).toBe('example.org: the answer is not DNS.');
+});
+
+const logo = '<svg xmlns="http://www.w3.org/2000/svg" version="1.2" baseProfile="tiny-ps" viewBox="0 0 8 8"><title>Castle</title></svg>';
+
+test('BIMI: the logo is fetched by the guard, of bounded length; a subdomain has the record of its organization', async () => {
+  const server = await start({
+    ...zone,
+    'sub.example.org': [{ type: 'A', data: '192.0.2.9' }],
+    'default._bimi.example.org': [{ type: 'TXT', data: 'v=BIMI1; l=https://example.org/logo.svg; a=https://example.org/vmc.pem' }],
+  });
+  const dns = createDns({ allowedNetworks: loopback, server: server.server, authorityPort: server.port, triesMs: [4_000] });
+  const asked: object[] = [];
+  const look = async (answer: { readonly status: number; readonly body: string }) => {
+    const egress: ToolPorts['egress'] = {
+      send: async ({ signal: _, ...request }) => {
+        if (request.url.endsWith('.svg')) asked.push(request);
+        return succeed({ status: answer.status, headers: {}, body: Buffer.from(request.url.endsWith('.svg') ? answer.body : policy) });
+      },
+    };
+    const made = await runToolOn(dnsPostmasterTool, 'sub.example.org', {}, openToolPorts(loopback, { dns, egress }));
+    if (!made.ok) throw new Error(made.failure.message);
+    const { bimi, parts, checks = [], findings } = made.value as Report<PostmasterFacts>;
+    const one = parts.find(({ id }) => id === 'bimi');
+    const stateOf = (id: string) => checks.find((check) => check.id === id)?.state;
+    return {
+      bimi,
+      part: `${one?.state}: ${one?.summary}`,
+      logo: stateOf('bimi-logo'),
+      mark: stateOf('bimi-certificate'),
+      ids: findings.map(({ id }) => id),
+    };
+  };
+  const good = await look({ status: 200, body: logo });
+  // The record of the organization says pct=50.
+  expect(good).toMatchObject({
+    part: 'weak: Logo and mark certificate',
+    logo: 'passed',
+    mark: 'not_looked_at',
+    ids: expect.arrayContaining(['bimi-dmarc']),
+  });
+  expect(good.bimi).toMatchObject({ name: 'default._bimi.example.org', dmarcProblem: 'pct=50', logo: { kind: 'read', faults: [] } });
+  expect(asked).toEqual([{ url: 'https://example.org/logo.svg', maxBodyBytes: 65_536, timeoutMs: 8_000 }]);
+  expect(await look({ status: 302, body: logo })).toMatchObject({ logo: 'failed', ids: expect.arrayContaining(['bimi-logo-missing']) });
+  expect(await look({ status: 200, body: '<html>' })).toMatchObject({ logo: 'failed', ids: expect.arrayContaining(['bimi-logo-profile']) });
 });
 
 test.each([
@@ -201,13 +248,13 @@ async function startMail(answer: (line: string) => string): Promise<number> {
 test('a mail server is asked for TLS, and what it lacks is told', async () => {
   const ports = openToolPorts();
   const never = new AbortController().signal;
-  const ask = (port: number) => askStartTls({ host: 'localhost', address: '127.0.0.1', port }, ports, never);
+  const ask = async (port: number) => (await askStartTls({ host: 'localhost', address: '127.0.0.1', port }, ports, never)).startTls;
   expect(await ask(await startMail(() => '250 HELP\r\n'))).toMatchObject({
     kind: 'refused',
-    reason: 'STARTTLS is not among what it offers.',
+    reason: 'The reply to EHLO does not offer STARTTLS.',
   });
   expect(await ask(await startMail((line) => (line.startsWith('EHLO') ? '250-x\r\n250 STARTTLS\r\n' : '454 not now\r\n')))).toMatchObject({
-    reason: 'It offers STARTTLS and answers "454 not now".',
+    reason: 'STARTTLS is offered, and answered with "454 not now".',
   });
   const secure = createServer((socket) => {
     socket.on('error', () => {});
@@ -235,11 +282,61 @@ test('a certificate whose last day no calendar has is a finding of the mail serv
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
-  const startTls = await askStartTls({ host: 'localhost', address: '127.0.0.1', port }, openToolPorts(), new AbortController().signal);
+  const { startTls } = await askStartTls({ host: 'localhost', address: '127.0.0.1', port }, openToolPorts(), new AbortController().signal);
   expect(startTls).toMatchObject({ kind: 'offered', validTo: '' });
   const mail = { preference: 10, host: 'localhost', addresses: ['127.0.0.1'], isAlias: false, problem: '', startTls };
   const { findings } = judgeMail('example.org', { servers: [mail], isNull: false, isImplicit: false, left: 0, problem: '' });
   expect(findings).toContainEqual(expect.objectContaining({ id: 'mx-certificate-day', severity: 'medium' }));
+});
+
+test('report addresses and domains beyond those that are read are told', async () => {
+  const list = (count: number) => Array.from({ length: count }, (_, at) => `mailto:d${at}@r${at}.example`).join(',');
+  const server = await start({
+    'example.org': [{ type: 'A', data: '192.0.2.1' }],
+    '_dmarc.example.org': [{ type: 'TXT', data: [`v=DMARC1; p=reject; rua=${list(23)}`].flatMap((text) => text.match(/.{1,250}/g) ?? []) }],
+    '_smtp._tls.example.org': [{ type: 'TXT', data: `v=TLSRPTv1; rua=${list(21)}`.match(/.{1,250}/g) ?? [] }],
+  });
+  expect((await report(server)).findings).toContainEqual(
+    expect.objectContaining({
+      id: 'read-in-part',
+      evidence: [
+        'The first 20 of 23 report addresses of the DMARC record were read.',
+        'The first 8 of 20 domains that receive DMARC reports were read.',
+        'The first 20 of 21 report addresses of the TLS-RPT record were read.',
+      ].join(' '),
+    }),
+  );
+});
+
+test('a record that could not be looked up is neither missing nor wrong', async () => {
+  const server = await start({
+    'example.org': [
+      { type: 'A', data: '192.0.2.1' },
+      { type: 'MX', data: { preference: 10, exchange: 'mail.example.org' } },
+      { type: 'TXT', data: 'v=spf1 mx -all' },
+    ],
+    'mail.example.org': [{ type: 'A', data: '192.0.2.25' }],
+    '_dmarc.example.org': ['SERVFAIL'],
+    '_mta-sts.example.org': ['SERVFAIL'],
+    '_smtp._tls.example.org': ['SERVFAIL'],
+    'default._bimi.example.org': ['SERVFAIL'],
+    's2026._domainkey.example.org': ['SERVFAIL'],
+  });
+  const made = await report(server, { selectors: 's2026' });
+  const unseen = made.checks?.filter(({ state }) => state === 'not_looked_at').map(({ id }) => id);
+  expect(unseen).toEqual(expect.arrayContaining(['dkim', 'dmarc', 'mta-sts', 'tls-rpt', 'bimi']));
+  expect(idsOf(made).filter((id) => /^(?:dkim|dmarc|sts|tls-rpt|bimi)/.test(id))).toEqual([]);
+  expect(made.verdict).toMatch(/^The DMARC policy could not be looked up\./);
+});
+
+test('where the MX lookup fails nothing is called not needed', async () => {
+  const server = await start({
+    'example.org': ['SERVFAIL'],
+    '_dmarc.example.org': [{ type: 'TXT', data: 'v=DMARC1; p=reject; rua=mailto:a@example.org' }],
+  });
+  const made = await report(server);
+  expect(made.parts.filter(({ summary }) => summary === 'Not needed')).toEqual([]);
+  expect(made.checks?.find(({ id }) => id === 'dane')).toMatchObject({ state: 'not_looked_at' });
 });
 
 test('a domain of more records than are shown says how many there are', async () => {

@@ -6,9 +6,8 @@ import { defineProbe, refuseInput, type Tool, type ToolRun } from '../../../serv
 import { reportPostmaster } from '../knowledge/postmaster-report.ts';
 import { createLookUp } from './dns-lookups.ts';
 import { inspectDomain, type MailToTry } from './inspect-domain.ts';
-
-/** The whole of a run may take so long; what is not answered by then counts as not answered. */
-const maxRunMs = 30_000;
+import { maxRunMs } from './run-limits.ts';
+import { mailFields, readMailTarget, tryMail, tryMailByCommand } from './try-mail.ts';
 
 /** A policy that is allowed costs some twenty questions; the usual selectors sixty. */
 const maxQuestions = 600;
@@ -25,8 +24,7 @@ const optionsSchema = z
       .max(45)
       .refine((text) => parseIp(text) !== undefined, 'an IP address')
       .optional(),
-    'mail-from': z.string().max(320).optional(),
-    helo: z.string().max(253).optional(),
+    ...mailFields,
     selectors: z
       .string()
       .max(600)
@@ -42,8 +40,12 @@ const optionsSchema = z
 export const dnsPostmasterTool: Tool = {
   id: 'dns-postmaster',
   schemaVersion: 1,
-  usage: ['dns-postmaster DOMAIN [--selectors A,B] [--blocklists] [--simulate --ip ADDRESS [--mail-from ADDRESS] [--helo NAME]]'],
+  usage: [
+    'dns-postmaster DOMAIN [--selectors A,B] [--blocklists] [--simulate --ip ADDRESS [--mail-from ADDRESS] [--helo NAME]]',
+    'dns-postmaster --mail --ip ADDRESS [--mail-from ADDRESS] [--helo NAME]',
+  ],
   flags: {
+    mail: { type: 'boolean' },
     blocklists: { type: 'boolean' },
     simulate: { type: 'boolean' },
     ip: { type: 'string' },
@@ -55,13 +57,22 @@ export const dnsPostmasterTool: Tool = {
     isActive: false,
     options: optionsSchema,
     readTarget: (text) => {
+      const mail = readMailTarget(text);
+      if (mail !== undefined) return mail;
       const parsed = parseHost(text);
       if (!parsed.ok) return parsed;
-      return parsed.value.kind === 'name' ? succeed(parsed.value.host) : refuseInput('Name a domain, not an address.');
+      return parsed.value.kind === 'name' ? succeed(parsed.value.host) : refuseInput('Enter a domain, not an address.');
     },
-    run,
+    run: async (call) => (readMailTarget(call.target) === undefined ? run(call) : runMail(call)),
   }),
+  command: (call) => (call.flags['mail'] === true ? tryMailByCommand(call) : undefined),
 };
+
+async function runMail(call: ToolRun<z.infer<typeof optionsSchema>>) {
+  const { options } = call;
+  const others = Object.keys(options).filter((name) => !(name in mailFields));
+  return others.length === 0 ? tryMail(call) : refuseInput(`A single mail is evaluated by SPF only: leave out ${others.join(', ')}.`);
+}
 
 async function run({ target, options, ports, signal, say, note }: ToolRun<z.infer<typeof optionsSchema>>) {
   const deadline = AbortSignal.timeout(maxRunMs);

@@ -1,4 +1,4 @@
-import { type LookUp, textsOf } from '@castellan/probes/dns/records';
+import { describeDnsFailure, type LookUp, textsOf } from '@castellan/probes/dns/records';
 import type { Egress, EgressFailure } from '../../../server/adapters/egress.ts';
 import { allowsServer, parseStsPolicy, readStsRecord, type StsFacts } from '../knowledge/mta-sts.ts';
 
@@ -10,7 +10,9 @@ export async function fetchSts(
   hosts: readonly string[],
   { lookUp, egress, signal }: { readonly lookUp: LookUp; readonly egress: Egress; readonly signal: AbortSignal },
 ): Promise<StsFacts> {
-  const { record, problem } = readStsRecord(textsOf(await lookUp(`_mta-sts.${domain}`, 'TXT')));
+  const found = await lookUp(`_mta-sts.${domain}`, 'TXT');
+  if (found.status === 'failed') return { record: '', policy: null, problem: '', unlisted: [], failure: describeDnsFailure(found.why) };
+  const { record, problem } = readStsRecord(textsOf(found));
   const none = (why: string): StsFacts => ({ record, policy: null, problem: why, unlisted: [] });
   if (record === '' || problem !== '') return none(problem);
   const url = `https://mta-sts.${domain}/.well-known/mta-sts.txt`;
@@ -24,7 +26,8 @@ export async function fetchSts(
   return { record, policy: policy.value, problem: '', unlisted };
 }
 
-function describeFailure(code: EgressFailure['code']): string {
+/** Why an address gave no answer, as an end of a sentence. */
+export function describeFailure(code: EgressFailure['code']): string {
   switch (code) {
     case 'name_not_found':
       return 'the name has no address';
@@ -33,8 +36,8 @@ function describeFailure(code: EgressFailure['code']): string {
     case 'timed_out':
       return 'no answer in time';
     case 'body_too_long':
-      return 'the policy is longer than 64 kB';
+      return 'the file is longer than 64 kB';
     default:
-      return 'it cannot be reached by HTTPS with a certificate that is trusted';
+      return 'no connection by HTTPS with a trusted certificate';
   }
 }

@@ -84,7 +84,7 @@ async function askServer({ domain, lookUp, dns, signal }: Asking, host: string):
       : other('silent', 'no answer in time');
   }
   const own = soa.value.answers.find((record): record is RecordOf<'SOA'> => record.type === 'SOA' && record.name === domain);
-  if (own === undefined || !soa.value.isAuthoritative) return other('lame', 'it does not answer with authority');
+  if (own === undefined || !soa.value.isAuthoritative) return other('lame', 'the answer is not authoritative');
   const answered = ns.ok ? ns.value.answers : [];
   const names = answered.flatMap((record) => (record.type === 'NS' && record.name === domain ? [record.value] : []));
   return { host, addresses, answer: 'authoritative', reason: '', serial: own.serial, names };

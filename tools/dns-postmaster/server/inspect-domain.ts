@@ -6,11 +6,13 @@ import type { Dns } from '../../../server/adapters/dns.ts';
 import type { NoteSeen } from '../../../server/tools/stopped-run.ts';
 import type { ToolPorts, ToolProgress } from '../../../server/tools/tool.ts';
 import { askBlocklists } from '../knowledge/ask-blocklists.ts';
+import { judgeBimi } from '../knowledge/bimi/bimi-part.ts';
 import { type BlocklistFacts, judgeBlocklists } from '../knowledge/blocklist-part.ts';
 import { inspectCaa } from '../knowledge/caa.ts';
+import { judgeDane } from '../knowledge/dane/dane-part.ts';
 import { judgeDelegation } from '../knowledge/delegation.ts';
 import { inspectDkim } from '../knowledge/dkim.ts';
-import { inspectDmarc } from '../knowledge/dmarc-part.ts';
+import { inspectDmarc, maxReportHosts } from '../knowledge/dmarc-part.ts';
 import { judgeDnssec } from '../knowledge/dnssec.ts';
 import { judgeSts } from '../knowledge/mta-sts.ts';
 import { judgeMail, type MailFacts } from '../knowledge/mx.ts';
@@ -20,7 +22,9 @@ import { collectAddresses } from '../knowledge/sending-addresses.ts';
 import { simulateMail } from '../knowledge/simulation.ts';
 import { inspectSpf } from '../knowledge/spf-part.ts';
 import { inspectTlsRpt } from '../knowledge/tls-rpt.ts';
+import { fetchBimi } from './fetch-bimi.ts';
 import { fetchSts } from './fetch-sts.ts';
+import { gatherDane } from './gather-dane.ts';
 import { findZone, gatherDelegation } from './gather-delegation.ts';
 import { gatherDnssec } from './gather-dnssec.ts';
 import { gatherMail } from './gather-mail.ts';
@@ -56,7 +60,7 @@ export async function inspectDomain(inspection: DomainInspection): Promise<Seen 
   const records = all.slice(0, maxShownRecords).map(showRecord);
   note('records of the domain', { records });
   const zone = await findZone(domain, lookUp);
-  const parts = asksBlocklists ? 10 : 9;
+  const parts = asksBlocklists ? 12 : 11;
   let done = 1;
   const step = async <Value>(doing: string, work: Promise<Value>): Promise<Value> => {
     const value = await work;
@@ -66,10 +70,16 @@ export async function inspectDomain(inspection: DomainInspection): Promise<Seen 
     say({ done: Math.min(1, done / parts), doing });
     return value;
   };
-  const mailFound = step('Mail servers', gatherMail(domain, { lookUp, ports, signal }));
-  const takesMail = mailFound.then(({ servers }) => servers.length > 0);
+  const nowMs = ports.clock.nowMs();
+  const gathered = gatherMail(domain, { lookUp, ports, signal });
+  const mailFound = step(
+    'Mail servers',
+    gathered.then(({ facts }) => facts),
+  );
+  // Where mail goes is not known without an answer: it may go somewhere.
+  const takesMail = mailFound.then(({ servers, problem: unseen }) => servers.length > 0 || unseen !== '');
   const dmarcFound = step('DMARC', inspectDmarc(domain, lookUp, exists));
-  const [facts, delegation, dnssec, spf, dkim, dmarc, mtaSts, tlsRpt, caa, blocklists] = await Promise.all([
+  const [facts, delegation, dnssec, spf, dkim, dmarc, mtaSts, dane, tlsRpt, caa, bimi, blocklists] = await Promise.all([
     mailFound,
     step('Delegation', gatherDelegation({ domain, lookUp, dns: ports.dns, signal }, zone, problem)),
     step('DNSSEC', gatherDnssec({ zone: zone ?? domain, lookUp, dns: ports.dns, signal })),
@@ -81,15 +91,19 @@ export async function inspectDomain(inspection: DomainInspection): Promise<Seen 
         domain,
         servers.map(({ host }) => host),
         { lookUp, egress: ports.egress, signal },
-      ).then((sts) => judgeSts(sts, servers.length > 0)),
+      ).then(async (sts) => judgeSts(sts, await takesMail)),
+    ),
+    gathered.then(({ hosts }) =>
+      step('DANE', gatherDane(domain, hosts, { lookUp, roots: ports.tlsSessions.roots, nowMs }).then(judgeDane)),
     ),
     takesMail.then((takes) => step('TLS reports', inspectTlsRpt(domain, lookUp, takes))),
     step('CAA', inspectCaa(domain, lookUp)),
+    dmarcFound.then((found) => step('BIMI', fetchBimi(domain, found.facts, { lookUp, egress: ports.egress, signal }).then(judgeBimi))),
     asksBlocklists
       ? mailFound.then((found) => step('Block lists', inspectBlocklists(domain, found, { lookUp, isPublic: ports.dns.isPublic })))
       : undefined,
   ]);
-  const nowSeconds = Math.floor(ports.clock.nowMs() / 1000);
+  const nowSeconds = Math.floor(nowMs / 1000);
   const simulated = mail === undefined ? undefined : await simulateMail(domain, mail, { lookUp, dmarc: dmarc.facts, nowSeconds });
   const judged = { delegation: judgeDelegation(delegation), dnssec: judgeDnssec(dnssec), mail: judgeMail(domain, facts) };
   const cappedParts = [
@@ -98,8 +112,17 @@ export async function inspectDomain(inspection: DomainInspection): Promise<Seen 
     capped('DS and DNSKEY records', [...dnssec.ds, ...dnssec.keys], dnssec.left),
     capped('mail servers', facts.servers, facts.left),
     capped('CAA records', caa.facts.records, caa.facts.left),
+    capped(
+      'report addresses of the DMARC record',
+      [...(dmarc.facts.record?.rua ?? []), ...(dmarc.facts.record?.ruf ?? [])],
+      dmarc.facts.record?.left,
+    ),
+    capped('domains that receive DMARC reports', Array(maxReportHosts), dmarc.facts.hostsLeft),
+    capped('report addresses of the TLS-RPT record', tlsRpt.facts.rua, tlsRpt.facts.left),
+    capped('DKIM records of the selectors', dkim.facts.keys, dkim.facts.left),
+    ...dane.facts.servers.map(({ host, records: read, left }) => capped(`TLSA records of ${host}`, read, left)),
   ];
-  return { records, cappedParts, ...judged, spf, dkim, dmarc, mtaSts, tlsRpt, caa, blocklists, simulated };
+  return { records, cappedParts, ...judged, spf, dkim, dmarc, mtaSts, dane, tlsRpt, caa, bimi, blocklists, simulated };
 }
 
 function isInspected(value: unknown): value is Inspected<unknown> {
@@ -149,6 +172,8 @@ function textOf(record: DnsRecord): string {
       return `${record.keyTag} ${record.algorithm} ${record.digestType} ${record.digest}`;
     case 'DNSKEY':
       return `${record.flags} 3 ${record.algorithm} ${Buffer.from(record.key, 'hex').toString('base64')}`;
+    case 'TLSA':
+      return `${record.usage} ${record.selector} ${record.matchingType} ${record.data}`;
     default:
       return record.value;
   }

@@ -1,5 +1,5 @@
 /** What is asked for, by the names of IANA's registry. */
-export const dnsTypes = ['A', 'AAAA', 'CNAME', 'NS', 'PTR', 'MX', 'TXT', 'SOA', 'CAA', 'DS', 'DNSKEY'] as const;
+export const dnsTypes = ['A', 'AAAA', 'CNAME', 'NS', 'PTR', 'MX', 'TXT', 'SOA', 'CAA', 'DS', 'DNSKEY', 'TLSA'] as const;
 
 /** What is asked for. */
 export type DnsType = (typeof dnsTypes)[number];
@@ -30,7 +30,9 @@ export type DnsData =
   /** The digest in lower-case hexadecimal. */
   | { readonly type: 'DS'; readonly keyTag: number; readonly algorithm: number; readonly digestType: number; readonly digest: string }
   /** The key in hexadecimal. */
-  | { readonly type: 'DNSKEY'; readonly flags: number; readonly algorithm: number; readonly key: string };
+  | { readonly type: 'DNSKEY'; readonly flags: number; readonly algorithm: number; readonly key: string }
+  /** The association data in lower-case hexadecimal (RFC 6698 §2.1). */
+  | { readonly type: 'TLSA'; readonly usage: number; readonly selector: number; readonly matchingType: number; readonly data: string };
 
 /** A record that proves what a zone does not have (RFC 4034 §4, RFC 5155). Names as in `DnsRecord`. */
 export type DenialRecord = { readonly name: string } & (

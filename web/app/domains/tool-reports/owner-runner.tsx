@@ -1,5 +1,5 @@
 import type { Report } from '@castellan/probes/report';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { Button } from '../../ui/button.tsx';
 import { CheckField } from '../../ui/fields/check-field.tsx';
@@ -7,6 +7,7 @@ import { TextField } from '../../ui/fields/text-field.tsx';
 import { verbatim } from '../../ui/fields/verbatim.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { Progress } from '../../ui/progress.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
 import { readReport, type ToolJob } from './job-client.ts';
 import { JobHistory } from './job-history.tsx';
 import { OtherTools } from './other-tools.tsx';
@@ -51,6 +52,11 @@ export default function OwnerRunner({ tool }: { readonly tool: ReportTool }) {
         isRunning={running !== undefined}
         onStart={jobs.start}
       />
+      {tool.OtherForm === undefined ? null : (
+        <Suspense fallback={<Spinner label="Loading" />}>
+          <tool.OtherForm isRunning={running !== undefined} onStart={(target, options) => void jobs.start(target, options, false)} />
+        </Suspense>
+      )}
       <div role="status">
         {jobs.trouble === undefined ? null : <p className="mt-4 text-amber">{jobs.trouble}</p>}
         {running === undefined ? null : (

@@ -11,6 +11,12 @@ export type ReportMeasure = { readonly label: string; readonly value: number };
 /** Options of a run, by the names that the server's tool gives them; one that is not set is left out. */
 export type RunOptions = Readonly<Record<string, unknown>>;
 
+/** What a tool's own form is given. */
+export type OtherFormProps = {
+  readonly isRunning: boolean;
+  readonly onStart: (target: string, options: RunOptions) => void;
+};
+
 /** What a page needs to know of a tool that makes reports; everything else it shares with the others. */
 export type ReportTool = {
   readonly id: string;
@@ -30,6 +36,8 @@ export type ReportTool = {
   readonly OptionFields?: ComponentType<{ readonly options: RunOptions; readonly onChange: (options: RunOptions) => void }>;
   /** What is wrong with options before they are sent, in a sentence; `undefined` where nothing is. */
   readonly optionsFault?: (options: RunOptions) => string | undefined;
+  /** A form for runs that are not of a target: it hands over the target that stands for them. Only the owner sees it. */
+  readonly OtherForm?: ComponentType<OtherFormProps>;
   /** Three to five facts beside the verdict. */
   readonly factsOf: (report: Report) => readonly ReportFact[];
   readonly measuresOf: (report: Report) => readonly ReportMeasure[];
