@@ -48,7 +48,7 @@ export default function ImportDialog({ open, change, onClose }: ImportDialogProp
     <Dialog
       open={open}
       title="Import requests"
-      description="A Postman collection (2.0, 2.1), OpenAPI 3 in JSON or YAML, a HAR, or a cURL command. It is read in this page."
+      description="A Postman collection (2.0, 2.1), OpenAPI 3 or Swagger 2 in JSON or YAML, a HAR, or commands for curl or PowerShell. It is read in this page."
       onClose={close}
       actions={
         <>
