@@ -21,19 +21,18 @@ export function readCurl(words: readonly string[]): Result<ReadCommand, ImportFa
     isGet: false,
     leftOut: [],
   };
-  const rest = words.slice(1).flatMap(splitWord);
-  for (let at = 0; at < rest.length; at += 1) {
-    const word = rest[at] ?? '';
-    const option = word.startsWith('-') && word !== '-' ? findOption(word) : findOption('--url');
+  const rest = words.slice(1);
+  while (rest.length > 0) {
+    // Only where an option may stand: what is an option’s value may begin with a hyphen too.
+    const [word = '', ...split] = splitWord(rest.shift() ?? '');
+    rest.unshift(...split);
+    const isOption = word.startsWith('-') && word !== '-';
+    const option = findOption(isOption ? word : '--url');
     if (option === undefined) return refuse(`The option ${word.slice(0, 60)} is not known here.`);
-    if ('skip' in option) {
-      at += option.skip;
-      continue;
-    }
-    if (word.startsWith('-') && word !== '-') at += option.words;
-    const value = rest[at];
+    const count = 'skip' in option ? option.skip : option.words;
+    const value = !isOption ? word : count === 1 ? rest.shift() : '';
     if (value === undefined) return refuse(`The option ${word} lacks its value.`);
-    const trouble = option.take(read, value);
+    const trouble = 'skip' in option ? undefined : option.take(read, value);
     if (trouble !== undefined) return refuse(trouble);
   }
   if (read.file !== undefined && (read.data.length > 0 || read.form.length > 0 || read.isGet))
