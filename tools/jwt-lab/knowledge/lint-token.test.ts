@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { encodeBase64Url } from './base64url.ts';
 import { readTimeline } from './claims.ts';
-import { createGuess, type SyncHash, variationsOf } from './guess-secret.ts';
+import { createGuess, type SyncHash, variationsOf } from './crack/guess-secret.ts';
 import { secretKey } from './jwk.ts';
 import { lintToken } from './lint-token.ts';
 import { parseJws } from './parse-jws.ts';

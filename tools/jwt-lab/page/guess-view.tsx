@@ -7,7 +7,7 @@ import { TextArea } from '../../../web/app/ui/fields/text-area.tsx';
 import { Panel } from '../../../web/app/ui/panel.tsx';
 import { Progress } from '../../../web/app/ui/progress.tsx';
 import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
-import { commonSecrets } from '../knowledge/common-secrets.ts';
+import { commonSecrets } from '../knowledge/crack/common-secrets.ts';
 import { readPastedToken } from '../knowledge/read-token.ts';
 import { guessSecret, type Search } from './guess-secret.ts';
 

@@ -1,7 +1,7 @@
 import { fail, succeed } from '@castellan/foundation/result';
 import { createSHA256, createSHA384, createSHA512 } from 'hash-wasm';
 import type { JobHandlers } from '../../../web/app/lib/workers/worker-job.ts';
-import { createGuess, type SyncHash, variationsOf } from '../knowledge/guess-secret.ts';
+import { createGuess, type SyncHash, variationsOf } from '../knowledge/crack/guess-secret.ts';
 import { parseJws } from '../knowledge/parse-jws.ts';
 import { signedBytes } from '../knowledge/verify-jws.ts';
 import type { JwtLabJobs } from './jwt-lab-jobs.ts';

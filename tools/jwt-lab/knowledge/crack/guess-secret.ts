@@ -1,4 +1,4 @@
-import { utf8 } from './text-bytes.ts';
+import { utf8 } from '../text-bytes.ts';
 
 /** A hash that is computed at once: the part of hash-wasm's hashers that HMAC needs. */
 export type SyncHash = { init(): SyncHash; update(bytes: Uint8Array): SyncHash; digest(form: 'binary'): Uint8Array };
