@@ -30,7 +30,7 @@ export async function decryptCommand(word: string, call: CommandCall): Promise<R
   const findings = worstFirst([...lintJwe(parsed.value, outcome), ...(nested === undefined ? [] : lintToken(nested.jws, nowSeconds))]);
   const { header, serialization } = parsed.value;
   const facts = { decrypted: outcome.plaintext !== undefined, code: outcome.code, serialization, header };
-  return succeed({ target, verdict: outcome.reason, findings, checks: [checkOf(outcome)], ...facts, ...contentOf(outcome, nested?.text) });
+  return succeed({ target, verdict: outcome.reason, findings, checks: [checkOf(outcome)], ...facts, ...factsOf(outcome, nested?.text) });
 }
 
 function checkOf({ code, reason, plaintext }: Decryption) {
@@ -45,11 +45,18 @@ function checkOf({ code, reason, plaintext }: Decryption) {
 }
 
 /** Claims, a token in the token, a text, or bytes in base64url. */
-function contentOf({ plaintext }: Decryption, nested: string | undefined): object {
+function factsOf({ plaintext }: Decryption, nested: string | undefined): object {
   if (plaintext === undefined) return {};
   const claims = readClaims(plaintext);
   if (claims !== undefined) return { claims };
   if (nested !== undefined) return { token: nested };
   const text = textOf(plaintext);
   return text === undefined ? { contentBase64Url: encodeBase64Url(plaintext) } : { content: text };
+}
+
+/** `--content`: what was decrypted, alone. Bytes that are no text are in base64url. */
+export function contentOf(report: object): string {
+  const { claims, token, content, contentBase64Url }: Readonly<Record<string, unknown>> = { ...report };
+  const text = claims === undefined ? (token ?? content ?? contentBase64Url) : JSON.stringify(claims, null, 2);
+  return text === undefined ? '' : `${String(text)}\n`;
 }

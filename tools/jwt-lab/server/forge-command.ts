@@ -53,3 +53,10 @@ async function readClaimsFile(call: CommandCall): Promise<Result<JsonObject | un
   const read = parseStrictJson(new Uint8Array(bytes.value));
   return read.ok && isObject(read.value) ? succeed(read.value) : refuseInput('The claims file is not a JSON object.');
 }
+
+/** `--tokens`: the forged tokens alone, one on each line. */
+export function tokensOf(report: object): string {
+  const forged: unknown = 'forged' in report ? report.forged : [];
+  const tokens = (Array.isArray(forged) ? forged : []).map(({ token }: { readonly token: string }) => token);
+  return tokens.map((token) => `${token}\n`).join('');
+}

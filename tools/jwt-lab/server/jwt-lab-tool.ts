@@ -1,7 +1,7 @@
 import type { Tool } from '../../../server/tools/tool.ts';
 import { crackCommand } from './crack-command.ts';
-import { decryptCommand } from './decrypt-command.ts';
-import { forgeCommand } from './forge-command.ts';
+import { contentOf, decryptCommand } from './decrypt-command.ts';
+import { forgeCommand, tokensOf } from './forge-command.ts';
 import { verifyCommand } from './verify-command.ts';
 
 /** Tokens are verified, checked, forged, cracked and decrypted on the command line; the page does so in the visitor's browser. */
@@ -11,9 +11,9 @@ export const jwtLabTool: Tool = {
   usage: [
     'jwt-lab verify TOKEN --key FILE [--base64url] [--detached FILE] [--any-serialization]',
     'jwt-lab lint TOKEN',
-    'jwt-lab forge TOKEN [--attack none|confusion|kid|jwk|jku] [--key FILE] [--claims FILE] [--url ADDRESS]',
+    'jwt-lab forge TOKEN [--attack none|confusion|kid|jwk|jku] [--key FILE] [--claims FILE] [--url ADDRESS] [--tokens]',
     'jwt-lab crack TOKEN [--words FILE] [--variations]',
-    'jwt-lab decrypt TOKEN --key FILE [--base64url] [--any-serialization]',
+    'jwt-lab decrypt TOKEN --key FILE [--base64url] [--any-serialization] [--content]',
   ],
   flags: {
     key: { type: 'string' },
@@ -26,6 +26,7 @@ export const jwtLabTool: Tool = {
     words: { type: 'string' },
     variations: { type: 'boolean' },
   },
+  outputs: { tokens: tokensOf, content: contentOf },
   command: (call) => {
     const [verb, token, ...more] = call.words;
     if (token === undefined || more.length > 0) return undefined;
