@@ -26,10 +26,8 @@ const span = (seconds: number): string => {
 export const formatSpan = span;
 
 /** The verdict on a text that is no token. */
-export function verdictOfFailure({ code, message }: ParseFailure): TokenVerdict {
-  return code === 'encrypted'
-    ? { tone: 'open', sealText: 'JWE', sentence: 'Encrypted token (JWE).', detail: message }
-    : { tone: 'bad', sealText: '✕', sentence: 'Not a valid token.', detail: message };
+export function verdictOfFailure({ message }: ParseFailure): TokenVerdict {
+  return { tone: 'bad', sealText: '✕', sentence: 'Not a valid token.', detail: message };
 }
 
 /** The verdict on a token, from its signature and its claims of time. `isForgeable`: a finding is critical. */

@@ -4,10 +4,11 @@ import { CompactEncrypt } from 'jose';
 import { expect, test } from 'vitest';
 import { cpuNowMs } from '../../../../tests/support/cpu-time.ts';
 import { type Jwk, parseJwks, secretKey } from '../jwk.ts';
+import { isJwe } from '../read-token.ts';
 import { textOf, utf8 } from '../text-bytes.ts';
 import { decryptJwe, maxInflatedBytes, maxIterations } from './decrypt-jwe.ts';
 import { lintJwe } from './lint-jwe.ts';
-import { isJwe, parseJwe } from './parse-jwe.ts';
+import { parseJwe } from './parse-jwe.ts';
 
 const read = (name: string): unknown => JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', 'tests', name), 'utf8'));
 

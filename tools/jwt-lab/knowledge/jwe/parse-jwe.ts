@@ -31,11 +31,6 @@ type Refusal = { readonly ok: false; readonly failure: ParseFailure };
 
 const refuse = (code: ParseFailure['code'], part: TokenPart, message: string): Refusal => fail({ code, part, at: 0, message });
 
-/** Whether a text has the form of a JWE: five parts, or JSON with a ciphertext. */
-export function isJwe(token: string): boolean {
-  return token.startsWith('{') ? /"ciphertext"\s*:/.test(token) : token.split('.').length === 5;
-}
-
 /** Parses a JWE: the compact serialization alone, or any of the three (RFC 7516 §7). */
 export function parseJwe(token: string, allowed: 'compact' | 'any'): Parsed<Jwe> {
   if (token === '') return refuse('empty', 'token', 'There is no token.');
