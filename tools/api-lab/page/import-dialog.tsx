@@ -74,7 +74,7 @@ export default function ImportDialog({ open, change, onClose }: ImportDialogProp
           {trouble === undefined ? null : <p className="text-carmine">{trouble}</p>}
           {read?.collections.map(({ id, name, items }) => (
             <p key={id}>
-              <strong>{name}</strong>: {requestsOf(items).length} requests
+              <strong>{name}</strong>: {requestsOf(items).length} {requestsOf(items).length === 1 ? 'request' : 'requests'}
             </p>
           ))}
           {read === undefined || read.leftOut.length === 0 ? null : (

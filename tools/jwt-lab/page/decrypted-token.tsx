@@ -1,3 +1,4 @@
+import { judge } from '@castellan/probes/judgement';
 import { useEffect, useMemo, useState } from 'react';
 import { CopyButton } from '../../../web/app/domains/instruments/copy-button.tsx';
 import { FindingsList } from '../../../web/app/domains/instruments/findings-list.tsx';
@@ -43,18 +44,19 @@ export default function DecryptedToken({ token, keyText, isBase64Url, onToken }:
     { name: 'Key id', value: text(header['kid']) },
     { name: 'Serialization', value: recipients.length > 1 ? `${serialization}, ${recipients.length} recipients` : serialization },
   ];
-  const { tone, sealText, sentence } = verdictOf(decryption);
+  const findings = lintJwe(parsed.value, decryption);
+  const { tone, sealText, sentence } = verdictOf(decryption, judge({ findings }).standing === 'wanting');
   return (
     <>
       <VerdictSheet tone={tone} sealText={sealText} verdict={sentence} facts={facts}>
-        <p className="wrap-anywhere">{decryption?.code === 'no_key' ? 'Enter its key to decrypt it.' : decryption?.reason}</p>
+        <p className="wrap-anywhere">{saysOf(decryption)}</p>
       </VerdictSheet>
       <div className="grid items-start gap-8 lg:grid-cols-[1.1fr_1fr]">
         <section aria-labelledby="jwe-findings">
           <h2 id="jwe-findings" className="lettering mb-3 text-lg">
             Findings
           </h2>
-          <FindingsList findings={lintJwe(parsed.value, decryption)} nothing="Nothing found." />
+          <FindingsList findings={findings} nothing="Nothing found." />
         </section>
         <div className="grid min-w-0 gap-6">
           <Sheet title="Header" text={JSON.stringify(header, null, 2)} ink="text-copper" />
@@ -108,7 +110,18 @@ function hexOf(bytes: Uint8Array): string {
   return Array.from(bytes.slice(0, 512), (byte) => byte.toString(16).padStart(2, '0')).join(' ');
 }
 
-function verdictOf(decryption: Decryption | undefined): {
+function saysOf(decryption: Decryption | undefined): string | undefined {
+  if (decryption?.code === 'no_key') return 'Enter its key to decrypt it.';
+  const { plaintext, reason } = decryption ?? {};
+  if (plaintext === undefined) return reason;
+  if (readClaims(plaintext) !== undefined) return 'It contains a claims set.';
+  return readNestedToken({ payload: plaintext }) === undefined ? 'Its content is not a claims set.' : 'It contains a signed token.';
+}
+
+function verdictOf(
+  decryption: Decryption | undefined,
+  isWanting: boolean,
+): {
   readonly tone: VerdictTone;
   readonly sealText: string;
   readonly sentence: string;
@@ -118,7 +131,9 @@ function verdictOf(decryption: Decryption | undefined): {
     case 'no_key':
       return { tone: 'open', sealText: 'JWE', sentence: 'Encrypted token (JWE).' };
     case 'decrypted':
-      return { tone: 'sound', sealText: '✓', sentence: 'Decrypted.' };
+      return isWanting
+        ? { tone: 'doubtful', sealText: '!', sentence: 'Decrypted, with findings.' }
+        : { tone: 'sound', sealText: '✓', sentence: 'Decrypted.' };
     case 'decryption_failed':
       return { tone: 'bad', sealText: '✕', sentence: 'Decryption failed.' };
     case 'key_type':

@@ -84,6 +84,10 @@ export default function ForgeView({ token, onToken, keyText, onKey }: ForgeViewP
             placeholder="https://attacker.example/jwks.json"
             onValue={setAddress}
           />
+          <p className="text-sm text-muted">
+            Each token is accepted by verifiers with one known flaw, and by no sound one. Forge tokens only to test systems that you are
+            authorised to test. Nothing is sent: you decide where a token goes.
+          </p>
           <Button className="justify-self-start" busy={run.status === 'busy'} disabled={token.trim() === ''} onClick={() => void start()}>
             Forge
           </Button>
@@ -92,12 +96,6 @@ export default function ForgeView({ token, onToken, keyText, onKey }: ForgeViewP
       <div className="grid min-w-0 gap-6">
         <div role="status">{run.status === 'failed' ? <StatusMark kind="failure">{run.reason}</StatusMark> : null}</div>
         {run.status === 'done' ? <Forged forgery={run.forgery} /> : null}
-        <Panel title="What this shows">
-          <p className="text-muted">
-            Each token is accepted by verifiers with one known flaw, and by no sound one. Forge tokens only to test systems that you are
-            authorised to test. Nothing is sent: you decide where a token goes.
-          </p>
-        </Panel>
       </div>
     </div>
   );
@@ -149,7 +147,7 @@ function Forged({ forgery: { forged, skipped, publish, signingKey } }: { readonl
                     <CopyButton text={token} label="Copy" />
                   </div>
                   <p className="text-sm text-muted">{flaw}</p>
-                  <p translate="no" className="mt-2 line-clamp-3 font-mono text-sm text-ink wrap-anywhere">
+                  <p translate="no" className="mt-2 line-clamp-2 font-mono text-sm text-ink wrap-anywhere">
                     {token}
                   </p>
                 </li>
@@ -186,17 +184,12 @@ function Forged({ forgery: { forged, skipped, publish, signingKey } }: { readonl
 
 function PublishedFile({ name, text }: { readonly name: string; readonly text: string }) {
   return (
-    <section aria-label={name} className="mt-2 min-w-0">
-      <div className="flex items-center justify-between">
-        <h3 className="font-semibold">{name}</h3>
-        <CopyButton text={text} label={`Copy ${name.split(',')[0] ?? name}`} />
-      </div>
-      <pre
-        translate="no"
-        className="rounded-control border border-hairline bg-plate p-3 font-mono text-sm whitespace-pre-wrap wrap-anywhere"
-      >
+    <details className="mt-2 min-w-0 rounded-control border border-hairline px-4">
+      <summary className="target flex items-center">{name}</summary>
+      <CopyButton text={text} label={`Copy ${name.split(',')[0] ?? name}`} />
+      <pre translate="no" className="pb-4 font-mono text-sm whitespace-pre-wrap wrap-anywhere">
         {text}
       </pre>
-    </section>
+    </details>
   );
 }

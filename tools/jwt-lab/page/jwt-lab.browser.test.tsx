@@ -71,7 +71,7 @@ test('tokens are forged for each flaw, with claims of one’s own, and what an a
   expect(await accessibilityFaults('jwt-lab, forged')).toEqual([]);
   await fill('Address of your key, for jku and x5u', 'https://attacker.example/k');
   await click('Forge');
-  await seen(page.getByRole('region', { name: 'JWK Set, for jku' }));
+  await seen(page.getByText('JWK Set, for jku'));
   await fill('Claims to set, as JSON', '[]');
   await click('Forge');
   await seen(page.getByText('The claims are not a JSON object.'));

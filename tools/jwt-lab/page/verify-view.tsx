@@ -1,3 +1,4 @@
+import { judge } from '@castellan/probes/judgement';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { FindingsList } from '../../../web/app/domains/instruments/findings-list.tsx';
 import { VerdictSheet } from '../../../web/app/domains/instruments/verdict-sheet.tsx';
@@ -154,7 +155,11 @@ function Reading({ jws, verification, slackSeconds }: ReadingProps) {
   const timeline = claims === undefined ? undefined : readTimeline(claims, nowSeconds, slackSeconds);
   const findings = lintToken(jws, nowSeconds, verification?.key);
   const isForgeable = findings.some(({ severity }) => severity === 'critical');
-  const { tone, sealText, sentence, detail } = verdictOf(verification, timeline, nowSeconds, isForgeable);
+  const found = verdictOf(verification, timeline, nowSeconds, isForgeable);
+  const { sentence, detail } = found;
+  // Nothing is sound beside a finding of medium severity or worse.
+  const isHeld = found.tone === 'sound' && judge({ findings }).standing === 'wanting';
+  const { tone, sealText } = isHeld ? { tone: 'doubtful' as const, sealText: '!' } : found;
   const header = jws.signatures[0]?.header ?? {};
   const text = (value: unknown) => (typeof value === 'string' ? value : value === undefined ? '—' : JSON.stringify(value));
   const facts = [

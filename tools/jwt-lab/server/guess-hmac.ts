@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { commonSecrets } from '../knowledge/crack/common-secrets.ts';
 import { variationsOf } from '../knowledge/crack/guess-secret.ts';
+import { createSha256Guess } from '../knowledge/crack/hmac-sha256.ts';
 import type { Jws } from '../knowledge/parse-jws.ts';
 import { signedBytes } from '../knowledge/verify-jws.ts';
 
@@ -9,6 +10,7 @@ export function createHmacGuess(jws: Jws): ((secret: string | Uint8Array) => boo
   const [first] = jws.signatures;
   const [, bits] = /^HS(256|384|512)$/.exec(String(first?.header['alg'])) ?? [];
   if (first === undefined || bits === undefined) return undefined;
+  if (bits === '256') return createSha256Guess(signedBytes(jws, first), first.signature);
   const [hash, signed, signature] = [`sha${bits}`, signedBytes(jws, first), Buffer.from(first.signature)];
   return (secret) => createHmac(hash, secret).update(signed).digest().equals(signature);
 }
