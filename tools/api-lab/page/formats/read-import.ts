@@ -12,7 +12,7 @@ import { readSwagger } from './read-swagger.ts';
 export async function readImport(text: string): Promise<Result<Imported, ImportFailure>> {
   if (text.length > maxImportBytes) return refuse('This is larger than 20 MiB.');
   const trimmed = text.replace(/^\uFEFF/, '').trim();
-  if (trimmed === '') return refuse('There is nothing in it.');
+  if (trimmed === '') return refuse('It is empty.');
   if (isCommands(trimmed)) {
     const read = readCommands(trimmed);
     if (!read.ok) return read;
@@ -20,7 +20,7 @@ export async function readImport(text: string): Promise<Result<Imported, ImportF
     return succeed({ collections: [makeCollection({ name: 'From cURL', items: requests })], leftOut });
   }
   const json = trimmed.startsWith('{') ? asObject(parseJson(trimmed)) : await parseYaml(trimmed);
-  if (json === undefined) return refuse('This is neither JSON, nor YAML, nor a cURL command.');
+  if (json === undefined) return refuse('This is not JSON, YAML or a cURL command.');
   return await readDocument(json);
 }
 
@@ -29,7 +29,7 @@ async function readDocument(json: Json): Promise<Result<Imported, ImportFailure>
   try {
     return await readKnown(json);
   } catch (error) {
-    if (error instanceof RangeError) return refuse('This is nested too deep.');
+    if (error instanceof RangeError) return refuse('This is nested too deeply.');
     throw error;
   }
 }
@@ -40,7 +40,7 @@ async function readKnown(json: Json): Promise<Result<Imported, ImportFailure>> {
   if (swagger !== undefined) return readSwagger(json);
   if (log !== undefined) return readHar(json);
   if (info !== undefined) return readPostman(json);
-  return refuse('This is no Postman collection, OpenAPI or Swagger document, HAR or cURL command.');
+  return refuse('This is not a Postman collection, OpenAPI or Swagger document, HAR or cURL command.');
 }
 
 type Json = Readonly<Record<string, unknown>>;

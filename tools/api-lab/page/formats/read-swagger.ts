@@ -15,11 +15,11 @@ export async function readSwagger(json: Json): Promise<Result<Imported, ImportFa
     if (error instanceof RangeError) throw error;
     return fail({
       code: 'unreadable',
-      message: 'This Swagger 2 document cannot be converted: a part of it has another form than the standard’s.',
+      message: 'This Swagger 2 document is malformed and cannot be converted.',
     });
   }
   const read = readOpenApi(converted);
-  return read.ok ? read : fail({ ...read.failure, message: read.failure.message.replace('OpenAPI 3', 'Swagger 2') });
+  return read.ok ? read : fail({ ...read.failure, message: read.failure.message.replace('an OpenAPI 3', 'a Swagger 2') });
 }
 
 /**
