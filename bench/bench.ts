@@ -30,7 +30,7 @@ const others: Readonly<Record<string, () => Promise<unknown>>> = {
   interactions: () => import('./interactions.ts'),
   flood: () => import('./flood.ts'),
   requests: () => import('./requests/requests.ts'),
-  // Tools, beside their peers: TLS, the port scanner and nmap, names and fierce, verdicts and newman, feeds.
+  // Tools, beside their peers: TLS, the port scanner and nmap, names and fierce, verdicts and newman, feeds, tokens and jose.
   tools: () => import('./tools/tls.ts'),
   scan: () => import('./tools/scan.ts'),
   listeners: () => import('./tools/listeners.ts'),
@@ -40,6 +40,7 @@ const others: Readonly<Record<string, () => Promise<unknown>>> = {
   spf: () => import('./tools/spf.ts'),
   'api-lab': () => import('./tools/api-lab.ts'),
   threats: () => import('./tools/threats.ts'),
+  jwt: () => import('./tools/jwt.ts'),
   // Apps with years of records, and what a very long text, eight windows and a game's picture cost.
   notes: () => import('./apps/notes.ts'),
   bundles: () => import('./apps/bundles.ts'),

@@ -117,8 +117,8 @@ test('an imported collection gets a value of the vault to no origin that the own
 
     // Plain http to another machine, and the value in the host: refused without a question.
     for (const [address, why] of [
-      ['http://evil.example/?t={{apiToken}}', 'leave over https alone'],
-      ['https://{{apiToken}}.evil.example/', 'never stand in the scheme, the host or the port'],
+      ['http://evil.example/?t={{apiToken}}', 'are sent over https only'],
+      ['https://{{apiToken}}.evil.example/', 'not allowed in the scheme, host or port'],
     ] as const) {
       await page.getByLabel('Address', { exact: true }).fill(address);
       await page.getByRole('button', { name: 'Send', exact: true }).click();
@@ -133,7 +133,7 @@ test('an imported collection gets a value of the vault to no origin that the own
     await expect(question).toContainText(stranger.origin);
     await expect(question).not.toContainText(service.origin);
     await question.getByRole('button', { name: 'Do not send' }).click();
-    await expect(page.getByRole('region', { name: 'Verdict' })).toContainText('The run did not begin.');
+    await expect(page.getByRole('region', { name: 'Verdict' })).toContainText('The run did not start.');
     expect([service.seen.length, stranger.seen, relayed.length]).toEqual([2, [], 2]);
 
     // What leaves as a file names the variable.

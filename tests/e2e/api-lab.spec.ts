@@ -45,7 +45,7 @@ test('a visitor sends from the sandboxed document: another origin, CORS, no cook
     await page.getByRole('combobox', { name: 'Body', exact: true }).selectOption('None');
     await page.getByLabel('Address', { exact: true }).fill(`${address}/closed`);
     await page.getByRole('button', { name: 'Send', exact: true }).click();
-    await expect(answer).toContainText('does not let other sites read its answers');
+    await expect(answer).toContainText('does not allow cross-origin access');
     // The page's own policy still allows no other host, and the sandbox reaches none of its storage.
     expect(
       await page.evaluate(
@@ -156,7 +156,7 @@ test.describe('the owner', () => {
       await picker.getByRole('button', { name: 'Use this value' }).click();
       const answer = page.getByRole('region', { name: 'Answer', exact: true });
       await page.getByRole('button', { name: 'Send', exact: true }).click();
-      await expect(answer).toContainText('such values go only through the server');
+      await expect(answer).toContainText('such values are sent through the server only');
       expect(seen).toEqual([]);
       await page.getByLabel('Send from').selectOption('relay');
       const recorded = page.waitForRequest((request) => request.url().includes('/activity_logs') && request.method() === 'POST');

@@ -48,7 +48,7 @@ export default function ImportDialog({ open, change, onClose }: ImportDialogProp
     <Dialog
       open={open}
       title="Import requests"
-      description="A Postman collection (2.0, 2.1), OpenAPI 3 in JSON or YAML, a HAR, or a cURL command. It is read in this page."
+      description="A Postman collection (2.0, 2.1), OpenAPI 3 or Swagger 2 in JSON or YAML, a HAR, or commands for curl or PowerShell. It is read in this page."
       onClose={close}
       actions={
         <>
@@ -74,7 +74,7 @@ export default function ImportDialog({ open, change, onClose }: ImportDialogProp
           {trouble === undefined ? null : <p className="text-carmine">{trouble}</p>}
           {read?.collections.map(({ id, name, items }) => (
             <p key={id}>
-              <strong>{name}</strong>: {requestsOf(items).length} requests
+              <strong>{name}</strong>: {requestsOf(items).length} {requestsOf(items).length === 1 ? 'request' : 'requests'}
             </p>
           ))}
           {read === undefined || read.leftOut.length === 0 ? null : (

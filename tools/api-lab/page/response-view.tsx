@@ -20,7 +20,7 @@ export function ResponseView({ sent, isSending }: { readonly sent: Sent | undefi
       <div role="status">
         {isSending ? <Spinner label="Waiting for the answer" /> : null}
         {!isSending && sent !== undefined ? <Outcome sent={sent} /> : null}
-        {!isSending && sent === undefined ? <p className="text-muted">The answer will stand here.</p> : null}
+        {!isSending && sent === undefined ? <p className="text-muted">The response appears here.</p> : null}
       </div>
       {sent === undefined || isSending ? null : (
         <>
@@ -37,7 +37,7 @@ function Outcome({ sent: { answer, built, open, via } }: { readonly sent: Sent }
   const missing =
     open.length === 0 ? null : (
       <p className="mt-3">
-        <StatusMark kind="warning">{`Nobody gave a value for ${open.join(', ')}: it was sent as it stands.`}</StatusMark>
+        <StatusMark kind="warning">{`No value for ${open.join(', ')}: sent unchanged.`}</StatusMark>
       </p>
     );
   if (answer.kind === 'failed')
@@ -50,7 +50,7 @@ function Outcome({ sent: { answer, built, open, via } }: { readonly sent: Sent }
           ))}
         </ul>
         {answer.reason === 'blocked' ? (
-          <p className="mt-2 text-sm text-muted">Browsers do not tell pages which of these it was. Their own console does.</p>
+          <p className="mt-2 text-sm text-muted">Browsers do not reveal the reason to pages. The browser’s console shows it.</p>
         ) : null}
         {missing}
       </div>
@@ -114,7 +114,7 @@ function Checks({ checks }: { readonly checks: readonly CheckResult[] }) {
   if (checks.length === 0) return null;
   const failed = checks.filter(({ passed }) => !passed).length;
   return (
-    <Panel title="Checks" aside={<span className="font-mono text-sm">{`${checks.length - failed} of ${checks.length} hold`}</span>}>
+    <Panel title="Checks" aside={<span className="font-mono text-sm">{`${checks.length - failed} of ${checks.length} passed`}</span>}>
       <ul>
         {checks.map(({ name, passed, found }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the same check may stand twice.

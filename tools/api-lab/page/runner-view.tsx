@@ -102,16 +102,18 @@ function Verdict({ run: { ran, total, held } }: { readonly run: Run }) {
   const isSound = held === undefined && failed === 0 && silent === 0 && ran.length === total;
   const sentence =
     held !== undefined && ran.length === 0
-      ? 'The run did not begin.'
+      ? 'The run did not start.'
       : ran.length < total
         ? `Stopped after ${ran.length} of ${total} requests.`
         : silent > 0
-          ? `${silent} of ${total} requests had no answer.`
+          ? `${silent} of ${total} requests got no response.`
           : failed > 0
-            ? `${failed} of ${checks.length} checks do not hold.`
+            ? `${failed} of ${checks.length} checks failed.`
             : checks.length === 0
-              ? `All ${total} requests were answered; none has a check.`
-              : `All ${checks.length} checks hold.`;
+              ? total === 1
+                ? 'The request got a response; it has no check.'
+                : `All ${total} requests got a response; none has a check.`
+              : `All ${checks.length} checks passed.`;
   const time = ran.reduce((sum, { sent }) => sum + sent.answer.totalMs, 0);
   return (
     <VerdictSheet
@@ -120,8 +122,8 @@ function Verdict({ run: { ran, total, held } }: { readonly run: Run }) {
       verdict={sentence}
       facts={[
         { name: 'Requests', value: `${ran.length} of ${total}` },
-        { name: 'Checks that hold', value: `${checks.length - failed} of ${checks.length}` },
-        { name: 'Without an answer', value: String(silent) },
+        { name: 'Checks passed', value: `${checks.length - failed} of ${checks.length}` },
+        { name: 'No response', value: String(silent) },
         { name: 'Time', value: `${Math.round(time)} ms` },
       ]}
     />

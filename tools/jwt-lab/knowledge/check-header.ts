@@ -37,9 +37,9 @@ const refuse = (code: ParseFailure['code'], message: string) => fail<ParseFailur
 export function checkHeader(protectedHeader: JsonObject, unprotected: JsonObject): Result<{ readonly isEncoded: boolean }, ParseFailure> {
   const twice = Object.keys(protectedHeader).find((name) => Object.hasOwn(unprotected, name));
   if (twice !== undefined)
-    return refuse('member_twice', `“${twice}” stands in the protected and in the unprotected header (RFC 7515 §7.2.1).`);
+    return refuse('member_twice', `“${twice}” is in both the protected and the unprotected header (RFC 7515 §7.2.1).`);
   const header: JsonObject = { ...unprotected, ...protectedHeader };
-  if (!Object.hasOwn(header, 'alg')) return refuse('member_missing', 'The header names no algorithm: “alg” is missing (RFC 7515 §4.1.1).');
+  if (!Object.hasOwn(header, 'alg')) return refuse('member_missing', '“alg” is missing from the header (RFC 7515 §4.1.1).');
   const wrong = texts.find((name) => Object.hasOwn(header, name) && typeof header[name] !== 'string');
   if (wrong !== undefined) return refuse('member_type', `“${wrong}” in the header is not a string.`);
   if (Object.hasOwn(header, 'jwk') && !isObject(header['jwk'])) return refuse('member_type', '“jwk” in the header is not an object.');
@@ -49,27 +49,27 @@ export function checkHeader(protectedHeader: JsonObject, unprotected: JsonObject
   const critical = checkCritical(protectedHeader, unprotected);
   if (!critical.ok) return critical;
   const b64 = header['b64'];
-  if (b64 !== undefined && typeof b64 !== 'boolean') return refuse('member_type', '“b64” in the header is neither true nor false.');
+  if (b64 !== undefined && typeof b64 !== 'boolean') return refuse('member_type', '“b64” in the header is not a boolean.');
   if (b64 === false && !critical.value.includes('b64'))
-    return refuse('crit_malformed', '“b64” is false, and “crit” does not list it (RFC 7797 §6).');
+    return refuse('crit_malformed', '“b64” is false but not listed in “crit” (RFC 7797 §6).');
   return succeed({ isEncoded: b64 !== false });
 }
 
 function checkCritical(protectedHeader: JsonObject, unprotected: JsonObject): Result<readonly string[], ParseFailure> {
-  if (Object.hasOwn(unprotected, 'crit')) return refuse('crit_malformed', '“crit” stands in the unprotected header (RFC 7515 §4.1.11).');
+  if (Object.hasOwn(unprotected, 'crit')) return refuse('crit_malformed', '“crit” is in the unprotected header (RFC 7515 §4.1.11).');
   const crit = protectedHeader['crit'];
   if (crit === undefined) return succeed([]);
   if (!Array.isArray(crit) || crit.length === 0 || !crit.every((name): name is string => typeof name === 'string'))
-    return refuse('crit_malformed', '“crit” is not a list of names (RFC 7515 §4.1.11).');
+    return refuse('crit_malformed', '“crit” is not a non-empty list of names (RFC 7515 §4.1.11).');
   const names: readonly string[] = crit;
-  if (new Set(names).size !== names.length) return refuse('crit_malformed', '“crit” lists a name twice.');
+  if (new Set(names).size !== names.length) return refuse('crit_malformed', '“crit” contains a duplicate.');
   for (const name of names) {
     if (defined.includes(name))
-      return refuse('crit_malformed', `“crit” lists “${name}”, which the standard defines and must not stand there.`);
+      return refuse('crit_malformed', `“crit” lists “${name}”, which the standard defines; such names are not allowed there.`);
     if (!understood.includes(name))
-      return refuse('crit_unknown', `“${name}” is critical, and is not understood here: the token must be refused (RFC 7515 §4.1.11).`);
+      return refuse('crit_unknown', `The critical extension “${name}” is not supported: the token must be rejected (RFC 7515 §4.1.11).`);
     if (!Object.hasOwn(protectedHeader, name))
-      return refuse('crit_malformed', `“crit” lists “${name}”, which is not in the protected header.`);
+      return refuse('crit_malformed', `“crit” lists “${name}”, which is missing from the protected header.`);
   }
   return succeed(names);
 }

@@ -16,43 +16,49 @@ export type TokenJudgement = {
 };
 
 /** What was looked at: signatures that were verified, where any were; of a token in a token both. */
-export type Verified = { readonly outer?: SignatureOutcome | undefined; readonly inner?: SignatureOutcome | undefined };
+export type Verified = {
+  readonly outer?: SignatureOutcome | undefined;
+  readonly inner?: SignatureOutcome | undefined;
+  /** The known secret that made an HMAC signature; `null` where none of them did. Without it they were not tried. */
+  readonly known?: string | null | undefined;
+};
 
 /** Claims that no verifier can read as what they are. */
 const unreadable = /-(?:type|milliseconds)$/;
 
 /** Judges a token at a moment. The claims of a token in a token are the inner one's. */
-export function judgeToken(jws: Jws, nowSeconds: number, { outer, inner }: Verified = {}): TokenJudgement {
+export function judgeToken(jws: Jws, nowSeconds: number, { outer, inner, known }: Verified = {}): TokenJudgement {
   const nested = readNestedToken(jws);
   const claims = readClaims((nested?.jws ?? jws).payload);
-  const noClaims: NotLookedAt = { reason: 'the payload is no set of claims' };
+  const noClaims: NotLookedAt = { reason: 'the payload is not a claims set' };
   const bad = claims === undefined ? undefined : lintClaims(claims, nowSeconds).find(({ id }) => unreadable.test(id));
   const time = claims === undefined ? undefined : readTimeline(claims, nowSeconds, 0);
   const early = time?.lifeSeconds !== undefined && time.lifeSeconds <= 0;
   const outcomes = [
-    signatureCheck('signature', 'The signature holds', jws, outer),
-    ...(nested === undefined ? [] : [signatureCheck('inner-signature', 'The signature of the token in it holds', nested.jws, inner)]),
+    signatureCheck('signature', 'The signature is valid', jws, outer),
+    ...(nested === undefined ? [] : [signatureCheck('inner-signature', 'The inner token’s signature is valid', nested.jws, inner)]),
+    ...(known === undefined ? [] : [secretCheck(known)]),
     checkOf(
-      { id: 'time', title: 'It is valid now' },
+      { id: 'time', title: 'Within its validity period' },
       time === undefined
         ? noClaims
         : bad !== undefined
-          ? { reason: 'a claim of time cannot be read' }
+          ? { reason: 'a time claim cannot be read' }
           : { evidence: time.state === 'expired' || time.state === 'not_yet' || early ? 'medium' : undefined },
       time?.state === 'expired'
         ? 'It has expired.'
         : time?.state === 'not_yet'
           ? 'It is not valid yet.'
           : early
-            ? 'It ends before it begins.'
+            ? 'It expires before it was issued.'
             : time?.state === 'unlimited'
-              ? 'It names no end.'
-              : 'It is valid now.',
+              ? 'It has no expiration.'
+              : 'It is within its validity period.',
     ),
     checkOf(
-      { id: 'claims', title: 'Its claims can be read' },
+      { id: 'claims', title: 'Claims well-formed' },
       claims === undefined ? noClaims : { evidence: bad?.severity },
-      bad === undefined ? 'Its claims can be read.' : `${bad.title}.`,
+      bad === undefined ? 'Its claims are well-formed.' : `${bad.title}.`,
     ),
   ];
   const checks = outcomes.map(({ check }) => check);
@@ -78,10 +84,17 @@ function checkOf(
 /** `none` needs no key to be known for what it is. */
 function signatureCheck(id: string, title: string, jws: Jws, outcome: SignatureOutcome | undefined): Outcome {
   const isNone = jws.signatures.some(({ header }) => String(header['alg']).toLowerCase() === 'none');
-  if (isNone) return checkOf({ id, title }, { evidence: 'critical' }, 'It is not signed at all.');
+  if (isNone) return checkOf({ id, title }, { evidence: 'critical' }, 'The token is unsigned.');
   if (outcome === undefined || ['no_key', 'algorithm_unavailable', 'key_unsupported'].includes(outcome.code)) {
     const reason = outcome === undefined ? 'no key was given' : outcome.reason.replace(/\.$/, '');
     return checkOf({ id, title }, { reason, subject: 'the signature', bars: 'grade' }, '');
   }
   return checkOf({ id, title }, { evidence: outcome.valid ? undefined : 'high' }, outcome.reason);
+}
+
+/** A signature by a known secret proves nothing, though it is valid. */
+function secretCheck(known: string | null): Outcome {
+  const head = { id: 'secret', title: 'The HMAC secret is not publicly known' };
+  const said = known === null ? 'None of the known secrets made it.' : 'Its HMAC secret is publicly known: anyone can forge such a token.';
+  return checkOf(head, { evidence: known === null ? undefined : 'critical' }, said);
 }

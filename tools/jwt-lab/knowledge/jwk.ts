@@ -29,9 +29,10 @@ const privateMembers = ['d', 'p', 'q', 'dp', 'dq', 'qi'] as const;
 /** Parses a JWK or a JWK Set (RFC 7517). A set with no usable key is a failure. */
 export function parseJwks(text: string): Result<readonly Jwk[], KeyFailure> {
   const read = parseStrictJson(utf8(text));
-  if (!read.ok) return bad('key_unreadable', `The key is not JSON: ${read.failure.code.replaceAll('_', ' ')} at byte ${read.failure.at}.`);
+  if (!read.ok)
+    return bad('key_unreadable', `The key is not valid JSON: ${read.failure.code.replaceAll('_', ' ')} at byte ${read.failure.at}.`);
   const listed = isObject(read.value) && 'keys' in read.value ? read.value['keys'] : [read.value];
-  if (!Array.isArray(listed) || listed.length === 0) return bad('key_unreadable', 'The key set has no keys.');
+  if (!Array.isArray(listed) || listed.length === 0) return bad('key_unreadable', 'The key set is empty.');
   const keys: Jwk[] = [];
   for (const one of listed as readonly Json[]) {
     const key = checkJwk(one);
@@ -43,10 +44,10 @@ export function parseJwks(text: string): Result<readonly Jwk[], KeyFailure> {
 
 /** Checks that a JWK has what its type needs, each member in base64url (RFC 7518 §6, RFC 8037 §2). */
 export function checkJwk(value: Json): Result<Jwk, KeyFailure> {
-  if (!isObject(value)) return bad('key_unreadable', 'A JWK is an object.');
+  if (!isObject(value)) return bad('key_unreadable', 'A JWK must be a JSON object.');
   const kty = value['kty'];
   const members = typeof kty === 'string' ? needed[kty] : undefined;
-  if (typeof kty !== 'string' || members === undefined) return bad('key_unreadable', 'The key has no “kty” of oct, RSA, EC or OKP.');
+  if (typeof kty !== 'string' || members === undefined) return bad('key_unreadable', '“kty” must be oct, RSA, EC or OKP.');
   for (const name of [...members, ...privateMembers.filter((name) => Object.hasOwn(value, name))]) {
     const member = value[name];
     if (typeof member !== 'string' || (member === '' && name !== 'k')) return bad('key_malformed', `The key’s “${name}” is missing.`);
@@ -64,18 +65,18 @@ export function secretKey(bytes: Uint8Array): Jwk {
 export function checkKeyFor(key: Jwk, alg: string, work: 'sign' | 'verify'): Result<SignatureAlgorithm, KeyFailure> {
   const algorithm = findAlgorithm(alg);
   if (algorithm === undefined) return bad('key_type', `No key is for ${alg}.`);
-  if (key.kty !== algorithm.kty) return bad('key_type', `${alg} takes a key of type ${algorithm.kty}; this one is ${key.kty}.`);
+  if (key.kty !== algorithm.kty) return bad('key_type', `${alg} requires a key of type ${algorithm.kty}; this one is ${key.kty}.`);
   if (algorithm.crv !== undefined && key['crv'] !== algorithm.crv)
-    return bad('key_type', `${alg} takes a key on ${algorithm.crv}; this one is on ${String(key['crv'])}.`);
+    return bad('key_type', `${alg} requires a key on ${algorithm.crv}; this one is on ${String(key['crv'])}.`);
   const own = key['alg'];
   if (typeof own === 'string' && isRegistered(own) && !isSameAlgorithm(own, alg) && !(work === 'verify' && isStronger(alg, own)))
-    return bad('key_algorithm', `The key is for ${own} alone, and the token says ${alg}.`);
+    return bad('key_algorithm', `The key is for ${own} only, and the token uses ${alg}.`);
   if (key['use'] !== undefined && key['use'] !== 'sig') return bad('key_use', `The key’s “use” is “${String(key['use'])}”, not “sig”.`);
   const uses = key['key_ops'];
   const allowed = work === 'verify' && isPrivate(key) ? ['verify', 'sign'] : [work];
   if (uses !== undefined && !(Array.isArray(uses) && allowed.some((one) => uses.includes(one))))
     return bad('key_use', `The key’s “key_ops” does not list “${work}”.`);
-  if (work === 'sign' && !isPrivate(key)) return bad('key_private_missing', 'This is a public key: signing takes the private one.');
+  if (work === 'sign' && !isPrivate(key)) return bad('key_private_missing', 'This is a public key. Signing requires the private key.');
   return succeed(algorithm);
 }
 

@@ -7,22 +7,13 @@ const secrets = /^(?:.*[_-])?(?:password|passwd|pwd|secret|private_?key|api_?key
 /** What is wrong with a set of claims at a moment. */
 export function lintClaims(claims: JsonObject, nowSeconds: number): readonly TokenFinding[] {
   const found = [...lintDates(claims), ...lintTimes(claims, nowSeconds), ...lintLife(claims, nowSeconds)];
-  for (const [name, text] of [
-    ['iss', 'who issued it'],
-    ['aud', 'whom it is for'],
+  for (const [name, title, why] of [
+    ['iss', 'No issuer (iss)', 'Verifiers cannot tell who issued the token (RFC 8725 §3.8).'],
+    ['aud', 'No audience (aud)', 'The token can be used at another service that trusts the same issuer (RFC 8725 §3.9).'],
   ] as const) {
     const value = claims[name];
     if (value === undefined || value === '')
-      found.push(
-        finding(
-          `${name}-missing`,
-          'low',
-          `The token does not say ${text}`,
-          `no ${name}`,
-          `A token for one service can be used at another (RFC 8725 §${name === 'iss' ? '3.8' : '3.9'}).`,
-          `Set ${name}, and have verifiers compare it.`,
-        ),
-      );
+      found.push(finding(`${name}-missing`, 'low', title, `no ${name}`, why, `Set ${name}, and have verifiers check it.`));
   }
   const named = Object.keys(claims).filter((name) => secrets.test(name));
   if (named.length > 0)
@@ -30,10 +21,10 @@ export function lintClaims(claims: JsonObject, nowSeconds: number): readonly Tok
       finding(
         'secret-claim',
         'medium',
-        'The payload seems to hold a secret',
+        'Possibly sensitive data in the payload',
         named.join(', '),
-        'A signed token is not encrypted: everyone who sees it reads it.',
-        'Take it out, or encrypt the token (JWE).',
+        'The payload is encoded, not encrypted: anyone who holds the token can read it.',
+        'Remove it, or encrypt the token (JWE).',
       ),
     );
   return found;
@@ -50,10 +41,10 @@ function lintDates(claims: JsonObject): readonly TokenFinding[] {
         finding(
           `${name}-type`,
           'high',
-          `${name} is no date`,
+          `${name} is not a NumericDate`,
           `${name}: ${JSON.stringify(value).slice(0, 60)}`,
-          'It must be a number of seconds since 1970; libraries skip what they cannot read (RFC 7519 §2).',
-          `Write ${name} as a number.`,
+          'It must be a number of seconds since 1970-01-01 UTC; some libraries ignore what they cannot parse (RFC 7519 §2).',
+          `Write ${name} as a JSON number.`,
         ),
       );
     else if (value > 1e11)
@@ -61,10 +52,10 @@ function lintDates(claims: JsonObject): readonly TokenFinding[] {
         finding(
           `${name}-milliseconds`,
           'high',
-          `${name} seems to be in milliseconds`,
+          `${name} appears to be in milliseconds`,
           `${name}: ${value}`,
-          `Read as seconds, as RFC 7519 §2 has it, that is the year ${Math.floor(value / 31_556_952) + 1970}.`,
-          'Divide by 1000.',
+          `In seconds, as RFC 7519 §2 requires, it is in the year ${Math.floor(value / 31_556_952) + 1970}.`,
+          'Write it in seconds.',
         ),
       );
   }
@@ -80,10 +71,10 @@ function lintTimes(claims: JsonObject, nowSeconds: number): readonly TokenFindin
       finding(
         'exp-missing',
         'medium',
-        'The token never ends',
+        'No expiration (exp)',
         'no exp',
-        'Stolen once, it is good for ever.',
-        'Set exp, minutes to hours after iat.',
+        'A stolen token remains valid indefinitely.',
+        'Set exp to minutes or hours after iat.',
       ),
     );
   if (state === 'expired')
@@ -91,10 +82,10 @@ function lintTimes(claims: JsonObject, nowSeconds: number): readonly TokenFindin
       finding(
         'expired',
         'medium',
-        'The token has expired',
+        'Token expired',
         `exp: ${String(claims['exp'])}`,
-        'A verifier must refuse it (RFC 7519 §4.1.4).',
-        'Ask for a new one.',
+        'Verifiers must reject it (RFC 7519 §4.1.4).',
+        'Request a new token.',
       ),
     );
   if (state === 'not_yet')
@@ -102,10 +93,10 @@ function lintTimes(claims: JsonObject, nowSeconds: number): readonly TokenFindin
       finding(
         'not-yet',
         'medium',
-        'The token is not valid yet',
+        'Token not yet valid (nbf)',
         `nbf: ${String(claims['nbf'])}`,
-        'A verifier must refuse it until then (RFC 7519 §4.1.5).',
-        'Wait, or set the issuer’s clock.',
+        'Verifiers must reject it until then (RFC 7519 §4.1.5).',
+        'Wait, or correct the issuer’s clock.',
       ),
     );
   if (isNumericDate(claims['iat']) && claims['iat'] > nowSeconds + 300 && claims['iat'] < 1e11)
@@ -113,10 +104,10 @@ function lintTimes(claims: JsonObject, nowSeconds: number): readonly TokenFindin
       finding(
         'iat-future',
         'low',
-        'The token was issued in the future',
+        'Issued in the future (iat)',
         `iat: ${claims['iat']}`,
-        'The issuer’s clock or this one is wrong.',
-        'Set the clock.',
+        'The issuer’s clock or the local clock is wrong.',
+        'Synchronise the clocks.',
       ),
     );
   return found;
@@ -131,10 +122,10 @@ function lintLife(claims: JsonObject, nowSeconds: number): readonly TokenFinding
       finding(
         'life-negative',
         'high',
-        'The token ends before it begins',
+        'Expires before it was issued',
         `${lifeSeconds} seconds`,
-        'It was never valid.',
-        'Set exp after iat.',
+        'The token was never valid.',
+        'Set exp later than iat.',
       ),
     ];
   if (lifeSeconds <= 86_400 || lifeSeconds >= 1e10) return [];
@@ -142,10 +133,10 @@ function lintLife(claims: JsonObject, nowSeconds: number): readonly TokenFinding
     finding(
       'life-long',
       lifeSeconds > 30 * 86_400 ? 'medium' : 'low',
-      'The token lives long',
+      'Long lifetime',
       `${Math.round(lifeSeconds / 86_400)} days`,
-      'A signed token cannot be called back before it ends.',
-      'Shorten it, and renew it with a refresh token.',
+      'A self-contained token cannot be revoked before it expires.',
+      'Shorten the lifetime, and renew with refresh tokens.',
     ),
   ];
 }

@@ -1,5 +1,5 @@
 import { findAlgorithm, isRegistered, isSameAlgorithm } from './algorithms.ts';
-import { isCommonSecret } from './common-secrets.ts';
+import { isCommonSecret } from './crack/common-secrets.ts';
 import { isPrivate, type Jwk, modulusBits } from './jwk.ts';
 import type { JsonObject } from './strict-json.ts';
 import { textOf } from './text-bytes.ts';
@@ -13,26 +13,16 @@ export function lintKey(key: Jwk, header: JsonObject): readonly TokenFinding[] {
   const algorithm = findAlgorithm(String(header['alg']));
   if (secret !== undefined) {
     const text = textOf(secret);
-    if (text !== undefined && isCommonSecret(text))
-      found.push(
-        finding(
-          'secret-common',
-          'critical',
-          'The secret is in every attacker’s list',
-          `${secret.length} bytes`,
-          'Whoever has one token finds it in a second, and writes tokens.',
-          'Replace it by 32 or more random bytes.',
-        ),
-      );
+    if (text !== undefined && isCommonSecret(text)) found.push(knownSecretFinding(text));
     else if (text?.includes('-----BEGIN') === true)
       found.push(
         finding(
           'secret-is-pem',
           'critical',
-          'The secret is a key file’s text',
-          'it begins with -----BEGIN',
-          'This is how algorithm confusion works: a public key taken as a secret (RFC 8725 §2.1).',
-          'Verify with the algorithm that the key is for.',
+          'Key file used as the HMAC secret',
+          'begins with -----BEGIN',
+          'A public key used as an HMAC secret allows algorithm confusion (RFC 8725 §2.1).',
+          'Verify only with the algorithm that the key is intended for.',
         ),
       );
     else if (algorithm !== undefined && secret.length * 8 < algorithm.hashBits)
@@ -40,9 +30,9 @@ export function lintKey(key: Jwk, header: JsonObject): readonly TokenFinding[] {
         finding(
           'secret-short',
           'high',
-          'The secret is too short',
-          `${secret.length} bytes; ${String(header['alg'])} wants ${algorithm.hashBits / 8}`,
-          'It can be guessed offline from a single token (RFC 7518 §3.2, RFC 8725 §3.5).',
+          'HMAC secret too short',
+          `${secret.length} bytes; ${String(header['alg'])} requires ${algorithm.hashBits / 8}`,
+          'It can be recovered offline from a single token by brute force (RFC 7518 §3.2, RFC 8725 §3.5).',
           `Use ${algorithm.hashBits / 8} random bytes.`,
         ),
       );
@@ -53,10 +43,10 @@ export function lintKey(key: Jwk, header: JsonObject): readonly TokenFinding[] {
       finding(
         'key-algorithm',
         'medium',
-        'The key is meant for another algorithm',
+        'Key intended for another algorithm',
         `key: ${own}, token: ${String(header['alg'])}`,
-        'A key is used with one algorithm alone (RFC 8725 §3.1).',
-        `Sign with ${own}, or make a key for ${String(header['alg'])}.`,
+        'A key must be used with one algorithm only (RFC 8725 §3.1).',
+        `Sign with ${own}, or generate a key for ${String(header['alg'])}.`,
       ),
     );
   const bits = modulusBits(key);
@@ -65,10 +55,10 @@ export function lintKey(key: Jwk, header: JsonObject): readonly TokenFinding[] {
       finding(
         'rsa-short',
         'high',
-        'The RSA key is too short',
+        'RSA key too short',
         `${bits} bits`,
-        'RFC 7518 §3.3 wants 2048 at the least.',
-        'Make a new key of 3072 bits, or use ES256.',
+        'RFC 7518 §3.3 requires at least 2048 bits.',
+        'Generate a key of 3072 bits, or use ES256.',
       ),
     );
   if (key['kty'] !== 'oct' && isPrivate(key))
@@ -76,11 +66,23 @@ export function lintKey(key: Jwk, header: JsonObject): readonly TokenFinding[] {
       finding(
         'private-key',
         'info',
-        'This is a private key',
+        'Private key supplied',
         `kty: ${key.kty}`,
-        'Verifying takes the public half alone.',
-        'Keep the private key where tokens are signed.',
+        'Verification needs only the public key.',
+        'Keep private keys on the system that signs.',
       ),
     );
   return found;
+}
+
+/** An HMAC secret that public lists have, or that was found by guessing. */
+export function knownSecretFinding(secret: string): TokenFinding {
+  return finding(
+    'secret-common',
+    'critical',
+    'Known HMAC secret',
+    secret === '' ? 'the empty secret' : `“${secret.slice(0, 100)}”`,
+    'Anyone who holds one token can recover the secret from a word list, and forge tokens.',
+    'Replace it with at least 32 random bytes, and treat all tokens signed with it as compromised.',
+  );
 }

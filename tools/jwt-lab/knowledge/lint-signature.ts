@@ -16,10 +16,10 @@ function lintAlgorithm({ header, protectedHeader }: JwsSignature): readonly Toke
       finding(
         'alg-none',
         'critical',
-        'The token is not signed',
+        'Unsigned token (alg: none)',
         `alg: ${alg}`,
-        'Whoever accepts it accepts what anybody writes (RFC 8725 §2.1, §3.2).',
-        'Accept a fixed list of algorithms, without none.',
+        'A verifier that accepts “none” accepts tokens that anyone can forge (RFC 8725 §2.1, §3.2).',
+        'Accept only an explicit list of algorithms that does not contain “none”.',
       ),
     );
   else if (!isRegistered(alg))
@@ -27,10 +27,10 @@ function lintAlgorithm({ header, protectedHeader }: JwsSignature): readonly Toke
       finding(
         'alg-unknown',
         'high',
-        'The algorithm is not registered',
+        'Unregistered algorithm',
         `alg: ${alg}`,
-        'Libraries read unknown names each in their own way (RFC 8725 §3.1).',
-        'Name a registered algorithm, in its exact letters.',
+        'Libraries interpret unknown algorithm names differently (RFC 8725 §3.1).',
+        'Use an algorithm of the IANA JOSE registry, spelled exactly.',
       ),
     );
   else if (alg.startsWith('RS'))
@@ -38,9 +38,9 @@ function lintAlgorithm({ header, protectedHeader }: JwsSignature): readonly Toke
       finding(
         'alg-pkcs1',
         'info',
-        'PKCS #1 v1.5 signatures',
+        'RSASSA-PKCS1-v1_5 signature',
         `alg: ${alg}`,
-        'They hold, and PSS or Ed25519 is advised for new systems (RFC 8725 §3.2).',
+        'No attack is known; new applications should use RSASSA-PSS (RFC 8017 §8).',
         'Use PS256, ES256 or Ed25519 in new systems.',
       ),
     );
@@ -49,27 +49,27 @@ function lintAlgorithm({ header, protectedHeader }: JwsSignature): readonly Toke
       finding(
         'alg-unprotected',
         'high',
-        'The algorithm is not signed',
-        'alg stands in the unprotected header',
-        'Whoever carries the token can name another algorithm.',
-        'Put alg into the protected header.',
+        'Algorithm not integrity-protected',
+        'alg is in the unprotected header',
+        'An attacker who can modify the token can change the algorithm.',
+        'Move alg to the protected header.',
       ),
     );
   return found;
 }
 
-/** Header parameters that lead to a key: whoever writes the token writes them too (RFC 8725 §3.10). */
-function lintReferences(header: JsonObject): readonly TokenFinding[] {
+/** Header parameters that lead to a key: an attacker writes them too (RFC 8725 §3.10). */
+export function lintReferences(header: JsonObject): readonly TokenFinding[] {
   const found: TokenFinding[] = [];
   if (header['jwk'] !== undefined)
     found.push(
       finding(
         'embedded-key',
         'high',
-        'The token brings its own key',
+        'Verification key embedded in the token (jwk)',
         'jwk in the header',
-        'A verifier that uses it accepts any forger’s token.',
-        'Never verify with a key from the token. Take keys from your own configuration.',
+        'A verifier that trusts it accepts tokens signed with any key (such as CVE-2018-0114).',
+        'Ignore jwk. Verify only with keys from trusted configuration.',
       ),
     );
   for (const name of ['jku', 'x5u'] as const) {
@@ -80,10 +80,10 @@ function lintReferences(header: JsonObject): readonly TokenFinding[] {
       finding(
         `${name}-address`,
         isPlain ? 'high' : 'medium',
-        'The token says where its key is',
+        `Verification key referenced by URL (${name})`,
         `${name}: ${address.slice(0, 200)}`,
-        'A verifier that fetches it can be led to a forger’s key, or into its own network (RFC 8725 §3.10).',
-        `Ignore ${name}, or compare it with a list of whole addresses first.`,
+        'A verifier that fetches it can be made to use an attacker’s key or to request internal addresses (SSRF, RFC 8725 §3.10).',
+        `Ignore ${name}, or allow only complete URLs from an allowlist.`,
       ),
     );
   }
@@ -92,10 +92,10 @@ function lintReferences(header: JsonObject): readonly TokenFinding[] {
       finding(
         'embedded-chain',
         'low',
-        'The token brings certificates',
+        'Certificate chain embedded in the token (x5c)',
         'x5c in the header',
-        'They say nothing unless the chain is checked up to a root of your own choice.',
-        'Check the chain and its names, or ignore x5c.',
+        'It proves nothing unless the chain is validated up to a trusted root.',
+        'Validate the chain and the subject, or ignore x5c.',
       ),
     );
   const kid = header['kid'];
@@ -104,10 +104,10 @@ function lintReferences(header: JsonObject): readonly TokenFinding[] {
       finding(
         'kid-injection',
         'high',
-        'The key’s name looks like an attack',
+        'Suspicious key ID (kid)',
         `kid: ${kid.slice(0, 200)}`,
-        'A name that is used in a path, a query or a shell reaches what it should not (RFC 8725 §3.10).',
-        'Compare kid with the names you know, and use it for nothing else.',
+        'A kid used without validation in a path, SQL query or command allows path traversal or injection (RFC 8725 §3.10).',
+        'Look kid up in a fixed list of known keys, and use it for nothing else.',
       ),
     );
   else if (typeof kid === 'string' && kid.length > 256)
@@ -115,10 +115,10 @@ function lintReferences(header: JsonObject): readonly TokenFinding[] {
       finding(
         'kid-long',
         'low',
-        'The key’s name is very long',
+        'Unusually long key ID (kid)',
         `${kid.length} characters`,
-        'A name has no reason to be that long.',
-        'Refuse names that you did not give.',
+        'Legitimate key IDs are short.',
+        'Reject unknown key IDs.',
       ),
     );
   return found;
@@ -133,10 +133,10 @@ function lintLength({ header, signature }: JwsSignature): readonly TokenFinding[
       finding(
         'zero-signature',
         'critical',
-        'The signature is all zeros',
-        `${signature.length} bytes of zero`,
-        'Verifiers with the flaw CVE-2022-21449 accept it from anybody.',
-        'Refuse it, and update the verifier.',
+        'Signature of zero bytes',
+        `${signature.length} zero bytes`,
+        'Java verifiers vulnerable to CVE-2022-21449 accept it for any content.',
+        'Reject the token, and update the verifier.',
       ),
     );
   if (wanted !== undefined && signature.length !== wanted)
@@ -144,12 +144,12 @@ function lintLength({ header, signature }: JwsSignature): readonly TokenFinding[
       finding(
         'signature-length',
         'high',
-        'The signature has the wrong length',
-        `${signature.length} bytes; ${alg} has ${wanted}`,
+        'Wrong signature length',
+        `${signature.length} bytes; ${alg} signatures have ${wanted}`,
         signature[0] === 0x30 && alg.startsWith('ES')
-          ? 'This looks like DER. JWS wants r and s one after the other (RFC 7518 §3.4).'
-          : 'No verifier may accept it.',
-        `Sign again with ${alg}.`,
+          ? 'This looks like DER. JWS requires the concatenation of r and s (RFC 7518 §3.4).'
+          : 'A conforming verifier rejects it.',
+        `Issue the token again with a correct ${alg} signature.`,
       ),
     );
   return found;

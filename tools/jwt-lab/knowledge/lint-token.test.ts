@@ -2,7 +2,8 @@ import { createHash, createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { encodeBase64Url } from './base64url.ts';
 import { readTimeline } from './claims.ts';
-import { createGuess, type SyncHash, variationsOf } from './guess-secret.ts';
+import { createGuess, type SyncHash, variationsOf } from './crack/guess-secret.ts';
+import { createSha256Guess } from './crack/hmac-sha256.ts';
 import { secretKey } from './jwk.ts';
 import { lintToken } from './lint-token.ts';
 import { parseJws } from './parse-jws.ts';
@@ -85,17 +86,27 @@ function nodeHash(name: string): SyncHash {
   return self;
 }
 
-test('a guess agrees with HMAC for short, long and empty secrets', () => {
-  for (const [name, block] of [
-    ['sha256', 64],
-    ['sha384', 128],
-    ['sha512', 128],
+test('a guess agrees with HMAC for secrets and messages of every length, as text and as bytes', () => {
+  const secrets = ['', 'secret', 'é'.repeat(31), 'é'.repeat(32), `${'é'.repeat(32)}x`, '🙂'.repeat(100), 'x'.repeat(64), 'x'.repeat(65)];
+  const messages = ['', 'a.b', ...[54, 55, 56, 63, 64, 65, 119, 120, 500].map((length) => 'm'.repeat(length))];
+  for (const [name, create] of [
+    ['sha256', createSha256Guess],
+    ['sha384', (...given: [Uint8Array, Uint8Array]) => createGuess(nodeHash('sha384'), ...given)],
+    ['sha512', (...given: [Uint8Array, Uint8Array]) => createGuess(nodeHash('sha512'), ...given)],
   ] as const)
-    for (const secret of ['', 'secret', 'é'.repeat(200)]) {
-      const signature = new Uint8Array(createHmac(name, secret).update('a.b').digest());
-      const guess = createGuess(nodeHash(name), block, utf8('a.b'), signature);
-      expect([guess(secret), guess(`${secret}x`)]).toEqual([true, false]);
-    }
+    for (const secret of secrets)
+      for (const message of messages) {
+        const signature = new Uint8Array(createHmac(name, secret).update(message).digest());
+        const guess = create(utf8(message), signature);
+        expect([guess(`${secret}x`), guess(secret), guess('other'), guess(secret)]).toEqual([false, true, false, true]);
+      }
+  const bytes = Uint8Array.of(0xff, 0xfe);
+  const signature = new Uint8Array(createHmac('sha256', bytes).update('a.b').digest());
+  expect(createSha256Guess(utf8('a.b'), signature)(bytes)).toBe(true);
+  expect(createSha256Guess(utf8('a.b'), signature.slice(1))(bytes)).toBe(false);
+});
+
+test('a word is tried as it is first, then as people change it', () => {
   expect(variationsOf('secret')).toEqual(expect.arrayContaining(['secret', 'Secret', 'secret123', 'Secret!']));
   expect(variationsOf('secret')[0]).toBe('secret');
 });

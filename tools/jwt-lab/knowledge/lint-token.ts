@@ -23,10 +23,10 @@ function lintOtherContent(jws: Jws): TokenFinding {
   return finding(
     'no-claims',
     'info',
-    'The payload is no set of claims',
+    'Payload is not a JWT claims set',
     shown === '' ? 'an empty payload' : shown,
-    'It is a JWS with other content, and no JWT (RFC 7519 §7.2).',
-    'Nothing, if that is meant.',
+    'This is a JWS with other content, not a JWT (RFC 7519 §7.2).',
+    'No action is needed if this is intended.',
   );
 }
 
@@ -38,10 +38,10 @@ function lintForm(jws: Jws): readonly TokenFinding[] {
       finding(
         'not-compact',
         'info',
-        'This is a JWS, and no JWT',
+        'JSON serialization: a JWS, not a JWT',
         `${jws.serialization} JSON serialization`,
-        'A JWT has the compact form alone (RFC 7519 §1).',
-        'Use the compact form for a JWT.',
+        'JWTs use the compact serialization only (RFC 7519 §1).',
+        'Use the compact serialization for JWTs.',
       ),
     );
   const typ = header['typ'];
@@ -50,10 +50,10 @@ function lintForm(jws: Jws): readonly TokenFinding[] {
       finding(
         'typ-missing',
         'low',
-        'The token does not say what it is for',
+        'Token type not declared (typ)',
         'no typ in the header',
-        'A token of one kind can be passed off as one of another kind (RFC 8725 §3.11).',
-        'Set typ, such as at+jwt, and have verifiers ask for it.',
+        'A token issued for one purpose can be used for another (RFC 8725 §3.11).',
+        'Set an explicit type, such as at+jwt, and require it when verifying.',
       ),
     );
   if (jws.payloadText.length > 6000)
@@ -61,10 +61,10 @@ function lintForm(jws: Jws): readonly TokenFinding[] {
       finding(
         'large',
         'low',
-        'The token is large',
+        'Large token',
         `${jws.payloadText.length} characters of payload`,
-        'Many servers refuse headers of more than 8 kB.',
-        'Keep in the token what is needed for each request, and the rest on the server.',
+        'Many servers reject request headers of more than 8 kB.',
+        'Keep only what every request needs in the token.',
       ),
     );
   return found;

@@ -1,7 +1,7 @@
 import type { Base64UrlFault } from './base64url.ts';
 import type { JsonFault } from './strict-json.ts';
 
-export type TokenPart = 'token' | 'header' | 'payload' | 'signature';
+export type TokenPart = 'token' | 'header' | 'payload' | 'signature' | 'encrypted key' | 'initialization vector' | 'ciphertext' | 'tag';
 
 /** Why a text is no JWS. `at`: the offending byte of the whole token, counted from 0. */
 export type ParseFailure = {
@@ -24,8 +24,6 @@ export type ParseFailure = {
   readonly message: string;
 };
 
-const names: Readonly<Record<TokenPart, string>> = { token: 'token', header: 'header', payload: 'payload', signature: 'signature' };
-
 /** What base64url finds wrong, in a sentence. `character`: the one that stands there. */
 export function saysOfBase64Url(part: TokenPart, { code, at }: Base64UrlFault, text: string, start: number): ParseFailure {
   const where = `byte ${start + at}`;
@@ -35,23 +33,23 @@ export function saysOfBase64Url(part: TokenPart, { code, at }: Base64UrlFault, t
       ? `“${String.fromCodePoint(character)}”`
       : `U+${character.toString(16).toUpperCase().padStart(4, '0')}`;
   const said = {
-    character: `${shown} at ${where} is no character of base64url (RFC 4648 §5)`,
-    padding: `“=” at ${where}: base64url in a JWS has no padding (RFC 7515 §2)`,
-    length: `its last character, ${where}, stands alone and spells no byte`,
-    spare_bits: `the last character, ${where}, has bits that spell nothing: there is another spelling of the same bytes (RFC 4648 §3.5)`,
+    character: `invalid character ${shown} at ${where} (RFC 4648 §5)`,
+    padding: `padding “=” at ${where}, which is not allowed (RFC 7515 §2)`,
+    length: `incomplete last group at ${where}`,
+    spare_bits: `non-zero trailing bits at ${where}: not the canonical encoding (RFC 4648 §3.5)`,
   }[code];
-  return { code: 'base64url', part, at: start + at, message: `The ${names[part]} is not base64url: ${said}.` };
+  return { code: 'base64url', part, at: start + at, message: `The ${part} is not valid base64url: ${said}.` };
 }
 
 /** What the JSON parser finds wrong, in a sentence. `at` of the failure is where the part begins: the byte counts within the decoded part. */
 export function saysOfJson(part: TokenPart, { code, at, name }: JsonFault, start: number): ParseFailure {
   const said = {
-    not_utf8: `byte ${at} of the decoded text is not UTF-8`,
+    not_utf8: `byte ${at} of the decoded text is not valid UTF-8`,
     byte_order_mark: 'it begins with a byte order mark',
-    syntax: `the JSON text breaks off at its byte ${at}`,
-    duplicate_name: `“${name ?? ''}” stands twice, the second time at its byte ${at}; parsers differ in which one counts (RFC 7515 §4)`,
-    too_deep: `it is nested more than 64 deep at its byte ${at}`,
-    trailing: `something follows the JSON text at its byte ${at}`,
+    syntax: `JSON syntax error at byte ${at}`,
+    duplicate_name: `duplicate member “${name ?? ''}” at byte ${at}; parsers differ in which one they use (RFC 7515 §4)`,
+    too_deep: `nesting deeper than 64 levels at byte ${at}`,
+    trailing: `unexpected data after the JSON text at byte ${at}`,
   }[code];
-  return { code: 'json', part, at: start, message: `The ${names[part]} cannot be read: ${said}.` };
+  return { code: 'json', part, at: start, message: `The ${part} cannot be read: ${said}.` };
 }

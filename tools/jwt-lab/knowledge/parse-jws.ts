@@ -43,17 +43,12 @@ const refuse = (
 export function parseCompact(token: string): Parsed<Jws> {
   if (token === '') return refuse('empty', 'token', 0, 'There is no token.');
   if (token.startsWith('{'))
-    return refuse('not_compact', 'token', 0, 'This is JSON serialization. A JWT has the compact one (RFC 7519 §1).');
+    return refuse('not_compact', 'token', 0, 'This is JSON serialization. JWTs use the compact serialization (RFC 7519 §1).');
   const parts = token.split('.');
   const [headerText = '', payloadText = '', signatureText = ''] = parts;
   if (parts.length === 5)
-    return refuse(
-      'encrypted',
-      'token',
-      0,
-      'Five parts: this is encrypted (JWE). Without its key nobody can read it, and this tool reads signed tokens.',
-    );
-  if (parts.length !== 3) return refuse('part_count', 'token', 0, `A JWS has three parts, divided by two dots. This has ${parts.length}.`);
+    return refuse('encrypted', 'token', 0, 'This is an encrypted token (JWE): it has five parts. Decrypt it with its key.');
+  if (parts.length !== 3) return refuse('part_count', 'token', 0, `A JWS has three parts separated by dots. This has ${parts.length}.`);
   const header = readHeader(headerText, 0);
   if (!header.ok) return header;
   const checked = checkHeader(header.value, {});
@@ -82,15 +77,14 @@ function parseJson(token: string): Parsed<Jws> {
   const read = parseStrictJson(utf8(token));
   if (!read.ok) return fail({ ...saysOfJson('token', read.failure, 0), at: read.failure.at });
   const outer = read.value;
-  if (!isObject(outer)) return refuse('not_an_object', 'token', 0, 'JSON serialization is one object.');
+  if (!isObject(outer)) return refuse('not_an_object', 'token', 0, 'JSON serialization must be one object.');
   const isGeneral = 'signatures' in outer;
   if (isGeneral && ['signature', 'protected', 'header'].some((name) => name in outer))
-    return refuse('member_twice', 'token', 0, 'It mixes the general and the flattened serialization (RFC 7515 §7.2.1).');
+    return refuse('member_twice', 'token', 0, 'General and flattened serialization are mixed (RFC 7515 §7.2.1).');
   const payloadText = outer['payload'] ?? '';
-  if (typeof payloadText !== 'string') return refuse('member_type', 'payload', 0, 'The payload is a string.');
+  if (typeof payloadText !== 'string') return refuse('member_type', 'payload', 0, '“payload” must be a string.');
   const listed = isGeneral ? outer['signatures'] : [outer];
-  if (!Array.isArray(listed) || listed.length === 0)
-    return refuse('member_missing', 'signature', 0, 'There is no signature in “signatures”.');
+  if (!Array.isArray(listed) || listed.length === 0) return refuse('member_missing', 'signature', 0, '“signatures” is empty.');
   const signatures: JwsSignature[] = [];
   const encodings = new Set<boolean>();
   for (const one of listed as readonly Json[]) {
@@ -110,8 +104,8 @@ function readSignature(one: Json): Parsed<{ readonly signature: JwsSignature; re
   if (!isObject(one)) return refuse('member_type', 'signature', 0, 'Each entry of “signatures” is an object.');
   const { protected: protectedText = '', header: unprotectedHeader = {}, signature: signatureText } = one;
   if (typeof signatureText !== 'string') return refuse('member_missing', 'signature', 0, 'A signature is missing.');
-  if (typeof protectedText !== 'string') return refuse('member_type', 'header', 0, '“protected” is a string.');
-  if (!isObject(unprotectedHeader)) return refuse('member_type', 'header', 0, '“header” is an object.');
+  if (typeof protectedText !== 'string') return refuse('member_type', 'header', 0, '“protected” must be a string.');
+  if (!isObject(unprotectedHeader)) return refuse('member_type', 'header', 0, '“header” must be an object.');
   const read = protectedText === '' ? succeed({} as JsonObject) : readHeader(protectedText, 0);
   if (!read.ok) return read;
   const checked = checkHeader(read.value, unprotectedHeader);
@@ -125,19 +119,21 @@ function readSignature(one: Json): Parsed<{ readonly signature: JwsSignature; re
   });
 }
 
-function readHeader(text: string, start: number): Parsed<JsonObject> {
+/** The header that a base64url text spells. `start`: where the text begins in the token. */
+export function readHeader(text: string, start: number): Result<JsonObject, ParseFailure> {
   const bytes = decode('header', text, start);
   if (!bytes.ok) return bytes;
   const json = parseStrictJson(bytes.value);
   if (!json.ok) return fail(saysOfJson('header', json.failure, start));
-  return isObject(json.value) ? succeed(json.value) : refuse('not_an_object', 'header', start, 'The header is JSON, but no object.');
+  return isObject(json.value) ? succeed(json.value) : refuse('not_an_object', 'header', start, 'The header is not a JSON object.');
 }
 
 function readPayload(text: string, start: number, isEncoded: boolean): Parsed<Bytes> {
   return isEncoded ? decode('payload', text, start) : succeed(utf8(text));
 }
 
-function decode(part: TokenPart, text: string, start: number): Parsed<Bytes> {
+/** The bytes that a part spells; or the offending byte of the whole token. */
+export function decode(part: TokenPart, text: string, start: number): Result<Bytes, ParseFailure> {
   const bytes = decodeBase64Url(text);
   return bytes.ok ? bytes : fail(saysOfBase64Url(part, bytes.failure, text, start));
 }

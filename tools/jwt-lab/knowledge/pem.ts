@@ -31,14 +31,14 @@ export async function parsePem(text: string, crypto: TokenCrypto): Promise<Resul
   if (block === undefined) return bad('key_unreadable', 'The PEM text has no matching BEGIN and END lines.');
   const { label, body } = block;
   if (label === 'ENCRYPTED PRIVATE KEY' || body.includes('Proc-Type'))
-    return bad('key_unsupported', 'This private key is encrypted. Decrypt it first, for instance with openssl pkey.');
+    return bad('key_unsupported', 'This private key is encrypted. Decrypt it first, for example with openssl pkey.');
   const bytes = fromBase64(body.replaceAll(/\s+/g, ''));
   const elements = bytes === undefined ? undefined : readDer(bytes);
   const [outer] = elements ?? [];
   if (bytes === undefined || outer?.tag !== 0x30 || elements?.length !== 1)
-    return bad('key_unreadable', 'Between the PEM lines is no DER.');
+    return bad('key_unreadable', 'The PEM content is not valid DER.');
   const wrapped = wrap(label, outer);
-  if (wrapped === undefined) return bad('key_unsupported', `“${label}” is no key or certificate that this tool reads.`);
+  if (wrapped === undefined) return bad('key_unsupported', `“${label}” is not a supported key or certificate.`);
   const algorithm = algorithmOf(wrapped);
   if (algorithm === undefined) return bad('key_unsupported', 'The key is not RSA, EC (P-256, P-384, P-521) or Ed25519.');
   try {
@@ -48,15 +48,15 @@ export async function parsePem(text: string, crypto: TokenCrypto): Promise<Resul
   } catch (fault) {
     const isMissing = fault instanceof Error && fault.name === 'NotSupportedError';
     return isMissing
-      ? bad('key_unsupported', `This platform’s WebCrypto does not offer ${algorithm.name}.`)
-      : bad('key_malformed', 'The platform refuses this key: it is damaged.');
+      ? bad('key_unsupported', `This platform’s WebCrypto does not support ${algorithm.name}.`)
+      : bad('key_malformed', 'The key is malformed.');
   }
 }
 
 /** A key in PEM: PKCS #8 where it is private, SPKI where it is public. A secret has no PEM. */
 export async function writePem(key: Jwk, part: 'public' | 'whole', crypto: TokenCrypto): Promise<Result<string, KeyFailure>> {
   const algorithm = key.kty === 'oct' ? undefined : importOf(key);
-  if (algorithm === undefined) return bad('key_type', 'A secret for HMAC has no PEM.');
+  if (algorithm === undefined) return bad('key_type', 'An HMAC secret has no PEM encoding.');
   const isWhole = part === 'whole' && isPrivate(key);
   try {
     const imported = await crypto.importKey('jwk', platformJwk(key, isWhole ? 'whole' : 'public'), algorithm, true, [
@@ -66,7 +66,7 @@ export async function writePem(key: Jwk, part: 'public' | 'whole', crypto: Token
     const label = isWhole ? 'PRIVATE KEY' : 'PUBLIC KEY';
     return succeed(`-----BEGIN ${label}-----\n${(toBase64(bytes).match(/.{1,64}/g) ?? []).join('\n')}\n-----END ${label}-----\n`);
   } catch {
-    return bad('key_malformed', 'The platform refuses this key.');
+    return bad('key_malformed', 'The key is malformed.');
   }
 }
 

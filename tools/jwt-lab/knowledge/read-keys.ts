@@ -32,7 +32,7 @@ export async function readKeys(text: string, isBase64Url: boolean, crypto: Token
       if (decoded?.ok === false)
         return {
           ok: false,
-          failure: { code: 'key_malformed', message: `The secret is not base64url: look at its character ${decoded.failure.at + 1}.` },
+          failure: { code: 'key_malformed', message: `The secret is not valid base64url: character ${decoded.failure.at + 1}.` },
         };
       return succeed([secretKey(decoded?.value ?? utf8(text))]);
     }

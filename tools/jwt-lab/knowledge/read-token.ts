@@ -22,3 +22,8 @@ export function readNestedToken(jws: Pick<Jws, 'payload'>): { readonly text: str
   const parsed = parseCompact(text);
   return parsed.ok ? { text, jws: parsed.value } : undefined;
 }
+
+/** Whether a text has the form of a JWE: five parts, or JSON with a ciphertext. */
+export function isJwe(token: string): boolean {
+  return token.startsWith('{') ? /"ciphertext"\s*:/.test(token) : token.split('.').length === 5;
+}

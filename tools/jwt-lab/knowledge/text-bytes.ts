@@ -1,7 +1,10 @@
 import type { Bytes } from './ports.ts';
 
 // Every runtime that has WebCrypto has these (WHATWG Encoding); the compiler is told here, because the package knows no DOM.
-declare const TextEncoder: new () => { encode(text: string): Bytes };
+declare const TextEncoder: new () => {
+  encode(text: string): Bytes;
+  encodeInto(text: string, target: Uint8Array): { readonly read: number; readonly written: number };
+};
 declare const TextDecoder: new (label: string, options: { fatal: boolean; ignoreBOM: boolean }) => { decode(bytes: Bytes): string };
 
 const encoder = new TextEncoder();
@@ -10,6 +13,11 @@ const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 /** The text's UTF-8 bytes. Lone surrogates become U+FFFD, as everywhere on the web. */
 export function utf8(text: string): Bytes {
   return encoder.encode(text);
+}
+
+/** Writes the text's UTF-8 bytes where there is room for them: how many UTF-16 units were read, and bytes written. */
+export function utf8Into(text: string, target: Uint8Array): { readonly read: number; readonly written: number } {
+  return encoder.encodeInto(text, target);
 }
 
 /** The text that UTF-8 bytes spell, or `undefined` where they spell none. */

@@ -30,7 +30,7 @@ export async function verifyJws(jws: Jws, keys: readonly Jwk[], crypto: TokenCry
   const told = signatures[failed] ?? first;
   if (signatures.length === 1) return { ...told, signatures };
   const reason =
-    failed < 0 ? `All ${signatures.length} signatures hold.` : `Signature ${failed + 1} of ${signatures.length}: ${told.reason}`;
+    failed < 0 ? `All ${signatures.length} signatures are valid.` : `Signature ${failed + 1} of ${signatures.length}: ${told.reason}`;
   return { ...told, reason, signatures };
 }
 
@@ -52,15 +52,15 @@ async function verifyOne(
 ): Promise<SignatureOutcome> {
   const alg = String(header['alg']);
   if (alg.toLowerCase() === 'none')
-    return { valid: false, code: 'alg_none', reason: `“alg” is “${alg}”: nothing is signed, and anybody can write such a token.` };
+    return { valid: false, code: 'alg_none', reason: `The algorithm is “${alg}”: the token is unsigned, and anyone can forge it.` };
   const missing = missingFor(alg);
   if (missing !== undefined)
     return {
       valid: false,
       code: 'algorithm_unavailable',
-      reason: `${alg} needs ${missing}, which WebCrypto does not offer. Nothing was checked.`,
+      reason: `${alg} requires ${missing}, which WebCrypto does not support. The signature was not checked.`,
     };
-  if (keys.length === 0) return { valid: false, code: 'no_key', reason: 'There is no key to verify with.' };
+  if (keys.length === 0) return { valid: false, code: 'no_key', reason: 'No key was given.' };
   const refusals: SignatureOutcome[] = [];
   // A key of the token's own name first, and then the others: `kid` is a hint.
   const sorted = keys.toSorted((one, other) => Number(other['kid'] === header['kid']) - Number(one['kid'] === header['kid']));
@@ -70,7 +70,7 @@ async function verifyOne(
     refusals.push(outcome);
   }
   const mismatch = refusals.find(({ code }) => code === 'signature_mismatch') ?? refusals[0];
-  return mismatch ?? { valid: false, code: 'no_key', reason: 'There is no key to verify with.' };
+  return mismatch ?? { valid: false, code: 'no_key', reason: 'No key was given.' };
 }
 
 async function tryKey(alg: string, key: Jwk, signature: Bytes, signed: Bytes, crypto: TokenCrypto): Promise<SignatureOutcome> {
@@ -78,7 +78,7 @@ async function tryKey(alg: string, key: Jwk, signature: Bytes, signed: Bytes, cr
   if (!checked.ok) {
     const isUnknown = checked.failure.code === 'key_type' && checked.failure.message.startsWith('No key');
     return isUnknown
-      ? { valid: false, code: 'alg_unknown', reason: `“${alg}” is no registered signature algorithm.` }
+      ? { valid: false, code: 'alg_unknown', reason: `“${alg}” is not a registered signature algorithm.` }
       : { valid: false, code: checked.failure.code, reason: checked.failure.message };
   }
   const algorithm = checked.value;
@@ -91,8 +91,8 @@ async function tryKey(alg: string, key: Jwk, signature: Bytes, signed: Bytes, cr
   if (signature.length === 0) return { valid: false, code: 'signature_mismatch', reason: 'The signature is empty.' };
   const valid = await crypto.verify(algorithm.sign, imported, signature, signed).catch(() => false);
   return valid
-    ? { valid, code: 'verified', reason: `The signature holds (${alg}).`, key }
-    : { valid, code: 'signature_mismatch', reason: 'The signature does not match: the token was changed, or another key signed it.' };
+    ? { valid, code: 'verified', reason: `The signature is valid (${alg}).`, key }
+    : { valid, code: 'signature_mismatch', reason: 'The signature is invalid: the token was modified, or signed with another key.' };
 }
 
 /** Hands a key to the platform for one work. Rejects where it takes no such key. */
@@ -112,8 +112,8 @@ export function refusalOf(
 ): { readonly valid: false; readonly code: 'key_unsupported' | 'key_malformed'; readonly reason: string } {
   const name = fault instanceof Error ? fault.name : '';
   return name === 'NotSupportedError'
-    ? { valid: false, code: 'key_unsupported', reason: `This platform’s WebCrypto does not offer ${alg}. Nothing was checked.` }
-    : { valid: false, code: 'key_malformed', reason: 'The platform refuses this key: it is damaged, or not a point of its curve.' };
+    ? { valid: false, code: 'key_unsupported', reason: `This platform’s WebCrypto does not support ${alg}. The signature was not checked.` }
+    : { valid: false, code: 'key_malformed', reason: 'The key is malformed, or not a point on its curve.' };
 }
 
 /** Bytes of the secret of an HMAC key; `undefined` for other keys. */

@@ -1,7 +1,7 @@
 import type { Timeline } from '../knowledge/claims.ts';
 import { formatSpan } from './token-verdict.ts';
 
-const names = { iat: 'Issued', nbf: 'Not before', exp: 'Ends' } as const;
+const names = { iat: 'Issued', nbf: 'Not before', exp: 'Expires' } as const;
 const ticks = 80;
 
 /** When the token holds: its moments and now on a ruler, and in words below. */

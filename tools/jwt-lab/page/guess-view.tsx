@@ -7,7 +7,7 @@ import { TextArea } from '../../../web/app/ui/fields/text-area.tsx';
 import { Panel } from '../../../web/app/ui/panel.tsx';
 import { Progress } from '../../../web/app/ui/progress.tsx';
 import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
-import { commonSecrets } from '../knowledge/common-secrets.ts';
+import { commonSecrets } from '../knowledge/crack/common-secrets.ts';
 import { readPastedToken } from '../knowledge/read-token.ts';
 import { guessSecret, type Search } from './guess-secret.ts';
 
@@ -23,13 +23,13 @@ type Run =
 const maxListBytes = 64_000_000;
 
 /** A dictionary attack on the secret of an HMAC token, in Workers. */
-export function GuessView({ token, onToken, onFound }: GuessViewProps) {
+export default function GuessView({ token, onToken, onFound }: GuessViewProps) {
   const [file, setFile] = useState<File>();
   const [withVariations, setVariations] = useState(true);
   const { run, start, cancel } = useSearch();
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
-      <Panel title="Whose secret">
+      <Panel title="Token to crack">
         <div className="grid gap-4">
           <TextArea
             label="Token"
@@ -41,22 +41,22 @@ export function GuessView({ token, onToken, onFound }: GuessViewProps) {
             className="[&_textarea]:font-mono [&_textarea]:text-sm"
             onValue={onToken}
           />
-          <FileField label="Word list of your own, one word a line" accept="text/plain,.txt,.lst" onChoose={setFile} />
+          <FileField label="Your own word list, one word per line" accept="text/plain,.txt,.lst" onChoose={setFile} />
           <CheckField
-            label="Try usual variations too"
-            hint="A capital first, and 1, 123, ! or a year behind: up to 16 guesses a word."
+            label="Try common variations too"
+            hint="Capitalised, and with 1, 123, ! or a year appended: up to 16 guesses per word."
             checked={withVariations}
             onChecked={setVariations}
           />
           {run.status === 'running' ? (
-            <Progress label="Guessing" done={run.done} total={run.total} stop={{ label: 'Cancel', onStop: cancel }} />
+            <Progress label="Cracking" done={run.done} total={run.total} stop={{ label: 'Cancel', onStop: cancel }} />
           ) : (
             <Button
               className="justify-self-start"
               disabled={token.trim() === ''}
               onClick={() => void start(readPastedToken(token), file, withVariations)}
             >
-              Guess
+              Crack
             </Button>
           )}
         </div>
@@ -65,10 +65,11 @@ export function GuessView({ token, onToken, onFound }: GuessViewProps) {
         <Outcome run={run} onFound={onFound} />
         <Panel title="What this shows">
           <p className="text-muted">
-            Whoever has one token of yours can do this, without asking your server. {commonSecrets.length} secrets of tutorials and examples
-            are tried first, then your list. A secret that no list has can still be short: RFC 7518 wants as many bytes as the hash has.
+            Anyone who holds one token can do this offline, without a request to your server. {commonSecrets.length} secrets of tutorials
+            and examples are tried first, then your list. A secret that is in no list can still be too short: RFC 7518 requires as many
+            bytes as the hash has.
           </p>
-          <p className="mt-3 text-muted">Try it on tokens that are your own.</p>
+          <p className="mt-3 text-muted">Use it only on tokens of systems that you are authorised to test.</p>
         </Panel>
       </div>
     </div>
@@ -80,12 +81,12 @@ function Outcome({ run, onFound }: { readonly run: Run; readonly onFound: (secre
     const facts = [
       { name: 'Guesses', value: run.tried.toLocaleString('en-GB') },
       { name: 'Time', value: `${(run.ms / 1000).toFixed(2)} s` },
-      { name: 'A second', value: Math.round(run.tried / Math.max(run.ms / 1000, 0.001)).toLocaleString('en-GB') },
+      { name: 'Guesses per second', value: Math.round(run.tried / Math.max(run.ms / 1000, 0.001)).toLocaleString('en-GB') },
     ];
     if (run.status === 'not_found')
       return (
-        <VerdictSheet tone="sound" sealText="✓" verdict="Not in these lists." facts={facts}>
-          This says nothing about other lists, nor about short secrets.
+        <VerdictSheet tone="open" sealText="?" verdict="Not cracked with these lists." facts={facts}>
+          This says nothing about other lists or brute force.
         </VerdictSheet>
       );
     const { secret } = run;
@@ -93,10 +94,10 @@ function Outcome({ run, onFound }: { readonly run: Run; readonly onFound: (secre
       <VerdictSheet
         tone="bad"
         sealText="✕"
-        verdict="The secret is known."
+        verdict="Secret cracked."
         facts={[{ name: 'Secret', value: secret === '' ? '(empty)' : secret }, ...facts]}
       >
-        <p>Whoever guesses it writes tokens that your server takes. Replace it by random bytes.</p>
+        <p>Anyone who recovers it can forge tokens that your server accepts. Replace it with random bytes.</p>
         <QuietButton onClick={() => onFound(secret)}>Use it as the key</QuietButton>
       </VerdictSheet>
     );
@@ -104,13 +105,13 @@ function Outcome({ run, onFound }: { readonly run: Run; readonly onFound: (secre
   return (
     <div role="status">
       {run.status === 'not_hmac' ? (
-        <StatusMark kind="failure">This token has no HMAC signature, so there is no secret to guess.</StatusMark>
+        <StatusMark kind="failure">This token has no HMAC signature: there is no secret to crack.</StatusMark>
       ) : null}
       {run.status === 'cancelled' ? <StatusMark kind="warning">Cancelled.</StatusMark> : null}
       {run.status === 'failed' ? (
         <StatusMark kind="failure">The Worker or the list could not be read. Reload the page and try again.</StatusMark>
       ) : null}
-      {run.status === 'too_large' ? <StatusMark kind="failure">The list is over 64 MB. Split it first.</StatusMark> : null}
+      {run.status === 'too_large' ? <StatusMark kind="failure">The list is larger than 64 MB. Split it.</StatusMark> : null}
     </div>
   );
 }

@@ -1,28 +1,38 @@
 import { fail, succeed } from '@castellan/foundation/result';
-import { createSHA256, createSHA384, createSHA512 } from 'hash-wasm';
+import { createSHA384, createSHA512 } from 'hash-wasm';
 import type { JobHandlers } from '../../../web/app/lib/workers/worker-job.ts';
-import { createGuess, type SyncHash, variationsOf } from '../knowledge/guess-secret.ts';
-import { parseJws } from '../knowledge/parse-jws.ts';
+import { createGuess, variationsOf } from '../knowledge/crack/guess-secret.ts';
+import { createSha256Guess } from '../knowledge/crack/hmac-sha256.ts';
+import { type Jws, parseJws } from '../knowledge/parse-jws.ts';
 import { signedBytes } from '../knowledge/verify-jws.ts';
 import type { JwtLabJobs } from './jwt-lab-jobs.ts';
 
 /** How many words are tried between two looks at whether the page cancelled: about 20 ms of work. */
 const batchSize = 2_000;
 
-const hashes: ReadonlyMap<unknown, readonly [() => Promise<SyncHash>, 64 | 128]> = new Map([
-  ['HS256', [createSHA256, 64]],
-  ['HS384', [createSHA384, 128]],
-  ['HS512', [createSHA512, 128]],
-]);
+/** Tells whether a secret made the first signature; `undefined` where that is no HMAC. */
+async function guessFor(jws: Jws): Promise<((secret: string) => boolean) | undefined> {
+  const [first] = jws.signatures;
+  if (first === undefined) return undefined;
+  const signed = signedBytes(jws, first);
+  switch (first.header['alg']) {
+    case 'HS256':
+      return createSha256Guess(signed, first.signature);
+    case 'HS384':
+      return createGuess(await createSHA384(), signed, first.signature);
+    case 'HS512':
+      return createGuess(await createSHA512(), signed, first.signature);
+    default:
+      return undefined;
+  }
+}
 
 /** The jobs of the Worker. */
 export const jobHandlers: JobHandlers<JwtLabJobs> = {
   guess: async ({ token, words, withVariations }, { progress, isCancelled }) => {
     const parsed = parseJws(token);
-    const [first] = parsed.ok ? parsed.value.signatures : [];
-    const [create, blockBytes] = hashes.get(first?.header['alg']) ?? [];
-    if (!parsed.ok || first === undefined || create === undefined || blockBytes === undefined) return fail({ code: 'not_hmac' });
-    const isSecret = createGuess(await create(), blockBytes, signedBytes(parsed.value, first), first.signature);
+    const isSecret = parsed.ok ? await guessFor(parsed.value) : undefined;
+    if (isSecret === undefined) return fail({ code: 'not_hmac' });
     let tried = 0;
     for (const [index, word] of words.entries()) {
       if (index % batchSize === 0) {

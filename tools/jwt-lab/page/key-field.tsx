@@ -13,10 +13,10 @@ type KeyFieldProps = {
 };
 
 const said: Readonly<Record<KeyForm, string>> = {
-  none: 'A JWK, a JWK Set, PEM, or a secret as it is.',
+  none: 'A JWK, a JWK Set, PEM, or a plain secret.',
   jwk: 'Read as a JWK or a JWK Set.',
   pem: 'Read as PEM.',
-  secret: 'Read as a secret, letter by letter.',
+  secret: 'Read as a plain secret.',
 };
 
 /** Where a key is pasted, in any of its forms. */

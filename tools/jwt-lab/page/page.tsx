@@ -1,13 +1,17 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { ToolFrame } from '../../../web/app/domains/apps/tool-frame.tsx';
 import { toolHead } from '../../../web/app/domains/discovery/page-head.ts';
 import { useView, ViewLinks } from '../../../web/app/domains/instruments/view-links.tsx';
+import { Waiting } from '../../../web/app/ui/spinner.tsx';
 import { WithoutScript } from '../../../web/app/ui/without-script.tsx';
 import { jwtLab } from '../manifest.ts';
-import { GuessView } from './guess-view.tsx';
 import { KeysView } from './keys-view.tsx';
 import { SignView } from './sign-view.tsx';
 import { VerifyView } from './verify-view.tsx';
+
+// Few visitors attack a token: what does is fetched with its part.
+const ForgeView = lazy(() => import('./forge-view.tsx'));
+const GuessView = lazy(() => import('./guess-view.tsx'));
 
 export const meta = toolHead(jwtLab);
 
@@ -15,7 +19,8 @@ const views = [
   { id: 'verify', title: 'Read and verify' },
   { id: 'sign', title: 'Sign' },
   { id: 'keys', title: 'Keys' },
-  { id: 'guess', title: 'Guess the secret' },
+  { id: 'forge', title: 'Forge' },
+  { id: 'guess', title: 'Crack' },
 ] as const;
 
 /** What is typed is kept while the page is open, in memory alone: tokens and keys are nothing to store. */
@@ -32,7 +37,10 @@ export default function JwtLabPage() {
           {view.id === 'verify' ? <VerifyView token={token} onToken={setToken} keyText={key} onKey={setKey} /> : null}
           {view.id === 'sign' ? <SignView keyText={key} onKey={setKey} onSigned={setToken} /> : null}
           {view.id === 'keys' ? <KeysView keyText={key} onKey={setKey} /> : null}
-          {view.id === 'guess' ? <GuessView token={token} onToken={setToken} onFound={setKey} /> : null}
+          <Suspense fallback={<Waiting label="Fetching this part" />}>
+            {view.id === 'forge' ? <ForgeView token={token} onToken={setToken} keyText={key} onKey={setKey} /> : null}
+            {view.id === 'guess' ? <GuessView token={token} onToken={setToken} onFound={setKey} /> : null}
+          </Suspense>
         </div>
       </div>
     </ToolFrame>

@@ -2,8 +2,9 @@ import type { ParseFailure } from '../knowledge/parse-failure.ts';
 
 const inks = ['text-copper', 'text-verdigris', 'text-ultramarine'] as const;
 const names = ['Header', 'Payload', 'Signature'] as const;
+const encryptedNames = ['Header', 'Encrypted key', 'IV', 'Ciphertext', 'Tag'] as const;
 
-/** The token in its three inks; the byte that breaks it is marked. `failure`: what the parser said. */
+/** The token in its inks; the byte that breaks it is marked. `failure`: what the parser said. */
 export function TokenAnatomy({ token, failure }: { readonly token: string; readonly failure: ParseFailure | undefined }) {
   const parts = token.split('.');
   const fault = failure?.code === 'base64url' ? failure.at : undefined;
@@ -23,7 +24,7 @@ export function TokenAnatomy({ token, failure }: { readonly token: string; reado
         })}
       </p>
       <p className="mt-2 flex flex-wrap gap-x-5 text-sm text-muted">
-        {names.map((name, index) => (
+        {(parts.length === 5 ? encryptedNames : names).map((name, index) => (
           <span key={name} className={inks[index]}>
             {name} {parts[index]?.length ?? 0}
           </span>

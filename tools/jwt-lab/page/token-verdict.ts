@@ -26,10 +26,8 @@ const span = (seconds: number): string => {
 export const formatSpan = span;
 
 /** The verdict on a text that is no token. */
-export function verdictOfFailure({ code, message }: ParseFailure): TokenVerdict {
-  return code === 'encrypted'
-    ? { tone: 'open', sealText: 'JWE', sentence: 'Encrypted, and not to be read here.', detail: message }
-    : { tone: 'bad', sealText: '✕', sentence: 'No verifier may accept this text.', detail: message };
+export function verdictOfFailure({ message }: ParseFailure): TokenVerdict {
+  return { tone: 'bad', sealText: '✕', sentence: 'Not a valid token.', detail: message };
 }
 
 /** The verdict on a token, from its signature and its claims of time. `isForgeable`: a finding is critical. */
@@ -43,18 +41,18 @@ export function verdictOf(
     return {
       tone: 'open',
       sealText: '?',
-      sentence: 'Readable, and not verified.',
-      detail: `Give its key to check the signature. ${timesOf(timeline, nowSeconds)}`,
+      sentence: 'Decoded, not verified.',
+      detail: `Enter the key to check the signature. ${timesOf(timeline, nowSeconds)}`,
     };
   const detail = verification.reason;
-  if (verification.code === 'alg_none') return { tone: 'bad', sealText: '✕', sentence: 'Not signed at all.', detail };
+  if (verification.code === 'alg_none') return { tone: 'bad', sealText: '✕', sentence: 'Unsigned token.', detail };
   if (verification.code === 'algorithm_unavailable' || verification.code === 'key_unsupported')
-    return { tone: 'open', sealText: '?', sentence: 'It cannot be verified here.', detail };
+    return { tone: 'open', sealText: '?', sentence: 'Not verifiable in this browser.', detail };
   if (!verification.valid)
     return verification.code === 'signature_mismatch'
-      ? { tone: 'bad', sealText: '✕', sentence: 'The signature does not hold.', detail }
-      : { tone: 'doubtful', sealText: '?', sentence: 'This key is not for this token.', detail };
-  if (isForgeable) return { tone: 'bad', sealText: '!', sentence: 'The signature holds, and anybody can make another.', detail };
+      ? { tone: 'bad', sealText: '✕', sentence: 'Invalid signature.', detail }
+      : { tone: 'doubtful', sealText: '?', sentence: 'The key does not fit this token.', detail };
+  if (isForgeable) return { tone: 'bad', sealText: '!', sentence: 'Valid signature, but anyone can forge it.', detail };
   return { ...timed(timeline, nowSeconds), detail: `${detail} ${timesOf(timeline, nowSeconds)}`.trim() };
 }
 
@@ -63,28 +61,28 @@ function timed(timeline: Timeline | undefined, nowSeconds: number): Omit<TokenVe
   const left = exp === undefined ? '' : span(exp - nowSeconds);
   switch (timeline?.state) {
     case 'expired':
-      return { tone: 'doubtful', sealText: '!', sentence: `Authentic, and expired ${left} ago.` };
+      return { tone: 'doubtful', sealText: '!', sentence: `Valid signature, expired ${left} ago.` };
     case 'not_yet':
-      return { tone: 'doubtful', sealText: '…', sentence: 'Authentic, and not valid yet.' };
+      return { tone: 'doubtful', sealText: '…', sentence: 'Valid signature, not valid yet.' };
     case 'unlimited':
-      return { tone: 'sound', sealText: '✓', sentence: 'Authentic, and without an end.' };
+      return { tone: 'sound', sealText: '✓', sentence: 'Valid, without expiration.' };
     case 'current':
       return {
         tone: 'sound',
         sealText: '✓',
-        sentence: timeline.isWithinSlack ? 'Authentic, within the slack of clocks.' : `Authentic, for another ${left}.`,
+        sentence: timeline.isWithinSlack ? 'Valid within the clock tolerance.' : `Valid for another ${left}.`,
       };
     default:
-      return { tone: 'sound', sealText: '✓', sentence: 'Authentic.' };
+      return { tone: 'sound', sealText: '✓', sentence: 'Valid signature.' };
   }
 }
 
 function timesOf(timeline: Timeline | undefined, nowSeconds: number): string {
   if (timeline === undefined) return '';
   const exp = timeline.claims.find(({ name }) => name === 'exp')?.atSeconds;
-  if (timeline.state === 'unlimited') return 'It names no end.';
+  if (timeline.state === 'unlimited') return 'It has no expiration.';
   if (exp === undefined) return '';
   return timeline.state === 'expired'
-    ? `By its claims it expired ${span(exp - nowSeconds)} ago.`
-    : `By its claims it ends in ${span(exp - nowSeconds)}.`;
+    ? `According to its claims it expired ${span(exp - nowSeconds)} ago.`
+    : `According to its claims it expires in ${span(exp - nowSeconds)}.`;
 }

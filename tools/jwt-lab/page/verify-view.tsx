@@ -1,4 +1,5 @@
-import { useMemo, useState } from 'react';
+import { judge } from '@castellan/probes/judgement';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { FindingsList } from '../../../web/app/domains/instruments/findings-list.tsx';
 import { VerdictSheet } from '../../../web/app/domains/instruments/verdict-sheet.tsx';
 import { GhostButton } from '../../../web/app/ui/button.tsx';
@@ -6,11 +7,12 @@ import { SelectField } from '../../../web/app/ui/fields/select-field.tsx';
 import { TextArea } from '../../../web/app/ui/fields/text-area.tsx';
 import { verbatim } from '../../../web/app/ui/fields/verbatim.ts';
 import { Panel } from '../../../web/app/ui/panel.tsx';
+import { Waiting } from '../../../web/app/ui/spinner.tsx';
 import { useNow } from '../../../web/app/ui/use-now.ts';
 import { isNumericDate, readClaims, readTimeline } from '../knowledge/claims.ts';
 import { lintToken } from '../knowledge/lint-token.ts';
 import { parseJws } from '../knowledge/parse-jws.ts';
-import { readNestedToken, readPastedToken } from '../knowledge/read-token.ts';
+import { isJwe, readNestedToken, readPastedToken } from '../knowledge/read-token.ts';
 import { utf8 } from '../knowledge/text-bytes.ts';
 import { ClaimsTimeline } from './claims-timeline.tsx';
 import { KeyField } from './key-field.tsx';
@@ -19,6 +21,9 @@ import { TokenAnatomy } from './token-anatomy.tsx';
 import { TokenContent } from './token-content.tsx';
 import { verdictOf, verdictOfFailure } from './token-verdict.ts';
 import { useVerification } from './use-verification.ts';
+
+// What decrypts is fetched with the first encrypted token.
+const DecryptedToken = lazy(() => import('./decrypted-token.tsx'));
 
 type VerifyViewProps = {
   readonly token: string;
@@ -44,6 +49,7 @@ export function VerifyView({ token, onToken, keyText, onKey }: VerifyViewProps) 
   const detached = useMemo(() => (detachedText === '' ? undefined : utf8(detachedText)), [detachedText]);
   const { keyFailure, verification } = useVerification(jws, keyText, isBase64Url, detached);
   const failure = parsed?.ok === false ? parsed.failure : undefined;
+  const isEncrypted = failure !== undefined && isJwe(trimmed);
   return (
     <div className="grid items-start gap-6">
       <div className="grid items-start gap-6 lg:grid-cols-2">
@@ -84,15 +90,21 @@ export function VerifyView({ token, onToken, keyText, onKey }: VerifyViewProps) 
             failure={keyFailure?.message}
           />
           <details className="rounded-card border border-hairline px-4">
-            <summary className="target flex items-center">Clock slack and detached content</summary>
+            <summary className="target flex items-center">Clock tolerance and detached content</summary>
             <div className="grid gap-4 pb-4">
-              <SelectField label="Slack of clocks" options={slacks} value={slack} onValue={setSlack} />
+              <SelectField label="Clock tolerance" options={slacks} value={slack} onValue={setSlack} />
               <TextArea label="Detached content" rows={3} value={detachedText} onValue={setDetached} />
             </div>
           </details>
         </div>
       </div>
-      {failure === undefined ? null : <BrokenVerdict failure={failure} />}
+      {isEncrypted ? (
+        <Suspense fallback={<Waiting label="Fetching what decrypts" />}>
+          <DecryptedToken token={trimmed} keyText={keyText} isBase64Url={isBase64Url} onToken={onToken} />
+        </Suspense>
+      ) : failure === undefined ? null : (
+        <BrokenVerdict failure={failure} />
+      )}
       {jws === undefined ? (
         <WhatIsChecked isEmpty={trimmed === ''} />
       ) : (
@@ -111,7 +123,7 @@ function NestedToken({ jws, onToken }: { readonly jws: ReadingProps['jws']; read
   if (nested === undefined) return null;
   return (
     <div className="flex flex-wrap items-center justify-between gap-4">
-      <p>The payload is another token. What it claims is in there, under a signature of its own.</p>
+      <p>The payload is another signed token. Its claims are inside, with a signature of their own.</p>
       <GhostButton onClick={() => onToken(nested.text)}>Open the token inside</GhostButton>
     </div>
   );
@@ -125,7 +137,7 @@ function BrokenVerdict({ failure }: { readonly failure: Parameters<typeof verdic
     { name: 'Reason', value: failure.code.replaceAll('_', ' ') },
   ];
   return (
-    <VerdictSheet tone={tone} sealText={sealText} verdict={sentence} facts={failure.code === 'encrypted' ? [] : facts}>
+    <VerdictSheet tone={tone} sealText={sealText} verdict={sentence} facts={facts}>
       <p className="wrap-anywhere">{detail}</p>
     </VerdictSheet>
   );
@@ -143,7 +155,11 @@ function Reading({ jws, verification, slackSeconds }: ReadingProps) {
   const timeline = claims === undefined ? undefined : readTimeline(claims, nowSeconds, slackSeconds);
   const findings = lintToken(jws, nowSeconds, verification?.key);
   const isForgeable = findings.some(({ severity }) => severity === 'critical');
-  const { tone, sealText, sentence, detail } = verdictOf(verification, timeline, nowSeconds, isForgeable);
+  const found = verdictOf(verification, timeline, nowSeconds, isForgeable);
+  const { sentence, detail } = found;
+  // Nothing is sound beside a finding of medium severity or worse.
+  const isHeld = found.tone === 'sound' && judge({ findings }).standing === 'wanting';
+  const { tone, sealText } = isHeld ? { tone: 'doubtful' as const, sealText: '!' } : found;
   const header = jws.signatures[0]?.header ?? {};
   const text = (value: unknown) => (typeof value === 'string' ? value : value === undefined ? '—' : JSON.stringify(value));
   const facts = [
@@ -160,7 +176,7 @@ function Reading({ jws, verification, slackSeconds }: ReadingProps) {
         <p className="wrap-anywhere">{detail}</p>
       </VerdictSheet>
       {hasTimes && timeline !== undefined ? (
-        <Panel title="When it holds">
+        <Panel title="Validity period">
           <ClaimsTimeline timeline={timeline} nowSeconds={nowSeconds} />
         </Panel>
       ) : null}
@@ -169,7 +185,7 @@ function Reading({ jws, verification, slackSeconds }: ReadingProps) {
           <h2 id="findings-title" className="lettering mb-3 text-lg">
             Findings
           </h2>
-          <FindingsList findings={findings} nothing="Nothing found by RFC 8725." />
+          <FindingsList findings={findings} nothing="No findings (RFC 8725)." />
         </section>
         <TokenContent jws={jws} />
       </div>
@@ -182,10 +198,10 @@ function WhatIsChecked({ isEmpty }: { readonly isEmpty: boolean }) {
   return (
     <Panel title="What is checked">
       <ul className="grid list-disc gap-2 pl-5 text-muted sm:grid-cols-2 sm:gap-x-10">
-        <li>Each byte of the token, by RFC 7515 and 7519, and what is wrong with it.</li>
-        <li>HMAC, RSA, ECDSA and Ed25519 signatures, with your key alone.</li>
-        <li>When it holds, with the slack of clocks that you allow.</li>
-        <li>Weak secrets, confusing headers and long lives, by RFC 8725.</li>
+        <li>Every byte of the token, by RFC 7515 and 7519.</li>
+        <li>HMAC, RSA, ECDSA and Ed25519 signatures, with your key only; encrypted tokens are decrypted with it.</li>
+        <li>Its validity period, with the clock tolerance that you allow.</li>
+        <li>Weak secrets, risky headers and long lifetimes, by RFC 8725.</li>
       </ul>
       <p className="mt-4">Tokens and keys stay in the memory of this tab. Nothing is stored, and nothing is sent.</p>
     </Panel>

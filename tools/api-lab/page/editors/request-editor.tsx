@@ -6,7 +6,7 @@ import { fieldClass } from '../../../../web/app/ui/fields/field-class.ts';
 import { TextField } from '../../../../web/app/ui/fields/text-field.tsx';
 import { verbatim } from '../../../../web/app/ui/fields/verbatim.ts';
 import { changeRequest, type Placed, removeItem } from '../change-workspace.ts';
-import { writeCurl } from '../formats/curl.ts';
+import { writeCurl } from '../formats/commands/write-curl.ts';
 import type { WorkspaceHand } from '../kept-workspace.ts';
 import { type ApiRequest, type Environment, methods } from '../model.ts';
 import { ResponseView } from '../response-view.tsx';

@@ -21,7 +21,7 @@ const setByBrowser = /^(?::.*|host|connection|content-length|accept-encoding)$/i
 /** Reads the requests of a HAR 1.2. */
 export function readHar(json: unknown): Result<Imported, ImportFailure> {
   const parsed = file.safeParse(json);
-  if (!parsed.success) return fail({ code: 'unreadable', message: 'This is no HAR with up to 5,000 entries.' });
+  if (!parsed.success) return fail({ code: 'unreadable', message: 'This is not a HAR with up to 5,000 entries.' });
   const leftOut: string[] = [];
   const items = parsed.data.log.entries.map(({ request: { method, url, headers, postData } }): ApiRequest => {
     const address = splitQuery(url);

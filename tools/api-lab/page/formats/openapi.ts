@@ -30,7 +30,7 @@ const head = z.object({
  */
 export function readOpenApi(json: unknown): Result<Imported, ImportFailure> {
   const parsed = head.safeParse(json);
-  if (!parsed.success || !isObject(json)) return fail({ code: 'unreadable', message: 'This is no OpenAPI 3 document with paths.' });
+  if (!parsed.success || !isObject(json)) return fail({ code: 'unreadable', message: 'This is not an OpenAPI 3 document with paths.' });
   const leftOut = new Set<string>();
   const resolve = (value: unknown) => resolveIn(json, value, leftOut);
   const room: Room = { left: documentRoom };
@@ -46,7 +46,7 @@ export function readOpenApi(json: unknown): Result<Imported, ImportFailure> {
       if (count > maxOperations) return fail({ code: 'unreadable', message: `There are more than ${maxOperations} operations.` });
       const tag = listOf(operation['tags']).find((one) => typeof one === 'string') ?? '';
       const request = readOperation(path, verb, operation, shared, json, resolve, room);
-      if (room.left <= 0) return fail({ code: 'unreadable', message: 'Its examples come to more than 50 million characters.' });
+      if (room.left <= 0) return fail({ code: 'unreadable', message: 'Its examples exceed 50 million characters.' });
       folders.set(String(tag), [...(folders.get(String(tag)) ?? []), request]);
     }
   }

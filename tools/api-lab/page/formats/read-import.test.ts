@@ -58,6 +58,68 @@ test('OpenAPI in YAML becomes requests in folders, its references followed, a sc
   expect(read.value.leftOut).toEqual(['What lies in another file: other.yaml#/x']);
 });
 
+const swagger = `swagger: '2.0'
+info: { title: Old shop, version: '1' }
+host: api.example.org
+basePath: /v1
+schemes: [https]
+consumes: [application/json]
+securityDefinitions:
+  key: { type: apiKey, in: query, name: k }
+  pass: { type: basic }
+security: [{ pass: [] }]
+parameters:
+  Item: { in: body, name: item, schema: { $ref: '#/definitions/Item' } }
+paths:
+  /items:
+    post: { tags: [items], parameters: [{ $ref: '#/parameters/Item' }], responses: { 200: { description: ok } } }
+    get: { security: [{ key: [] }], parameters: [{ in: query, name: q, type: string, required: true, default: lamp }] }
+  /login:
+    parameters: [{ in: formData, name: password, type: string }]
+    post:
+      consumes: [application/x-www-form-urlencoded]
+      parameters: [{ in: formData, name: user, type: string, default: ada }]
+definitions:
+  Item: { type: object, properties: { name: { type: string, example: lamp } } }
+`;
+
+test('Swagger 2 is read as what it is in OpenAPI 3: address, bodies by reference, forms, authentication', async () => {
+  const read = await readImport(swagger);
+  if (!read.ok) throw new Error(read.failure.message);
+  const [collection] = read.value.collections;
+  expect(collection).toMatchObject({
+    name: 'Old shop',
+    auth: { kind: 'basic' },
+    variables: [{ name: 'baseUrl', value: 'https://api.example.org/v1' }],
+  });
+  const requests = requestsOf(collection?.items ?? []).map(([request]) => request);
+  expect(requests.find(({ method, url }) => method === 'POST' && url.endsWith('/items'))?.body).toEqual({
+    kind: 'json',
+    text: JSON.stringify({ name: 'lamp' }, null, 2),
+  });
+  expect(requests.find(({ method }) => method === 'GET')).toMatchObject({
+    query: [{ name: 'q', value: 'lamp', enabled: true }],
+    auth: { kind: 'apikey', name: 'k', in: 'query' },
+  });
+  expect(requests.find(({ url }) => url.endsWith('/login'))?.body).toMatchObject({
+    kind: 'form',
+    fields: [{ name: 'password' }, { name: 'user', value: 'ada' }],
+  });
+  expect(read.value.leftOut).toEqual([]);
+});
+
+test('a Swagger 2 document that is damaged or nested too deep is refused, not thrown', async () => {
+  expect(await readImport('{"swagger":"2.0"}')).toMatchObject({
+    ok: false,
+    failure: { message: expect.stringContaining('Swagger 2 document with paths') },
+  });
+  expect(await readImport('{"swagger":"2.0","paths":{"/a":{"get":{"parameters":[null,3,{"in":"body","schema":7}]}}}}')).toMatchObject({
+    ok: expect.any(Boolean),
+  });
+  const deep = `{"swagger":"2.0","info":{"title":"x"},"paths":{"/a":${'{"x":'.repeat(50_000)}1${'}'.repeat(50_000)}}}`;
+  expect(await readImport(deep)).toMatchObject({ ok: false });
+});
+
 const operation = (content: object) => ({ post: { requestBody: { content: { 'application/json': content } } } });
 const documentOf = (paths: object, components: object) =>
   JSON.stringify({ openapi: '3.0.0', info: { title: 'x' }, paths, components: { schemas: components } });
@@ -85,7 +147,7 @@ test('YAML of many keys or many faults takes no time by the square of its length
 test('what is nested deeper than can be read is refused', async () => {
   const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
   const text = documentOf({ '/a': operation({ example: 'DEEP' }) }, {}).replace('"DEEP"', deep);
-  expect(await readImport(text)).toEqual({ ok: false, failure: { code: 'unreadable', message: 'This is nested too deep.' } });
+  expect(await readImport(text)).toEqual({ ok: false, failure: { code: 'unreadable', message: 'This is nested too deeply.' } });
 });
 
 test('a HAR becomes requests without what the browser set itself', async () => {

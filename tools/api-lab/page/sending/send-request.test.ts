@@ -2,7 +2,7 @@ import { fail, succeed } from '@castellan/foundation/result';
 import { beforeEach, expect, test } from 'vitest';
 import { lockSignal } from '../../../../web/app/domains/vault/lock-signal.ts';
 import type { Placed } from '../change-workspace.ts';
-import { writeCurl } from '../formats/curl.ts';
+import { writeCurl } from '../formats/commands/write-curl.ts';
 import { writePostman } from '../formats/write-postman.ts';
 import { type ApiRequest, type Auth, makeCollection, makeRequest, type Pair, type VaultRef } from '../model.ts';
 import type { OriginQuestion, VaultSource } from '../vault-values/vault-values.ts';

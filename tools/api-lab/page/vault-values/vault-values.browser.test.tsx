@@ -107,7 +107,7 @@ test('a variable of the vault goes by the relay alone, comes back masked, is rec
   await useVariable();
   await seen(page.getByText('Uses Example bank · password from your vault.'));
   await click('Send');
-  await says(answer(), 'token comes from your vault, and such values go only through the server');
+  await says(answer(), 'token comes from your vault, and such values are sent through the server only');
   expect([sent, backend.callsOf(relayPath).length, tab.acts.filter(([act]) => act === 'send')]).toEqual([[], 0, []]);
   await page.getByLabelText('Send from').selectOptions('The server (it sees everything)');
   await says(page.getByRole('main'), 'The server sees the value in passing');
@@ -198,12 +198,12 @@ test('the Runner asks for every new place before it starts, and does not start w
   await says(question(), 'GET First request');
   expect(backend.callsOf(relayPath)).toEqual([]);
   await answerQuestion('Do not send');
-  await says(page.getByRole('region', { name: 'Verdict' }), 'The run did not begin.');
+  await says(page.getByRole('region', { name: 'Verdict' }), 'The run did not start.');
   await says(page.getByRole('region', { name: 'Held back' }), 'You did not allow it for https://api.example.org.');
   expect(await accessibilityFaults('api-lab-runner-held')).toEqual([]);
   await click('Run');
   await answerQuestion('Allow and send');
-  await says(page.getByRole('region', { name: 'Verdict' }), 'All 1 requests were answered');
+  await says(page.getByRole('region', { name: 'Verdict' }), 'The request got a response');
   expect(backend.callsOf(relayPath)).toHaveLength(1);
   await page.getByRole('link', { name: 'Requests', exact: true }).click();
   await fill('Address', 'http://evil.example/');

@@ -1,10 +1,13 @@
-import { utf8 } from './text-bytes.ts';
+import { utf8 } from '../text-bytes.ts';
 
 /** A hash that is computed at once: the part of hash-wasm's hashers that HMAC needs. */
 export type SyncHash = { init(): SyncHash; update(bytes: Uint8Array): SyncHash; digest(form: 'binary'): Uint8Array };
 
-/** Tells whether a secret makes a given HMAC. `blockBytes`: 64 for SHA-256, 128 for SHA-384 and SHA-512 (RFC 2104). */
-export function createGuess(hash: SyncHash, blockBytes: 64 | 128, signed: Uint8Array, signature: Uint8Array): (secret: string) => boolean {
+/** Bytes of a block of SHA-384 and SHA-512 (RFC 2104). */
+const blockBytes = 128;
+
+/** Tells whether a secret makes a given HMAC with SHA-384 or SHA-512. */
+export function createGuess(hash: SyncHash, signed: Uint8Array, signature: Uint8Array): (secret: string) => boolean {
   const inner = new Uint8Array(blockBytes);
   const outer = new Uint8Array(blockBytes);
   return (secret) => {
