@@ -1,7 +1,10 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import type { Answer } from '@castellan/probes/observatory/capture';
+import type { Answer as TimedAnswer } from '@castellan/probes/observatory/capture';
 import type { Header } from '@castellan/probes/observatory/header-list';
 import { parseAddress } from '@castellan/probes/observatory/web-address';
+
+/** Its time is that of its `Date` header, once it is scored. */
+type Answer = Omit<TimedAnswer, 'atMs'>;
 
 /** A page in a HAR: how a browser came to it, and its body. */
 export type HarPage = {

@@ -28,7 +28,7 @@ test('a visitor’s headers are scored as they are pasted, tried with one more h
   await eventually(() => expect(stand()).toBe('D (30)'));
   await page.getByRole('button', { name: /^Content-Security-Policy/ }).click();
   await eventually(() => expect(stand()).toBe('As pasted D (30). Now B (75).'));
-  await seen(page.getByText('The policy’s frame-ancestors says who may frame the page.'));
+  await seen(page.getByText('CSP frame-ancestors restricts framing.'));
   expect(await accessibilityFaults('scored')).toEqual([]);
   await page.getByRole('button', { name: 'Undo all changes' }).click();
   await eventually(() => expect(stand()).toBe('D (30)'));
@@ -50,7 +50,7 @@ test('a HAR is read page by page, with its redirects, and one that is broken say
   ];
   await field().fill(JSON.stringify({ log: { entries } }));
   await seen(verdict().getByText('one.example'));
-  await seen(page.getByText('Plain HTTP leads to HTTPS on the same host.').first());
+  await seen(page.getByText('HTTP redirects to HTTPS on the same host.').first());
   await page.getByRole('combobox', { name: 'Page (2 in this HAR)' }).selectOptions('500 https://two.example/');
   await seen(page.getByRole('heading', { name: 'Not scored: the page answered with status 500.' }));
   await field().fill('{"log":');
