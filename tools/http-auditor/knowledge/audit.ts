@@ -80,6 +80,8 @@ export function auditCapture(
     observatory,
     steps,
     ...describeAnswers(capture),
+    // What plain HTTP does was not seen: no redirect of it is shown.
+    ...(notSeen.has('redirection') ? { route: [] } : {}),
     assumed,
   };
 }
@@ -90,7 +92,7 @@ export function describeAnswers(capture: Capture): Pick<HttpAuditFacts, 'status'
   const last = chain === undefined ? noAnswer : lastAnswer(chain);
   return {
     status: last.status,
-    url: cleanText(hideCredentials(last.url), 500),
+    url: capture.hostname === undefined ? '' : cleanText(hideCredentials(last.url), 500),
     route: (capture.http?.answers ?? []).map(({ status, url }) => ({ status, url: cleanText(hideCredentials(url), 500) })),
     headers: last.headers
       .slice(0, maxShownHeaders)

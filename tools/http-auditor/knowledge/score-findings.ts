@@ -62,7 +62,7 @@ function findDeletedCookies(score: ObservatoryScore, evidence: Evidence): readon
       id: 'deleted-cookie-scored',
       severity: 'info',
       title: 'The Observatory deducts points for a deleted cookie',
-      evidence: `${cleanText(deleted.map(describeCookie).join(', '), 400)} (${modifier} points)`,
+      evidence: `${cleanText(deleted.map(describeCookie).join('; '), 400)} (${modifier} points)`,
       why: 'The cookie expires on arrival, so browsers do not store it. The Observatory scores its attributes all the same.',
       fix: 'Send the deletion with the attributes of the cookie itself: Secure, HttpOnly and SameSite.',
     },
@@ -85,7 +85,7 @@ function evidenceOf(test: ObservatoryTest, evidence: Evidence): string {
   switch (test) {
     case 'cookies': {
       const named = countedCookies(evidence).filter((cookie) => !cookie.isDeleted && faultsOf(cookie, false).length > 0);
-      return named.map(describeCookie).join(', ') || 'SameSite cannot be parsed';
+      return named.map(describeCookie).join('; ') || 'SameSite cannot be parsed';
     }
     case 'redirection':
       return capture.http?.answers.map(({ url, status }) => `${status} ${hideCredentials(url)}`).join(' → ') ?? 'no answer';
@@ -108,5 +108,5 @@ function describeCookie({ name, secure, httpOnly, sameSite, isDeleted }: Cookie)
     httpOnly ? 'HttpOnly' : 'no HttpOnly',
     sameSite === undefined ? 'no SameSite' : `SameSite=${sameSite}`,
   ];
-  return `${name}${isDeleted ? ' (deleted)' : ''}: ${flags.join(' ')}`;
+  return `${name}${isDeleted ? ' (deleted)' : ''}: ${flags.join(', ')}`;
 }

@@ -84,7 +84,7 @@ test('a cookie that the page deletes costs the Observatory’s points and alarms
   expect(about).toEqual([
     expect.objectContaining({
       ...{ id: 'deleted-cookie-scored', severity: 'info' },
-      evidence: 'PHPSESSID (deleted): no Secure no HttpOnly no SameSite (-30 points)',
+      evidence: 'PHPSESSID (deleted): no Secure, no HttpOnly, no SameSite (-30 points)',
     }),
   ]);
   const kept = auditCapture(capture({ ...best, 'Set-Cookie': 'PHPSESSID=x' }), []);
