@@ -14,7 +14,7 @@ import { provideMeasuringTools } from '../../scripts/measuring-tools.ts';
 import { makeCertificate } from './certificate.ts';
 import { type SeededSite, seedOddSites, seedSites } from './seeded-sites.ts';
 
-const [count = 200, seed = 1, oddCount = 0] = process.argv.slice(2).map(Number);
+const [count = 200, seed = 1, oddCount = 0] = process.argv.slice(2).flatMap((given) => (given.startsWith('--') ? [] : Number(given)));
 const sites = [...seedSites(count, seed), ...seedOddSites(oddCount, seed)];
 const byHost = new Map(sites.map((site) => [site.host, site]));
 
@@ -37,10 +37,18 @@ const servers = [
 ];
 try {
   await Promise.all(servers.map((server) => once(server, 'listening')));
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'scan-sites.ts'), ...sites.map(({ host }) => host)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, NODE_EXTRA_CA_CERTS: certificateFile },
-  });
+  const child = spawn(
+    process.execPath,
+    [
+      join(import.meta.dirname, 'scan-sites.ts'),
+      ...sites.map(({ host }) => host),
+      ...process.argv.filter((given) => given.startsWith('--')),
+    ],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, NODE_EXTRA_CA_CERTS: certificateFile },
+    },
+  );
   process.stdout.write(await text(child.stdout));
 } finally {
   for (const server of servers) {

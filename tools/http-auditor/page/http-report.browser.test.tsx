@@ -4,6 +4,7 @@ import { accessibilityFaults, widen } from '../../../web/app/testing/axe-finding
 import { startFakeBackend } from '../../../web/app/testing/fake-backend.ts';
 import { openPage, pageRoute } from '../../../web/app/testing/open-page.tsx';
 import { eventually, focused, focusOn, hidden, press, seen, textOf } from '../../../web/app/testing/steps.ts';
+import { printPage } from '../../../web/app/testing/visitor-wishes.ts';
 import * as auditor from './page.tsx';
 
 /** What `curl -I` prints of a site as it is after an installation. */
@@ -85,4 +86,13 @@ test('configuration names the host that the headers are of, and all of it can be
     expect(text).toContain('# Any site can frame the page add_header X-Frame-Options "DENY" always;');
   });
   expect(report().element().textContent).not.toContain('example.org');
+});
+
+test('on paper every finding is open, with the lines for each server', async () => {
+  await openReport();
+  await printPage();
+  const printed = [...report().element().querySelectorAll('.report-row dd, .report-row pre, .report-row li')];
+  expect(printed.length).toBeGreaterThan(40);
+  expect(printed.filter((part) => !part.checkVisibility({ contentVisibilityAuto: true, visibilityProperty: true }))).toEqual([]);
+  expect(report().element().textContent).toContain('ServerTokens Prod');
 });

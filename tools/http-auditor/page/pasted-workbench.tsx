@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo, useState } from 'react';
-import { ReportView } from '../../../web/app/domains/tool-reports/report-view.tsx';
+import { FetchedReportView } from '../../../web/app/domains/tool-reports/fetched-report-view.tsx';
 import { browserTimer } from '../../../web/app/lib/clock.ts';
 import { GhostButton } from '../../../web/app/ui/button.tsx';
 import { FileField } from '../../../web/app/ui/fields/file-field.tsx';
@@ -118,7 +118,7 @@ export function PastedWorkbench() {
           />
         ) : null}
       </Panel>
-      {audit?.ok === true ? <ReportView report={audit.value.report} tool={httpReportTool} /> : null}
+      {audit?.ok === true ? <FetchedReportView report={audit.value.report} tool={httpReportTool} /> : null}
     </>
   );
 }

@@ -6,9 +6,9 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { ToolFrame } from '../apps/tool-frame.tsx';
 import { OwnerOnlyAction } from '../session/owner-only-action.tsx';
 import { terminalCompleted } from '../session/session-flags.ts';
+import { FetchedReportView } from './fetched-report-view.tsx';
 import { exampleShape } from './report-shape.ts';
 import type { ReportTool } from './report-tool.ts';
-import { ReportView } from './report-view.tsx';
 
 // What visitors never run is not sent to them.
 const OwnerRunner = lazy(() => import('./owner-runner.tsx'));
@@ -57,7 +57,7 @@ function Example({ tool }: { readonly tool: ReportTool }) {
   return (
     <>
       <p className="mt-8 text-muted">An example, chosen by the owner:</p>
-      <ReportView report={report} tool={tool} />
+      <FetchedReportView report={report} tool={tool} />
     </>
   );
 }
