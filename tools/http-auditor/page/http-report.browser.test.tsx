@@ -74,7 +74,7 @@ test('a finding opens by the keys, and shows the configuration of the server tha
 
 test('configuration names the host that the headers are of, and all of it can be had together', async () => {
   await openReport();
-  await page.getByText('What headers do not tell').click();
+  await page.getByText('More about the site').click();
   await page.getByRole('textbox', { name: 'Address' }).fill('http://shop.example/');
   await openRow('All fixes together');
   const all = report().getByRole('tablist', { name: 'Server for all fixes' });

@@ -56,7 +56,7 @@ export function PastedWorkbench() {
   const choose = (file: File | undefined) => {
     setTrouble(undefined);
     if (file === undefined) return;
-    if (file.size > maxFileBytes) return setTrouble('This file is larger than 64 MiB. Export the HAR without the contents.');
+    if (file.size > maxFileBytes) return setTrouble('This file is larger than 64 MiB. Export the HAR without content.');
     const take = (text: string) => {
       setPages([]);
       if (isJson(text)) setHar(text);
@@ -66,9 +66,10 @@ export function PastedWorkbench() {
   };
   return (
     <>
-      <Panel title="Headers you have" className="mt-8">
+      <Panel title="Paste headers" className="report-aside mt-8">
         <p className="max-w-prose text-muted">
-          Paste what curl -i, curl -IL or a browser shows, or choose a HAR. It is scored here, in this page; nothing is sent anywhere.
+          Paste the output of curl -i or curl -IL, the headers a browser shows, or a HAR. They are scored in this page and not sent
+          anywhere.
         </p>
         <TextArea
           label="Response headers"
@@ -80,7 +81,7 @@ export function PastedWorkbench() {
           onValue={change}
         />
         <div className="mt-4 grid items-start gap-4 md:grid-cols-2">
-          <FileField label="HAR, or headers in a file" accept=".har,.json,.txt,application/json,text/plain" onChoose={choose} />
+          <FileField label="HAR or headers from a file" accept=".har,.json,.txt,application/json,text/plain" onChoose={choose} />
           {pages.length < 2 ? null : (
             <SelectField
               label={`Page (${pages.length} in this HAR)`}
@@ -92,17 +93,17 @@ export function PastedWorkbench() {
         <Circumstances draft={draft} onChange={setDraft} />
         <div role="status" className="mt-4 empty:mt-0">
           {trouble === undefined ? null : <p className="text-amber">{trouble}</p>}
-          {state.status === 'loading' ? <Spinner label="Loading the scorer" /> : null}
+          {state.status === 'loading' ? <Spinner label="Loading the scoring code" /> : null}
           {audit?.ok === false ? <p className="text-amber">{audit.failure.message}</p> : null}
           {audit?.ok === true && audit.value.ignoredLines.length > 0 ? (
             <p className="text-sm text-amber">
-              Left out, because they are no headers: lines {audit.value.ignoredLines.slice(0, 12).join(', ')}.
+              Ignored, because they are not headers: lines {audit.value.ignoredLines.slice(0, 12).join(', ')}.
             </p>
           ) : null}
         </div>
         {state.status === 'failed' ? (
           <div role="alert" className="mt-4 flex flex-wrap items-center gap-4">
-            <p>The scorer could not be fetched.</p>
+            <p>The scoring code could not be loaded.</p>
             <GhostButton onClick={state.retry}>Try again</GhostButton>
           </div>
         ) : null}

@@ -47,7 +47,8 @@ export function TenTests({ report }: { readonly report: Report }) {
             );
           })}
         </tbody>
-        <tfoot>
+        {/* A footer would stand on every sheet of paper. */}
+        <tbody>
           <tr className="border-t-2 border-edge align-baseline">
             <th scope="row" className="py-2 font-normal text-muted">
               Points above 0 count from 90 on; the score is never below 0.
@@ -55,7 +56,7 @@ export function TenTests({ report }: { readonly report: Report }) {
             <td className="lettering py-2 pl-4 text-right text-lg">{observatory.score}</td>
             <td className="lettering py-2 pl-4 text-right text-lg">{observatory.grade}</td>
           </tr>
-        </tfoot>
+        </tbody>
       </table>
     </section>
   );

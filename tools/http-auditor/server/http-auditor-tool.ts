@@ -133,6 +133,6 @@ function readHeads(text: string): Result<Heads, HarFailure | PastedFailure> {
   if (!har.ok) return har;
   const [page] = har.value;
   return page === undefined
-    ? fail({ code: 'no_page', message: 'This HAR holds no page.' })
+    ? fail({ code: 'no_page', message: 'This HAR contains no page.' })
     : succeed({ heads: page.answers, body: page.body, address: page.answers[0].url });
 }

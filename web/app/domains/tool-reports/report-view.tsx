@@ -21,7 +21,7 @@ export function ReportView({ report, tool }: ReportViewProps) {
   const measures = tool?.measuresOf(report) ?? [];
   const Beside = tool?.Beside;
   return (
-    <article aria-label={`Report on ${report.target}`} className="mt-6">
+    <article aria-label={`Report on ${report.target}`} className="tool-report mt-6">
       <MrzLine text={recordLine(report)} className="mb-3" />
       <VerdictCard report={report} facts={tool?.factsOf(report) ?? []} />
       {measures.length === 0 ? null : (

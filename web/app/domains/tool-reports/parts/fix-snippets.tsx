@@ -74,7 +74,7 @@ export function JoinedSnippets({ findings }: { readonly findings: readonly Findi
   const joined = joinSnippets(findings);
   if (joined.length === 0) return null;
   return (
-    <details className="mt-4" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+    <details className="mt-4 print:hidden" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary className="target inline-flex items-center text-sm text-muted underline decoration-1 underline-offset-[6px] hover:text-ink">
         All fixes together
       </summary>

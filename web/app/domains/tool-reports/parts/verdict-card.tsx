@@ -13,7 +13,7 @@ export function VerdictCard({ report, facts }: { readonly report: Report; readon
   const when = startedAt === '' ? '' : `${startedAt.slice(0, 10)} ${startedAt.slice(11, 16)} UTC`;
   const shown = [...facts, { label: 'Date', value: when }, { label: 'Duration', value: `${durationMs} ms` }].slice(0, 6);
   return (
-    <Card aria-label="Verdict" className="grid lg:grid-cols-[minmax(0,1fr)_19rem]">
+    <Card aria-label="Verdict" className="grid break-inside-avoid lg:grid-cols-[minmax(0,1fr)_19rem]">
       <div className="flow-root items-center p-4 md:grid md:grid-cols-[auto_minmax(0,1fr)] md:gap-x-8 md:p-5">
         <Seal
           worst={worst}
