@@ -31,6 +31,7 @@ const others: Readonly<Record<string, () => Promise<unknown>>> = {
   flood: () => import('./flood.ts'),
   requests: () => import('./requests/requests.ts'),
   // Tools, beside their peers: TLS, the port scanner and nmap, names and fierce, verdicts and newman, feeds, tokens and jose.
+  // Tools, beside their peers: TLS, the port scanner and nmap, names and fierce, verdicts and newman, feeds, headers and the Observatory.
   tools: () => import('./tools/tls.ts'),
   scan: () => import('./tools/scan.ts'),
   listeners: () => import('./tools/listeners.ts'),
@@ -41,6 +42,7 @@ const others: Readonly<Record<string, () => Promise<unknown>>> = {
   'api-lab': () => import('./tools/api-lab.ts'),
   threats: () => import('./tools/threats.ts'),
   jwt: () => import('./tools/jwt.ts'),
+  http: () => import('./tools/http.ts'),
   // Apps with years of records, and what a very long text, eight windows and a game's picture cost.
   notes: () => import('./apps/notes.ts'),
   bundles: () => import('./apps/bundles.ts'),

@@ -41,7 +41,7 @@ test('the owner inspects, cancels after a reload, compares, shares a link, and c
 }) => {
   await enterAsOwner(page, app);
   await page.goto('/tls-inspector');
-  await expect(page.getByText('Nothing was looked at yet')).toBeVisible();
+  await expect(page.getByText('No reports yet')).toBeVisible();
   await inspect(page, '0x7f.1');
   await expect(page.getByText('four decimals')).toBeVisible();
 

@@ -16,6 +16,12 @@ export type SeededSite = {
   };
   /** Cookies that a redirect by plain HTTP, robots.txt and the preflight set besides. */
   readonly sideCookies: boolean;
+  /** Set by every redirect of the site. */
+  readonly hopCookies: readonly string[];
+  /** Stands before the host in the addresses that redirects lead to: `name:password@`. */
+  readonly userInfo: string;
+  /** Whether the page answers 401 to whoever names no user and password. */
+  readonly asksForPassword: boolean;
 };
 
 type Choose = <Value>(values: readonly Value[]) => Value;
@@ -106,12 +112,58 @@ const metas = [
 /** Sites that differ in everything the score looks at, the same for the same seed. */
 export function seedSites(count: number, seed: number): readonly SeededSite[] {
   const random = seededRandom(seed);
-  const choose: Choose = (values) => {
+  const choose = chooseBy(random);
+  return Array.from({ length: count }, (_, at) => seedSite(at, choose, random));
+}
+
+/** Cookies that are deleted in every way there is, and some that only look it. The day is any in the past or far ahead. */
+const deletions = [
+  'PHPSESSID=deleted; Max-Age=-5',
+  'connect.sid=; Max-Age=0; Path=/',
+  'session=; Expires=Thu, 01 Jan 1970 00:00:00 GMT',
+  'session=; expires=Thu, 01-Jan-70 00:00:01 GMT; path=/; HttpOnly',
+  'login=; Expires=Sun Nov  6 08:49:37 1994; Secure',
+  'csrftoken=; Max-Age=-0; SameSite=Lax',
+  'theme=; Max-Age=0; Path=/elsewhere',
+  'theme=; Max-Age=0; Path=/start',
+  'session=; Max-Age=0; Domain=castellan.test',
+  'session=1; Max-Age=60; Expires=Thu, 01 Jan 1970 00:00:00 GMT',
+  'session=; Max-Age=0; Expires=Fri, 31 Dec 2399 23:59:59 GMT',
+  'session=1; Max-Age=soon; Expires=Thu, 01 Jan 1970 00:00:00 GMT',
+  'session=1; Max-Age=+5',
+  'session=1; Expires=0',
+  'session=1; Expires=Thu, 32 Jan 1970 00:00:00 GMT',
+  'session=1; Expires=Fri, 31 Dec 2399 23:59:59 GMT; Secure; HttpOnly; SameSite=Lax',
+  '__Host-session=; Max-Age=0; Secure; Path=/',
+] as const;
+
+const userInfos = ['u:p@', 'u@', ':p@', 'u%40x:p%2Fq@', '@', 'u:p%zz@', 'ü:ß@'] as const;
+
+/** Sites that delete cookies on the way and with the page, and such whose redirects have user name and password in the address. */
+export function seedOddSites(count: number, seed: number): readonly SeededSite[] {
+  const random = seededRandom(seed);
+  const choose = chooseBy(random);
+  return seedSites(count, seed).map((site, at) => {
+    const host = site.host.replace(/^s/, 'odd');
+    const https = choose(['page', 'page', 'redirectOnce', 'redirectOnce', 'hangUp'] as const);
+    const http = choose(['toHttps', 'toHttps', 'viaHttp', 'offHost', 'page', 'toOtherHttp'] as const);
+    if (at % 2 === 1) return { ...site, host, http, https, userInfo: choose(userInfos), asksForPassword: random() < 0.5 };
+    const some = (most: number) => Array.from({ length: Math.floor(random() * (most + 1)) }, () => choose(deletions));
+    // Nothing else in them costs points for cookies, so that the deletions show.
+    const headers = [
+      ...site.headers.filter(([name]) => name !== 'Set-Cookie'),
+      ...some(2).map((cookie) => ['Set-Cookie', cookie] as const),
+    ];
+    return { ...site, host, http, https, headers, sideCookies: false, hopCookies: some(2) };
+  });
+}
+
+function chooseBy(random: () => number): Choose {
+  return (values) => {
     const chosen = values[Math.floor(random() * values.length)];
     if (chosen === undefined) throw new Error('nothing to choose from');
     return chosen;
   };
-  return Array.from({ length: count }, (_, at) => seedSite(at, choose, random));
 }
 
 /** Some sites are well kept: each choice is then mostly the first of its list, so that high scores occur too. */
@@ -154,6 +206,9 @@ function seedSite(at: number, chooseAny: Choose, random: () => number): SeededSi
       credentials: random() < 0.5,
     },
     sideCookies: random() < (isWellKept ? 0.05 : 0.3),
+    hopCookies: [],
+    userInfo: '',
+    asksForPassword: false,
   };
 }
 

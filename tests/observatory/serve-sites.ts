@@ -12,10 +12,10 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { provideMeasuringTools } from '../../scripts/measuring-tools.ts';
 import { makeCertificate } from './certificate.ts';
-import { type SeededSite, seedSites } from './seeded-sites.ts';
+import { type SeededSite, seedOddSites, seedSites } from './seeded-sites.ts';
 
-const [count = 200, seed = 1] = process.argv.slice(2).map(Number);
-const sites = seedSites(count, seed);
+const [count = 200, seed = 1, oddCount = 0] = process.argv.slice(2).flatMap((given) => (given.startsWith('--') ? [] : Number(given)));
+const sites = [...seedSites(count, seed), ...seedOddSites(oddCount, seed)];
 const byHost = new Map(sites.map((site) => [site.host, site]));
 
 const folder = mkdtempSync(join(tmpdir(), 'castellan-sites-'));
@@ -37,10 +37,18 @@ const servers = [
 ];
 try {
   await Promise.all(servers.map((server) => once(server, 'listening')));
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'scan-sites.ts'), ...sites.map(({ host }) => host)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, NODE_EXTRA_CA_CERTS: certificateFile },
-  });
+  const child = spawn(
+    process.execPath,
+    [
+      join(import.meta.dirname, 'scan-sites.ts'),
+      ...sites.map(({ host }) => host),
+      ...process.argv.filter((given) => given.startsWith('--')),
+    ],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, NODE_EXTRA_CA_CERTS: certificateFile },
+    },
+  );
   process.stdout.write(await text(child.stdout));
 } finally {
   for (const server of servers) {
@@ -67,24 +75,41 @@ function answer(scheme: 'http' | 'https', incoming: IncomingMessage, outgoing: S
   }
   const target = redirectOf(site, scheme, incoming.url ?? '/');
   if (target !== undefined) {
+    for (const cookie of site.hopCookies) outgoing.appendHeader('set-cookie', cookie);
     outgoing.writeHead(301, { location: target }).end();
     return;
   }
   for (const [name, value] of site.headers) outgoing.appendHeader(name, value);
-  outgoing.writeHead(site.status).end(site.html);
+  const isKnown = !site.asksForPassword || incoming.headers.authorization === basicCredentials(site.userInfo);
+  outgoing.writeHead(isKnown ? site.status : 401).end(site.html);
 }
 
-function redirectOf({ host, http, https }: SeededSite, scheme: 'http' | 'https', path: string): string | undefined {
-  if (scheme === 'https') return https === 'redirectOnce' && path === '/' ? '/start' : undefined;
+/** What a client sends of the user name and password in an address. */
+function basicCredentials(userInfo: string): string {
+  const [name = '', password = ''] = userInfo.slice(0, -1).split(':').map(decodePart);
+  return `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`;
+}
+
+function decodePart(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+function redirectOf({ host, http, https, userInfo }: SeededSite, scheme: 'http' | 'https', path: string): string | undefined {
+  if (scheme === 'https')
+    return https === 'redirectOnce' && path === '/' ? (userInfo === '' ? '/start' : `https://${userInfo}${host}/start`) : undefined;
   switch (http) {
     case 'toHttps':
-      return `https://${host}${path}`;
+      return `https://${userInfo}${host}${path}`;
     case 'viaHttp':
-      return path === '/' ? `http://${host}/first` : `https://${host}/`;
+      return path === '/' ? `http://${userInfo}${host}/first` : `https://${host}/`;
     case 'offHost':
-      return 'https://landing.castellan.test/';
+      return `https://${userInfo}landing.castellan.test/`;
     case 'toOtherHttp':
-      return 'http://landing.castellan.test/';
+      return `http://${userInfo}landing.castellan.test/`;
     case 'loop':
       return `http://${host}/`;
     default:

@@ -21,7 +21,7 @@ export async function gradeHeaders(
   secureHeaders(headers, true);
   const { capture } = assumeCapture(
     { heads: [{ status: response.status, headers: [...headers].map(([name, value]) => ({ name, value })) }], body: await response.text() },
-    { address: `${siteUrl}/`, http: 'redirects', isPreloaded: false, html: '' },
+    { address: `${siteUrl}/`, http: 'redirects', isPreloaded: false, html: '', nowMs },
   );
   const { grade, score } = scoreCapture({ capture, page: pageIn(capture, readHtml) });
   return { grade, score, measuredOn: new Date(nowMs).toISOString().slice(0, 10) };

@@ -6,10 +6,11 @@ import { type HeaderList, headerValues } from '@castellan/probes/observatory/hea
 import { gradeResults, isScorable, type ObservatoryScore, pageIn, scoreCapture } from '@castellan/probes/observatory/observatory';
 import { readHtml } from '@castellan/probes/observatory/read-html';
 import { modifierOf, type ObservatoryTest, observatoryTests, type ResultName } from '@castellan/probes/observatory/test-result';
+import { hideCredentials } from '@castellan/probes/observatory/web-address';
 import { tellLeftOut } from '@castellan/probes/read-in-part';
 import { type CheckResult, type Finding, type ReportBody, sortFindings } from '@castellan/probes/report';
 import { findPolicyWeaknesses } from './csp-findings.ts';
-import { findLostPoints, severityOf } from './score-findings.ts';
+import { findLostPoints, judgedResult, severityOf } from './score-findings.ts';
 import { testTitles } from './test-titles.ts';
 import { findUnscored } from './unscored-findings.ts';
 
@@ -63,19 +64,24 @@ export function auditCapture(
     ]),
   ]);
   const steps = observatory === null ? [] : findSteps(observatory);
-  const checks = checkTests(observatory, evidence, notSeen);
+  const judged = observatoryTests.flatMap((test) =>
+    observatory === null ? [] : { test, modifier: modifierOf(judgedResult(test, observatory, evidence)) },
+  );
+  const checks = checkTests(judged, evidence, notSeen);
   const judgement = judge({ findings, checks, grade: observatory?.grade });
   return {
     verdict:
       observatory === null
         ? `Not scored: the page answered with status ${last.status}.`
-        : describe(observatory, steps, judgement, findings),
+        : describe(observatory, steps, judgement, { findings, lost: judged.filter(({ modifier }) => modifier < 0) }),
     ...(judgement.grade === undefined ? {} : { mark: judgement.grade }),
     findings,
     checks,
     observatory,
     steps,
     ...describeAnswers(capture),
+    // What plain HTTP does was not seen: no redirect of it is shown.
+    ...(notSeen.has('redirection') ? { route: [] } : {}),
     assumed,
   };
 }
@@ -86,11 +92,11 @@ export function describeAnswers(capture: Capture): Pick<HttpAuditFacts, 'status'
   const last = chain === undefined ? noAnswer : lastAnswer(chain);
   return {
     status: last.status,
-    url: cleanText(last.url, 500),
-    route: (capture.http?.answers ?? []).map(({ status, url }) => ({ status, url: cleanText(url, 500) })),
+    url: capture.hostname === undefined ? '' : cleanText(hideCredentials(last.url), 500),
+    route: (capture.http?.answers ?? []).map(({ status, url }) => ({ status, url: cleanText(hideCredentials(url), 500) })),
     headers: last.headers
       .slice(0, maxShownHeaders)
-      .map(({ name, value }) => ({ name: cleanText(name, 100), value: cleanText(hideCookie(name, value), 4000) })),
+      .map(({ name, value }) => ({ name: cleanText(name, 100), value: cleanText(hideCredentials(hideCookie(name, value)), 4000) })),
   };
 }
 
@@ -129,19 +135,19 @@ function findSteps({ tests, score: now }: ObservatoryScore): readonly Step[] {
   return steps.filter(({ gain }) => gain > 0).sort((one, other) => other.gain - one.gain);
 }
 
+type Judged = { readonly test: ObservatoryTest; readonly modifier: number };
+
 /** The ten tests as checks. A test that nothing was seen of counts in the score as the published scanner has it, and passes nothing here. */
 function checkTests(
-  observatory: ObservatoryScore | null,
+  judged: readonly Judged[],
   { capture, page }: Evidence,
   notSeen: ReadonlyMap<ObservatoryTest, string>,
 ): readonly CheckResult[] {
-  if (observatory === null) return [];
   const missing = new Map(notSeen);
   if (capture.preflight === undefined && !missing.has('cross-origin-resource-sharing'))
-    missing.set('cross-origin-resource-sharing', 'a preflight had no answer');
-  if (page.isTooLarge) missing.set('subresource-integrity', 'the page is too large to be read');
-  return observatoryTests.map((test) => {
-    const { modifier } = observatory.tests[test];
+    missing.set('cross-origin-resource-sharing', 'the CORS preflight was not answered');
+  if (page.isTooLarge) missing.set('subresource-integrity', 'the page is too large to be parsed');
+  return judged.map(({ test, modifier }) => {
     const reason = missing.get(test);
     return runCheck({
       id: test,
@@ -153,30 +159,33 @@ function checkTests(
   });
 }
 
-function describe(observatory: ObservatoryScore, steps: readonly Step[], judgement: Judgement, findings: readonly Finding[]): string {
-  const lost = observatoryTests.filter((test) => observatory.tests[test].modifier < 0).length;
-  const worst = lowerFirst(findings[0]?.title.split(/[:;]/)[0] ?? '');
-  const things = lost === 1 ? 'One test costs' : `${countWords[lost] ?? lost} tests cost`;
+function describe(
+  observatory: ObservatoryScore,
+  steps: readonly Step[],
+  judgement: Judgement,
+  { findings, lost }: { readonly findings: readonly Finding[]; readonly lost: readonly Judged[] },
+): string {
+  const worst = lowerFirst(findings[0]?.title ?? '');
+  const points = lost.reduce((sum, { modifier }) => sum - modifier, 0);
+  const costs = `${lost.length === 1 ? 'One test costs' : `${countWords[lost.length] ?? lost.length} tests cost`} ${points} points`;
+  const isFull = observatoryTests.every((test) => observatory.tests[test].modifier >= 0);
   const single = steps.some(({ grade }) => grade === 'A+');
-  const costs = `${things} ${pointsLost(observatory)} points`;
   return sayVerdict(judgement, {
     sound:
-      lost === 0
-        ? 'no test costs a point'
+      lost.length === 0
+        ? isFull
+          ? 'no test costs points'
+          : 'only a deleted cookie costs points'
         : single
           ? observatory.grade === 'A+'
             ? 'a little is left to gain'
             : 'one step away from A+'
           : lowerFirst(costs),
-    wanting: lost === 0 ? `No test costs a point, and yet: ${worst}.` : `${costs}: ${worst}.`,
+    wanting: lost.length === 0 ? `No test costs points, but ${worst}.` : `${costs}: ${worst}.`,
   });
 }
 
 const countWords = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
-
-function pointsLost({ tests }: ObservatoryScore): number {
-  return observatoryTests.reduce((sum, test) => sum - Math.min(0, tests[test].modifier), 0);
-}
 
 function lowerFirst(text: string): string {
   return /^[A-Z][a-z]+ /.test(text) ? `${text.charAt(0).toLowerCase()}${text.slice(1)}` : text;

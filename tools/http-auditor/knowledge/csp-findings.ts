@@ -60,10 +60,10 @@ function tellUnread(policy: string): Finding {
   return {
     id: 'csp-source-unreadable',
     severity: 'medium',
-    title: 'Policy: a source is no address',
+    title: 'CSP contains a source that is not a valid URL',
     evidence: cleanText(policy.trim(), 300),
-    why: 'Browsers leave such a source out, so that the policy is not what was meant. Ways around it could not be looked for.',
-    fix: 'Write each source as a host, a scheme, a keyword, a nonce or a hash.',
+    why: 'Browsers ignore the source, so the policy may not do what it should. It was not checked for bypasses.',
+    fix: 'Write each source as a host, scheme, keyword, nonce or hash.',
   };
 }
 
@@ -79,13 +79,14 @@ function keyOf({ type, directive, value }: Weakness): string {
 function describe({ type, description, severity, directive, value }: Weakness): Finding {
   const kind = (Type[type] ?? 'other').toLowerCase().replaceAll('_', '-');
   const said = cleanText(description.replace(/\s+/g, ' ').trim(), 500);
+  const [title, fix] = words[type] ?? [`CSP: ${kind.replaceAll('-', ' ')}`, ''];
   return {
     id: `csp-${kind}`,
     severity: severities[severity] ?? 'info',
-    title: `Policy: ${titles[type] ?? kind.replaceAll('-', ' ')}`,
+    title,
     evidence: cleanText(`${directive}${value === undefined ? '' : ` ${value}`}`, 300),
     why: said,
-    fix: '',
+    fix,
   };
 }
 
@@ -99,29 +100,48 @@ const severities: Readonly<Partial<Record<Weight, Severity>>> = {
   [Weight.INFO]: 'info',
 };
 
-const titles: Readonly<Partial<Record<Type, string>>> = {
-  [Type.MISSING_SEMICOLON]: 'a semicolon is missing',
-  [Type.UNKNOWN_DIRECTIVE]: 'a directive that browsers do not know',
-  [Type.INVALID_KEYWORD]: 'a keyword that browsers do not know',
-  [Type.NONCE_CHARSET]: 'a nonce with letters that are not allowed',
-  [Type.MISSING_DIRECTIVES]: 'a directive is missing',
-  [Type.SCRIPT_UNSAFE_INLINE]: 'inline scripts run',
-  [Type.SCRIPT_UNSAFE_EVAL]: 'eval runs',
-  [Type.PLAIN_URL_SCHEMES]: 'a whole scheme is allowed',
-  [Type.PLAIN_WILDCARD]: 'every host is allowed',
-  [Type.SCRIPT_ALLOWLIST_BYPASS]: 'an allowed host serves scripts that run anything',
-  [Type.OBJECT_ALLOWLIST_BYPASS]: 'an allowed host serves plug-ins that run anything',
-  [Type.NONCE_LENGTH]: 'a nonce is short',
-  [Type.IP_SOURCE]: 'a source is an IP address',
-  [Type.DEPRECATED_DIRECTIVE]: 'a directive is deprecated',
-  [Type.SRC_HTTP]: 'a source is plain HTTP',
-  [Type.STATIC_NONCE]: 'a nonce does not change',
-  [Type.STRICT_DYNAMIC]: 'hosts are listed in place of strict-dynamic',
-  [Type.STRICT_DYNAMIC_NOT_STANDALONE]: 'strict-dynamic stands without nonce or hash',
-  [Type.UNSAFE_INLINE_FALLBACK]: 'nothing for browsers that know no nonces',
-  [Type.ALLOWLIST_FALLBACK]: 'nothing for browsers that know no strict-dynamic',
-  [Type.IGNORED]: 'a source is ignored',
-  [Type.REQUIRE_TRUSTED_TYPES_FOR_SCRIPTS]: 'Trusted Types are not required',
-  [Type.REPORTING_DESTINATION_MISSING]: 'nobody is told of violations',
-  [Type.REPORT_TO_ONLY]: 'only some browsers report violations',
+/** Title and fix of each kind; the reason is in CSP Evaluator's own words. */
+const words: Readonly<Partial<Record<Type, readonly [title: string, fix: string]>>> = {
+  [Type.MISSING_SEMICOLON]: ['CSP is missing a semicolon', 'End each directive with a semicolon.'],
+  [Type.UNKNOWN_DIRECTIVE]: ['CSP contains an unknown directive', 'Correct the spelling, or remove the directive.'],
+  [Type.INVALID_KEYWORD]: ['CSP contains an invalid keyword', 'Correct the spelling. Keywords stand in single quotes.'],
+  [Type.NONCE_CHARSET]: ['CSP nonce contains invalid characters', 'Write nonces in base64.'],
+  [Type.MISSING_DIRECTIVES]: ['CSP lacks a directive', 'Add the directive.'],
+  [Type.SCRIPT_UNSAFE_INLINE]: [
+    'CSP allows inline scripts',
+    "Remove 'unsafe-inline'. Use nonces or hashes for the inline scripts that are needed.",
+  ],
+  [Type.SCRIPT_UNSAFE_EVAL]: ['CSP allows eval()', "Remove 'unsafe-eval', and replace eval() and similar calls in the scripts."],
+  [Type.PLAIN_URL_SCHEMES]: ['CSP allows an entire URL scheme', 'Allow individual hosts, or use nonces or hashes.'],
+  [Type.PLAIN_WILDCARD]: ['CSP allows any host', 'Allow individual hosts, or use nonces or hashes.'],
+  [Type.SCRIPT_ALLOWLIST_BYPASS]: [
+    'CSP allows a script host with known bypasses',
+    "Remove the host, or use nonces or hashes with 'strict-dynamic'.",
+  ],
+  [Type.OBJECT_ALLOWLIST_BYPASS]: ['CSP allows a plug-in host with known bypasses', "Set object-src 'none'."],
+  [Type.NONCE_LENGTH]: ['CSP nonce is too short', 'Generate at least 128 random bits for each response.'],
+  [Type.IP_SOURCE]: ['CSP allows an IP address as a source', 'Allow a host name. Browsers ignore IP addresses other than 127.0.0.1.'],
+  [Type.DEPRECATED_DIRECTIVE]: ['CSP uses a deprecated directive', 'Remove the directive, or use its replacement.'],
+  [Type.SRC_HTTP]: ['CSP allows a source over plain HTTP', 'Allow the source over HTTPS only.'],
+  [Type.STATIC_NONCE]: ['CSP nonce is static', 'Generate a new random nonce for each response.'],
+  [Type.STRICT_DYNAMIC]: ["CSP relies on a host allowlist instead of 'strict-dynamic'", "Use nonces or hashes with 'strict-dynamic'."],
+  [Type.STRICT_DYNAMIC_NOT_STANDALONE]: [
+    "CSP uses 'strict-dynamic' without a nonce or hash",
+    'Add nonces or hashes. No script runs without them.',
+  ],
+  [Type.UNSAFE_INLINE_FALLBACK]: [
+    'CSP has no fallback for browsers without nonces',
+    "Add 'unsafe-inline'. Browsers that know nonces and hashes ignore it.",
+  ],
+  [Type.ALLOWLIST_FALLBACK]: [
+    "CSP has no fallback for browsers without 'strict-dynamic'",
+    "Add https: and http:. Browsers that know 'strict-dynamic' ignore them.",
+  ],
+  [Type.IGNORED]: ['CSP contains a source that browsers ignore', 'Remove the source.'],
+  [Type.REQUIRE_TRUSTED_TYPES_FOR_SCRIPTS]: [
+    'CSP does not enforce Trusted Types',
+    "Add require-trusted-types-for 'script' once the scripts of the page use Trusted Types.",
+  ],
+  [Type.REPORTING_DESTINATION_MISSING]: ['CSP has no reporting endpoint', 'Add report-to and report-uri to learn of violations.'],
+  [Type.REPORT_TO_ONLY]: ['CSP reports violations in some browsers only', 'Add report-uri beside report-to.'],
 };

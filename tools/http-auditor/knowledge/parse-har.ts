@@ -1,7 +1,10 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import type { Answer } from '@castellan/probes/observatory/capture';
+import type { Answer as TimedAnswer } from '@castellan/probes/observatory/capture';
 import type { Header } from '@castellan/probes/observatory/header-list';
 import { parseAddress } from '@castellan/probes/observatory/web-address';
+
+/** Its time is that of its `Date` header, once it is scored. */
+type Answer = Omit<TimedAnswer, 'atMs'>;
 
 /** A page in a HAR: how a browser came to it, and its body. */
 export type HarPage = {
@@ -25,20 +28,19 @@ type Entry = { readonly answer: Answer; readonly isPage: boolean; readonly locat
  * each with the redirects that led to it. Where nothing is a document every answer is a page. Entries that are broken are left out.
  */
 export function parseHar(text: string): Result<readonly HarPage[], HarFailure> {
-  if (text.length > maxLength)
-    return fail({ code: 'too_long', message: 'This HAR is longer than 64 MiB. Export it without the contents.' });
+  if (text.length > maxLength) return fail({ code: 'too_long', message: 'This HAR is longer than 64 MiB. Export it without content.' });
   let parsed: unknown;
   try {
     // Some exports begin with a byte order mark.
     parsed = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch {
-    return fail({ code: 'not_json', message: 'This is no HAR: it is not JSON, or was cut off.' });
+    return fail({ code: 'not_json', message: 'This is not a HAR: it is not JSON, or it is incomplete.' });
   }
   const listed = field(field(parsed, 'log'), 'entries');
-  if (!Array.isArray(listed)) return fail({ code: 'not_har', message: 'This is no HAR: it has no log.entries.' });
+  if (!Array.isArray(listed)) return fail({ code: 'not_har', message: 'This is not a HAR: log.entries is missing.' });
   const entries = listed.slice(0, maxEntries).flatMap((entry: unknown) => readEntry(entry) ?? []);
   const pages = entries.some(({ isPage }) => isPage) ? entries.filter(({ isPage }) => isPage) : entries.filter(isFinal);
-  if (pages.length === 0) return fail({ code: 'no_page', message: 'This HAR holds no answer with headers.' });
+  if (pages.length === 0) return fail({ code: 'no_page', message: 'This HAR contains no response with headers.' });
   return succeed(pages.slice(0, maxPages).map((page) => ({ answers: routeTo(page, entries), body: page.body })));
 }
 

@@ -3,6 +3,7 @@ import { lastAnswer, mainChain } from '@castellan/probes/observatory/capture';
 import { countedCookies, isSessionCookie } from '@castellan/probes/observatory/cookie-test';
 import type { Evidence } from '@castellan/probes/observatory/evidence';
 import { type HeaderList, headerValues, joinedHeader } from '@castellan/probes/observatory/header-list';
+import { hasCredentials, hideCredentials } from '@castellan/probes/observatory/web-address';
 import type { Finding, FixSnippet, Severity } from '@castellan/probes/report';
 import { dropHeader, sendHeader } from './fixes.ts';
 
@@ -23,6 +24,7 @@ export function findUnscored(evidence: Evidence): readonly Finding[] {
     ...findLegacy(headers),
     ...findCaching(headers),
     ...findCookieNames(evidence),
+    ...findCredentials(evidence),
   ];
 }
 
@@ -39,9 +41,9 @@ function findSharing({ capture: { preflight = [] } }: Evidence): readonly Findin
   return [
     finding('high', `A request from ${preflightOrigin} was answered with that origin and Access-Control-Allow-Credentials: true`, {
       id: 'cors-any-origin-with-credentials',
-      title: 'Any site may read this one with the visitor’s cookies',
-      why: 'Whatever the visitor sees when signed in, any page the visitor opens can read. The published scanner overlooks it.',
-      fix: 'Answer only origins on a list of your own, and never with the asker’s own name.',
+      title: 'CORS allows any origin to read responses with credentials',
+      why: 'The server reflects the Origin header. Any website can read what a signed-in visitor sees. The Observatory does not detect this.',
+      fix: 'Allow only origins on a fixed list. Do not reflect the Origin header.',
     }),
   ];
 }
@@ -50,9 +52,9 @@ function findMixedContent({ capture, page: { insecureLoads, isTooLarge } }: Evid
   if (isTooLarge) {
     const words = {
       id: 'page-too-large',
-      title: 'The page is too large to be read',
-      why: 'It is nested deeper than 2,000 elements, or makes more than 200,000: its scripts and policies are not in the score.',
-      fix: 'Look at its headers alone, or at a smaller page of the site.',
+      title: 'Page is too large to be parsed',
+      why: 'It nests deeper than 2,000 elements or has more than 200,000. Its scripts and <meta> policies are not in the score.',
+      fix: 'Audit its headers alone, or a smaller page of the site.',
     };
     return [finding('medium', `${capture.html.length} characters`, words)];
   }
@@ -60,9 +62,9 @@ function findMixedContent({ capture, page: { insecureLoads, isTooLarge } }: Evid
   return [
     finding('medium', insecureLoads.slice(0, 8).join(', '), {
       id: 'mixed-content',
-      title: insecureLoads.length === 1 ? 'Something is loaded by plain HTTP' : `${insecureLoads.length} things are loaded by plain HTTP`,
-      why: 'Browsers block some of it and ask for the rest by HTTPS; older ones let it be read and changed on the way.',
-      fix: 'Load it by HTTPS.',
+      title: `${insecureLoads.length === 1 ? 'One resource is' : `${insecureLoads.length} resources are`} loaded over plain HTTP (mixed content)`,
+      why: 'A man in the middle can read or change resources that are loaded over plain HTTP. Current browsers block or upgrade them.',
+      fix: 'Load every resource over HTTPS.',
     }),
   ];
 }
@@ -74,18 +76,18 @@ function findTransport(headers: HeaderList): readonly Finding[] {
   if (!/^\d+$/.test(age)) {
     const words = {
       id: 'hsts-age-unreadable',
-      title: 'Strict-Transport-Security has no readable max-age',
-      why: 'Browsers ignore the whole header; the Observatory’s score does not show it.',
-      fix: 'Write the seconds as a plain number.',
+      title: 'Strict-Transport-Security has an invalid max-age',
+      why: 'Browsers ignore the whole header. The Observatory’s score does not show this.',
+      fix: 'Set max-age to a number of seconds.',
     };
     return [finding('medium', value, words, sendHeader('Strict-Transport-Security', 'max-age=31536000; includeSubDomains'))];
   }
   if (/includesubdomains/i.test(value)) return [];
   const words = {
     id: 'hsts-without-subdomains',
-    title: 'Strict-Transport-Security leaves subdomains out',
-    why: 'A forged subdomain by plain HTTP can set cookies for this host.',
-    fix: 'Add includeSubDomains once every subdomain can be reached by HTTPS.',
+    title: 'HSTS does not include subdomains',
+    why: 'A man in the middle can spoof a subdomain over plain HTTP and set cookies for this host.',
+    fix: 'Add includeSubDomains once all subdomains support HTTPS.',
   };
   return [finding('info', value, words, sendHeader('Strict-Transport-Security', 'max-age=31536000; includeSubDomains'))];
 }
@@ -94,17 +96,17 @@ const isolation = [
   {
     name: 'Permissions-Policy',
     value: 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
-    why: 'Scripts and frames in the page may ask for the camera, the microphone and the place unless it says no.',
+    why: 'Without it, injected scripts and embedded frames can request camera, microphone and location.',
   },
   {
     name: 'Cross-Origin-Opener-Policy',
     value: 'same-origin',
-    why: 'A page that opens this one keeps a handle to its window, and shares its process.',
+    why: 'Without it, a page that opens this one keeps a reference to its window and may share its process.',
   },
   {
     name: 'Cross-Origin-Embedder-Policy',
     value: 'require-corp',
-    why: 'Only with it does a browser keep what the page loads apart from other sites’ processes; precise timers need it.',
+    why: 'Without it the page is not cross-origin isolated, and precise timers and shared memory are unavailable.',
   },
 ] as const;
 
@@ -115,7 +117,7 @@ function findIsolation(headers: HeaderList): readonly Finding[] {
       finding(
         'info',
         `${name} is not sent`,
-        { id: `${name.toLowerCase()}-missing`, title: `No ${name}`, why, fix: `Send ${value}, if nothing the page does needs more.` },
+        { id: `${name.toLowerCase()}-missing`, title: `${name} header is not set`, why, fix: `Send ${value}, unless the page needs more.` },
         sendHeader(name, value),
       ),
     );
@@ -129,28 +131,28 @@ function findLeaks(headers: HeaderList): readonly Finding[] {
     if (!/\d\.\d|PHP|ASP\.NET|Express/i.test(value)) return [];
     const words = {
       id: `version-in-${name.toLowerCase()}`,
-      title: `${name} tells the software’s name or version`,
-      why: 'Who looks for servers with a known flaw finds this one by it.',
-      fix: 'Leave the version out.',
+      title: `${name} header discloses software or version`,
+      why: 'Attackers use it to find servers with known vulnerabilities.',
+      fix: 'Remove the header or the version in it.',
     };
     return [finding('low', `${name}: ${value}`, words, dropHeader(name))];
   });
 }
 
 const legacy: Readonly<Record<string, string>> = {
-  'X-XSS-Protection': 'Browsers gave the filter up; where it still runs it can be turned against the page. Send 0 or nothing.',
-  'Expect-CT': 'Browsers ask for Certificate Transparency by themselves now, and ignore this.',
-  'Public-Key-Pins': 'Browsers gave pinning up; a wrong pin once locked sites out for months.',
-  'Feature-Policy': 'Permissions-Policy took its place.',
-  'X-Webkit-CSP': 'Content-Security-Policy took its place.',
-  'X-Content-Security-Policy': 'Content-Security-Policy took its place.',
+  'X-XSS-Protection': 'Current browsers have no XSS filter. In old ones the filter itself can be exploited.',
+  'Expect-CT': 'Browsers enforce Certificate Transparency by default and ignore this header.',
+  'Public-Key-Pins': 'Browsers no longer support key pinning.',
+  'Feature-Policy': 'Permissions-Policy has replaced it.',
+  'X-Webkit-CSP': 'Content-Security-Policy has replaced it.',
+  'X-Content-Security-Policy': 'Content-Security-Policy has replaced it.',
 };
 
 function findLegacy(headers: HeaderList): readonly Finding[] {
   return Object.entries(legacy).flatMap(([name, why]) => {
     const value = joinedHeader(headers, name);
     if (value === undefined || (name === 'X-XSS-Protection' && value.startsWith('0'))) return [];
-    const words = { id: `legacy-${name.toLowerCase()}`, title: `${name} is of no use any more`, why, fix: 'Leave it out.' };
+    const words = { id: `legacy-${name.toLowerCase()}`, title: `${name} header is obsolete`, why, fix: 'Remove the header.' };
     return [finding('info', `${name}: ${value}`, words, dropHeader(name))];
   });
 }
@@ -161,9 +163,9 @@ function findCaching(headers: HeaderList): readonly Finding[] {
   if (/no-store|private|no-cache/i.test(value)) return [];
   const words = {
     id: 'cookie-in-cacheable-answer',
-    title: 'A shared cache may keep this answer with its cookie',
-    why: 'The next visitor would be given the cookie of the one before.',
-    fix: 'Send Cache-Control: no-store or private with answers that set cookies.',
+    title: 'Response with a cookie may be stored by shared caches',
+    why: 'A proxy or CDN could deliver one visitor’s cookie to another.',
+    fix: 'Send Cache-Control: no-store or private with responses that set cookies.',
   };
   return [
     finding(
@@ -176,13 +178,28 @@ function findCaching(headers: HeaderList): readonly Finding[] {
 }
 
 function findCookieNames(evidence: Evidence): readonly Finding[] {
-  const open = countedCookies(evidence).filter(({ name }) => isSessionCookie(name) && !/^__(?:Host|Secure)-/.test(name));
+  const open = countedCookies(evidence).filter(
+    ({ name, isDeleted }) => !isDeleted && isSessionCookie(name) && !/^__(?:Host|Secure)-/.test(name),
+  );
   if (open.length === 0) return [];
   const words = {
     id: 'session-cookie-without-prefix',
-    title: 'A session cookie’s name does not protect it',
-    why: 'A subdomain, or plain HTTP, can set a cookie of the same name over it.',
-    fix: 'Call it __Host-…, with Secure, Path=/ and no Domain: browsers then take it from this host alone.',
+    title: 'Session cookie without a name prefix',
+    why: 'A subdomain or a man in the middle on plain HTTP can overwrite the cookie (session fixation).',
+    fix: 'Use the __Host- prefix with Secure, Path=/ and no Domain.',
   };
   return [finding('info', open.map(({ name }) => name).join(', '), words)];
+}
+
+function findCredentials({ capture: { http, https } }: Evidence): readonly Finding[] {
+  const answers = [http, https].flatMap((chain) => chain?.answers ?? []);
+  const found = answers.flatMap(({ headers }) => headerValues(headers, 'location')).filter(hasCredentials);
+  if (found.length === 0) return [];
+  const words = {
+    id: 'credentials-in-redirect',
+    title: 'Redirect discloses a user name or password',
+    why: 'Every visitor receives the credentials. Browser history, proxies and logs store them.',
+    fix: 'Remove the credentials from the Location header, and change the password.',
+  };
+  return [finding('medium', `Location: ${[...new Set(found.map(hideCredentials))].join(', ')}`, words)];
 }

@@ -6,9 +6,9 @@ import { type PastedFailure, parsePasted, writeHeader } from '@castellan/probes/
 import { emptyPage, type PageFacts, readHtml } from '@castellan/probes/observatory/read-html';
 import type { ObservatoryTest } from '@castellan/probes/observatory/test-result';
 import type { Report } from '@castellan/probes/report';
+import { advice } from '../knowledge/advice.ts';
 import { auditCapture, type HttpAuditFacts } from '../knowledge/audit.ts';
 import { type HarFailure, parseHar } from '../knowledge/parse-har.ts';
-import { advice } from '../knowledge/score-findings.ts';
 import { type Draft, emptyDraft } from './draft.ts';
 
 /** The draft with one more header, and where the score would stand with it. */
@@ -34,23 +34,23 @@ export function auditDraft(draft: Draft, nowMs: number): Result<DraftAudit, Past
   const pasted = parsePasted(draft.text);
   if (!pasted.ok) return pasted;
   const before = performance.now();
-  const { capture, assumed, notSeen } = assumeCapture(pasted.value, draft);
+  const { capture, assumed, notSeen } = assumeCapture(pasted.value, { ...draft, nowMs });
   const body = auditCapture(capture, assumed, readOnce, notSeen);
   const endedAtMs = startedAtMs + (performance.now() - before);
   const head = { tool: 'http-auditor', schemaVersion: 1, target: capture.hostname ?? 'pasted headers', startedAtMs, endedAtMs };
   const report = finishReport(head, body);
-  const tries = report.steps.flatMap(({ test }) => tryHeader(test, draft, report.observatory?.score ?? 0));
+  const tries = report.steps.flatMap(({ test }) => tryHeader(test, draft, report.observatory?.score ?? 0, nowMs));
   return succeed({ report, tries, ignoredLines: pasted.value.ignoredLines });
 }
 
 /** None where the test wants more than a header. */
-function tryHeader(test: ObservatoryTest, draft: Draft, scoreNow: number): readonly Try[] {
+function tryHeader(test: ObservatoryTest, draft: Draft, scoreNow: number, nowMs: number): readonly Try[] {
   const { header } = advice[test];
   if (header === undefined) return [];
   const tried = { ...draft, text: writeHeader(draft.text, header.name, header.value) };
   const pasted = parsePasted(tried.text);
   if (!pasted.ok) return [];
-  const { capture } = assumeCapture(pasted.value, tried);
+  const { capture } = assumeCapture(pasted.value, { ...tried, nowMs });
   const { score, grade } = scoreCapture({ capture, page: pageIn(capture, readOnce) });
   return score > scoreNow ? [{ test, header: header.name, gain: score - scoreNow, grade, draft: tried }] : [];
 }

@@ -5,21 +5,21 @@ import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
 import type { Draft } from './draft.ts';
 
 const httpOptions = [
-  { value: 'redirects', name: 'Leads to HTTPS on the same host' },
+  { value: 'redirects', name: 'Redirects to HTTPS on the same host' },
   { value: 'closed', name: 'Does not answer' },
-  { value: 'stays', name: 'Shows the page as well' },
+  { value: 'stays', name: 'Delivers the page' },
 ] as const;
 
 /** What headers alone do not tell: the host, what plain HTTP does, the preload list, the page. */
 export function Circumstances({ draft, onChange }: { readonly draft: Draft; readonly onChange: (draft: Draft) => void }) {
   return (
     <details className="mt-4">
-      <summary className="target cursor-pointer font-semibold">What headers do not tell</summary>
+      <summary className="target cursor-pointer font-semibold">More about the site</summary>
       <div className="mt-3 grid gap-4 md:grid-cols-2">
         <TextField
           label="Address"
           placeholder="https://example.org/"
-          hint="Whose headers these are: for cookies with a domain, and foreign scripts."
+          hint="Where the headers come from. Used for cookie domains, external scripts and server configuration."
           autoCapitalize="off"
           spellCheck={false}
           value={draft.address}
@@ -40,7 +40,7 @@ export function Circumstances({ draft, onChange }: { readonly draft: Draft; read
           onChecked={(isOn) => onChange({ ...draft, isPreloaded: isOn })}
         />
         <TextArea
-          label="The page’s HTML"
+          label="HTML of the page"
           className="font-mono md:col-span-2"
           rows={5}
           spellCheck={false}

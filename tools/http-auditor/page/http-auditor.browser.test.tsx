@@ -24,16 +24,16 @@ test('a visitor’s headers are scored as they are pasted, tried with one more h
   await field().fill('HTTP/2 200\ncontent-type: text/html\nserver: nginx/1.2.3\nbroken line\n');
   await seen(verdict());
   await seen(page.getByRole('heading', { name: 'Four tests cost 70 points' }));
-  await seen(page.getByText('Left out, because they are no headers: lines 4.'));
+  await seen(page.getByText('Ignored, because they are not headers: lines 4.'));
   await eventually(() => expect(stand()).toBe('D (30)'));
   await page.getByRole('button', { name: /^Content-Security-Policy/ }).click();
   await eventually(() => expect(stand()).toBe('As pasted D (30). Now B (75).'));
-  await seen(page.getByText('The policy’s frame-ancestors says who may frame the page.'));
+  await seen(page.getByText('CSP frame-ancestors restricts framing.'));
   expect(await accessibilityFaults('scored')).toEqual([]);
   await page.getByRole('button', { name: 'Undo all changes' }).click();
   await eventually(() => expect(stand()).toBe('D (30)'));
   await field().fill('no header at all');
-  await seen(page.getByText('No line here is a header.'));
+  await seen(page.getByText('No line is a header.'));
   await gone(verdict());
 });
 
@@ -50,9 +50,9 @@ test('a HAR is read page by page, with its redirects, and one that is broken say
   ];
   await field().fill(JSON.stringify({ log: { entries } }));
   await seen(verdict().getByText('one.example'));
-  await seen(page.getByText('Plain HTTP leads to HTTPS on the same host.').first());
+  await seen(page.getByText('HTTP redirects to HTTPS on the same host.').first());
   await page.getByRole('combobox', { name: 'Page (2 in this HAR)' }).selectOptions('500 https://two.example/');
   await seen(page.getByRole('heading', { name: 'Not scored: the page answered with status 500.' }));
   await field().fill('{"log":');
-  await seen(page.getByText('This is no HAR: it is not JSON, or was cut off.'));
+  await seen(page.getByText('This is not a HAR: it is not JSON, or it is incomplete.'));
 });

@@ -1,100 +1,62 @@
-import { describeResult, observatoryTests } from '@castellan/probes/observatory/test-result';
 import type { Report } from '@castellan/probes/report';
-import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
 import { TableFrame } from '../../../web/app/ui/table-frame.tsx';
-import { testTitles } from '../knowledge/test-titles.ts';
 import { readHttpReport } from './read-http-report.ts';
 
-/** What only an HTTP report has: the ten tests with their points, what would raise the score, redirects, headers, assumptions. */
+/** What an HTTP report rests on: the headers of the page, the redirects that led to it, and what was assumed. */
 export function HttpDetails({ report }: { readonly report: Report }) {
   const facts = readHttpReport(report);
   if (facts === undefined) return null;
-  const { observatory, steps, route, headers, assumed } = facts;
+  const { route, headers, assumed } = facts;
+  const hasMore = route.length > 1 || assumed.length > 0;
   return (
-    <>
-      {observatory === null ? null : (
-        <section className="mt-10">
-          <h2 className="lettering text-xl">The ten tests</h2>
-          <p className="mt-1 text-sm text-muted">100 points, less what is lost; points won count from 90 on.</p>
-          <ul className="mt-3 border-b border-hairline">
-            {observatoryTests.map((test) => {
-              const { result, modifier } = observatory.tests[test];
-              return (
-                <li key={test} className="grid gap-x-4 border-t border-hairline py-2.5 text-sm sm:grid-cols-[15rem_1fr_auto]">
-                  <span className="font-semibold">{testTitles[test]}</span>
-                  <span className="text-muted">{describeResult(result)}</span>
-                  <Points value={modifier} />
-                </li>
-              );
-            })}
-          </ul>
-        </section>
-      )}
-      {steps.length === 0 ? null : (
-        <section className="mt-10">
-          <h2 className="lettering text-xl">What would raise the score</h2>
-          <ol className="mt-3 border-b border-hairline">
-            {steps.map(({ test, gain, score, grade }) => (
-              <li key={test} className="flex flex-wrap justify-between gap-x-4 border-t border-hairline py-2 text-sm">
-                <span>{testTitles[test]}</span>
-                <span className="font-mono text-muted">
-                  +{gain}: {score}, {grade}
-                </span>
-              </li>
-            ))}
-          </ol>
-        </section>
-      )}
-      {route.length < 2 ? null : (
-        <section className="mt-10">
-          <h2 className="lettering text-xl">From plain HTTP</h2>
-          <ol className="mt-3 font-mono text-sm break-all">
-            {route.map(({ status, url }, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a report never changes, and one address may stand in a route twice.
-              <li key={at} className="border-t border-hairline py-2">
-                {status} {url}
-              </li>
-            ))}
-          </ol>
-        </section>
-      )}
-      <section className="mt-10">
-        <h2 className="lettering text-xl">Headers</h2>
-        <TableFrame label="Headers of the page" className="mt-3">
+    <div className={hasMore ? 'mt-10 grid items-start gap-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] print:block' : 'mt-10'}>
+      <section className="min-w-0">
+        <h2 className="lettering pb-3 text-xl">Headers</h2>
+        <TableFrame label="Headers of the page" className="border-b border-hairline">
           <table className="w-full text-left text-sm">
             <tbody>
               {headers.map(({ name, value }, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a header may stand there twice, and their order says something.
                 <tr key={at} className="border-t border-hairline align-top">
-                  <th scope="row" className="py-2 pr-4 font-mono font-normal whitespace-nowrap text-muted">
+                  <th scope="row" translate="no" className="py-1.5 pr-4 font-mono font-normal whitespace-nowrap text-muted">
                     {name}
                   </th>
-                  <td className="py-2 font-mono [overflow-wrap:anywhere]">{value}</td>
+                  <td className="py-1.5 font-mono wrap-anywhere">{value}</td>
                 </tr>
               ))}
             </tbody>
           </table>
         </TableFrame>
       </section>
-      {assumed.length === 0 ? null : (
-        <section className="mt-10">
-          <h2 className="lettering text-xl">Taken for granted</h2>
-          <ul className="mt-3 list-disc pl-5 text-sm text-muted">
-            {assumed.map((sentence) => (
-              <li key={sentence}>{sentence}</li>
-            ))}
-          </ul>
-        </section>
-      )}
-    </>
-  );
-}
-
-function Points({ value }: { readonly value: number }) {
-  if (value === 0) return <StatusMark kind="success">0 points</StatusMark>;
-  return value > 0 ? (
-    <StatusMark kind="success">{`+${value} points`}</StatusMark>
-  ) : (
-    <StatusMark kind="warning">{`${value} points`}</StatusMark>
+      {hasMore ? (
+        <div className="grid min-w-0 gap-10 print:mt-10">
+          {route.length < 2 ? null : (
+            <section>
+              <h2 className="lettering pb-3 text-xl">Redirects</h2>
+              <ol className="border-b border-hairline font-mono text-sm break-all">
+                {route.map(({ status, url }, at) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a report never changes, and one address may stand in a route twice.
+                  <li key={at} className="border-t border-hairline py-2">
+                    {status} {url}
+                  </li>
+                ))}
+              </ol>
+            </section>
+          )}
+          {assumed.length === 0 ? null : (
+            <section>
+              <h2 className="lettering pb-3 text-xl">Assumptions</h2>
+              <ul className="border-b border-hairline text-sm text-muted">
+                {assumed.map((sentence) => (
+                  <li key={sentence} className="border-t border-hairline py-2">
+                    {sentence}
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+        </div>
+      ) : null}
+    </div>
   );
 }

@@ -6,7 +6,7 @@ export function HttpOptions({ options, onChange }: { readonly options: RunOption
   return (
     <CheckField
       label="On the HSTS preload list"
-      hint="The list is not asked: hstspreload.org tells. It is worth five points."
+      hint="The list is not queried. Look the host up at hstspreload.org. An entry is worth five points."
       checked={options['preloaded'] === true}
       onChecked={(isOn) => onChange(isOn ? { preloaded: true } : {})}
     />

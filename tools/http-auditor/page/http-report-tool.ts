@@ -4,6 +4,7 @@ import { httpAuditor } from '../manifest.ts';
 import { HttpDetails } from './http-details.tsx';
 import { HttpOptions } from './http-options.tsx';
 import { readHttpReport } from './read-http-report.ts';
+import { TenTests } from './ten-tests.tsx';
 
 /** What the shared page needs to know of HTTP Auditor. */
 export const httpReportTool: ReportTool = {
@@ -12,14 +13,14 @@ export const httpReportTool: ReportTool = {
   verb: 'Audit',
   isActive: false,
   checks: [
-    'The ten tests of the HTTP Observatory, version 4: the same score, grade and results as its own scanner',
-    'Content-Security-Policy in headers and page, and the ways around it that Google’s CSP Evaluator knows',
-    'Cookies as a browser keeps them: Secure, HttpOnly, SameSite, prefixes, domains',
-    'Redirects from plain HTTP, one by one, and Strict-Transport-Security',
-    'Foreign scripts, their hashes, and what is loaded by plain HTTP',
-    'Who may read, embed and frame the page: CORS, CORP, COOP, COEP, frame-ancestors',
-    'Versions that headers give away, headers of no use any more, answers that caches should not keep',
-    'The fix for each, for nginx, Caddy and Apache',
+    'The ten tests of the HTTP Observatory, version 4: same score, grade and results as its scanner',
+    'Content-Security-Policy in headers and page, and its bypasses known to Google’s CSP Evaluator',
+    'Cookies: Secure, HttpOnly, SameSite, prefixes, domains',
+    'The redirect chain from plain HTTP, and HSTS',
+    'External scripts and their integrity hashes, and mixed content',
+    'Cross-origin access: CORS, CORP, COOP, COEP, frame-ancestors',
+    'Version disclosure, obsolete headers, cacheable responses with cookies',
+    'A fix for each finding, with configuration for nginx, Caddy and Apache',
   ],
   readTarget: (text) => parseTarget(text, 443),
   OptionFields: HttpOptions,
@@ -38,5 +39,6 @@ export const httpReportTool: ReportTool = {
     ];
   },
   measuresOf: () => [],
+  Beside: TenTests,
   Details: HttpDetails,
 };

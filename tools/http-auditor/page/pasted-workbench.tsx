@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo, useState } from 'react';
-import { ReportView } from '../../../web/app/domains/tool-reports/report-view.tsx';
+import { FetchedReportView } from '../../../web/app/domains/tool-reports/fetched-report-view.tsx';
 import { browserTimer } from '../../../web/app/lib/clock.ts';
 import { GhostButton } from '../../../web/app/ui/button.tsx';
 import { FileField } from '../../../web/app/ui/fields/file-field.tsx';
@@ -56,7 +56,7 @@ export function PastedWorkbench() {
   const choose = (file: File | undefined) => {
     setTrouble(undefined);
     if (file === undefined) return;
-    if (file.size > maxFileBytes) return setTrouble('This file is larger than 64 MiB. Export the HAR without the contents.');
+    if (file.size > maxFileBytes) return setTrouble('This file is larger than 64 MiB. Export the HAR without content.');
     const take = (text: string) => {
       setPages([]);
       if (isJson(text)) setHar(text);
@@ -65,48 +65,49 @@ export function PastedWorkbench() {
     file.text().then(take, () => setTrouble('This file cannot be read.'));
   };
   return (
-    <Panel title="Headers you have" className="mt-8">
-      <p className="max-w-prose text-muted">
-        Paste what curl -i, curl -IL or a browser shows, or choose a HAR. It is scored here, in this page; nothing is sent anywhere.
-      </p>
-      <TextArea
-        label="Response headers"
-        className="mt-4 font-mono"
-        rows={12}
-        {...verbatim}
-        placeholder={'HTTP/2 200\ncontent-type: text/html\nserver: nginx'}
-        value={draft.text}
-        onValue={change}
-      />
-      <div className="mt-4 grid items-start gap-4 md:grid-cols-2">
-        <FileField label="HAR, or headers in a file" accept=".har,.json,.txt,application/json,text/plain" onChoose={choose} />
-        {pages.length < 2 ? null : (
-          <SelectField
-            label={`Page (${pages.length} in this HAR)`}
-            options={pages.map(({ title }, at) => ({ value: String(at), name: title }))}
-            onValue={(value) => begin(pages[Number(value)]?.draft ?? emptyDraft)}
-          />
-        )}
-      </div>
-      <Circumstances draft={draft} onChange={setDraft} />
-      <div role="status" className="mt-4 empty:mt-0">
-        {trouble === undefined ? null : <p className="text-amber">{trouble}</p>}
-        {state.status === 'loading' ? <Spinner label="Loading the scorer" /> : null}
-        {audit?.ok === false ? <p className="text-amber">{audit.failure.message}</p> : null}
-        {audit?.ok === true && audit.value.ignoredLines.length > 0 ? (
-          <p className="text-sm text-amber">
-            Left out, because they are no headers: lines {audit.value.ignoredLines.slice(0, 12).join(', ')}.
-          </p>
-        ) : null}
-      </div>
-      {state.status === 'failed' ? (
-        <div role="alert" className="mt-4 flex flex-wrap items-center gap-4">
-          <p>The scorer could not be fetched.</p>
-          <GhostButton onClick={state.retry}>Try again</GhostButton>
+    <>
+      <Panel title="Paste headers" className="report-aside mt-8">
+        <p className="max-w-prose text-muted">
+          Paste the output of curl -i or curl -IL, the headers a browser shows, or a HAR. They are scored in this page and not sent
+          anywhere.
+        </p>
+        <TextArea
+          label="Response headers"
+          className="mt-4 font-mono"
+          rows={12}
+          {...verbatim}
+          placeholder={'HTTP/2 200\ncontent-type: text/html\nserver: nginx'}
+          value={draft.text}
+          onValue={change}
+        />
+        <div className="mt-4 grid items-start gap-4 md:grid-cols-2">
+          <FileField label="HAR or headers from a file" accept=".har,.json,.txt,application/json,text/plain" onChoose={choose} />
+          {pages.length < 2 ? null : (
+            <SelectField
+              label={`Page (${pages.length} in this HAR)`}
+              options={pages.map(({ title }, at) => ({ value: String(at), name: title }))}
+              onValue={(value) => begin(pages[Number(value)]?.draft ?? emptyDraft)}
+            />
+          )}
         </div>
-      ) : null}
-      {audit?.ok === true ? (
-        <>
+        <Circumstances draft={draft} onChange={setDraft} />
+        <div role="status" className="mt-4 empty:mt-0">
+          {trouble === undefined ? null : <p className="text-amber">{trouble}</p>}
+          {state.status === 'loading' ? <Spinner label="Loading the scoring code" /> : null}
+          {audit?.ok === false ? <p className="text-amber">{audit.failure.message}</p> : null}
+          {audit?.ok === true && audit.value.ignoredLines.length > 0 ? (
+            <p className="text-sm text-amber">
+              Ignored, because they are not headers: lines {audit.value.ignoredLines.slice(0, 12).join(', ')}.
+            </p>
+          ) : null}
+        </div>
+        {state.status === 'failed' ? (
+          <div role="alert" className="mt-4 flex flex-wrap items-center gap-4">
+            <p>The scoring code could not be loaded.</p>
+            <GhostButton onClick={state.retry}>Try again</GhostButton>
+          </div>
+        ) : null}
+        {audit?.ok === true ? (
           <WhatIf
             now={audit.value}
             before={begun?.ok === true ? begun.value.report : undefined}
@@ -116,10 +117,10 @@ export function PastedWorkbench() {
             }}
             onUndo={start === undefined || start === draft ? undefined : () => setDraft(start)}
           />
-          <ReportView report={audit.value.report} tool={httpReportTool} />
-        </>
-      ) : null}
-    </Panel>
+        ) : null}
+      </Panel>
+      {audit?.ok === true ? <FetchedReportView report={audit.value.report} tool={httpReportTool} /> : null}
+    </>
   );
 }
 

@@ -30,7 +30,7 @@ export function WhatIf({ now, before, onTry, onUndo }: WhatIfProps) {
       </div>
       {now.tries.length === 0 ? null : (
         <>
-          <h3 className="mt-3 text-sm text-muted">What if it also sent …</h3>
+          <h3 className="mt-3 text-sm text-muted">What if the server also sent …</h3>
           <ul className="mt-2 flex flex-wrap gap-2">
             {now.tries.map(({ test, header, gain, grade, draft }) => (
               <li key={test}>

@@ -83,12 +83,17 @@ async function follow(
   let url = request.url;
   for (;;) {
     const cookie = keepsCookies ? cookieHeader(collectCookies(answers, hostname), url) : undefined;
-    const headers = { ...request.headers, ...(cookie === undefined ? {} : { cookie }) };
+    const { bare, authorization } = takeCredentials(url);
+    const headers = {
+      ...request.headers,
+      ...(cookie === undefined ? {} : { cookie }),
+      ...(authorization === undefined ? {} : { authorization }),
+    };
     const sentAtMs = clock.nowMs();
-    const sent = await egress.send({ ...request, url, headers, maxBodyBytes: maxPageBytes, timeoutMs: requestTimeoutMs, signal });
+    const sent = await egress.send({ ...request, url: bare, headers, maxBodyBytes: maxPageBytes, timeoutMs: requestTimeoutMs, signal });
     const answeredAtMs = clock.nowMs();
     if (!sent.ok) return sent;
-    const answer = { url, status: sent.value.status, headers: listHeaders(sent.value.headers) };
+    const answer = { url, status: sent.value.status, headers: listHeaders(sent.value.headers), atMs: answeredAtMs };
     answers.push(answer);
     if (!redirectStatuses.includes(answer.status) || answers.length > maxRedirects) {
       const [first = answer, ...more] = answers;
@@ -102,6 +107,24 @@ async function follow(
     const next = URL.parse(String(sent.value.headers.location), url);
     if (next === null) return fail({ code: 'redirect_malformed' });
     url = next.href;
+  }
+}
+
+/** An address as a browser asks for it: user name and password in it are sent as Basic credentials (RFC 7617) to that address alone. */
+function takeCredentials(url: string): { readonly bare: string; readonly authorization: string | undefined } {
+  const address = URL.parse(url);
+  if (address === null || (address.username === '' && address.password === '')) return { bare: url, authorization: undefined };
+  const given = `${decodePart(address.username)}:${decodePart(address.password)}`;
+  address.username = '';
+  address.password = '';
+  return { bare: address.href, authorization: `Basic ${Buffer.from(given).toString('base64')}` };
+}
+
+function decodePart(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
   }
 }
 

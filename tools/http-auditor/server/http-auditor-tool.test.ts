@@ -75,7 +75,7 @@ test('a HAR in a file is audited with its own redirects', async () => {
 
 test('what cannot be read is refused with a sentence', async () => {
   expect(await call(['--headers', 'gone.txt'])).toEqual({ code: 2, out: '', told: 'gone.txt cannot be read.\n' });
-  expect((await call(['--headers', 'h.txt'], { 'h.txt': 'hello' })).told).toContain('h.txt: No line here is a header.');
+  expect((await call(['--headers', 'h.txt'], { 'h.txt': 'hello' })).told).toContain('h.txt: No line is a header.');
   expect((await call(['--headers', 'h.txt', '--http', 'maybe'], { 'h.txt': head })).told).toContain(
     '--http is one of redirects, closed, stays.',
   );

@@ -75,18 +75,18 @@ async function run({ target, options, ports, signal, say, note }: ToolRun<z.infe
   const assumed =
     options.preloaded === true
       ? ['The host is on the HSTS preload list.']
-      : ['The HSTS preload list was not asked: the host counts as not on it.'];
+      : ['The HSTS preload list was not queried: the host counts as not on it.'];
   return succeed({ ...auditCapture(capture, assumed), ...(answerMs === undefined ? {} : { answerMs }) });
 }
 
 function describeFailure(code: EgressFailure['code'], target: string): ToolFailure {
   switch (code) {
     case 'name_not_found':
-      return { code, message: `${target}: this name has no address.` };
+      return { code, message: `${target}: the name does not resolve to an address.` };
     case 'address_refused':
       return {
         code,
-        message: `${target} leads to an address that is not public. To reach a network of your own, name it in TOOLS_ALLOW_CIDRS.`,
+        message: `${target} resolves to an address that is not public. To allow your own network, set TOOLS_ALLOW_CIDRS.`,
       };
     case 'body_too_long':
       return { code: 'unreachable', message: `${target}: the page is longer than 5 MiB.` };
@@ -95,12 +95,12 @@ function describeFailure(code: EgressFailure['code'], target: string): ToolFailu
     case 'aborted':
       return { code: 'cancelled', message: 'Cancelled.' };
     default:
-      return { code: 'unreachable', message: `${target} answers neither by HTTP nor by HTTPS.` };
+      return { code: 'unreachable', message: `${target} answers neither over HTTP nor over HTTPS.` };
   }
 }
 
 /** Audits what a file holds: headers as curl prints them, or a HAR, whose first page counts. Nothing is sent. */
-async function auditFile({ words, flags, readInput }: CommandCall, path: string): Promise<Result<CommandBody, ToolFailure>> {
+async function auditFile({ words, flags, readInput, ports }: CommandCall, path: string): Promise<Result<CommandBody, ToolFailure>> {
   const { http = 'redirects', html, preloaded } = flags;
   if (words.length > 1) return refuseInput('Name one host, or none.');
   if (typeof http !== 'string' || !assumptions.includes(http)) return refuseInput(`--http is one of ${assumptions.join(', ')}.`);
@@ -117,6 +117,7 @@ async function auditFile({ words, flags, readInput }: CommandCall, path: string)
     http: http as HttpAssumption,
     isPreloaded: preloaded === true,
     html: page === undefined ? '' : new TextDecoder().decode(page.value),
+    nowMs: ports.clock.nowMs(),
   });
   return succeed({ target: capture.hostname ?? 'pasted headers', ...auditCapture(capture, assumed, undefined, notSeen) });
 }
@@ -132,6 +133,6 @@ function readHeads(text: string): Result<Heads, HarFailure | PastedFailure> {
   if (!har.ok) return har;
   const [page] = har.value;
   return page === undefined
-    ? fail({ code: 'no_page', message: 'This HAR holds no page.' })
+    ? fail({ code: 'no_page', message: 'This HAR contains no page.' })
     : succeed({ heads: page.answers, body: page.body, address: page.answers[0].url });
 }

@@ -17,6 +17,16 @@ export async function wantOfSystem({ motion, colours, forcedColours }: Wanted): 
   onTestFinished(() => emulate([]));
 }
 
+/** Has the browser draw the page as it is printed, for the rest of the test. */
+export async function printPage(): Promise<void> {
+  await cdp().send('Emulation.setEmulatedMedia', { media: 'print' });
+  onTestFinished(() =>
+    cdp()
+      .send('Emulation.setEmulatedMedia', { media: '' })
+      .then(() => undefined),
+  );
+}
+
 async function emulate(features: readonly { readonly name: string; readonly value: string }[]): Promise<void> {
   await cdp().send('Emulation.setEmulatedMedia', { features: [...features] });
 }

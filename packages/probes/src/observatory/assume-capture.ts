@@ -1,4 +1,5 @@
 import type { Answer, Capture, Chain } from './capture.ts';
+import { parseCookieDate } from './cookie-date.ts';
 import { headerValues } from './header-list.ts';
 import type { Pasted } from './parse-pasted.ts';
 import type { ObservatoryTest } from './test-result.ts';
@@ -15,6 +16,8 @@ export type Circumstances = {
   readonly isPreloaded: boolean;
   /** The page; that below the pasted headers where it is empty. */
   readonly html: string;
+  /** When heads without a `Date` are taken to have come, in milliseconds since 1970. */
+  readonly nowMs: number;
 };
 
 /** A capture made from what was pasted, and in a sentence each what had to be taken for granted. */
@@ -31,7 +34,7 @@ const unknownHost = 'https://site.invalid/';
 /** Makes of pasted heads what a scan would have seen. What headers alone cannot tell is assumed, and named. */
 export function assumeCapture({ heads, body }: Pick<Pasted, 'heads' | 'body'>, given: Circumstances): AssumedCapture {
   const start = startOf(heads, given.address);
-  const answers = addressHeads(heads, start ?? unknownHost);
+  const answers = addressHeads(heads, start ?? unknownHost, given.nowMs);
   const last = answers.at(-1) ?? answers[0];
   const preflight = headerValues(last.headers, 'access-control-allow-origin').length === 0 ? undefined : last.headers;
   const html = given.html === '' ? body : given.html;
@@ -39,10 +42,10 @@ export function assumeCapture({ heads, body }: Pick<Pasted, 'heads' | 'body'>, g
   const isKnown = start !== undefined;
   const chains = first?.protocol === 'http:' ? chainsFromHttp(answers) : chainsFromHttps(answers, given.http);
   const assumed = [
-    ...(isKnown ? [] : ['The host is not known: cookies are taken for any domain, and scripts from full addresses for foreign.']),
+    ...(isKnown ? [] : ['The host is unknown: cookies are accepted for any domain, and scripts with absolute URLs count as external.']),
     ...(first?.protocol === 'http:' ? [] : [assumptionTexts[given.http]]),
-    'A CORS preflight would be answered with the page’s own headers.',
-    ...(html === '' ? ['The page itself is not there: no scripts and no policies in it.'] : []),
+    'A CORS preflight is answered with the headers of the page.',
+    ...(html === '' ? ['The HTML is missing: the page counts as one without scripts and <meta> policies.'] : []),
     `The host is ${given.isPreloaded ? '' : 'not '}on the HSTS preload list.`,
   ];
   const capture: Capture = {
@@ -54,16 +57,16 @@ export function assumeCapture({ heads, body }: Pick<Pasted, 'heads' | 'body'>, g
     isPreloaded: () => given.isPreloaded,
   };
   const notSeen = new Map<ObservatoryTest, string>([
-    ['cross-origin-resource-sharing', 'headers alone show no preflight'],
-    ...(first?.protocol === 'http:' ? [] : [['redirection', 'headers of HTTPS alone do not show what plain HTTP does'] as const]),
+    ['cross-origin-resource-sharing', 'response headers alone do not show a CORS preflight'],
+    ...(first?.protocol === 'http:' ? [] : [['redirection', 'response headers over HTTPS do not show what plain HTTP does'] as const]),
   ]);
   return { capture, assumed, notSeen };
 }
 
 const assumptionTexts: Readonly<Record<HttpAssumption, string>> = {
-  redirects: 'Plain HTTP leads to HTTPS on the same host.',
-  closed: 'Nothing answers by plain HTTP.',
-  stays: 'Plain HTTP shows the page as well.',
+  redirects: 'Plain HTTP redirects to HTTPS on the same host.',
+  closed: 'The site does not answer over plain HTTP.',
+  stays: 'Plain HTTP delivers the same page.',
 };
 
 /** The address given, or what a first redirect to HTTPS gives away. */
@@ -79,14 +82,19 @@ function startOf(heads: Pasted['heads'], address: string): string | undefined {
   return target.protocol === 'https:' ? `http://${target.hostname}/` : target.href;
 }
 
-function addressHeads(heads: Pasted['heads'], start: string): Chain['answers'] {
+function addressHeads(heads: Pasted['heads'], start: string, nowMs: number): Chain['answers'] {
   let url = start;
   const [first, ...more] = heads;
-  const answers: [Answer, ...Answer[]] = [{ url, ...first }];
+  const place = (head: Pasted['heads'][number]): Answer => ({
+    url,
+    ...head,
+    atMs: parseCookieDate(headerValues(head.headers, 'date')[0] ?? '') ?? nowMs,
+  });
+  const answers: [Answer, ...Answer[]] = [place(first)];
   for (const head of more) {
     const location = headerValues(answers.at(-1)?.headers ?? [], 'location')[0] ?? '';
     url = parseAddress(location, url)?.href ?? url;
-    answers.push({ url, ...head });
+    answers.push(place(head));
   }
   return answers;
 }

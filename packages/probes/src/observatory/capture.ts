@@ -1,7 +1,7 @@
 import type { HeaderList } from './header-list.ts';
 
-/** One response of a chain, with the address that it answers for. */
-export type Answer = { readonly url: string; readonly status: number; readonly headers: HeaderList };
+/** One response of a chain, with the address that it answers for. `atMs`: when it came, in milliseconds since 1970. */
+export type Answer = { readonly url: string; readonly status: number; readonly headers: HeaderList; readonly atMs: number };
 
 /** The responses to one request and to what it was redirected to; at least one, the last is the page. */
 export type Chain = {

@@ -1,5 +1,6 @@
 import { getDomain } from 'tldts';
 import type { Answer } from './capture.ts';
+import { parseCookieDate } from './cookie-date.ts';
 import { headerValues } from './header-list.ts';
 import { parseAddress, type WebAddress } from './web-address.ts';
 
@@ -14,9 +15,16 @@ export type Cookie = {
   readonly secure: boolean;
   readonly httpOnly: boolean;
   readonly sameSite: 'strict' | 'lax' | 'none' | undefined;
+  /** Whether it had expired when it came: the server asked for its deletion, and browsers keep nothing of it. */
+  readonly isDeleted: boolean;
 };
 
-type ParsedCookie = Omit<Cookie, 'domain' | 'isHostOnly' | 'path'> & { readonly domain: string; readonly path: string | undefined };
+type ParsedCookie = Omit<Cookie, 'domain' | 'isHostOnly' | 'path' | 'isDeleted'> & {
+  readonly domain: string;
+  readonly path: string | undefined;
+  readonly maxAgeSeconds: number | undefined;
+  readonly expiresAtMs: number | undefined;
+};
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what makes a cookie invalid (RFC 6265, 4.1.1).
 const controls = /[\x00-\x1f]/;
@@ -30,7 +38,10 @@ function parseSetCookie(line: string): ParsedCookie | undefined {
   const name = kept.slice(0, equals).trim();
   const value = kept.slice(equals + 1).trim();
   if (controls.test(name) || controls.test(value)) return undefined;
-  let cookie: ParsedCookie = { name, value, domain: '', path: undefined, secure: false, httpOnly: false, sameSite: undefined };
+  let cookie: ParsedCookie = {
+    ...{ name, value, domain: '', path: undefined, secure: false, httpOnly: false, sameSite: undefined },
+    ...{ maxAgeSeconds: undefined, expiresAtMs: undefined },
+  };
   for (const attribute of attributes) cookie = { ...cookie, ...readAttribute(attribute.trim()) };
   return cookie;
 }
@@ -50,6 +61,12 @@ function readAttribute(attribute: string): Partial<ParsedCookie> {
     }
     case 'path':
       return { path: value.startsWith('/') ? value : undefined };
+    case 'max-age':
+      return /^-?\d+$/.test(value) ? { maxAgeSeconds: Number(value) } : {};
+    case 'expires': {
+      const expiresAtMs = parseCookieDate(value);
+      return expiresAtMs === undefined ? {} : { expiresAtMs };
+    }
     case 'samesite': {
       const asked = value.toLowerCase();
       return { sameSite: asked === 'strict' || asked === 'lax' || asked === 'none' ? asked : undefined };
@@ -61,14 +78,17 @@ function readAttribute(attribute: string): Partial<ParsedCookie> {
 
 /**
  * The cookies that a jar holds after these answers, in the order of their first setting (RFC 6265, 5.3, with the prefixes of
- * RFC 6265bis). Expired ones are kept: a server that deletes a cookie without Secure has set it without.
+ * RFC 6265bis). As in the published scanner's jar, a deleted cookie stays in it, marked, until a request goes where it would be
+ * sent: one that a page deletes is still there, one that a redirect deletes is mostly gone.
  */
 export function collectCookies(answers: readonly Answer[], hostname: string | undefined): readonly Cookie[] {
   const jar = new Map<string, Cookie>();
-  for (const { url, headers } of answers) {
+  for (const { url, headers, atMs } of answers) {
+    const address = hostname === undefined ? undefined : parseAddress(url);
+    for (const [key, cookie] of jar) if (cookie.isDeleted && (address === undefined || isSentTo(cookie, address))) jar.delete(key);
     for (const line of headerValues(headers, 'set-cookie')) {
       const parsed = parseSetCookie(line);
-      const cookie = parsed === undefined ? undefined : placeCookie(parsed, hostname === undefined ? undefined : parseAddress(url));
+      const cookie = parsed === undefined ? undefined : placeCookie(parsed, address, atMs);
       if (cookie !== undefined) jar.set(JSON.stringify([cookie.domain, cookie.path, cookie.name]), cookie);
     }
   }
@@ -77,21 +97,26 @@ export function collectCookies(answers: readonly Answer[], hostname: string | un
 
 /** What a jar with these cookies sends to an address; `undefined` where it sends none. */
 export function cookieHeader(cookies: readonly Cookie[], url: string): string | undefined {
-  const { protocol = '', hostname = '', pathname = '/' } = parseAddress(url) ?? {};
-  const sent = cookies.filter(({ domain, isHostOnly, path, secure }) => {
-    const fitsHost = isHostOnly ? domain === hostname : matchesDomain(hostname, domain);
-    const fitsPath = pathname === path || pathname.startsWith(path.endsWith('/') ? path : `${path}/`);
-    return fitsHost && fitsPath && (!secure || protocol === 'https:');
-  });
+  const address = parseAddress(url);
+  const sent = address === undefined ? [] : cookies.filter((cookie) => !cookie.isDeleted && isSentTo(cookie, address));
   return sent.length === 0 ? undefined : sent.map(({ name, value }) => `${name}=${value}`).join('; ');
 }
 
-function placeCookie(parsed: ParsedCookie, url: WebAddress | undefined): Cookie | undefined {
+function isSentTo({ domain, isHostOnly, path, secure }: Cookie, { protocol, hostname, pathname }: WebAddress): boolean {
+  const fitsHost = isHostOnly ? domain === hostname.replace(/^\[|\]$/g, '') : matchesDomain(hostname, domain);
+  const fitsPath = pathname === path || pathname.startsWith(path.endsWith('/') ? path : `${path}/`);
+  return fitsHost && fitsPath && (!secure || protocol === 'https:');
+}
+
+function placeCookie(given: ParsedCookie, url: WebAddress | undefined, atMs: number): Cookie | undefined {
+  const { maxAgeSeconds, expiresAtMs, ...parsed } = given;
+  // Max-Age counts before Expires (RFC 6265, 5.3).
+  const isDeleted = maxAgeSeconds === undefined ? expiresAtMs !== undefined && expiresAtMs <= atMs : maxAgeSeconds <= 0;
   const isHostOnly = parsed.domain === '';
   const host = url?.hostname.replace(/^\[|\]$/g, '') ?? '';
   if (!isHostOnly && url !== undefined && (isPublicSuffix(parsed.domain) || !matchesDomain(host, parsed.domain))) return undefined;
   const path = parsed.path ?? defaultPath(url?.pathname ?? '/');
-  const cookie: Cookie = { ...parsed, domain: isHostOnly ? host : parsed.domain, isHostOnly, path };
+  const cookie: Cookie = { ...parsed, domain: isHostOnly ? host : parsed.domain, isHostOnly, path, isDeleted };
   if (cookie.name.startsWith('__Secure-') && !cookie.secure) return undefined;
   if (cookie.name.startsWith('__Host-') && !(cookie.secure && isHostOnly && path === '/')) return undefined;
   return cookie;

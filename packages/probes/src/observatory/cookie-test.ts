@@ -17,18 +17,24 @@ const order: readonly ResultName[] = [
 /** Routers of one hosting service set it, and their customers cannot change it. */
 const ignoredCookie = 'heroku-session-affinity';
 
-/** The cookies that count: all that a jar holds after the main chain, and after what followed it. */
+/** The cookies that the score counts: all that a jar holds after the main chain, and after what followed it, deleted ones marked. */
 export function countedCookies({ capture }: Pick<Evidence, 'capture'>): readonly Cookie[] {
   const answers = [...(mainChain(capture)?.answers ?? []), ...capture.later];
   return collectCookies(answers, capture.hostname).filter(({ name }) => name !== ignoredCookie);
 }
 
-/** Scores the cookies, as version 4 of the Observatory does. */
-export function testCookies(evidence: Evidence, hasHsts: boolean): ResultName {
-  const cookies = countedCookies(evidence);
+/**
+ * Scores the cookies, as version 4 of the Observatory does: it counts deleted ones that are still in its jar. `kept` leaves them out,
+ * as a browser would.
+ */
+export function testCookies(evidence: Evidence, hasHsts: boolean, which: 'all' | 'kept' = 'all'): ResultName {
+  const counted = countedCookies(evidence);
+  const leftOut = new Set(which === 'all' ? [] : counted.flatMap(({ isDeleted, name }) => (isDeleted ? name : [])));
+  const cookies = which === 'all' ? counted : counted.filter(({ isDeleted }) => !isDeleted);
   if (cookies.length === 0) return 'cookies-not-found';
   const chain = mainChain(evidence.capture);
-  const lines = chain === undefined ? [] : headerValues(lastAnswer(chain).headers, 'set-cookie');
+  const lines =
+    chain === undefined ? [] : headerValues(lastAnswer(chain).headers, 'set-cookie').filter((line) => !leftOut.has(nameIn(line)));
   const found = [
     ...lines.filter(hasInvalidSameSite).map((): ResultName => 'cookies-samesite-flag-invalid'),
     ...cookies.flatMap((cookie) => faultsOf(cookie, hasHsts)),
@@ -62,6 +68,10 @@ export function faultsOf({ name, secure, httpOnly, sameSite }: Cookie, hasHsts: 
 
 function when(holds: boolean, result: ResultName): readonly ResultName[] {
   return holds ? [result] : [];
+}
+
+function nameIn(line: string): string {
+  return (line.split(/[=;]/)[0] ?? '').trim();
 }
 
 function hasInvalidSameSite(line: string): boolean {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { cpuNowMs } from '../../../../tests/support/cpu-time.ts';
 import { hostilePages, metaPolicyPage } from '../../../../tests/support/hostile-answers.ts';
+import { startingPolicy } from '../../../../tools/http-auditor/knowledge/advice.ts';
 import { auditCapture } from '../../../../tools/http-auditor/knowledge/audit.ts';
 import { findPolicyWeaknesses } from '../../../../tools/http-auditor/knowledge/csp-findings.ts';
-import { startingPolicy } from '../../../../tools/http-auditor/knowledge/score-findings.ts';
 import { preflightOrigin } from '../../../../tools/http-auditor/knowledge/unscored-findings.ts';
 import type { Capture } from './capture.ts';
 import { collectCookies, cookieHeader } from './cookie-jar.ts';
@@ -14,10 +14,10 @@ import { maxMetaPolicies, maxPolicyCharacters, readHtml } from './read-html.ts';
 const list = (headers: Readonly<Record<string, string>>): HeaderList => Object.entries(headers).map(([name, value]) => ({ name, value }));
 
 function capture(headers: Readonly<Record<string, string>>, more: Partial<Capture> = {}): Capture {
-  const page = { url: 'https://example.org/', status: 200, headers: list(headers) };
+  const page = { url: 'https://example.org/', status: 200, headers: list(headers), atMs: 0 };
   return {
     hostname: 'example.org',
-    http: { answers: [{ url: 'http://example.org/', status: 301, headers: [] }, page], isVerified: true },
+    http: { answers: [{ url: 'http://example.org/', status: 301, headers: [], atMs: 0 }, page], isVerified: true },
     https: { answers: [page], isVerified: true },
     later: [],
     preflight: [],
@@ -38,9 +38,9 @@ const best = {
 test('the fixes that are offered make a bare site A+, and the verdict says so', () => {
   const bare = auditCapture(capture({ server: 'x' }), []);
   expect(bare).toMatchObject({ mark: 'D', observatory: { score: 30 } });
-  expect(bare.verdict).toBe('Four tests cost 70 points: there is no Content-Security-Policy.');
+  expect(bare.verdict).toBe('Four tests cost 70 points: Content-Security-Policy header is not set.');
   const mended = auditCapture(capture(best), []);
-  expect(mended).toMatchObject({ mark: 'A+', observatory: { score: 130 }, verdict: 'Sound: no test costs a point.', steps: [] });
+  expect(mended).toMatchObject({ mark: 'A+', observatory: { score: 130 }, verdict: 'Sound: no test costs points.', steps: [] });
 });
 
 test('a policy that lets a whole scheme in is not called sound, whatever its score; nor is what could not be seen passed', () => {
@@ -52,7 +52,7 @@ test('a policy that lets a whole scheme in is not called sound, whatever its sco
     ...{ id: 'redirection', title: 'Redirection from plain HTTP' },
     ...{ state: 'not_looked_at', reason: 'nothing shows it' },
   });
-  expect(blind.verdict).toBe('Sound: no test costs a point. Not looked at: Redirection from plain HTTP (nothing shows it).');
+  expect(blind.verdict).toBe('Sound: no test costs points. Not looked at: Redirection from plain HTTP (nothing shows it).');
 });
 
 test('a step says where the whole would stand with it alone', () => {
@@ -61,7 +61,7 @@ test('a step says where the whole would stand with it alone', () => {
 });
 
 test('a page with an error is not scored, and the status is said', () => {
-  const answers = [{ url: 'https://example.org/', status: 500, headers: list({ server: 'nginx/1.2.3' }) }] as const;
+  const answers = [{ url: 'https://example.org/', status: 500, headers: list({ server: 'nginx/1.2.3' }), atMs: 0 }] as const;
   const report = auditCapture(capture({}, { https: { answers, isVerified: true } }), []);
   expect(report).toMatchObject({ observatory: null, verdict: 'Not scored: the page answered with status 500.' });
   expect(report.findings.map(({ id }) => id)).toContain('version-in-server');
@@ -72,6 +72,48 @@ test('an answer that repeats any origin with credentials is found, though the sc
   const report = auditCapture(capture(best, { preflight }), []);
   expect(report.findings[0]).toMatchObject({ id: 'cors-any-origin-with-credentials', severity: 'high' });
   expect(report.observatory?.tests['cross-origin-resource-sharing'].modifier).toBe(0);
+});
+
+test('a cookie that the page deletes costs the Observatory’s points and alarms nobody', () => {
+  const cookies = { 'Set-Cookie': 'PHPSESSID=x; Max-Age=-5', 'Cache-Control': 'no-store' };
+  const report = auditCapture(capture({ ...best, ...cookies }), []);
+  expect(report.observatory?.tests.cookies).toEqual({ result: 'cookies-session-without-httponly-flag', modifier: -30 });
+  expect(report.verdict).toBe('Sound: only a deleted cookie costs points.');
+  expect(report.checks?.find(({ id }) => id === 'cookies')).toMatchObject({ state: 'passed' });
+  const about = report.findings.filter(({ evidence }) => evidence.includes('PHPSESSID'));
+  expect(about).toEqual([
+    expect.objectContaining({
+      ...{ id: 'deleted-cookie-scored', severity: 'info' },
+      evidence: 'PHPSESSID (deleted): no Secure, no HttpOnly, no SameSite (-30 points)',
+    }),
+  ]);
+  const kept = auditCapture(capture({ ...best, 'Set-Cookie': 'PHPSESSID=x' }), []);
+  expect(kept.findings[0]).toMatchObject({ id: 'cookies-session-without-httponly-flag', severity: 'high' });
+});
+
+test('a redirect with a user name and password is a finding, and no report holds them', () => {
+  const location = { name: 'Location', value: 'https://kestrel:7f3a@example.org/' };
+  const first = { url: 'http://example.org/', status: 301, headers: [location], atMs: 0 };
+  const page = { url: location.value, status: 200, headers: [location], atMs: 0 };
+  const chains = { http: { answers: [first, page] as const, isVerified: true }, https: { answers: [page] as const, isVerified: true } };
+  const report = auditCapture(capture({}, chains), []);
+  expect(report.observatory?.tests.redirection.result).toBe('redirection-to-https');
+  expect(report.findings).toContainEqual(
+    expect.objectContaining({ id: 'credentials-in-redirect', severity: 'medium', evidence: 'Location: https://…@example.org/' }),
+  );
+  expect(JSON.stringify(report)).not.toMatch(/kestrel|7f3a/);
+});
+
+test('server configuration names the target, and only a name that a server reads as one', () => {
+  const configured = (hostname: string | undefined, http: string) =>
+    auditCapture(capture({}, { hostname, http: { answers: [{ url: http, status: 200, headers: [], atMs: 0 }], isVerified: true } }), [])
+      .findings.find(({ id }) => id === 'redirection-missing')
+      ?.snippets?.map(({ text }) => text)
+      .join('\n');
+  expect(configured('shop.example', 'http://shop.example/')).toContain('server_name shop.example;');
+  expect(configured('shop.example', 'http://shop.example/')).not.toContain('example.org');
+  expect(configured('2001:db8::1', 'http://[2001:db8::1]/')).toContain('https://[2001:db8::1]/');
+  expect(configured('a;b{}', 'http://a/')).not.toContain('a;b');
 });
 
 test('every score has its grade, at each border', () => {
@@ -89,7 +131,7 @@ test('a jar takes no cookie for a public suffix or another host, and sends each 
     'e=6',
   ];
   const headers = lines.map((value) => ({ name: 'Set-Cookie', value }));
-  const cookies = collectCookies([{ url: 'https://www.example.co.uk/', status: 200, headers }], 'www.example.co.uk');
+  const cookies = collectCookies([{ url: 'https://www.example.co.uk/', status: 200, headers, atMs: 0 }], 'www.example.co.uk');
   expect(cookies.map(({ name, value }) => `${name}=${value}`)).toEqual(['b=2', '__Host-d=4', 'e=6']);
   expect(cookieHeader(cookies, 'http://www.example.co.uk/')).toBe('e=6');
   expect(cookieHeader(cookies, 'https://www.example.co.uk/x/y')).toBe('b=2; __Host-d=4; e=6');

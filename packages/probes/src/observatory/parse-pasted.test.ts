@@ -2,15 +2,28 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { auditCapture } from '../../../../tools/http-auditor/knowledge/audit.ts';
 import { assumeCapture, type Circumstances } from './assume-capture.ts';
+import { countedCookies } from './cookie-test.ts';
 import { parsePasted, writeHeader } from './parse-pasted.ts';
 
-const unknown: Circumstances = { address: '', http: 'redirects', isPreloaded: false, html: '' };
+const unknown: Circumstances = { address: '', http: 'redirects', isPreloaded: false, html: '', nowMs: 0 };
 
 function headsOf(text: string) {
   const pasted = parsePasted(text);
   if (!pasted.ok) throw new Error(pasted.failure.code);
   return pasted.value;
 }
+
+test('pasted cookies are judged by the date of their answer, and by today where it has none', () => {
+  const deleted = (head: string, nowMs: number) => {
+    const pasted = headsOf(`HTTP/1.1 200\n${head}set-cookie: a=1; Expires=Thu, 26 Nov 2026 12:00:00 GMT\n`);
+    const { capture } = assumeCapture(pasted, { ...unknown, nowMs });
+    return countedCookies({ capture }).map(({ isDeleted }) => isDeleted);
+  };
+  const later = Date.UTC(2027, 0, 1);
+  expect(deleted('', later)).toEqual([true]);
+  expect(deleted('date: Thu, 26 Nov 2026 11:00:00 GMT\n', later)).toEqual([false]);
+  expect(deleted('date: Thu, 26 Nov 2026 13:00:00 GMT\n', 0)).toEqual([true]);
+});
 
 test('what curl -IL prints is one head for each response, and lines without a colon are named', () => {
   const text = 'HTTP/1.1 301 Moved\r\nLocation: https://example.org/\r\n\r\nHTTP/2 200 \r\nserver: nginx\r\nnonsense\r\nx-a: 1\r\n b\r\n';

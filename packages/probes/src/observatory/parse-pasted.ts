@@ -25,11 +25,11 @@ const maxLength = 2_000_000;
 export function parsePasted(text: string): Result<Pasted, PastedFailure> {
   if (text.trim() === '') return fail({ code: 'empty', message: 'Paste the headers of a response.' });
   if (text.length > maxLength)
-    return fail({ code: 'too_long', message: 'A pasted text has at most 2,000,000 characters. Take the page out.' });
+    return fail({ code: 'too_long', message: 'The text is longer than 2,000,000 characters. Remove the page below the headers.' });
   const reading = readLines(linesOf(text));
   const [first, ...more] = reading.heads.filter(({ status, headers }) => status >= 200 && headers.length > 0);
   if (first === undefined) {
-    return fail({ code: 'no_headers', message: 'No line here is a header. Each is a name, a colon and a value: Server: nginx' });
+    return fail({ code: 'no_headers', message: 'No line is a header. A header is a name, a colon and a value: Server: nginx' });
   }
   return succeed({ heads: [first, ...more], body: reading.body, ignoredLines: reading.ignoredLines });
 }

@@ -56,7 +56,7 @@ export function Seal({ tone, text, className }: SealProps) {
           dominantBaseline="central"
           className="lettering"
           fill="var(--ink)"
-          fontSize={text.length > 2 ? 34 : 54}
+          fontSize={text.length > 4 ? 24 : text.length > 2 ? 34 : 54}
         >
           {text}
         </text>

@@ -1,6 +1,7 @@
 import type { CheckResult } from '@castellan/probes/report';
+import { ReportRow } from './parts/report-row.tsx';
 
-/** The checks of a report: those that passed folded away, those that were not looked at with their reason. */
+/** The checks of a report as rows: those that passed folded away, those that were not looked at with their reason. */
 export function CheckList({ checks }: { readonly checks: readonly CheckResult[] }) {
   const passed = checks.filter(({ state }) => state === 'passed');
   const unseen = checks.flatMap((one) => (one.state === 'not_looked_at' ? [one] : []));
@@ -9,26 +10,27 @@ export function CheckList({ checks }: { readonly checks: readonly CheckResult[] 
   return (
     <>
       {passed.length === 0 ? null : (
-        <details className="mt-3">
-          <summary className="target cursor-pointer text-sm text-verdigris">
-            {passed.length === 1 ? '✓ 1 check passed' : `✓ ${passed.length} checks passed`}
-          </summary>
+        <ReportRow mark={<span className="text-verdigris">✓</span>} title={`${countChecks(passed.length)} passed`}>
           <p className="text-sm text-muted">{passed.map(({ title }) => title).join(' · ')}</p>
-        </details>
+        </ReportRow>
       )}
       {reasons.length === 0 ? null : (
-        <section className="mt-6" aria-label="Not looked at">
-          <h3 className="text-sm font-semibold">Not looked at</h3>
-          <ul>
-            {reasons.map(([reason, ones]) => (
-              <li key={reason} className="mt-1 text-sm text-muted">
-                <span aria-hidden="true">? </span>
-                {ones.map(({ title }) => title).join(' · ')}: {reason}
-              </li>
-            ))}
-          </ul>
+        <section aria-label="Not looked at">
+          <ReportRow mark={<span className="text-muted">?</span>} title={`${countChecks(unseen.length)} not looked at`} isOpen>
+            <ul className="grid gap-1">
+              {reasons.map(([reason, ones]) => (
+                <li key={reason} className="text-sm text-muted">
+                  {ones.map(({ title }) => title).join(' · ')}: {reason}
+                </li>
+              ))}
+            </ul>
+          </ReportRow>
         </section>
       )}
     </>
   );
+}
+
+function countChecks(count: number): string {
+  return count === 1 ? '1 check' : `${count} checks`;
 }

@@ -56,7 +56,9 @@ export function DeleteReport({ id, report, onDeleted }: DeleteReportProps) {
         }
       >
         {uses === undefined || uses.links === 0 ? null : (
-          <p>{uses.links === 1 ? 'The link to it ends.' : `The ${uses.links.toLocaleString('en-GB')} links to it end.`}</p>
+          <p>
+            {uses.links === 1 ? 'The link to it stops working.' : `The ${uses.links.toLocaleString('en-GB')} links to it stop working.`}
+          </p>
         )}
         {uses?.example === true ? <p>Visitors of this page no longer see it as the example.</p> : null}
         <p role="status" className="mt-3 empty:hidden">

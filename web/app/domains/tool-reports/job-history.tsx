@@ -12,8 +12,8 @@ type JobHistoryProps = {
 };
 
 const endings: Readonly<Record<ToolJob['state'], string>> = {
-  waiting: 'Waits',
-  running: 'Runs',
+  waiting: 'Waiting',
+  running: 'Running',
   finished: 'Finished',
   failed: 'Failed',
   cancelled: 'Cancelled',
@@ -26,7 +26,7 @@ export function JobHistory({ jobs, shownId, onShow, onCompare, onRerun }: JobHis
   const shownTarget = jobs.find(({ id }) => id === shownId)?.target;
   if (ended.length === 0) return null;
   return (
-    <Panel title="History" className="mt-10">
+    <Panel title="History" className="report-aside mt-10">
       <TableFrame label="Runs so far">
         <table className="w-full text-left text-sm">
           <thead className="text-muted">

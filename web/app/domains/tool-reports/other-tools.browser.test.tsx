@@ -38,7 +38,7 @@ test('one press runs every other tool that takes the target, names those that wa
   });
   await click('Run the other tools on this target');
   await seen(page.getByText('Runs on example.org'));
-  await seen(page.getByText('Sends probes: say there that you may'));
+  await seen(page.getByText('Active probe: confirm on its page that you may'));
   await seen(page.getByText('Too many runs. Try again in 20 s.'));
   await expect.element(page.getByRole('link', { name: 'Two', exact: true })).toHaveAttribute('href', '/two');
   expect(backend.callsOf('POST /functions/v1/tool-job-start').map(({ body }) => body)).toEqual(

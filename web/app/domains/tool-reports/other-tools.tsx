@@ -6,7 +6,7 @@ import { StatusMark } from '../../ui/status-mark.tsx';
 import { listToolsFor, startJob } from './job-client.ts';
 import { troubleOf } from './trouble.ts';
 
-/** What became of one tool: it runs, wants the owner's word for this target first, or did not begin. */
+/** What became of one tool: it runs, needs consent for this target first, or did not start. */
 type Begun = { readonly id: string; readonly title: string; readonly kind: 'success' | 'info' | 'failure'; readonly text: string };
 
 /** Runs every other tool on a report's target, with its usual options. Those that need consent are only named. */
@@ -22,7 +22,7 @@ export function OtherTools({ tool, target }: { readonly tool: string; readonly t
     } else setTrouble(troubleOf(listed.failure));
   };
   return (
-    <Panel title="Other tools" className="mt-6">
+    <Panel title="Other tools" className="report-aside mt-6">
       <GhostButton onWork={run}>Run the other tools on this target</GhostButton>
       <div role="status" className="mt-3 empty:hidden">
         {trouble === undefined ? null : <StatusMark kind="failure">{trouble}</StatusMark>}
@@ -59,6 +59,6 @@ async function begin({
   if (started.ok) return { id, title, kind: 'success', text: `Runs on ${started.value.target}` };
   // Whoever agreed once has agreed for this target; who did not is asked on the tool's own page.
   if (isActive && started.failure.code === 'refused' && started.failure.reason === 'consent_missing')
-    return { id, title, kind: 'info', text: 'Sends probes: say there that you may' };
+    return { id, title, kind: 'info', text: 'Active probe: confirm on its page that you may' };
   return { id, title, kind: 'failure', text: troubleOf(started.failure) };
 }

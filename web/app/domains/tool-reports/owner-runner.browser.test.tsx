@@ -61,7 +61,7 @@ test('a report is deleted once a dialog has named it and what goes with it; the 
   await seen(shown('one.example'));
   await click('Delete report');
   await says(dialog(), /The report on one\.example of 2026-11-22 10:00 UTC is deleted for good\./);
-  await says(dialog(), /The 2 links to it end\..*Visitors of this page no longer see it as the example\./);
+  await says(dialog(), /The 2 links to it stop working\..*Visitors of this page no longer see it as the example\./);
   expect(await accessibilityFaults('delete a report')).toEqual([]);
   await click('Keep it', dialog());
   await gone(dialog());
@@ -91,7 +91,7 @@ test('the address names the report that is shown, or the target that is filled i
   await openTool('/http-auditor#target=three.example%3A8443');
   await expect.element(page.getByLabelText('Target', { exact: true })).toHaveValue('three.example:8443');
   await openTool('/http-auditor#job=33333333-3333-4333-8333-333333333333');
-  await seen(page.getByText('There is no such report any more.'));
+  await seen(page.getByText('The report no longer exists.'));
 });
 
 const schedules = () => page.getByRole('region', { name: 'Schedules' });
@@ -127,7 +127,7 @@ async function openSchedules(given: readonly Schedule[]) {
 
 test('a report on the page is scheduled with its options; each schedule tells its next run, is paused, resumed, deleted and taken back', async () => {
   const { backend } = await openSchedules([]);
-  await page.getByLabelText('Look at one.example again', { exact: true }).selectOptions('weekly');
+  await page.getByLabelText('Run again on one.example', { exact: true }).selectOptions('weekly');
   await click('Schedule', schedules());
   await says(schedules(), /one\.example.*Every week, next on 2026-11-24 08:00 UTC, until 2027-02-21/);
   expect(backend.callsOf('POST /functions/v1/tool-schedule-set').map(({ body }) => body)).toEqual([

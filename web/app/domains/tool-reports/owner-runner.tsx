@@ -60,7 +60,7 @@ export default function OwnerRunner({ tool }: { readonly tool: ReportTool }) {
       <div role="status">
         {jobs.trouble === undefined ? null : <p className="mt-4 text-amber">{jobs.trouble}</p>}
         {running === undefined ? null : (
-          <Panel title={running.doing === '' ? 'Waiting for its turn' : running.doing} className="mt-6">
+          <Panel title={running.doing === '' ? 'Waiting to start' : running.doing} className="mt-6">
             <Progress
               label={`${tool.verb} ${running.target}`}
               done={running.done}
@@ -109,9 +109,7 @@ export default function OwnerRunner({ tool }: { readonly tool: ReportTool }) {
           onRerun={({ target, options }) => void jobs.start(target, options, false)}
         />
       )}
-      {jobs.jobs?.length === 0 && running === undefined ? (
-        <p className="mt-6 text-muted">Nothing was looked at yet. Name a target above.</p>
-      ) : null}
+      {jobs.jobs?.length === 0 && running === undefined ? <p className="mt-6 text-muted">No reports yet. Enter a target above.</p> : null}
     </>
   );
 }
@@ -145,7 +143,7 @@ function TargetForm({ tool, given, recent, isRunning, onStart }: TargetFormProps
   const { OptionFields } = tool;
   return (
     <form
-      className="mt-6"
+      className="report-aside mt-6"
       onSubmit={(event) => {
         event.preventDefault();
         const read = tool.readTarget(target.trim());

@@ -33,11 +33,11 @@ export function ReportActions({ kept: { id, report }, tool, jobs, onRerun, onDel
   const share = async () => {
     const shared = await shareReport(id, linkDays);
     if (shared.ok) setLink(`${window.location.origin}/r/${shared.value.token}`);
-    setTold(shared.ok ? `The link is good for ${linkDays} days. It is shown this once.` : troubleOf(shared.failure));
+    setTold(shared.ok ? `The link is valid for ${linkDays} days. It is shown only once.` : troubleOf(shared.failure));
   };
   const tell = async (done: Promise<{ readonly ok: boolean }>, text: string) => setTold((await done).ok ? text : 'That did not work.');
   return (
-    <Panel title="This report" className="mt-10">
+    <Panel title="This report" className="report-aside mt-10">
       <div className="flex flex-wrap gap-2">
         <GhostButton onClick={() => onRerun(report.target, options)}>Run again</GhostButton>
         {filesOf(report, tool).map(({ label, ...file }) => (
@@ -49,10 +49,10 @@ export function ReportActions({ kept: { id, report }, tool, jobs, onRerun, onDel
         <QuietButton
           onClick={() => {
             setLink(undefined);
-            void tell(unshareReport(id), 'Every link to this report is dead.');
+            void tell(unshareReport(id), 'All links to this report are revoked.');
           }}
         >
-          End all links
+          Revoke all links
         </QuietButton>
         <QuietButton
           onClick={() =>
@@ -77,7 +77,7 @@ export function ReportActions({ kept: { id, report }, tool, jobs, onRerun, onDel
       <Dialog
         open={preview !== undefined}
         title="Use as example"
-        description="Every visitor of this page will see this report, without private addresses, banners and consent, as below."
+        description="Every visitor of this page will see the report as below: without private addresses, banners and consent."
         onClose={() => setPreview(undefined)}
         actions={
           <>

@@ -6,9 +6,9 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { ToolFrame } from '../apps/tool-frame.tsx';
 import { OwnerOnlyAction } from '../session/owner-only-action.tsx';
 import { terminalCompleted } from '../session/session-flags.ts';
+import { FetchedReportView } from './fetched-report-view.tsx';
 import { exampleShape } from './report-shape.ts';
 import type { ReportTool } from './report-tool.ts';
-import { ReportView } from './report-view.tsx';
 
 // What visitors never run is not sent to them.
 const OwnerRunner = lazy(() => import('./owner-runner.tsx'));
@@ -33,7 +33,7 @@ export function ReportToolPage({ tool, children }: ReportToolPageProps) {
       </div>
       {children}
       {isOwner ? null : <Example tool={tool} />}
-      <Panel title="What it checks" className="mt-10">
+      <Panel title="What it checks" className="report-aside mt-10">
         <ul className="grid gap-x-8 gap-y-2 md:grid-cols-2">
           {tool.checks.map((check) => (
             <li key={check} className="border-t border-hairline pt-2 text-sm">
@@ -56,8 +56,8 @@ function Example({ tool }: { readonly tool: ReportTool }) {
   if (report === null) return null;
   return (
     <>
-      <p className="mt-8 text-muted">An example, chosen by the owner:</p>
-      <ReportView report={report} tool={tool} />
+      <p className="mt-8 text-muted">An example report, chosen by the owner:</p>
+      <FetchedReportView report={report} tool={tool} />
     </>
   );
 }

@@ -41,6 +41,8 @@ export type ReportTool = {
   /** Three to five facts beside the verdict. */
   readonly factsOf: (report: Report) => readonly ReportFact[];
   readonly measuresOf: (report: Report) => readonly ReportMeasure[];
+  /** What stands beside the findings where there is room, and below them where there is not: a table of about 400 px. */
+  readonly Beside?: ComponentType<{ readonly report: Report }>;
   /** What stands between findings and raw data. */
   readonly Details: ComponentType<{ readonly report: Report }>;
   /** What is drawn while it runs, of what the server's tool says under `seen`. */

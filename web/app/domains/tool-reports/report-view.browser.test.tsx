@@ -27,7 +27,7 @@ test('a report whose certificate was not seen says so, and nothing in it looks s
   expect(text).toContain('The certificate was seen · No plain text in place of TLS: it answers no hello');
   expect(text).not.toContain('Nothing was found');
   // The seal is neither whole and green nor broken.
-  const inks = [...report.element().querySelectorAll('g[stroke]')].map((drawn) => drawn.getAttribute('stroke'));
+  const inks = [...report.element().querySelectorAll('stop')].map((drawn) => drawn.getAttribute('stop-color'));
   expect(inks).toContain('var(--muted)');
   expect(inks).not.toContain('var(--verdigris)');
 });

@@ -1,29 +1,29 @@
 import { judge } from '@castellan/probes/judgement';
-import type { Finding, Report } from '@castellan/probes/report';
-import { useId } from 'react';
+import type { Report } from '@castellan/probes/report';
+import { useId, useState } from 'react';
+import { classNames } from '../../ui/class-names.ts';
 import { mrzCheckedLine, mrzDate } from '../../ui/mrz/mrz.ts';
 import { MrzLine } from '../../ui/mrz/mrz-line.tsx';
-import { Card } from '../../ui/panel.tsx';
-import { CopyButton } from '../session/copy-button.tsx';
 import { CheckList } from './check-list.tsx';
-import type { ReportFact, ReportMeasure, ReportTool } from './report-tool.ts';
-import { Seal } from './seal.tsx';
-import { SeverityMark } from './severity-mark.tsx';
+import { FindingCounts, FindingList } from './parts/finding-list.tsx';
+import { JoinedSnippets } from './parts/fix-snippets.tsx';
+import { VerdictCard } from './parts/verdict-card.tsx';
+import type { ReportMeasure, ReportTool } from './report-tool.ts';
 
 type ReportViewProps = {
   readonly report: Report;
   /** The tool that made it; without it the report's head is shown, and its facts as raw data. */
-  readonly tool?: Pick<ReportTool, 'factsOf' | 'measuresOf' | 'Details'> | undefined;
+  readonly tool?: Pick<ReportTool, 'factsOf' | 'measuresOf' | 'Beside' | 'Details'> | undefined;
 };
 
 /** A report in the order in which it is read: verdict, facts, measures, findings, the tool's own drawings, raw data. */
 export function ReportView({ report, tool }: ReportViewProps) {
   const measures = tool?.measuresOf(report) ?? [];
-  const findingsId = useId();
+  const Beside = tool?.Beside;
   return (
-    <article aria-label={`Report on ${report.target}`} className="mt-6">
+    <article aria-label={`Report on ${report.target}`} className="tool-report mt-6">
       <MrzLine text={recordLine(report)} className="mb-3" />
-      <Verdict report={report} facts={tool?.factsOf(report) ?? []} />
+      <VerdictCard report={report} facts={tool?.factsOf(report) ?? []} />
       {measures.length === 0 ? null : (
         <ul className="mt-4 grid gap-4 md:grid-cols-3">
           {measures.map((measure) => (
@@ -31,24 +31,28 @@ export function ReportView({ report, tool }: ReportViewProps) {
           ))}
         </ul>
       )}
-      <section aria-labelledby={findingsId} className="mt-10">
-        <h2 id={findingsId} className="lettering text-xl">
-          Findings
-        </h2>
-        {report.findings.length === 0 && judge(report).standing === 'sound' ? (
-          <p className="mt-3 text-verdigris">✓ Nothing was found.</p>
-        ) : null}
-        <ul className="mt-3 border-b border-hairline">
-          {report.findings.map((finding, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a report never changes, and one kind of finding may stand in it twice.
-            <FindingItem key={index} finding={finding} />
-          ))}
-        </ul>
-        <CheckList checks={report.checks ?? []} />
-      </section>
+      <div
+        className={classNames(
+          'mt-10 grid items-start gap-x-10 gap-y-10',
+          Beside === undefined ? undefined : 'lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] print:block',
+        )}
+      >
+        <Findings report={report} />
+        {Beside === undefined ? null : <Beside report={report} />}
+      </div>
       {tool === undefined ? null : <tool.Details report={report} />}
-      <details className="mt-10">
-        <summary className="target cursor-pointer font-semibold">Raw data</summary>
+      <RawData report={report} />
+    </article>
+  );
+}
+
+/** The report as JSON. It is written when it is opened: that of a large scan has thousands of lines. */
+function RawData({ report }: { readonly report: Report }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details className="mt-10 print:hidden" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary className="target font-semibold">Raw data</summary>
+      {isOpen ? (
         <pre
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keys (WCAG 2.1.1).
           tabIndex={0}
@@ -56,45 +60,36 @@ export function ReportView({ report, tool }: ReportViewProps) {
         >
           {JSON.stringify(report, undefined, 2)}
         </pre>
-      </details>
-    </article>
+      ) : null}
+    </details>
   );
 }
 
-function Verdict({ report, facts }: { readonly report: Report; readonly facts: readonly ReportFact[] }) {
-  const { verdict, target, mark, findings, startedAt, durationMs } = report;
-  const { worst, standing } = judge(report);
-  const [first] = findings;
-  const when = startedAt === '' ? '' : `${startedAt.slice(0, 10)}, ${startedAt.slice(11, 16)} UTC`;
-  const shown = [...facts, { label: 'Looked at', value: when }, { label: 'Took', value: `${durationMs} ms` }].slice(0, 6);
+function Findings({ report }: { readonly report: Report }) {
+  const { findings, checks = [] } = report;
+  const titleId = useId();
   return (
-    <Card aria-label="Verdict" className="grid items-center gap-x-8 md:grid-cols-[auto_1fr] lg:grid-cols-[auto_1fr_17rem]">
-      <Seal
-        worst={worst}
-        isOpen={standing === 'open'}
-        mark={mark ?? (standing === 'open' ? '?' : undefined)}
-        className="m-3 w-[120px] md:w-[230px]"
-      />
-      <div className="px-5 pb-5 md:p-0">
-        <p className="font-mono text-sm break-all text-muted">{target}</p>
-        <h2 className="lettering mt-1 max-w-[17em] text-xl md:text-2xl">
-          {mark === undefined ? null : <span className="sr-only">{mark}. </span>}
-          {verdict}
+    <section aria-labelledby={titleId} className="min-w-0">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 pb-3">
+        <h2 id={titleId} className="lettering text-xl">
+          Findings
         </h2>
-        {first === undefined || first.fix === '' ? null : <p className="mt-3 max-w-prose text-muted">{first.fix}</p>}
+        <FindingCounts findings={findings} />
       </div>
-      <dl className="col-span-full grid grid-cols-2 border-hairline lg:col-span-1 lg:h-full lg:grid-cols-1 lg:content-center lg:border-l">
-        {shown.map(({ label, value }) => (
-          <div
-            key={label}
-            className="flex flex-wrap justify-between gap-x-3 border-b border-hairline px-3 py-2 text-sm last:border-b-0 sm:px-5"
-          >
-            <dt className="text-muted">{label}</dt>
-            <dd className="font-mono">{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </Card>
+      <div className="border-b border-hairline">
+        {findings.length === 0 && judge(report).standing === 'sound' ? (
+          <p className="border-t border-hairline py-3 text-verdigris">
+            <span aria-hidden="true" className="mr-3 inline-block w-5 text-center">
+              ✓
+            </span>
+            Nothing was found.
+          </p>
+        ) : null}
+        <FindingList findings={findings} />
+        <CheckList checks={checks} />
+      </div>
+      <JoinedSnippets findings={findings} />
+    </section>
   );
 }
 
@@ -117,38 +112,6 @@ function Measure({ label, value }: ReportMeasure) {
           />
         ))}
       </svg>
-    </li>
-  );
-}
-
-function FindingItem({ finding }: { readonly finding: Finding }) {
-  const { severity, title, why, evidence, fix, snippets = [] } = finding;
-  return (
-    <li className="border-t border-hairline py-4">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h3 className="font-semibold">{title}</h3>
-        <SeverityMark severity={severity} />
-      </div>
-      <p className="mt-1 text-sm text-muted">{why}</p>
-      {evidence === '' ? null : <p className="mt-2 font-mono text-sm break-words">{evidence}</p>}
-      {fix === '' ? null : (
-        <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm">
-          <p>
-            <span className="text-muted">Fix: </span>
-            {fix}
-          </p>
-          {snippets.length === 0 ? <CopyButton text={fix}>Copy</CopyButton> : null}
-        </div>
-      )}
-      {snippets.map(({ label, text }) => (
-        <div key={label} className="mt-2 rounded-control border border-hairline bg-plate px-4 py-2">
-          <div className="flex items-center justify-between gap-4 text-sm text-muted">
-            {label}
-            <CopyButton text={text}>{`Copy for ${label}`}</CopyButton>
-          </div>
-          <pre className="font-mono text-sm break-words whitespace-pre-wrap">{text}</pre>
-        </div>
-      ))}
     </li>
   );
 }

@@ -25,9 +25,9 @@ export function SchedulesPanel({ tool, shown }: SchedulesPanelProps) {
   if (schedules === undefined && trouble === undefined) return null;
   if (schedules?.length === 0 && shown === undefined && deleted === undefined) return null;
   return (
-    <Panel title="Schedules" className="mt-6">
+    <Panel title="Schedules" className="report-aside mt-6">
       <p className="max-w-prose text-sm text-muted">
-        A scheduled target is looked at again with the same options. The bell tells you when something got worse. After 90 days a schedule
+        A schedule runs the tool on the target again with the same options. The bell notifies you when something got worse. After 90 days it
         pauses until you renew it.
       </p>
       {shown === undefined || schedules === undefined ? null : (
@@ -83,7 +83,7 @@ function NewSchedule({ tool, shown: { target, options }, all, known }: NewSchedu
       }}
     >
       <SelectField
-        label={`Look at ${target} again`}
+        label={`Run again on ${target}`}
         className="min-w-48"
         options={rhythms}
         value={every}

@@ -4,9 +4,9 @@ export function troubleOf(failure: { readonly code: string; readonly reason?: st
   if (failure.code === 'rate_limited') return `Too many runs. Try again in ${failure.retryAfterSeconds ?? 60} s.`;
   if (failure.code === 'backend_unreachable') return 'The server cannot be reached.';
   if (failure.reason === 'consent_missing') return 'Tick first that you may probe this target.';
-  if (failure.reason === 'schedule_unknown') return 'There is no such schedule any more. Load the page again.';
+  if (failure.reason === 'schedule_unknown') return 'The schedule no longer exists. Reload the page.';
   if (failure.reason === 'too_many_schedules') return 'There are 100 schedules already. Delete one first.';
-  if (failure.reason === 'report_unknown') return 'There is no such report any more.';
-  if (failure.reason === 'input_refused') return 'The server does not take this target or option.';
+  if (failure.reason === 'report_unknown') return 'The report no longer exists.';
+  if (failure.reason === 'input_refused') return 'The server refused this target or option.';
   return 'That did not work.';
 }
