@@ -71,15 +71,15 @@ test('a lockfile is compared with what the sources say; the card tells its figur
     .fill(JSON.stringify({ lockfileVersion: 3, packages: { 'node_modules/lodash': { version: '4.17.20' } } }));
   await page.getByLabel('Name', { exact: true }).fill('site');
   await page.getByRole('button', { name: 'Add packages' }).click();
-  await expect(page.getByRole('heading', { name: '1 vulnerability on your inventory is being exploited. Fix it first.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^1 vulnerability in 1 of 1 package, 1 known to be exploited\./ })).toBeVisible();
   const item = page.getByRole('listitem').filter({ hasText: 'lodash Command Injection' });
   await expect(item).toContainText('Due in 5 days');
-  await item.getByRole('button', { name: `Ask for CISA’s assessment of ${cve}` }).click();
-  await expect(item).toContainText('CISA’s assessment: actively exploited');
+  await item.getByRole('button', { name: `Get CISA SSVC assessment of ${cve}` }).click();
+  await expect(item).toContainText('CISA SSVC: active exploitation');
 
   await page.goto('/dashboard#super-apps');
   const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Threat Monitor' }) });
   await expect(card.getByRole('definition')).toHaveText(['1', '1']);
   await page.goto('/dashboard#security');
-  await expect(page.getByText(/threat-monitor finished: .*CISA’s catalogue/).first()).toBeVisible();
+  await expect(page.getByText(/threat-monitor finished: .*CISA KEV/).first()).toBeVisible();
 });

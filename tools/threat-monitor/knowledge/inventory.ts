@@ -1,31 +1,42 @@
-import { parseJson } from '@castellan/foundation/parse-json';
-import { fail, type Result, succeed } from '@castellan/foundation/result';
+import { counted } from './counted.ts';
 
 /** One package of an inventory, as OSV knows packages. */
 export type InventoryPackage = { readonly ecosystem: string; readonly name: string; readonly version: string };
 
-/** Why a file is no inventory, in a sentence. */
-export type InventoryFailure = {
-  readonly code: 'inventory_malformed' | 'inventory_unknown' | 'inventory_too_long';
-  readonly message: string;
+/** Why a component cannot be looked up, in words that follow a count: `3 without a version`. */
+export const leftOutWords = {
+  no_version: 'without a version',
+  range: 'with a version range instead of a pinned version',
+  no_identifier: 'without a package URL or a CPE',
+  malformed: 'with an invalid package URL or entry',
+  ecosystem: 'of an ecosystem that is not looked up',
+  distribution: 'without the name of the distribution',
+  release: 'of a distribution release that OSV cannot be queried for',
+  cpe: 'with a CPE only, compared with CISA KEV by name but not by version',
+  local: 'from a local path or workspace',
+  repository: 'from a source repository',
+  address: 'from a download address or another registry',
+  operating_system: 'describing an operating system',
+  file: 'describing a file',
+  reference: 'in a referenced file that was not followed',
+  minimum: 'stating a minimum version only',
+} as const;
+
+/** Why a component is not looked up. The names are stored with inventories. */
+export type LeftOutReason = keyof typeof leftOutWords;
+
+/** A component that is not looked up. Of a CPE, `detail` is vendor and product. */
+export type LeftOut = { readonly reason: LeftOutReason; readonly name: string; readonly version: string; readonly detail: string };
+
+/** What was left out, as it is stored: those that there was room to name, and how many there are of each reason. */
+export type StoredLeftOut = {
+  readonly named: readonly LeftOut[];
+  readonly counts: ReadonlyMap<LeftOutReason, number>;
+  readonly total: number;
 };
 
-/** What kind of file it was, and its packages, each once. */
-export type Inventory = { readonly format: string; readonly packages: readonly InventoryPackage[] };
-
-const maxPackages = 20_000;
-
-/** Reads package-lock.json (versions 1 to 3), CycloneDX and SPDX, both as JSON. Packages without a version or an ecosystem that OSV knows are left out. */
-export function parseInventory(text: string): Result<Inventory, InventoryFailure> {
-  const input = parseJson(text);
-  if (input === undefined) return refuse('inventory_malformed', 'This is not JSON, or was cut off.');
-  const read = readLock(input) ?? readCycloneDx(input) ?? readSpdx(input);
-  if (read === undefined)
-    return refuse('inventory_unknown', 'This is neither a package-lock.json, nor a CycloneDX or SPDX document as JSON.');
-  const packages = [...new Map(read.packages.map((one) => [`${one.ecosystem} ${one.name} ${one.version}`, one])).values()];
-  if (packages.length > maxPackages) return refuse('inventory_too_long', 'An inventory has at most 20,000 packages.');
-  return succeed({ format: read.format, packages });
-}
+/** Room for the names of what was left out, in characters. */
+export const maxLeftOutText = 200_000;
 
 /** Packages as lines, their parts parted by tabs. A name that has a tab or a line break is left out: none has. */
 export function writePackages(packages: readonly InventoryPackage[]): string {
@@ -44,101 +55,48 @@ export function readPackages(text: string): readonly InventoryPackage[] {
   });
 }
 
-function readLock(input: unknown): Inventory | undefined {
-  const version = pick(input, 'lockfileVersion');
-  if (typeof version !== 'number') return undefined;
-  const packages = pick(input, 'packages');
-  if (isRecord(packages)) {
-    const found = Object.entries(packages).flatMap(([path, one]) => {
-      const at = path.lastIndexOf('node_modules/');
-      if (at === -1 || pick(one, 'link') === true) return [];
-      const name = pick(one, 'name');
-      return npm(typeof name === 'string' ? name : path.slice(at + 13), pick(one, 'version'));
-    });
-    return { format: `package-lock.json, version ${version}`, packages: found };
+/** What was left out as lines. Where the names take more room than there is, the rest is one line for each reason, with its count. */
+export function writeLeftOut(leftOut: readonly LeftOut[]): string {
+  const lines: string[] = [];
+  const rest = new Map<LeftOutReason, number>();
+  // Room for a line with a count for every reason.
+  let room = maxLeftOutText - Object.keys(leftOutWords).length * 40;
+  for (const { reason, name, version, detail } of leftOut) {
+    const line = [reason, name, version, detail].map((part) => part.replace(/[\t\r\n]/g, ' ')).join('\t');
+    room -= line.length + 1;
+    if (room >= 0) lines.push(line);
+    else rest.set(reason, (rest.get(reason) ?? 0) + 1);
   }
-  const found: InventoryPackage[] = [];
-  const waiting: unknown[] = [pick(input, 'dependencies')];
-  for (let tree = waiting.pop(); found.length <= maxPackages; tree = waiting.pop()) {
-    if (isRecord(tree)) {
-      for (const [name, one] of Object.entries(tree)) {
-        found.push(...npm(name, pick(one, 'version')));
-        waiting.push(pick(one, 'dependencies'));
-      }
-    }
-    if (waiting.length === 0) break;
+  return [...lines, ...[...rest].map(([reason, count]) => `+\t${reason}\t${count}`)].join('\n');
+}
+
+/** Reads what `writeLeftOut` wrote; other lines are left out. */
+export function readLeftOut(text: string): StoredLeftOut {
+  const named: LeftOut[] = [];
+  const counts = new Map<LeftOutReason, number>();
+  let total = 0;
+  const count = (reason: LeftOutReason, more: number) => {
+    counts.set(reason, (counts.get(reason) ?? 0) + more);
+    total += more;
+  };
+  for (const line of text.split('\n')) {
+    const [first = '', second = '', third = '', detail = ''] = line.split('\t');
+    if (isReason(first)) {
+      named.push({ reason: first, name: second, version: third, detail });
+      count(first, 1);
+    } else if (first === '+' && isReason(second) && /^\d{1,7}$/.test(third)) count(second, Number(third));
   }
-  return { format: `package-lock.json, version ${version}`, packages: found };
+  return { named, counts, total };
 }
 
-function npm(name: string, version: unknown): readonly InventoryPackage[] {
-  return typeof version === 'string' && /^\d/.test(version) ? [{ ecosystem: 'npm', name, version }] : [];
+/** `3 components: 2 without a version, 1 describing a file`, the most first. */
+export function describeLeftOut({ counts, total }: Pick<StoredLeftOut, 'counts' | 'total'>): string {
+  const parts = [...counts]
+    .sort(([, one], [, other]) => other - one)
+    .map(([reason, count]) => `${count.toLocaleString('en')} ${leftOutWords[reason]}`);
+  return `${counted(total, 'component')}: ${parts.join(', ')}`;
 }
 
-function readCycloneDx(input: unknown): Inventory | undefined {
-  const components = pick(input, 'components');
-  if (pick(input, 'bomFormat') !== 'CycloneDX' || !Array.isArray(components)) return undefined;
-  const found: InventoryPackage[] = [];
-  const waiting: unknown[] = [...(components as readonly unknown[])];
-  while (waiting.length > 0 && found.length <= maxPackages) {
-    const one = waiting.pop();
-    found.push(...fromPurl(pick(one, 'purl')));
-    const inner = pick(one, 'components');
-    if (Array.isArray(inner)) waiting.push(...(inner as readonly unknown[]));
-  }
-  return { format: 'CycloneDX', packages: found };
-}
-
-function readSpdx(input: unknown): Inventory | undefined {
-  const [version, packages] = [pick(input, 'spdxVersion'), pick(input, 'packages')];
-  if (typeof version !== 'string' || !Array.isArray(packages)) return undefined;
-  const found = (packages as readonly unknown[]).flatMap((one) => {
-    const references = pick(one, 'externalRefs');
-    const purls = Array.isArray(references)
-      ? (references as readonly unknown[]).filter((reference) => pick(reference, 'referenceType') === 'purl')
-      : [];
-    return purls.flatMap((reference) => fromPurl(pick(reference, 'referenceLocator')));
-  });
-  return { format: 'SPDX', packages: found };
-}
-
-/** OSV's names of ecosystems, by the types of package URLs. */
-const ecosystems: Readonly<Record<string, string>> = {
-  npm: 'npm',
-  pypi: 'PyPI',
-  golang: 'Go',
-  maven: 'Maven',
-  cargo: 'crates.io',
-  gem: 'RubyGems',
-  nuget: 'NuGet',
-  composer: 'Packagist',
-  pub: 'Pub',
-  hex: 'Hex',
-};
-
-/** `pkg:npm/%40scope/name@1.2.3?x#y` (Package URL). */
-function fromPurl(purl: unknown): readonly InventoryPackage[] {
-  if (typeof purl !== 'string') return [];
-  const [, type = '', path = '', version = ''] = /^pkg:([a-z]+)\/([^@?#]+)@([^?#]+)/.exec(purl) ?? [];
-  const ecosystem = ecosystems[type];
-  if (ecosystem === undefined) return [];
-  try {
-    const parts = path.split('/').map(decodeURIComponent);
-    const name = type === 'maven' ? parts.join(':') : parts.join('/');
-    return [{ ecosystem, name: type === 'pypi' ? name.toLowerCase().replaceAll('_', '-') : name, version: decodeURIComponent(version) }];
-  } catch {
-    return [];
-  }
-}
-
-function pick(input: unknown, name: string): unknown {
-  return isRecord(input) && Object.hasOwn(input, name) ? input[name] : undefined;
-}
-
-function isRecord(input: unknown): input is Readonly<Record<string, unknown>> {
-  return typeof input === 'object' && input !== null && !Array.isArray(input);
-}
-
-function refuse(code: InventoryFailure['code'], message: string): Result<never, InventoryFailure> {
-  return fail({ code, message });
+function isReason(text: string): text is LeftOutReason {
+  return Object.hasOwn(leftOutWords, text);
 }

@@ -117,8 +117,9 @@ test.each([
   ['Fortinet FortiManager', false],
   ['...', false],
 ])('the watched product “%s” is on the inventory: %s', (product, isOn) => {
-  const [item] = joinThreats({ ...nothing, products: [product], kev: kev(entry('CVE-2024-21762')) });
+  const [item] = joinThreats({ ...nothing, products: [{ name: product, label: product }], kev: kev(entry('CVE-2024-21762')) });
   expect(item?.affects).toEqual(isOn ? [product] : []);
+  expect(item?.isByName).toBe(isOn ? true : undefined);
 });
 
 test('the catalogue is searched by words and beginnings of words, the newest first', () => {

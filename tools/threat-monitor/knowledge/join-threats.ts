@@ -8,18 +8,26 @@ import type { SsvcPoints } from './ssvc.ts';
 /** A package of the inventory and the advisories that it has. */
 export type PackageMatch = { readonly package: InventoryPackage; readonly advisories: readonly string[] };
 
+/** A product that is looked for in CISA's catalogue by its name, and what it is called here. */
+export type NamedProduct = { readonly name: string; readonly label: string };
+
 /** Everything that is known now. What a feed has never brought is left out. */
 export type Known = {
   readonly matches: readonly PackageMatch[];
   readonly advisories: ReadonlyMap<string, OsvAdvisory>;
-  /** Names of products that are watched. */
-  readonly products: readonly string[];
+  readonly products: readonly NamedProduct[];
   readonly kev: Kev | undefined;
   readonly epss: Epss | undefined;
   readonly assessments: ReadonlyMap<string, SsvcPoints>;
 };
 
-type Draft = { title: string; readonly affects: Set<string>; readonly fixedIn: Set<string>; readonly advisories: Set<string> };
+type Draft = {
+  title: string;
+  isByVersion: boolean;
+  readonly affects: Set<string>;
+  readonly fixedIn: Set<string>;
+  readonly advisories: Set<string>;
+};
 
 /**
  * Puts what the feeds say of one vulnerability together: those that a package of the inventory has, and all of the catalogue of
@@ -28,33 +36,34 @@ type Draft = { title: string; readonly affects: Set<string>; readonly fixedIn: S
 export function joinThreats({ matches, advisories, products, kev, epss, assessments }: Known): readonly ThreatItem[] {
   const drafts = new Map<string, Draft>();
   const draftOf = (id: string, title: string) => {
-    const found = drafts.get(id) ?? { title, affects: new Set(), fixedIn: new Set(), advisories: new Set() };
+    const found = drafts.get(id) ?? { title, isByVersion: false, affects: new Set(), fixedIn: new Set(), advisories: new Set() };
     drafts.set(id, found);
     return found;
   };
   for (const match of matches) {
-    const { ecosystem, name, version } = match.package;
+    const { ecosystem, name } = match.package;
     for (const id of match.advisories) {
       const advisory = advisories.get(id);
       if (advisory === undefined || advisory.isWithdrawn) continue;
       const fixes = advisory.fixes.filter((fix) => fix.ecosystem === ecosystem && fix.name === name).flatMap(({ versions }) => versions);
       for (const cve of advisory.cves.length === 0 ? [id] : advisory.cves) {
         const draft = draftOf(cve, advisory.title);
-        draft.affects.add(`${name} ${version}`);
+        draft.affects.add(affectedName(match.package));
+        draft.isByVersion = true;
         draft.advisories.add(id);
         for (const fix of fixes) draft.fixedIn.add(`${name} ${fix}`);
       }
     }
   }
-  const watched = products.map((product) => ({ product, words: wordsOf(product) })).filter(({ words }) => words.length > 0);
+  const watched = products.map(({ name, label }) => ({ label, words: wordsOf(name) })).filter(({ words }) => words.length > 0);
   for (const entry of kev?.entries.values() ?? []) {
     const draft = draftOf(entry.cve, entry.name);
     draft.title = entry.name;
     if (watched.length === 0) continue;
     const names = new Set(wordsOf(`${entry.vendor} ${entry.product}`));
-    for (const { product, words } of watched) if (words.every((word) => names.has(word))) draft.affects.add(product);
+    for (const { label, words } of watched) if (words.every((word) => names.has(word))) draft.affects.add(label);
   }
-  return [...drafts].map(([id, { title, affects, fixedIn, advisories: named }]) => {
+  return [...drafts].map(([id, { title, isByVersion, affects, fixedIn, advisories: named }]) => {
     const [exploited, points, score] = [kev?.entries.get(id), assessments.get(id), epss?.of(id)];
     return {
       id,
@@ -62,11 +71,17 @@ export function joinThreats({ matches, advisories, products, kev, epss, assessme
       affects: [...affects],
       fixedIn: [...fixedIn],
       advisories: [...named],
+      ...(affects.size === 0 || isByVersion ? {} : { isByName: true as const }),
       ...(exploited === undefined ? {} : { kev: exploited }),
       ...(points === undefined ? {} : { ssvc: points }),
       ...(score === undefined ? {} : { epss: score }),
     };
   });
+}
+
+/** A package as items name it: `lodash 4.17.20`. */
+export function affectedName({ name, version }: InventoryPackage): string {
+  return `${name} ${version}`;
 }
 
 /** Words of a name, in lower case: `Fortinet FortiOS 7.4` has three. */

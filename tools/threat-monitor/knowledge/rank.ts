@@ -17,26 +17,31 @@ export type ThreatItem = {
   /** `undefined`: CISA has not assessed it. */
   readonly ssvc?: SsvcPoints;
   readonly epss?: EpssScore;
+  /** Only the name of a product matches; whether its version is affected was not compared. */
+  readonly isByName?: true;
 };
+
+/** Which sources have been read: what a source that was not read lacks is not known. */
+export type ReadSources = { readonly kev: boolean; readonly epss: boolean };
 
 /** An item in its place, and why it has it. */
 export type RankedItem = ThreatItem & { readonly reason: string };
 
 const exploitations = ['none', 'poc', 'active'];
 
-/** On the inventory first, then known to be exploited, then by CISA's assessment, then by EPSS; equal ones by their id, the newest CVE first. */
-export function rankThreats(items: readonly ThreatItem[]): readonly RankedItem[] {
+/** On the inventory first, before what matches by name alone, then known to be exploited, then by CISA's assessment, then by EPSS; equal ones by their id, the newest CVE first. */
+export function rankThreats(items: readonly ThreatItem[], read: ReadSources): readonly RankedItem[] {
   const keyed = items.map((item) => ({ item, keys: keysOf(item) }));
   keyed.sort((one, other) => {
     const at = one.keys.findIndex((key, index) => key !== other.keys[index]);
     return at === -1 ? compareIds(other.item.id, one.item.id) : (other.keys[at] ?? 0) - (one.keys[at] ?? 0);
   });
-  return keyed.map(({ item }) => ({ ...item, reason: explain(item) }));
+  return keyed.map(({ item }) => ({ ...item, reason: explain(item, read) }));
 }
 
-function keysOf({ affects, kev, ssvc, epss }: ThreatItem): readonly number[] {
+function keysOf({ affects, isByName, kev, ssvc, epss }: ThreatItem): readonly number[] {
   return [
-    affects.length > 0 ? 1 : 0,
+    affects.length === 0 ? 0 : isByName ? 1 : 2,
     kev === undefined ? 0 : kev.isUsedByRansomware ? 2 : 1,
     ssvc === undefined
       ? 0
@@ -51,26 +56,47 @@ function compareIds(one: string, other: string): number {
 }
 
 /** The reason for an item's place, in a sentence. */
-export function explain({ affects, kev, ssvc, epss }: ThreatItem): string {
+export function explain({ affects, isByName, kev, ssvc, epss }: ThreatItem, read: ReadSources): string {
   const [first = '', ...more] = affects;
+  const named = `${first}${more.length === 0 ? '' : ` and ${more.length} more`}`;
   const parts = [
-    affects.length === 0 ? 'Not on your inventory' : `On your inventory as ${first}${more.length === 0 ? '' : ` and ${more.length} more`}`,
+    affects.length === 0
+      ? 'Not in your inventory'
+      : isByName
+        ? `Matches ${named} by product name, version not compared`
+        : `Affects ${named}`,
     kev === undefined
-      ? 'not known to be exploited'
-      : `known to be exploited${kev.isUsedByRansomware ? ', by ransomware too' : ''}, to be fixed by ${kev.dueOn}`,
-    ssvc === undefined ? 'not assessed by CISA' : `CISA’s assessment: ${describePoints(ssvc)}`,
-    epss === undefined ? 'no EPSS score' : `EPSS ${percent(epss.probability)}, higher than ${percent(epss.percentile)} of all`,
+      ? read.kev
+        ? 'not in CISA KEV'
+        : 'CISA KEV was not read'
+      : `in CISA KEV${kev.isUsedByRansomware ? ' (used in ransomware campaigns)' : ''}, due ${kev.dueOn}`,
+    ssvc === undefined ? 'no CISA SSVC assessment' : `CISA SSVC: ${describePoints(ssvc)}`,
+    epss === undefined
+      ? read.epss
+        ? 'no EPSS score'
+        : 'EPSS was not read'
+      : `EPSS ${percent(epss.probability)}, higher than ${percent(epss.percentile)} of all CVEs`,
   ];
   return `${parts.join('; ')}.`;
 }
 
 /** CISA's decision points in words. */
-export function describePoints({ exploitation, isAutomatable, impact }: SsvcPoints): string {
-  const seen = { none: 'no known exploit', poc: 'an exploit is published', active: 'actively exploited' }[exploitation];
-  return `${seen}, ${isAutomatable ? 'automatable' : 'not automatable'}, ${impact} impact`;
+function describePoints({ exploitation, isAutomatable, impact }: SsvcPoints): string {
+  const seen = { none: 'no known exploitation', poc: 'public proof of concept', active: 'active exploitation' }[exploitation];
+  return `${seen}, ${isAutomatable ? 'automatable' : 'not automatable'}, ${impact} technical impact`;
+}
+
+/** EPSS from which on a vulnerability that is not in the catalogue counts as high: one in ten is exploited within 30 days. */
+const highProbability = 0.1;
+
+/** How bad an item of the inventory is. A match by name alone is to be verified by a person. */
+export function severityOf({ isByName, kev, ssvc, epss }: ThreatItem): 'critical' | 'high' | 'medium' {
+  if (isByName) return 'medium';
+  if (kev !== undefined) return 'critical';
+  return ssvc?.exploitation === 'active' || (epss?.probability ?? 0) >= highProbability ? 'high' : 'medium';
 }
 
 /** A share from 0 to 1 as percents. */
-export function percent(share: number): string {
+function percent(share: number): string {
   return `${(share * 100).toFixed(share < 0.01 ? 2 : 1)} %`;
 }

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseInventory } from './inventory.ts';
 import { rankThreats, type ThreatItem } from './rank.ts';
 import { readIndicator, refang } from './refang.ts';
 import { readSsvc } from './ssvc.ts';
@@ -16,6 +15,7 @@ const kev = {
   isUsedByRansomware: false,
 };
 const ssvc = { exploitation: 'active', isAutomatable: true, impact: 'total', assessedAt: '' } as const;
+const all = { kev: true, epss: true };
 const item = (id: string, more: Partial<ThreatItem> = {}): ThreatItem => ({
   id,
   title: id,
@@ -25,7 +25,7 @@ const item = (id: string, more: Partial<ThreatItem> = {}): ThreatItem => ({
   ...more,
 });
 
-test('the order is: on my inventory, exploited, CISA’s assessment, EPSS; then the newest', () => {
+test('the order is: on my inventory, by name alone, exploited, CISA’s assessment, EPSS; then the newest', () => {
   const items = [
     item('CVE-2020-1000'),
     item('CVE-2021-1000'),
@@ -34,10 +34,12 @@ test('the order is: on my inventory, exploited, CISA’s assessment, EPSS; then 
     item('CVE-2020-1003', { ssvc }),
     item('CVE-2020-1004', { kev }),
     item('CVE-2020-1005', { kev: { ...kev, isUsedByRansomware: true } }),
+    item('CVE-2020-1007', { affects: ['FortiOS'], isByName: true, kev }),
     item('CVE-2020-1006', { affects: ['lodash 4.17.20'] }),
   ];
-  expect(rankThreats(items).map(({ id }) => id.slice(4))).toEqual([
+  expect(rankThreats(items, all).map(({ id }) => id.slice(4))).toEqual([
     '2020-1006',
+    '2020-1007',
     '2020-1005',
     '2020-1004',
     '2020-1003',
@@ -49,12 +51,20 @@ test('the order is: on my inventory, exploited, CISA’s assessment, EPSS; then 
 });
 
 test('the reason says what is known, and what is not', () => {
-  const [one] = rankThreats([item('CVE-2020-1', { affects: ['a 1', 'b 2'], kev, ssvc, epss: { probability: 0.5, percentile: 0.97 } })]);
-  expect(one?.reason).toBe(
-    'On your inventory as a 1 and 1 more; known to be exploited, to be fixed by 2026-11-22; CISA’s assessment: actively exploited, automatable, total impact; EPSS 50.0 %, higher than 97.0 % of all.',
+  const [one] = rankThreats(
+    [item('CVE-2020-1', { affects: ['a 1', 'b 2'], kev, ssvc, epss: { probability: 0.5, percentile: 0.97 } })],
+    all,
   );
-  expect(rankThreats([item('CVE-2020-2')])[0]?.reason).toBe(
-    'Not on your inventory; not known to be exploited; not assessed by CISA; no EPSS score.',
+  expect(one?.reason).toBe(
+    'Affects a 1 and 1 more; in CISA KEV, due 2026-11-22; CISA SSVC: active exploitation, automatable, total technical impact; EPSS 50.0 %, higher than 97.0 % of all CVEs.',
+  );
+  const reasonOf = (more: Partial<ThreatItem>, read = all) => rankThreats([item('CVE-2020-2', more)], read)[0]?.reason;
+  expect(reasonOf({})).toBe('Not in your inventory; not in CISA KEV; no CISA SSVC assessment; no EPSS score.');
+  expect(reasonOf({}, { kev: false, epss: false })).toBe(
+    'Not in your inventory; CISA KEV was not read; no CISA SSVC assessment; EPSS was not read.',
+  );
+  expect(reasonOf({ affects: ['FortiOS 7.2'], isByName: true, kev: { ...kev, isUsedByRansomware: true } })).toMatch(
+    /^Matches FortiOS 7\.2 by product name, version not compared; in CISA KEV \(used in ransomware campaigns\), due 2026-11-22;/,
   );
 });
 
@@ -98,52 +108,4 @@ test('what is plain already stays as it is, and reading never fails', () => {
     }),
   );
   fc.assert(fc.property(fc.string({ unit: fc.constantFrom(...'hx tp:/[](){}.dot0123456789abc\\') }), (text) => void readIndicator(text)));
-});
-
-test.each([
-  [
-    'package-lock.json, version 3',
-    {
-      lockfileVersion: 3,
-      packages: {
-        '': {},
-        'node_modules/a': { version: '1.0.0' },
-        'node_modules/a/node_modules/@s/b': { version: '2.0.0' },
-        'node_modules/l': { link: true },
-      },
-    },
-  ],
-  [
-    'package-lock.json, version 1',
-    { lockfileVersion: 1, dependencies: { a: { version: '1.0.0', dependencies: { '@s/b': { version: '2.0.0' } } } } },
-  ],
-  [
-    'CycloneDX',
-    {
-      bomFormat: 'CycloneDX',
-      components: [{ purl: 'pkg:npm/a@1.0.0', components: [{ purl: 'pkg:npm/%40s/b@2.0.0?x=y' }] }, { purl: 'pkg:deb/x@1' }],
-    },
-  ],
-  [
-    'SPDX',
-    {
-      spdxVersion: 'SPDX-2.3',
-      packages: ['pkg:npm/a@1.0.0', 'pkg:npm/%40s/b@2.0.0'].map((purl) => ({
-        externalRefs: [{ referenceType: 'purl', referenceLocator: purl }],
-      })),
-    },
-  ],
-])('%s is an inventory', (format, document) => {
-  const read = parseInventory(JSON.stringify(document));
-  expect(read.ok && read.value.format).toBe(format);
-  expect(read.ok && read.value.packages.toSorted((one, other) => one.version.localeCompare(other.version))).toEqual([
-    { ecosystem: 'npm', name: 'a', version: '1.0.0' },
-    { ecosystem: 'npm', name: '@s/b', version: '2.0.0' },
-  ]);
-});
-
-test('anything else is refused with a sentence', () => {
-  expect(parseInventory('{')).toMatchObject({ ok: false, failure: { code: 'inventory_malformed' } });
-  expect(parseInventory('{"name":"x"}')).toMatchObject({ ok: false, failure: { code: 'inventory_unknown' } });
-  fc.assert(fc.property(fc.json(), (text) => void parseInventory(text)));
 });

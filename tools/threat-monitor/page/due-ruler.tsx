@@ -1,13 +1,14 @@
 import { TableFrame } from '../../../web/app/ui/table-frame.tsx';
+import { counted } from '../knowledge/counted.ts';
 import type { Item } from './threat-answers.ts';
-import { counted, daysUntil } from './words.ts';
+import { daysUntil } from './words.ts';
 
 const days = 28;
 const ruler = Array.from({ length: days + 1 }, (_, day) => day);
 const stepPx = 24;
 const heightPx = 70;
 
-/** The next four weeks as a ruler: a mark above a day for each vulnerability that is to be fixed by then. */
+/** The next four weeks as a ruler: a mark above a day for each vulnerability that is due then. */
 export function DueRuler({ items, today }: { readonly items: readonly Item[]; readonly today: string }) {
   const byDay = new Map<number, Item[]>();
   for (const item of items) {
@@ -18,7 +19,7 @@ export function DueRuler({ items, today }: { readonly items: readonly Item[]; re
   }
   const soon = [...byDay.values()].flat();
   const mine = soon.filter(({ affects }) => affects.length > 0).length;
-  const label = `Due within four weeks: ${counted(soon.length, 'vulnerability', 'vulnerabilities')} of the catalogue, ${mine} on your inventory.`;
+  const label = `Due within four weeks: ${counted(soon.length, 'vulnerability', 'vulnerabilities')} in CISA KEV, ${mine} in your inventory.`;
   const most = 4;
   return (
     <figure className="min-w-0">
@@ -63,13 +64,13 @@ export function DueRuler({ items, today }: { readonly items: readonly Item[]; re
           <span aria-hidden="true" className="text-carmine">
             ◆{' '}
           </span>
-          on your inventory
+          in your inventory
         </span>
         <span>
           <span aria-hidden="true" className="text-copper">
             ◇{' '}
           </span>
-          in the catalogue
+          in CISA KEV only
         </span>
       </figcaption>
     </figure>

@@ -7,21 +7,19 @@ import { Panel } from '../../../web/app/ui/panel.tsx';
 import { Waiting } from '../../../web/app/ui/spinner.tsx';
 import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
 import { useNow } from '../../../web/app/ui/use-now.ts';
-import { parseInventory, writePackages } from '../knowledge/inventory.ts';
+import { ageWords, counted } from '../knowledge/counted.ts';
 import { countPackages, type InventoryRow } from './inventories.ts';
+import { LeftOutList } from './left-out-list.tsx';
 import type { Look } from './threat-answers.ts';
 import type { InventoryInHand } from './use-inventory.ts';
-import { ageWords, counted } from './words.ts';
-
-const maxFileBytes = 20 * 1024 * 1024;
-const maxPackagesText = 1_000_000;
+import { useInventoryReader } from './use-inventory-reader.ts';
 
 /** What the owner runs: packages of files, and products to watch. */
 export function InventoryPanel({ inHand, look }: { readonly inHand: InventoryInHand; readonly look: Look | undefined }) {
   const { hand, tell } = inHand;
   const { status, rows } = hand.state;
   return (
-    <Panel title="Your inventory" aside={<span className="font-mono text-sm text-muted">{rows.length}</span>}>
+    <Panel title="Inventory" aside={<span className="font-mono text-sm text-muted">{rows.length}</span>}>
       {status === 'loading' ? <Waiting label="Loading your inventory" className="min-h-24 text-xl" /> : null}
       {status === 'failed' ? (
         <p role="status" className="mb-4">
@@ -58,54 +56,55 @@ function InventoryItem({
   const checked =
     known?.checkedAt == null
       ? osv?.isOff === true
-        ? 'not checked: OSV is switched off'
+        ? 'not checked, OSV is switched off'
         : 'not checked yet'
-      : `${known.vulnerable === 0 ? 'none vulnerable' : `${known.vulnerable} vulnerable`}, checked ${ageWords(nowMs - Date.parse(known.checkedAt))} ago`;
+      : `${known.vulnerable.toLocaleString('en')} vulnerable, checked ${ageWords(nowMs - Date.parse(known.checkedAt))} ago`;
+  const packages = countPackages(row);
   return (
     <li className="flex flex-wrap items-center gap-x-4 border-t border-hairline py-1.5">
       <span className="min-w-40 flex-1">
         <span className="font-semibold wrap-anywhere">{row.name}</span>
         <span className="block text-sm text-muted">
           {row.kind === 'product'
-            ? 'Product, watched in CISA’s catalogue'
-            : `${row.format}: ${counted(countPackages(row), 'package')}; ${checked}`}
+            ? 'Product, compared with CISA KEV by name'
+            : `${row.format}: ${counted(packages, 'package')}${packages === 0 ? '' : `, ${checked}`}`}
         </span>
+        {row.kind === 'packages' && row.left_out === null ? (
+          <span className="block text-sm text-muted">
+            Added before components that are not looked up were counted. Add the file again to see them.
+          </span>
+        ) : null}
       </span>
       <QuietButton aria-label={`Delete “${row.name}”`} onClick={onDelete}>
         Delete
       </QuietButton>
+      <LeftOutList name={row.name} text={row.left_out ?? ''} />
     </li>
   );
 }
 
-/** A lockfile or an SBOM, chosen or pasted. It is read here; names and versions are kept, the file is not. */
+/** A lock file or an SBOM, chosen or pasted. It is read here, in a Worker; names and versions are kept, the file is not. */
 function FileForm({ inHand: { hand, tell } }: { readonly inHand: InventoryInHand }) {
+  const [file, setFile] = useState<File>();
   const [text, setText] = useState('');
   const [name, setName] = useState('');
   const [fault, setFault] = useState('');
-  const take = async (file: File | undefined) => {
+  const { isReading, read, stop } = useInventoryReader();
+  const choose = (chosen: File | undefined) => {
     setFault('');
-    if (file === undefined) return;
-    if (file.size > maxFileBytes) {
-      setFault('The file is larger than 20 MB.');
-      return;
-    }
-    setText(await file.text());
-    setName((before) => (before === '' ? file.name.slice(0, 120) : before));
+    setFile(chosen);
+    if (chosen !== undefined) setName((before) => (before === '' ? chosen.name.slice(0, 120) : before));
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const read = parseInventory(text);
-    if (!read.ok) return setFault(read.failure.message);
-    const packages = writePackages(read.value.packages);
-    if (packages === '') return setFault('It names no package with a version that OSV could know.');
-    if (packages.length > maxPackagesText) return setFault('An inventory has at most 1,000,000 characters of names and versions.');
-    const kept = await tell(
-      hand.add({ name: name.trim() || read.value.format, kind: 'packages', format: read.value.format, packages }).kept,
-      `${counted(read.value.packages.length, 'package')} added`,
-    );
-    if (!kept) return;
     setFault('');
+    const answer = await read(file ?? text);
+    if (!answer.ok) return setFault(answer.failure.message);
+    const { format, packages, packageCount, leftOut, leftOutCount } = answer.value;
+    const rest = leftOutCount === 0 ? '' : `, ${counted(leftOutCount, 'component')} not looked up`;
+    const row = { name: name.trim() || format, kind: 'packages' as const, format, packages, left_out: leftOut };
+    if (!(await tell(hand.add(row).kept, `${counted(packageCount, 'package')} added${rest}`))) return;
+    setFile(undefined);
     setText('');
     setName('');
   };
@@ -113,18 +112,24 @@ function FileForm({ inHand: { hand, tell } }: { readonly inHand: InventoryInHand
     <form onSubmit={(event) => void submit(event)} className="grid content-start gap-3">
       <h3 className="font-semibold">Packages</h3>
       <p className="text-sm text-muted">
-        package-lock.json, or an SBOM as CycloneDX or SPDX JSON. Names and versions are kept and sent to OSV; the file is not.
+        A lock file of npm, pnpm, Yarn, pip, Pipenv, Poetry, uv, Go or Cargo, or an SBOM as CycloneDX or SPDX 2. Names and versions are kept
+        and sent to OSV; the file is not.
       </p>
-      <FileField label="File" accept=".json,application/json" onChoose={(file) => void take(file)} />
-      <TextArea label="Or paste it" rows={3} spellCheck={false} value={text} onValue={setText} />
+      <FileField label="File" onChoose={choose} disabled={isReading} />
+      {file === undefined ? (
+        <TextArea label="Or paste it" rows={3} spellCheck={false} value={text} onValue={setText} />
+      ) : (
+        <p className="text-sm text-muted wrap-anywhere">{`${file.name}, ${Math.ceil(file.size / 1024).toLocaleString('en')} KB`}</p>
+      )}
       <TextField label="Name" autoComplete="off" maxLength={120} value={name} onValue={setName} />
       <div role="status" className="empty:hidden">
         {fault === '' ? null : <StatusMark kind="failure">{fault}</StatusMark>}
       </div>
-      <div>
-        <GhostButton type="submit" disabled={text.trim() === ''}>
+      <div className="flex flex-wrap gap-2">
+        <GhostButton type="submit" busy={isReading} disabled={file === undefined && text.trim() === ''}>
           Add packages
         </GhostButton>
+        {isReading ? <QuietButton onClick={stop}>Stop reading</QuietButton> : null}
       </div>
     </form>
   );
@@ -142,7 +147,7 @@ function ProductForm({ inHand: { hand, tell } }: { readonly inHand: InventoryInH
     <form onSubmit={(event) => void submit(event)} className="grid content-start gap-3">
       <h3 className="font-semibold">Product</h3>
       <p className="text-sm text-muted">
-        Vendor and product as CISA writes them, such as Fortinet FortiOS. All words must stand in the entry; versions are not compared.
+        Vendor and product as in CISA KEV, such as Fortinet FortiOS. All words must occur in the entry; versions are not compared.
       </p>
       <TextField label="Product to watch" autoComplete="off" maxLength={120} value={name} onValue={setName} />
       <div>

@@ -8,4 +8,6 @@ export const inventorySchema = z.object({
   kind: z.enum(['packages', 'product']),
   format: z.string().max(80).default(''),
   packages: z.string().max(1_000_000).default(''),
+  /** Components that are not looked up (`writeLeftOut`); null where the file was read before they were counted. */
+  left_out: z.string().max(200_000).nullable().default(null),
 });

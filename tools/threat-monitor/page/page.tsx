@@ -66,7 +66,7 @@ function PageActions({ threats, undo }: { readonly threats: Threats; readonly un
       <ToolButton isQuiet drawing={ArrowUUpLeftIcon} label="Undo" onClick={undo} />
       <ToolButton isQuiet drawing={DownloadSimpleIcon} label="Due dates (.ics)" onClick={() => void saveDueDates()} />
       <QuietButton busy={threats.progress !== undefined} onClick={() => void threats.refresh(true)}>
-        Ask the sources
+        Query the sources
       </QuietButton>
     </div>
   );
@@ -78,14 +78,14 @@ function Round({ threats: { progress, hasFailed, stop, status, look } }: { reado
     <div role="status" className="mt-2 min-h-6 text-sm">
       {progress !== undefined ? (
         <Progress
-          label="Asking the sources"
+          label="Querying the sources"
           done={progress.done}
           total={1}
           text={progress.doing}
           stop={{ label: 'Stop', onStop: stop, tone: 'quiet' }}
         />
       ) : hasFailed || (status === 'away' && look !== undefined) ? (
-        <StatusMark kind="warning">The server does not answer. What you see is what was last read.</StatusMark>
+        <StatusMark kind="warning">The server does not answer. The last known state is shown.</StatusMark>
       ) : null}
     </div>
   );
@@ -110,11 +110,11 @@ function DuePanel({ threats, today }: { readonly threats: Threats; readonly toda
 function useDueDates({ look }: Threats): () => Promise<void> {
   const tell = useToast();
   return async () => {
-    const answer = await readThreats((look?.exploitedOfMine ?? 0) > 0 ? 'mine' : 'due', 2000);
+    const answer = await readThreats((look?.exploitedOfMine ?? 0) + (look?.namedOfMine ?? 0) > 0 ? 'mine' : 'due', 2000);
     if (!answer.ok) return tell({ title: 'Not saved', description: 'The server does not answer.', tone: 'alert' });
     const { dueCalendar } = await import('../knowledge/due-calendar.ts');
     const text = dueCalendar(answer.value.items, new Date());
-    if (text === undefined) return tell({ title: 'Nothing to save', description: 'Nothing has a day that it is to be fixed by.' });
+    if (text === undefined) return tell({ title: 'Nothing to save', description: 'No vulnerability has a due date.' });
     saveFile({ name: `due-dates-${dayOf(new Date())}.ics`, type: 'text/calendar', text });
   };
 }

@@ -3,9 +3,9 @@ import { GhostButton } from '../../../web/app/ui/button.tsx';
 import { TextArea } from '../../../web/app/ui/fields/text-area.tsx';
 import { Panel } from '../../../web/app/ui/panel.tsx';
 import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
+import { counted } from '../knowledge/counted.ts';
 import { type Found, searchThreats } from './threat-answers.ts';
 import { ThreatItem } from './threat-item.tsx';
-import { counted } from './words.ts';
 
 type Search = { readonly status: 'idle' | 'searching' | 'failed' } | { readonly status: 'found'; readonly found: Found };
 
@@ -40,9 +40,7 @@ export function SearchPanel({ today }: { readonly today: string }) {
             }
           }}
         />
-        <p className="text-sm text-muted">
-          Defanged spellings are read too. Several at once: one on each line (Shift and Enter, or paste).
-        </p>
+        <p className="text-sm text-muted">Defanged indicators are accepted. One entry per line (Shift and Enter, or paste).</p>
         <GhostButton type="submit" busy={search.status === 'searching'}>
           Search
         </GhostButton>
@@ -58,9 +56,9 @@ export function SearchPanel({ today }: { readonly today: string }) {
 
 function summary({ read, items, threats }: Found): string {
   const [first = ''] = read;
-  if (read.length === 0) return 'There is nothing to search for in this text.';
+  if (read.length === 0) return 'Nothing to search for in this text.';
   const what = read.length === 1 ? `“${first.slice(0, 120)}”` : counted(read.length, 'entry', 'entries');
-  if (items.length + threats.length === 0) return `Nothing is known of ${what}. That is no proof that it is harmless.`;
+  if (items.length + threats.length === 0) return `No source lists ${what}. This does not prove that it is harmless.`;
   const parts = [
     ...(items.length === 0 ? [] : [counted(items.length, 'vulnerability', 'vulnerabilities')]),
     ...(threats.length === 0 ? [] : [counted(threats.length, 'indicator')]),

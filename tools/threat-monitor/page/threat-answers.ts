@@ -1,3 +1,4 @@
+import { severities } from '@castellan/probes/report';
 import { z } from 'zod';
 import { callFunction, streamFunction } from '../../../web/app/lib/backend.ts';
 
@@ -28,6 +29,7 @@ const itemSchema = z.object({
     })
     .optional(),
   epss: z.object({ probability: z.number(), percentile: z.number() }).optional(),
+  isByName: z.literal(true).optional(),
   reason: z.string(),
 });
 
@@ -42,10 +44,24 @@ const sourceSchema = z.object({
   nextAt: z.string().nullable(),
 });
 
+const severity = z.enum(severities);
+const checkHead = { id: z.string(), title: z.string() };
+const checkSchema = z.discriminatedUnion('state', [
+  z.object({ ...checkHead, state: z.literal('passed') }),
+  z.object({ ...checkHead, state: z.literal('failed'), severity }),
+  z.object({ ...checkHead, state: z.literal('not_looked_at'), reason: z.string() }),
+]);
+
 const lookSchema = z.object({
   items: z.array(itemSchema),
   totals: z.object({ mine: z.number(), exploited: z.number(), due: z.number() }),
   exploitedOfMine: z.number(),
+  /** Entries of CISA KEV that match by product name alone. */
+  namedOfMine: z.number(),
+  verdict: z.string(),
+  standing: z.enum(['sound', 'wanting', 'open']),
+  worst: severity.nullable(),
+  checks: z.array(checkSchema),
   today: z.string(),
   sources: z.array(sourceSchema),
   inventoryCount: z.number(),

@@ -46,18 +46,18 @@ export function ThreatItem({ item, today, place, assess }: ThreatItemProps) {
         )}
         <div className="flex flex-wrap items-start gap-x-6">
           <details className="min-w-0 open:basis-full">
-            <summary className="cursor-pointer py-3 text-sm text-muted hover:text-ink">More on {id}</summary>
+            <summary className="cursor-pointer py-3 text-sm text-muted hover:text-ink">Details of {id}</summary>
             <dl className="mb-2 grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[9rem_1fr]">
-              {affects.length === 0 ? null : <Fact label="On your inventory">{affects.join(', ')}</Fact>}
+              {affects.length === 0 ? null : <Fact label="Affected">{affects.join(', ')}</Fact>}
               {kev === undefined ? null : (
                 <>
                   <Fact label="Product">{`${kev.vendor} ${kev.product}`}</Fact>
-                  <Fact label="In the catalogue">{`since ${kev.addedOn}, to be fixed by ${kev.dueOn}`}</Fact>
-                  <Fact label="What CISA asks for">{kev.action}</Fact>
+                  <Fact label="CISA KEV">{`added ${kev.addedOn}, due ${kev.dueOn}`}</Fact>
+                  <Fact label="Required action">{kev.action}</Fact>
                 </>
               )}
-              {ssvc === undefined ? null : <Fact label="Assessed by CISA">{ssvc.assessedAt.slice(0, 10)}</Fact>}
-              <Fact label="Read on">
+              {ssvc === undefined ? null : <Fact label="SSVC assessed">{ssvc.assessedAt.slice(0, 10)}</Fact>}
+              <Fact label="References">
                 <span className="flex flex-wrap gap-x-4">
                   {isCve ? <Outside href={`https://nvd.nist.gov/vuln/detail/${id}`}>NVD</Outside> : null}
                   {advisories.map((advisory) => (
@@ -75,7 +75,7 @@ export function ThreatItem({ item, today, place, assess }: ThreatItemProps) {
               onClick={() => assess(id)}
               className="target text-sm text-muted underline decoration-1 underline-offset-[6px] hover:text-ink hover:decoration-copper"
             >
-              Ask for CISA’s assessment<span className="sr-only">{` of ${id}`}</span>
+              Get CISA SSVC assessment<span className="sr-only">{` of ${id}`}</span>
             </button>
           ) : null}
         </div>

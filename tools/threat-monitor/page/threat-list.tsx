@@ -4,15 +4,15 @@ import { Panel } from '../../../web/app/ui/panel.tsx';
 import { Waiting } from '../../../web/app/ui/spinner.tsx';
 import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
 import { useToast } from '../../../web/app/ui/toast/toast-region.tsx';
+import { counted } from '../knowledge/counted.ts';
 import { askAssessments, type ListName } from './threat-answers.ts';
 import { ThreatItem } from './threat-item.tsx';
 import type { Threats } from './use-threats.ts';
-import { counted } from './words.ts';
 
 const lists: readonly { readonly id: ListName; readonly name: string; readonly none: string }[] = [
-  { id: 'mine', name: 'On your inventory', none: 'Nothing that you run is known to be vulnerable.' },
-  { id: 'exploited', name: 'Known exploited', none: 'CISA’s catalogue has not been read yet.' },
-  { id: 'due', name: 'Due from today on', none: 'Nothing in the catalogue is due from today on.' },
+  { id: 'mine', name: 'In your inventory', none: 'No vulnerability in your inventory is known. What was not looked at is listed above.' },
+  { id: 'exploited', name: 'Known exploited', none: 'CISA KEV has not been read yet.' },
+  { id: 'due', name: 'Due from today', none: 'No entry in CISA KEV is due from today.' },
 ];
 
 /** The ranked lists. */
@@ -28,7 +28,7 @@ export function ThreatList({ threats, hasInventory }: { readonly threats: Threat
       title="What to fix first"
       aside={
         canAssess && open.length > 1 ? (
-          <QuietButton onWork={() => assess(open)}>{`Ask for CISA’s assessment of ${Math.min(open.length, 50)}`}</QuietButton>
+          <QuietButton onWork={() => assess(open)}>{`Get CISA SSVC for ${Math.min(open.length, 50)}`}</QuietButton>
         ) : null
       }
     >
@@ -52,7 +52,7 @@ export function ThreatList({ threats, hasInventory }: { readonly threats: Threat
       {look === undefined && status === 'loading' ? <Waiting label="Loading the list" className="min-h-40 text-xl" /> : null}
       {look === undefined ? null : total === 0 ? (
         <p className="py-6 text-muted">
-          {list === 'mine' && !hasInventory ? 'Your inventory is empty. Add a lockfile, an SBOM or a product below.' : shown?.none}
+          {list === 'mine' && !hasInventory ? 'Your inventory is empty. Add a lock file, an SBOM or a product below.' : shown?.none}
         </p>
       ) : (
         <ol className="[&>li:first-child]:border-t-0">
@@ -87,14 +87,18 @@ function useAssessments({ read }: Threats) {
   return async (cves: readonly string[]) => {
     const answer = await askAssessments(cves);
     await read();
-    if (!answer.ok) tell({ title: 'Not asked', description: 'The server did not answer. Try again in a moment.', tone: 'alert' });
+    if (!answer.ok) tell({ title: 'Not queried', description: 'The server did not answer. Try again in a moment.', tone: 'alert' });
     else if (answer.value.hasFailed)
-      tell({ title: 'Not all were answered', description: 'The source does not answer now. What is known stays.', tone: 'alert' });
+      tell({
+        title: 'Some requests failed',
+        description: 'CISA SSVC does not answer now. Assessments that were read before are kept.',
+        tone: 'alert',
+      });
     else tell({ title: `${counted(answer.value.assessed, 'assessment')} found`, description: describeRest(answer.value) });
   };
 }
 
 function describeRest({ asked, assessed }: { readonly asked: number; readonly assessed: number }): string {
-  if (asked === 0) return 'They were asked for within the last hour.';
-  return asked === assessed ? 'All that were asked for.' : `CISA has not assessed ${asked - assessed} of them.`;
+  if (asked === 0) return 'They were queried within the last hour.';
+  return asked === assessed ? 'All requested assessments were found.' : `CISA has not assessed ${asked - assessed} of them.`;
 }

@@ -14,6 +14,7 @@ const lockfile = {
   kind: 'packages',
   format: 'package-lock.json, version 3',
   packages: 'npm\tlodash\t4.17.20',
+  left_out: ['no_version\tleft\t\tnpm', 'cpe\tFortiOS\t7.2.1\tfortinet fortios', '+\tfile\t38'].join('\n'),
 };
 
 const kev = {
@@ -34,7 +35,7 @@ const mine = {
   advisories: ['GHSA-35jh-r3h4-6jhm'],
   kev,
   epss: { probability: 0.5, percentile: 0.97 },
-  reason: 'On your inventory as lodash 4.17.20; known to be exploited.',
+  reason: 'Affects lodash 4.17.20; in CISA KEV.',
 };
 const other = {
   ...mine,
@@ -42,7 +43,7 @@ const other = {
   title: 'FortiOS Out-of-Bound Write',
   affects: [],
   fixedIn: [],
-  reason: 'Not on your inventory.',
+  reason: 'Not in your inventory.',
 };
 const source = (id: string, more: object = {}) => ({
   id,
@@ -67,6 +68,11 @@ const empty = {
   items: [],
   totals: { mine: 0, exploited: 0, due: 0 },
   exploitedOfMine: 0,
+  namedOfMine: 0,
+  verdict: 'No grade: CISA KEV could not be seen: it has not been asked yet.',
+  standing: 'open',
+  worst: null,
+  checks: [],
   today,
   sources: sources.map(({ id }) => source(id, { size: 0, confirmedAt: null })),
   inventoryCount: 0,
@@ -76,6 +82,19 @@ const full = {
   ...empty,
   totals: { mine: 1, exploited: 2, due: 2 },
   exploitedOfMine: 1,
+  verdict: '1 vulnerability in 1 of 1 package, 1 known to be exploited. Not looked at: 40 of 41 components of site (38 describing a file).',
+  standing: 'wanting',
+  worst: 'critical',
+  checks: [
+    { id: 'source-kev', title: 'CISA KEV was read (confirmed 3 hours ago)', state: 'passed' },
+    { id: `packages-${inventoryId}`, title: 'No known vulnerability in the packages of site', state: 'failed', severity: 'critical' },
+    {
+      id: `components-${inventoryId}`,
+      title: 'Every component of site was looked up',
+      state: 'not_looked_at',
+      reason: '38 describing a file',
+    },
+  ],
   sources,
   inventoryCount: 1,
   inventories: [{ id: inventoryId, checkedAt: now, vulnerable: 1 }],
@@ -85,7 +104,7 @@ const full = {
 async function openMonitor({ rows = [lockfile], look = full }: { readonly rows?: readonly object[]; readonly look?: object } = {}) {
   const { backend } = await startOwnerWorld();
   const table = backend.table('threat_inventories', rows as readonly Readonly<Record<string, unknown>>[], {
-    fresh: () => ({ format: '', packages: '' }),
+    fresh: () => ({ format: '', packages: '', left_out: null }),
   });
   backend.on('POST /functions/v1/threat-refresh', { lines: [{ done: 0.5, doing: 'Asked EPSS' }] });
   backend.on('POST /functions/v1/threat-look', ({ body }) => {
@@ -99,29 +118,29 @@ async function openMonitor({ rows = [lockfile], look = full }: { readonly rows?:
 
 test('what is on the inventory stands first, with its reason, its day and its fix', async () => {
   await openMonitor();
-  await seen(page.getByRole('heading', { name: '1 vulnerability on your inventory is being exploited. Fix it first.' }));
+  await seen(page.getByRole('heading', { name: /^1 vulnerability in 1 of 1 package, 1 known to be exploited\./ }));
   const item = page.getByRole('listitem').filter({ hasText: 'lodash Command Injection' });
-  await seen(item.getByText('On your inventory as lodash 4.17.20; known to be exploited.'));
+  await seen(item.getByText('Affects lodash 4.17.20; in CISA KEV.'));
   await seen(item.getByText('Due in 5 days'));
   await seen(item.getByText('lodash 4.17.21'));
   await click(/^Known exploited/);
   await seen(page.getByText('FortiOS Out-of-Bound Write'));
-  await seen(page.getByRole('img', { name: 'Due within four weeks: 2 vulnerabilities of the catalogue, 1 on your inventory.' }));
+  await seen(page.getByRole('img', { name: 'Due within four weeks: 2 vulnerabilities in CISA KEV, 1 in your inventory.' }));
   expect(await accessibilityFaults('page')).toEqual([]);
 });
 
 test('each source says how old its copy is, and what is wrong', async () => {
   await openMonitor();
   await seen(page.getByText('Stale: confirmed 4 days ago'));
-  await seen(page.getByText('It asks us to wait. Its last good copy is less than a minute old. Asked again in', { exact: false }));
+  await seen(page.getByText('Rate limited. Last valid copy: less than a minute old. Next try in', { exact: false }));
   await seen(page.getByText('Switched off on this server'));
-  await seen(page.getByText('Not asked yet'));
+  await seen(page.getByText('Not queried yet'));
 });
 
 test('before anything is known the page says what to do, and shows no number of its own', async () => {
   await openMonitor({ rows: [], look: empty });
-  await seen(page.getByText('Add what you run, and it is compared with what is being exploited.'));
-  await seen(page.getByText('Your inventory is empty. Add a lockfile, an SBOM or a product below.'));
+  await seen(page.getByText('Add an inventory to check it for known and exploited vulnerabilities.'));
+  await seen(page.getByText('Your inventory is empty. Add a lock file, an SBOM or a product below.'));
   expect(await accessibilityFaults('page')).toEqual([]);
 });
 
@@ -131,20 +150,64 @@ test('a pasted lockfile is kept as names and versions, and the server is asked a
   await expect.poll(rounds).toBe(1);
   await fill('Or paste it', '{"name":"x"}');
   await click('Add packages');
-  await seen(page.getByText('This is neither a package-lock.json, nor a CycloneDX or SPDX document as JSON.'));
+  await seen(page.getByText('This JSON is no format that is read here.', { exact: false }));
   const document = { lockfileVersion: 3, packages: { '': {}, 'node_modules/lodash': { version: '4.17.20' } } };
   await fill('Or paste it', JSON.stringify(document));
   await fill('Name', 'site');
   await click('Add packages');
   await expect
     .poll(() => table.rows())
-    .toMatchObject([{ name: 'site', kind: 'packages', format: 'package-lock.json, version 3', packages: 'npm\tlodash\t4.17.20' }]);
+    .toMatchObject([
+      { name: 'site', kind: 'packages', format: 'package-lock.json, version 3', packages: 'npm\tlodash\t4.17.20', left_out: '' },
+    ]);
   await expect.poll(rounds).toBeGreaterThan(1);
   await fill('Product to watch', 'Fortinet FortiOS');
   await click('Watch');
   await expect.poll(() => table.rows().at(-1)).toMatchObject({ name: 'Fortinet FortiOS', kind: 'product' });
   await click('Delete “site”');
   await toastSaid('Inventory deleted');
+});
+
+test('an SBOM is read in a Worker: what is looked up is kept, what is not is named with its reason', async () => {
+  const { table } = await openMonitor({ rows: [], look: empty });
+  const components = [
+    { type: 'library', name: 'lodash', purl: 'pkg:npm/lodash@4.17.20' },
+    { type: 'library', name: 'openssl', purl: 'pkg:deb/debian/openssl@3.0.11' },
+    { type: 'application', name: 'mystery', version: '2' },
+  ];
+  const file = new File([JSON.stringify({ bomFormat: 'CycloneDX', specVersion: '1.5', components })], 'image.cdx.json');
+  await page.getByLabelText('File', { exact: true }).upload(file);
+  await click('Add packages');
+  await toastSaid('1 package added, 2 components not looked up');
+  await expect
+    .poll(() => table.rows())
+    .toMatchObject([{ name: 'image.cdx.json', format: 'CycloneDX 1.5', packages: 'npm\tlodash\t4.17.20' }]);
+  await click(/^2 components not looked up/);
+  await seen(page.getByText('1 without the name of the distribution'));
+  await seen(page.getByText('openssl 3.0.11'));
+  await seen(page.getByText('1 without a package URL or a CPE'));
+  await seen(page.getByText('mystery 2'));
+  expect(await accessibilityFaults('the list')).toEqual([]);
+});
+
+test('a file of which nothing can be looked up is refused with the reasons, and one with a fault with its line', async () => {
+  const { table } = await openMonitor({ rows: [], look: empty });
+  await fill('Or paste it', JSON.stringify({ bomFormat: 'CycloneDX', components: [{ type: 'file', name: 'a' }] }));
+  await click('Add packages');
+  await seen(page.getByText('No component of the file (CycloneDX) can be looked up. It has 1 component: 1 describing a file.'));
+  await fill('Or paste it', "lockfileVersion: '9.0'\npackages:\n  a: [1\n  b: 2\n");
+  await click('Add packages');
+  await seen(page.getByText('Line 4: This is no valid YAML (bad indent).'));
+  expect(table.rows()).toEqual([]);
+});
+
+test('an inventory shows what was not looked up, by reason, and which were only counted', async () => {
+  await openMonitor();
+  await seen(page.getByText('package-lock.json, version 3: 1 package, 1 vulnerable, checked', { exact: false }));
+  await click(/^40 components not looked up/);
+  await seen(page.getByText('38 describing a file'));
+  await seen(page.getByText('and 38 more'));
+  await seen(page.getByText('FortiOS 7.2.1'));
 });
 
 test('a search names what was read, and never links to malware', async () => {
@@ -167,7 +230,7 @@ test('a search names what was read, and never links to malware', async () => {
   await gone(page.getByRole('link', { name: /evil/ }));
   backend.on('POST /functions/v1/threat-search', { json: { read: ['unheard.example'], items: [], threats: [] } });
   await click('Search');
-  await seen(page.getByText('Nothing is known of “unheard.example”. That is no proof that it is harmless.'));
+  await seen(page.getByText('No source lists “unheard.example”. This does not prove that it is harmless.'));
   backend.on('POST /functions/v1/threat-search', 'lost');
   await click('Search');
   await seen(page.getByText('The server did not answer. Try again in a moment.'));
@@ -181,7 +244,7 @@ test('due dates are saved as a calendar, and CISA’s assessment is asked for', 
   await expect.poll(() => files.length).toBe(1);
   expect(await files[0]?.content.text()).toContain(`DTSTART;VALUE=DATE:${kev.dueOn.replaceAll('-', '')}`);
   backend.on('POST /functions/v1/threat-assess', { json: { asked: 1, assessed: 1, hasFailed: false } });
-  await click(/^Ask for CISA’s assessment of CVE-2021-23337/);
+  await click(/^Get CISA SSVC assessment of CVE-2021-23337/);
   await toastSaid('1 assessment found');
   expect(backend.callsOf('POST /functions/v1/threat-assess')[0]?.body).toEqual({ cves: ['CVE-2021-23337'] });
 });

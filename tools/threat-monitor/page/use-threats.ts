@@ -54,7 +54,7 @@ export function useThreats(inventoryMark: string | undefined): Threats {
     }
     const round = new AbortController();
     running.current = round;
-    setProgress({ done: 0, doing: 'Asking the sources' });
+    setProgress({ done: 0, doing: 'Querying the sources' });
     const ended = await askSources(isAskedFor, setProgress, round.signal);
     running.current = undefined;
     // Whoever left asks no source again, whatever changed meanwhile.

@@ -1,41 +1,36 @@
-import type { Item, Look, Source } from './threat-answers.ts';
+import { counted } from '../knowledge/counted.ts';
+import type { Item, Source } from './threat-answers.ts';
 
-/** What a source is called, and what it is asked for. */
-export const sourceNames: Readonly<Record<Source['id'], { readonly name: string; readonly holds: string; readonly unit: string }>> = {
+/** What a source is called, what it holds, and what its entries are: one of them, several. */
+export const sourceNames: Readonly<
+  Record<Source['id'], { readonly name: string; readonly holds: string; readonly unit: string; readonly units: string }>
+> = {
   kev: {
     name: 'CISA KEV',
-    holds: 'Vulnerabilities that are being exploited, and the day they are to be fixed by',
-    unit: 'vulnerabilities',
+    holds: 'Known Exploited Vulnerabilities Catalog, with due dates',
+    unit: 'vulnerability',
+    units: 'vulnerabilities',
   },
-  epss: { name: 'EPSS', holds: 'How likely each CVE is to be exploited within 30 days', unit: 'scores' },
-  osv: { name: 'OSV', holds: 'Advisories for the packages of your inventory', unit: 'vulnerable packages' },
-  ssvc: { name: 'CISA SSVC', holds: 'CISA’s assessments, fetched for the vulnerabilities you ask about', unit: 'assessments' },
-  feodo: { name: 'Feodo Tracker', holds: 'Command and control servers of botnets', unit: 'servers' },
-  urlhaus: { name: 'URLhaus', holds: 'Addresses that hand out malware', unit: 'addresses' },
+  epss: { name: 'EPSS', holds: 'Probability of exploitation within 30 days, for each CVE', unit: 'score', units: 'scores' },
+  osv: {
+    name: 'OSV',
+    holds: 'Security advisories for the packages of your inventory',
+    unit: 'package with advisories',
+    units: 'packages with advisories',
+  },
+  ssvc: { name: 'CISA SSVC', holds: 'CISA’s assessments, fetched on request', unit: 'assessment', units: 'assessments' },
+  feodo: { name: 'Feodo Tracker', holds: 'Botnet command and control servers', unit: 'server', units: 'servers' },
+  urlhaus: { name: 'URLhaus', holds: 'Malware distribution URLs', unit: 'URL', units: 'URLs' },
 };
 
 /** Why the newest try brought nothing. */
 export const troubleWords: Readonly<Record<NonNullable<Source['trouble']>, string>> = {
-  must_wait: 'It asks us to wait',
-  source_failed: 'It answers with an error',
-  feed_malformed: 'Its answer has another form than expected',
+  must_wait: 'Rate limited',
+  source_failed: 'It answered with an error',
+  feed_malformed: 'Its answer was not in the expected format',
   feed_truncated: 'Its answer was cut off',
-  unreachable: 'It cannot be reached',
+  unreachable: 'It could not be reached',
 };
-
-/** `3 hours`, for an age in milliseconds. */
-export function ageWords(ms: number): string {
-  const minutes = Math.max(0, Math.floor(ms / 60_000));
-  if (minutes < 1) return 'less than a minute';
-  const [count, unit] =
-    minutes < 60 ? [minutes, 'minute'] : minutes < 48 * 60 ? [Math.floor(minutes / 60), 'hour'] : [Math.floor(minutes / 1440), 'day'];
-  return counted(count, unit);
-}
-
-/** `1 day`, `2 days`. */
-export function counted(count: number, unit: string, plural = `${unit}s`): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? unit : plural}`;
-}
 
 /** Whole days from one day to another; less than 0 where it has passed. */
 export function daysUntil(day: string, today: string): number {
@@ -47,18 +42,6 @@ export function dueWords(day: string, today: string): string {
   const days = daysUntil(day, today);
   if (days === 0) return 'today';
   return days > 0 ? `in ${counted(days, 'day')}` : `${counted(-days, 'day')} overdue`;
-}
-
-/** The page's verdict in one sentence. */
-export function verdictOf({ totals, exploitedOfMine, sources }: Look, hasInventory: boolean): string {
-  const known = (id: Source['id']) => sources.find((source) => source.id === id)?.confirmedAt !== null;
-  if (!hasInventory) return 'Add what you run, and it is compared with what is being exploited.';
-  if (!known('kev') && !known('osv')) return 'Nothing is known yet: no source has answered so far.';
-  if (exploitedOfMine > 0)
-    return `${counted(exploitedOfMine, 'vulnerability', 'vulnerabilities')} on your inventory ${exploitedOfMine === 1 ? 'is' : 'are'} being exploited. Fix ${exploitedOfMine === 1 ? 'it' : 'these'} first.`;
-  if (totals.mine > 0)
-    return `${counted(totals.mine, 'vulnerability', 'vulnerabilities')} on your inventory, and none of them is known to be exploited.`;
-  return 'Nothing on your inventory is known to be vulnerable.';
 }
 
 /** Whether the item's day has passed. */

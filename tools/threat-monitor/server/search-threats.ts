@@ -1,6 +1,6 @@
 import type { Threat } from '../knowledge/indicator-feeds.ts';
 import { searchKev } from '../knowledge/join-threats.ts';
-import { explain, type RankedItem, type ThreatItem } from '../knowledge/rank.ts';
+import { explain, type RankedItem, type ReadSources, type ThreatItem } from '../knowledge/rank.ts';
 import { readIndicator } from '../knowledge/refang.ts';
 import type { ThreatFeeds } from './threat-feeds.ts';
 
@@ -20,7 +20,12 @@ const maxThreats = 300;
  * Searches by line: CVEs that a line names, else an indicator, refanged; a single line that is neither, or that finds nothing, is
  * searched as words of the catalogue. `itemOf` knows what is on the inventory.
  */
-export function searchThreats(feeds: ThreatFeeds, text: string, itemOf: ReadonlyMap<string, RankedItem>): SearchAnswer {
+export function searchThreats(
+  feeds: ThreatFeeds,
+  text: string,
+  itemOf: ReadonlyMap<string, RankedItem>,
+  sources: ReadSources,
+): SearchAnswer {
   const lines = text
     .split(/\r?\n/)
     .map((line) => line.trim())
@@ -46,12 +51,12 @@ export function searchThreats(feeds: ThreatFeeds, text: string, itemOf: Readonly
   }
   return {
     read: [...read],
-    items: [...cves].slice(0, maxItems).map((cve) => itemOf.get(cve) ?? plainItem(feeds, cve)),
+    items: [...cves].slice(0, maxItems).map((cve) => itemOf.get(cve) ?? plainItem(feeds, cve, sources)),
     threats: [...threats].slice(0, maxThreats),
   };
 }
 
-function plainItem(feeds: ThreatFeeds, cve: string): RankedItem {
+function plainItem(feeds: ThreatFeeds, cve: string, sources: ReadSources): RankedItem {
   const score = feeds.epss?.state().value?.of(cve);
   const item: ThreatItem = {
     id: cve,
@@ -61,5 +66,5 @@ function plainItem(feeds: ThreatFeeds, cve: string): RankedItem {
     advisories: [],
     ...(score === undefined ? {} : { epss: score }),
   };
-  return { ...item, reason: explain(item) };
+  return { ...item, reason: explain(item, sources) };
 }

@@ -23,3 +23,14 @@ export function failureOf(
     ...(asked === undefined ? {} : { pauseMs: Math.min(asked, longestAskedPauseSeconds) * 1000 }),
   };
 }
+
+/** What went wrong, in words that follow the source's name and a colon. */
+export function describeTrouble(trouble: SourceTrouble): string {
+  return {
+    must_wait: 'it limits requests (429)',
+    source_failed: 'it answered with an error',
+    feed_malformed: 'its answer was not in the expected format',
+    feed_truncated: 'its answer was cut off',
+    unreachable: 'it could not be reached',
+  }[trouble];
+}

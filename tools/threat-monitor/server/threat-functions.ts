@@ -40,7 +40,7 @@ const lookSchema = z.strictObject({ list: z.enum(lists), from: z.int().min(0).ma
 /**
  * `POST /functions/v1/threat-look` {list, from, most}: a piece of a ranked list (`mine`: on the inventory; `exploited`: CISA's
  * catalogue; `due`: of that, what is to be fixed from today on, the earliest first), how long each list is, the sources and
- * what is known of the inventories. From what is kept: nothing is sent.
+ * what is known of the inventories, and the verdict with its checks. From what is kept: nothing is sent.
  */
 export function createLookFunction({ look, clock }: ThreatWork): PlatformFunction {
   return ownerFunction({
@@ -48,7 +48,7 @@ export function createLookFunction({ look, clock }: ThreatWork): PlatformFunctio
     expects: 'Name the "list" (mine, exploited or due), where it is read "from" and how many at "most".',
     limit: createAttemptWindow(clock, readLimit),
     run: async ({ list, from, most }) => {
-      const { items, sources, inventoryCount, inventories } = await look();
+      const { items, sources, inventoryCount, inventories, judged } = await look();
       const today = new Date(clock.nowMs()).toISOString().slice(0, 10);
       const all: Readonly<Record<(typeof lists)[number], readonly RankedItem[]>> = {
         mine: items.filter(({ affects }) => affects.length > 0),
@@ -60,7 +60,12 @@ export function createLookFunction({ look, clock }: ThreatWork): PlatformFunctio
       return answerJson({
         items: all[list].slice(from, from + most),
         totals: { mine: all.mine.length, exploited: all.exploited.length, due: all.due.length },
-        exploitedOfMine: all.mine.filter(({ kev }) => kev !== undefined).length,
+        exploitedOfMine: all.mine.filter(({ kev, isByName }) => kev !== undefined && !isByName).length,
+        namedOfMine: all.mine.filter(({ kev, isByName }) => kev !== undefined && isByName).length,
+        verdict: judged.verdict,
+        standing: judged.judgement.standing,
+        worst: judged.judgement.worst ?? null,
+        checks: judged.checks,
         today,
         sources,
         inventoryCount,

@@ -17,7 +17,7 @@ import {
 import { lookAtThreats } from './threat-picture.ts';
 import { createThreatStore } from './threat-store.ts';
 
-const feedNames = { kev: 'CISA’s catalogue', epss: 'EPSS', feodo: 'Feodo Tracker', urlhaus: 'URLhaus' } as const;
+const feedNames = { kev: 'CISA KEV', epss: 'EPSS', feodo: 'Feodo Tracker', urlhaus: 'URLhaus' } as const;
 type FeedName = keyof typeof feedNames;
 
 /**
@@ -67,8 +67,8 @@ export function threatMonitorHalf({
     record: (...given) =>
       recordRound(database, ...given).catch((error: Error) => log.warn('a round of asking was not recorded', { reason: error.message })),
     search: async (text) => {
-      const { items } = await look();
-      return searchThreats(feeds, text, new Map(items.map((item) => [item.id, item])));
+      const { items, read } = await look();
+      return searchThreats(feeds, text, new Map(items.map((item) => [item.id, item])), read);
     },
     assess: (cves, signal) => assess({ reads, store, clock, baseUrl: vulnrichmentUrl, rest: rests.ssvc }, cves, signal),
   };

@@ -5,15 +5,19 @@ import type { Egress } from '../../../server/adapters/egress.ts';
 import type { ForeignReads } from '../../../server/foreign/reader.ts';
 import { createReadsHere } from '../../../server/foreign/reads-here.ts';
 import { type CommandCall, refuseInput, type Tool } from '../../../server/tools/tool.ts';
-import { parseInventory } from '../knowledge/inventory.ts';
-import { joinThreats } from '../knowledge/join-threats.ts';
+import { counted } from '../knowledge/counted.ts';
+import type { Inventory } from '../knowledge/inventory/component-list.ts';
+import { parseInventory } from '../knowledge/inventory/parse-inventory.ts';
+import { describeLeftOut, readLeftOut, writeLeftOut } from '../knowledge/inventory.ts';
+import { affectedName, joinThreats } from '../knowledge/join-threats.ts';
+import { type AskedSource, judgeThreats } from '../knowledge/judge-threats.ts';
 import type { FeedFailure } from '../knowledge/kev.ts';
-import { type RankedItem, rankThreats } from '../knowledge/rank.ts';
+import { type RankedItem, rankThreats, severityOf } from '../knowledge/rank.ts';
 import type { SsvcPoints } from '../knowledge/ssvc.ts';
 import { askOsv } from './ask-osv.ts';
 import { askSsvc } from './ask-ssvc.ts';
 import { feedFiles, readEpssBytes, readKevBytes } from './read-feeds.ts';
-import type { SourceTrouble } from './source-trouble.ts';
+import { describeTrouble } from './source-trouble.ts';
 
 /** An inventory is compared on the command line; the page keeps inventories and feeds. */
 export const threatMonitorTool: Tool = {
@@ -41,15 +45,14 @@ const ssvcFolder = 'vulnrichment';
 /** CISA is asked for a file a CVE: for the first of the list. */
 const maxAssessed = 200;
 const maxFeedBytes = 32 * 1024 * 1024;
-/** EPSS from which on a vulnerability that is not in the catalogue counts as high: one in ten is exploited within 30 days. */
-const highProbability = 0.1;
 
 async function compare(path: string, call: CommandCall) {
   const bytes = await call.readInput(path);
   if (!bytes.ok) return bytes;
-  const inventory = parseInventory(new TextDecoder().decode(bytes.value));
+  const inventory = await parseInventory(bytes.value);
   if (!inventory.ok) return refuseInput(inventory.failure.message);
-  const { packages, format } = inventory.value;
+  const { packages, format, leftOut } = inventory.value;
+  if (packages.length + leftOut.length === 0) return refuseInput(`The file (${format}) names no component.`);
   call.say({ done: 0, doing: 'reading KEV and EPSS' });
   const kev = await readFeed(call, 'kev', readKevBytes);
   const epss = await readFeed(call, 'epss', readEpssBytes);
@@ -67,16 +70,20 @@ async function compare(path: string, call: CommandCall) {
   );
   if (call.signal.aborted) return fail({ code: 'cancelled' as const, message: 'Cancelled.' });
   const found = osv.ok ? osv.value : { matches: [], advisories: [] };
+  const products = leftOut.flatMap(({ reason, name, version, detail }) =>
+    reason === 'cpe' ? [{ name: detail, label: `${name} ${version}`.trim() }] : [],
+  );
   const rank = (assessments: ReadonlyMap<string, SsvcPoints>) =>
     rankThreats(
       joinThreats({
         matches: found.matches,
         advisories: new Map(found.advisories.map((advisory) => [advisory.id, advisory])),
-        products: [],
+        products,
         kev: kev.ok ? kev.value : undefined,
         epss: epss.ok ? epss.value : undefined,
         assessments,
       }),
+      { kev: kev.ok, epss: epss.ok },
     ).filter(({ affects }) => affects.length > 0);
   const { assessments, problem } = await assess(call, reads, rank(new Map()));
   if (call.signal.aborted) return fail({ code: 'cancelled' as const, message: 'Cancelled.' });
@@ -84,20 +91,75 @@ async function compare(path: string, call: CommandCall) {
   const sources: readonly SourceFact[] = [
     { source: 'KEV', entries: kev.ok ? kev.value.entries.size : 0, problem: kev.ok ? '' : kev.failure.message },
     { source: 'EPSS', entries: epss.ok ? epss.value.size : 0, problem: epss.ok ? '' : epss.failure.message },
-    { source: 'OSV', entries: found.matches.length, problem: osv.ok ? '' : describeTrouble(osv.failure.code) },
+    { source: 'OSV', entries: found.matches.length, problem: osv.ok ? '' : `${describeTrouble(osv.failure.code)}.` },
     { source: 'SSVC', entries: assessments.size, problem },
   ];
   call.say({ done: 1, doing: 'done' });
-  return succeed({
-    target: path,
-    verdict: verdictOf(items, packages.length, osv.ok),
-    mark: osv.ok ? String(items.length) : '?',
-    findings: [...sources.flatMap(missingFinding), ...items.map(findingOf)],
+  const stored = call.feedsFolder === undefined ? undefined : 'stored file';
+  const readOf = (version: string) => (stored === undefined ? 'in this run' : version === '' ? stored : `${stored}, ${version}`);
+  const lastRead = {
+    KEV: readOf(kev.ok ? kev.value.version : ''),
+    EPSS: readOf(epss.ok ? epss.value.scoredAt.slice(0, 10) : ''),
+    OSV: readOf(''),
+    SSVC: readOf(''),
+  };
+  const matched = osv.ok ? found.matches.map((one) => affectedName(one.package)) : undefined;
+  return succeed({ target: path, ...reportOn(inventory.value, items, { sources, lastRead }, matched) });
+}
+
+type ReadSourceFacts = { readonly sources: readonly SourceFact[]; readonly lastRead: Readonly<Record<SourceFact['source'], string>> };
+
+/** The report; `matched` are packages with advisories, none where OSV did not answer. */
+function reportOn(
+  { format, packages, leftOut }: Inventory,
+  items: readonly RankedItem[],
+  { sources, lastRead }: ReadSourceFacts,
+  matched: readonly string[] | undefined,
+) {
+  const findings = [...sources.flatMap(missingFinding), ...leftOutFinding(leftOut), ...items.map(findingOf)];
+  const named = new Set(items.flatMap(({ affects }) => affects));
+  const { checks, judgement, verdict } = judgeThreats(
+    {
+      items,
+      inventories: [
+        {
+          id: 'file',
+          name: 'the file',
+          packages: packages.length,
+          leftOut: readLeftOut(writeLeftOut(leftOut)),
+          affected: matched === undefined ? undefined : [...new Set(matched)].filter((one) => named.has(one)),
+        },
+      ],
+      products: leftOut.filter(({ reason }) => reason === 'cpe').length,
+      sources: sources.flatMap((one) => askedSource(one, lastRead[one.source])),
+    },
+    findings,
+  );
+  return {
+    verdict,
+    mark: judgement.standing === 'open' || matched === undefined ? '?' : String(items.length),
+    findings,
+    checks,
     format,
     packages: packages.length,
+    components: packages.length + leftOut.length,
+    leftOut,
     sources,
     items,
-  });
+  };
+}
+
+const askedNames: Partial<Record<SourceFact['source'], Pick<AskedSource, 'id' | 'name'>>> = {
+  KEV: { id: 'kev', name: 'CISA KEV' },
+  EPSS: { id: 'epss', name: 'EPSS' },
+  OSV: { id: 'osv', name: 'OSV' },
+};
+
+/** Of a folder's files nothing says when they were fetched: what they say of themselves is named. */
+function askedSource({ source, problem }: SourceFact, lastRead: string): readonly AskedSource[] {
+  const asked = askedNames[source];
+  if (asked === undefined) return [];
+  return [{ ...asked, lastRead: problem === '' ? lastRead : undefined, isStale: false, problem: problem.replace(/\.$/, '') }];
 }
 
 /** Asks for CISA's assessments of what was found. */
@@ -105,7 +167,7 @@ async function assess(call: CommandCall, reads: ForeignReads, items: readonly Ra
   const cves = items.map(({ id }) => id).filter((id) => id.startsWith('CVE-'));
   const wanted = cves.slice(0, maxAssessed);
   const assessments = new Map<string, SsvcPoints>();
-  call.say({ done: 0.8, doing: `Asking CISA about ${wanted.length} vulnerabilities` });
+  call.say({ done: 0.8, doing: `Asking CISA about ${counted(wanted.length, 'vulnerability', 'vulnerabilities')}` });
   const failure = await askSsvc(
     {
       reads,
@@ -120,16 +182,13 @@ async function assess(call: CommandCall, reads: ForeignReads, items: readonly Ra
   );
   const left = cves.length - wanted.length;
   const isFolderEmpty = call.feedsFolder !== undefined && wanted.length > 0 && assessments.size === 0;
-  if (failure !== undefined) return { assessments, problem: describeTrouble(failure.code) };
-  if (isFolderEmpty) return { assessments, problem: `No assessment of these vulnerabilities lies in ${call.feedsFolder}/${ssvcFolder}.` };
-  return { assessments, problem: left === 0 ? '' : `CISA was not asked about ${left} further vulnerabilities.` };
-}
-
-function verdictOf(items: readonly RankedItem[], packages: number, isKnown: boolean): string {
-  if (!isKnown) return 'OSV gave no answer, so it is not known which packages are vulnerable.';
-  const exploited = items.filter(({ kev }) => kev !== undefined).length;
-  if (items.length === 0) return `None of ${packages} packages is known to be vulnerable.`;
-  return `${items.length} vulnerabilities in ${packages} packages, ${exploited} of them known to be exploited.`;
+  if (failure !== undefined) return { assessments, problem: `${describeTrouble(failure.code)}.` };
+  if (isFolderEmpty)
+    return { assessments, problem: `There is no assessment of these vulnerabilities in ${call.feedsFolder}/${ssvcFolder}.` };
+  return {
+    assessments,
+    problem: left === 0 ? '' : `CISA was not asked about ${counted(left, 'further vulnerability', 'further vulnerabilities')}.`,
+  };
 }
 
 function findingOf(item: RankedItem): Finding {
@@ -137,34 +196,47 @@ function findingOf(item: RankedItem): Finding {
   return {
     id: id.toLowerCase(),
     severity: severityOf(item),
-    title: `${id}: ${title}`,
+    title: item.isByName ? `To verify: ${id}: ${title}` : `${id}: ${title}`,
     evidence: affects.join(', '),
     why: reason,
     fix: fixedIn.length > 0 ? `Update to ${fixedIn.join(', ')}.` : (kev?.action ?? ''),
   };
 }
 
-function severityOf({ kev, ssvc, epss }: RankedItem): Finding['severity'] {
-  if (kev !== undefined) return 'critical';
-  return ssvc?.exploitation === 'active' || (epss?.probability ?? 0) >= highProbability ? 'high' : 'medium';
-}
+const missingWords: Readonly<Record<SourceFact['source'], { readonly name: string; readonly why: string }>> = {
+  KEV: { name: 'CISA KEV', why: 'Known exploitation is not taken into account.' },
+  EPSS: { name: 'EPSS', why: 'The likelihood of exploitation is not taken into account.' },
+  OSV: { name: 'OSV', why: 'Known vulnerabilities of the packages were not checked.' },
+  SSVC: { name: 'CISA SSVC', why: 'CISA’s assessments are missing for some or all vulnerabilities.' },
+};
 
 function missingFinding({ source, problem, entries }: SourceFact): readonly Finding[] {
   if (problem === '') return [];
+  const missing = missingWords[source];
   return [
     {
       id: `no-${source.toLowerCase()}`,
       severity: source === 'OSV' ? 'high' : 'info',
-      title: entries === 0 ? `${source} was not read` : `Not all of ${source} was read`,
+      title: entries === 0 ? `${missing.name} could not be queried` : `${missing.name} was queried in part`,
       evidence: problem,
-      why: 'What it would have said is missing here.',
-      fix: '',
+      why: missing.why,
+      fix: 'Run the check again once the source can be reached.',
     },
   ];
 }
 
-function describeTrouble(code: SourceTrouble): string {
-  return code === 'must_wait' ? 'It asks for fewer questions.' : `It was not answered as expected (${code}).`;
+function leftOutFinding(leftOut: Inventory['leftOut']): readonly Finding[] {
+  if (leftOut.length === 0) return [];
+  return [
+    {
+      id: 'components-not-looked-up',
+      severity: 'info',
+      title: `${counted(leftOut.length, 'component')} not looked up`,
+      evidence: describeLeftOut(readLeftOut(writeLeftOut(leftOut))),
+      why: 'No vulnerability source was asked about these components; they may be vulnerable.',
+      fix: 'Pin versions, add package URLs and the distribution to the file, or check these components by hand.',
+    },
+  ];
 }
 
 function baseOf({ flags }: CommandCall, id: keyof typeof bases): string {
@@ -185,10 +257,10 @@ async function readFeed<Value>(
   }
   const url = `${baseOf(call, id)}/${feedFiles[id]}`;
   const answer = await ports.egress.send({ url, maxRedirects: 3, maxBodyBytes: maxFeedBytes, timeoutMs: 30_000, signal });
-  if (!answer.ok) return fail({ code: 'unreachable', message: `It cannot be reached (${answer.failure.code}).` });
+  if (!answer.ok) return fail({ code: 'unreachable', message: `it could not be reached (${answer.failure.code}).` });
   return answer.value.status === 200
     ? parse(answer.value.body)
-    : fail({ code: 'unreachable', message: `It answers with the status ${answer.value.status}.` });
+    : fail({ code: 'unreachable', message: `it answered with the status ${answer.value.status}.` });
 }
 
 /**

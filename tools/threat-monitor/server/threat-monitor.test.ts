@@ -159,15 +159,17 @@ function open(environment: Readonly<Record<string, string>> = {}) {
   };
 }
 
-async function addInventory(values: { readonly name: string; readonly kind: string; readonly packages?: string }): Promise<string> {
+async function addInventory(values: {
+  readonly name: string;
+  readonly kind: string;
+  readonly packages?: string;
+  readonly leftOut?: string;
+}): Promise<string> {
   const id = randomUUID();
-  await law.superuser.query('insert into public.threat_inventories (id, user_id, name, kind, packages) values ($1, $2, $3, $4, $5)', [
-    id,
-    ownerId,
-    values.name,
-    values.kind,
-    values.packages ?? '',
-  ]);
+  await law.superuser.query(
+    'insert into public.threat_inventories (id, user_id, name, kind, packages, left_out) values ($1, $2, $3, $4, $5, $6)',
+    [id, ownerId, values.name, values.kind, values.packages ?? '', values.leftOut ?? null],
+  );
   return id;
 }
 /** The log's rows since `sequence`, as their descriptions. */
@@ -194,18 +196,18 @@ test('looking sends nothing; asking brings everything, and says what it does', a
   expect(said).toContain('Reading advisory 1 of 1, for site');
   expect(said).toContain('{"end":true}');
   const look = await server.look();
-  expect(look.items.map((item: { id: string }) => item.id)).toEqual(['CVE-2024-21762', 'CVE-2021-23337']);
+  expect(look.items.map((item: { id: string }) => item.id)).toEqual(['CVE-2021-23337', 'CVE-2024-21762']);
   expect(look).toMatchObject({
     totals: { mine: 2, exploited: 2, due: 1 },
-    exploitedOfMine: 2,
+    exploitedOfMine: 1,
+    namedOfMine: 1,
     today: '2026-11-22',
     inventories: [{ id, vulnerable: 1, checkedAt: new Date(startMs).toISOString() }],
   });
-  expect(look.items[1]).toMatchObject({
+  expect(look.items[0]).toMatchObject({
     affects: ['lodash 4.17.20'],
     fixedIn: ['lodash 4.17.21'],
-    reason:
-      'On your inventory as lodash 4.17.20; known to be exploited, to be fixed by 2026-11-20; not assessed by CISA; EPSS 50.0 %, higher than 97.0 % of all.',
+    reason: 'Affects lodash 4.17.20; in CISA KEV, due 2026-11-20; no CISA SSVC assessment; EPSS 50.0 %, higher than 97.0 % of all CVEs.',
   });
   expect((await server.look('due')).items).toMatchObject([{ id: 'CVE-2024-21762' }]);
 });
@@ -250,7 +252,7 @@ test('a round that asked anybody is one row of the log; one that asked nobody is
   await server.refresh();
   await server.refresh();
   const row = { activity_type: 'app_activity', tool: 'threat-monitor' };
-  const all = 'CISA’s catalogue, EPSS, Feodo Tracker, URLhaus, OSV';
+  const all = 'CISA KEV, EPSS, Feodo Tracker, URLhaus, OSV';
   const finished = await loggedSince(before);
   expect(finished).toEqual([{ ...row, activity_description: expect.stringMatching(/^threat-monitor finished: /), success: true }]);
   const [{ activity_description: said = '' } = {}] = finished as readonly { readonly activity_description?: string }[];
@@ -272,7 +274,68 @@ test('a round whose caller leaves is told as cancelled', async () => {
   response.end('not what was expected');
   await expect
     .poll(() => loggedSince(before))
-    .toMatchObject([{ activity_description: 'threat-monitor cancelled: CISA’s catalogue', success: false }]);
+    .toMatchObject([{ activity_description: 'threat-monitor cancelled: CISA KEV', success: false }]);
+});
+
+/** The checks of a look, as `id: state`. */
+const statesOf = ({ checks }: { checks: readonly { id: string; state: string }[] }) =>
+  checks.map(({ id, state }) => `${id.replace(/-[0-9a-f]{8}-.*/, '')}: ${state}`);
+
+test('the verdict follows from the checks: each source, each inventory, and what was not looked up', async () => {
+  const server = open();
+  const leftOut = 'no_version\tleft\t\tnpm\ncpe\tFortiOS\t7.2.1\tfortinet fortios\n+\tfile\t38';
+  await addInventory({ ...lockfile, leftOut });
+  const before = await server.look();
+  expect(before).toMatchObject({ standing: 'open', verdict: 'No grade: CISA KEV could not be seen: it has not been asked yet.' });
+  await server.refresh();
+  const after = await server.look();
+  expect(statesOf(after)).toEqual([
+    'source-kev: passed',
+    'source-epss: passed',
+    'source-osv: passed',
+    'packages: failed',
+    'components: not_looked_at',
+    'products: failed',
+  ]);
+  expect(after).toMatchObject({ standing: 'wanting', worst: 'critical', exploitedOfMine: 1, namedOfMine: 1 });
+  expect(after.verdict).toBe(
+    '1 vulnerability in 1 of 2 packages, 1 known to be exploited. 1 CISA KEV entry matched by product name; versions were not compared. Not looked at: 40 of 42 components of site (38 describing a file, 1 without a version, 1 with a CPE only, compared with CISA KEV by name but not by version).',
+  );
+  expect(after.items.map((item: { affects: string[]; isByName?: boolean }) => [item.affects[0], item.isByName ?? false])).toEqual([
+    ['lodash 4.17.20', false],
+    ['FortiOS 7.2.1', true],
+  ]);
+});
+
+test('nothing is called sound where OSV did not answer, has not answered for days, or is switched off', async () => {
+  const server = open();
+  await addInventory({ name: 'clean', kind: 'packages', packages: 'npm\tleft-pad\t1.3.0\nnpm\tqs\t6.11.0', leftOut: '' });
+  faults = { '/osv': (_, response) => void response.writeHead(500).end() };
+  await server.refresh();
+  const failed = await server.look();
+  expect(failed).toMatchObject({ standing: 'open', verdict: 'No grade: OSV could not be seen: it answered with an error.' });
+  expect(statesOf(failed)).toContain('packages: not_looked_at');
+  faults = { '/osv/querybatch': (_, response) => void response.end('{"results":[{},{}]}') };
+  nowMs += 60 * minuteMs;
+  await server.refresh();
+  expect(await server.look()).toMatchObject({ standing: 'sound', verdict: 'Sound: no known vulnerability in 2 packages.', worst: null });
+  nowMs += 5 * dayMs;
+  expect(await server.look()).toMatchObject({
+    standing: 'open',
+    verdict: expect.stringContaining('it is out of date, confirmed 5 days ago'),
+  });
+  expect(await open({ OSV_API_URL: 'off' }).look()).toMatchObject({ standing: 'open' });
+});
+
+test('an inventory from before components were counted says so', async () => {
+  await addInventory(lockfile);
+  const server = open();
+  await server.refresh();
+  const { checks } = await server.look();
+  expect(checks.find(({ id }: { id: string }) => id.startsWith('components-'))).toMatchObject({
+    state: 'not_looked_at',
+    reason: 'the file was read before they were counted; add it again',
+  });
 });
 
 const troubles: readonly (readonly [string, RequestListener, string])[] = [

@@ -11,6 +11,9 @@ export type PackageInventory = {
   readonly name: string;
   readonly digest: string;
   readonly checkedAtMs: number | undefined;
+  readonly packageCount: number;
+  /** As it is stored; null where the file was read before components that are left out were counted. */
+  readonly leftOut: string | null;
 };
 
 /** What OSV last said of one inventory; `isCurrent`: of the packages that it has now. */
@@ -82,13 +85,28 @@ function feedStore(rows: QueryRows): FeedStore {
 function inventoryStore(rows: QueryRows): Pick<ThreatStore, 'packageInventories' | 'packagesOf' | 'products' | 'matches' | 'keepMatches'> {
   return {
     packageInventories: async () => {
-      const found = await rows<{ id: string; name: string; digest: string; checked_at: Date | null }>(
-        `select inventory.id, inventory.name, md5(inventory.packages) as digest,
+      const found = await rows<{
+        id: string;
+        name: string;
+        digest: string;
+        checked_at: Date | null;
+        package_count: number;
+        left_out: string | null;
+      }>(
+        `select inventory.id, inventory.name, md5(inventory.packages) as digest, inventory.left_out,
+           coalesce(array_length(string_to_array(inventory.packages, E'\\n'), 1), 0) as package_count,
            case when kept.packages_digest = md5(inventory.packages) then kept.checked_at end as checked_at
          from public.threat_inventories inventory left join private.threat_matches kept on kept.inventory_id = inventory.id
          where inventory.kind = 'packages' and ${ofOwner} order by inventory.created_at, inventory.id`,
       );
-      return found.map(({ id, name, digest, checked_at: checkedAt }) => ({ id, name, digest, checkedAtMs: checkedAt?.getTime() }));
+      return found.map(({ id, name, digest, checked_at: checkedAt, package_count: packageCount, left_out: leftOut }) => ({
+        id,
+        name,
+        digest,
+        checkedAtMs: checkedAt?.getTime(),
+        packageCount,
+        leftOut,
+      }));
     },
     packagesOf: async (id) => {
       const [row] = await rows<{ packages: string }>('select packages from public.threat_inventories where id = $1', [id]);

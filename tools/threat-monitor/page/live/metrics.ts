@@ -28,7 +28,7 @@ export default function threatMetrics(): Live<Pair> {
 export function metricsOf({ totals, exploitedOfMine, inventoryCount, sources }: Look): Pair {
   const isKnown = (id: 'kev' | 'osv') => sources.some((source) => source.id === id && source.confirmedAt !== null);
   const missing = (why: string) => (inventoryCount === 0 ? 'no inventory yet' : why);
-  const [mine, exploited] = [{ label: 'On your inventory' }, { label: 'Of those, exploited' }];
+  const [mine, exploited] = [{ label: 'In your inventory' }, { label: 'Known exploited' }];
   return [
     inventoryCount > 0 && (isKnown('kev') || isKnown('osv'))
       ? { ...mine, value: totals.mine.toLocaleString('en-GB') }

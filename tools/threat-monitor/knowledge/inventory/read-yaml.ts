@@ -1,0 +1,24 @@
+import { type Result, succeed } from '@castellan/foundation/result';
+import { type InventoryFailure, refuse, refuseLine } from './component-list.ts';
+
+/**
+ * Reads the documents of a YAML file, every value a text. Lock files name nothing twice: aliases are refused, and with them what
+ * unfolds to more than was written.
+ */
+export async function readYaml(text: string): Promise<Result<readonly unknown[], InventoryFailure>> {
+  const { parseAllDocuments } = await import('yaml');
+  try {
+    const documents = parseAllDocuments(text, { schema: 'failsafe', uniqueKeys: false, keepSourceTokens: false, logLevel: 'silent' });
+    if (!Array.isArray(documents)) return succeed([]);
+    for (const { errors } of documents) {
+      const [first] = errors;
+      if (first !== undefined)
+        return refuseLine(first.linePos?.[0].line ?? 1, `This is no valid YAML (${first.code.toLowerCase().replaceAll('_', ' ')}).`);
+    }
+    return succeed(documents.map((document) => document.toJS({ maxAliasCount: 0 }) as unknown));
+  } catch (error) {
+    if (error instanceof RangeError) return refuse('inventory_malformed', 'The YAML is nested too deeply.');
+    if (error instanceof ReferenceError) return refuse('inventory_malformed', 'The YAML uses aliases, which no lock file does.');
+    throw error;
+  }
+}
