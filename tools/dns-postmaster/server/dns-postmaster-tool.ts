@@ -59,6 +59,8 @@ export const dnsPostmasterTool: Tool = {
       if (!parsed.ok) return parsed;
       return parsed.value.kind === 'name' ? succeed(parsed.value.host) : refuseInput('Name a domain, not an address.');
     },
+    // The domain is looked up; which hosts are asked besides, its own records say.
+    reach: () => ({ ports: 'none', below: false }),
     run,
   }),
 };

@@ -1,13 +1,14 @@
 import { succeed } from '@castellan/foundation/result';
 import type { Report } from '@castellan/probes/report';
+import { joinRanges } from '@castellan/probes/scope/scope-entry';
 import { z } from 'zod';
 import { defineProbe, refuseInput, type Tool, type ToolRun } from '../../../server/tools/tool.ts';
 import { scanAsNmapXml } from '../knowledge/nmap-xml.ts';
 import { parsePortList } from '../knowledge/port-list.ts';
 import type { ScanFacts } from '../knowledge/scan-facts.ts';
 import { describeScan, judgeScan } from '../knowledge/scan-findings.ts';
-import { parseScanTarget } from '../knowledge/scan-target.ts';
-import { scan } from './scan.ts';
+import { countAddresses, parseScanTarget } from '../knowledge/scan-target.ts';
+import { firstPorts, scan } from './scan.ts';
 
 const optionsSchema = z.strictObject({
   ports: z
@@ -36,6 +37,14 @@ export const networkScannerTool: Tool = {
     readTarget: (text) => {
       const read = parseScanTarget(text);
       return read.ok ? succeed(read.value.text) : read;
+    },
+    reach: ({ target, options }) => {
+      const [read, list] = [parseScanTarget(target), parsePortList(options.ports ?? 'top1000')];
+      if (!read.ok || !list.ok) return { ports: 'every', below: false };
+      // Whether a host of several is there is asked on ports of its own.
+      const isOne = countAddresses(read.value.parts) === 1n;
+      const asked = isOne || options['silent-too'] === true ? list.value : [...list.value, ...firstPorts];
+      return { ports: joinRanges(asked.map((port) => [port, port])), below: false };
     },
     run,
   }),

@@ -65,6 +65,17 @@ const probe = defineProbe({
       ? succeed(parsed.value.host)
       : refuseInput('Name a domain: example.org.');
   },
+  // Every name that is found below is looked up, and its web server is asked.
+  reach: ({ options }) => ({
+    ports:
+      options['no-probe'] === true
+        ? 'none'
+        : [
+            [80, 80],
+            [443, 443],
+          ],
+    below: true,
+  }),
   run,
 });
 
