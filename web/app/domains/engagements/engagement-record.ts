@@ -20,6 +20,8 @@ export const engagementFields = {
   title: z.string().min(1).max(120),
   client: z.string().max(200),
   contact: z.string().max(300),
+  /** Who tests. */
+  tester: z.string().max(200),
   /** The scope in words. */
   scope: z.string().max(10_000),
   /** Entries as `parseScopeEntry` reads them. */

@@ -10,7 +10,7 @@ export const frozen: FrozenRows = {
   rows: [
     {
       sealed:
-        '{"client":"Meridian GmbH","contact":"Ada Example, +49 30 000000","in_scope":["meridian.example","*.meridian.example:443","192.0.2.0/24"],"notes":"","out_of_scope":["pay.meridian.example"],"permitted_by":"Ada Example, letter of 3 May","permitted_from":"2026-05-04","permitted_to":"2026-05-29","scope":"The web shop and its network.","title":"Web shop, spring"}',
+        '{"client":"Meridian GmbH","contact":"Ada Example, +49 30 000000","in_scope":["meridian.example","*.meridian.example:443","192.0.2.0/24"],"notes":"","out_of_scope":["pay.meridian.example"],"permitted_by":"Ada Example, letter of 3 May","permitted_from":"2026-05-04","permitted_to":"2026-05-29","scope":"The web shop and its network.","tester":"Robin Example","title":"Web shop, spring"}',
       reads: {
         ...{
           title: 'Web shop, spring',
@@ -20,7 +20,7 @@ export const frozen: FrozenRows = {
         },
         in_scope: ['meridian.example', '*.meridian.example:443', '192.0.2.0/24'],
         out_of_scope: ['pay.meridian.example'],
-        ...{ permitted_from: '2026-05-04', permitted_to: '2026-05-29', permitted_by: 'Ada Example, letter of 3 May', notes: '' },
+        ...{ permitted_from: '2026-05-04', permitted_to: '2026-05-29', permitted_by: 'Ada Example, letter of 3 May', notes: '', tester: 'Robin Example' },
         ...noSource,
       },
     },

@@ -7,6 +7,7 @@ import { TextField } from '../../ui/fields/text-field.tsx';
 import { verbatim } from '../../ui/fields/verbatim.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { Progress } from '../../ui/progress.tsx';
+import { useRunGate } from '../engagements/run-gate.tsx';
 import { readReport, type ToolJob } from './job-client.ts';
 import { JobHistory } from './job-history.tsx';
 import { OtherTools } from './other-tools.tsx';
@@ -24,6 +25,12 @@ export default function OwnerRunner({ tool }: { readonly tool: ReportTool }) {
   const jobs = useToolJobs(tool, asked.job);
   const [before, setBefore] = useState<Report>();
   const { shown, running } = jobs;
+  const gate = useRunGate();
+  const start = (target: string, options: RunOptions, authorised: boolean) =>
+    gate.ask(
+      [{ tool: tool.id, title: tool.title, target, options }],
+      (engagement) => void jobs.start(target, options, authorised, engagement),
+    );
   const last = tool.Difference === undefined ? undefined : idBefore(jobs.jobs ?? [], shown?.id);
   useEffect(() => {
     let isCurrent = true;
@@ -49,8 +56,9 @@ export default function OwnerRunner({ tool }: { readonly tool: ReportTool }) {
         given={asked.target ?? ''}
         recent={[...new Set(jobs.jobs?.map(({ target }) => target))].slice(0, 8)}
         isRunning={running !== undefined}
-        onStart={jobs.start}
+        onStart={start}
       />
+      {gate.bar}
       <div role="status">
         {jobs.trouble === undefined ? null : <p className="mt-4 text-amber">{jobs.trouble}</p>}
         {running === undefined ? null : (
@@ -72,14 +80,14 @@ export default function OwnerRunner({ tool }: { readonly tool: ReportTool }) {
             key={shown.id}
             kept={shown}
             tool={tool}
-            onRerun={(target, options) => void jobs.start(target, options, false)}
+            onRerun={(target, options) => start(target, options, false)}
             onDeleted={() => {
               setBefore(undefined);
               void jobs.forget(shown.id);
             }}
             jobs={jobs.jobs ?? []}
           />
-          <OtherTools key={shown.report.target} tool={tool.id} target={shown.report.target} />
+          <OtherTools key={shown.report.target} tool={tool.id} target={shown.report.target} gate={gate} />
           {before === undefined ? null : <ReportDifferencePanel tool={tool} {...inOrder(before, shown.report)} />}
         </>
       )}
@@ -100,7 +108,7 @@ export default function OwnerRunner({ tool }: { readonly tool: ReportTool }) {
             void jobs.show(id);
           }}
           onCompare={(id) => void compare(id)}
-          onRerun={({ target, options }) => void jobs.start(target, options, false)}
+          onRerun={({ target, options }) => start(target, options, false)}
         />
       )}
       {jobs.jobs?.length === 0 && running === undefined ? (
@@ -127,7 +135,7 @@ type TargetFormProps = {
   readonly given: string;
   readonly recent: readonly string[];
   readonly isRunning: boolean;
-  readonly onStart: (target: string, options: RunOptions, authorised: boolean) => Promise<void>;
+  readonly onStart: (target: string, options: RunOptions, authorised: boolean) => void;
 };
 
 function TargetForm({ tool, given, recent, isRunning, onStart }: TargetFormProps) {
@@ -143,7 +151,7 @@ function TargetForm({ tool, given, recent, isRunning, onStart }: TargetFormProps
         event.preventDefault();
         const read = tool.readTarget(target.trim());
         setError(read.ok ? undefined : read.failure.message);
-        if (read.ok && !isRunning) void onStart(target.trim(), options, authorised);
+        if (read.ok && !isRunning) onStart(target.trim(), options, authorised);
       }}
     >
       <div className="flex flex-wrap items-start gap-3">
