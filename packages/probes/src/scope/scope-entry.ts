@@ -123,15 +123,9 @@ function parseName(text: string, ports: readonly PortRange[]): Result<ScopeEntry
   const written = below ? text.slice(2) : text;
   if (written.includes('/')) return refuse('A host stands here without scheme and path. Say in words which paths belong to the scope.');
   if (written.includes('*')) return refuse('A star stands for every name below, at the front: *.example.org.');
-  const host = parseHost(asciiName(written));
+  const host = parseHost(written);
   if (!host.ok || host.value.kind !== 'name') return refuse('This is no host, network or range: example.org, *.example.org, 192.0.2.0/24.');
   return succeed({ kind: 'name', name: host.value.host, below, ports });
-}
-
-/** A name as DNS has it: letters beyond ASCII in Punycode. */
-function asciiName(name: string): string {
-  if (!/[^\0-\x7f]/.test(name) || !/^[\p{L}\p{M}\p{N}.-]+$/u.test(name) || !URL.canParse(`http://${name}`)) return name;
-  return new URL(`http://${name}`).hostname;
 }
 
 function writePorts([from, to]: PortRange): string {

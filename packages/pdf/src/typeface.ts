@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { PDFDocument, PDFFont } from '@cantoo/pdf-lib';
 import fontkit, { type Font } from '@pdf-lib/fontkit';
 
@@ -14,23 +12,21 @@ export type SetLetter = {
   readonly advance: number;
 };
 
-/** Letters in one cut, from the files that hold them. */
+/** Letters in one cut, from the files that hold them. A file is the bytes of a TrueType font. */
 export type Typeface = {
-  /** The text as letters. What no file holds is written in plainer letters where there are such, and otherwise left out. */
+  /** The text as letters. What no file holds is written in plainer letters where there are such, and otherwise by the substitute. */
   readonly set: (text: string, spacing?: number) => readonly SetLetter[];
-  /** Whether `set` leaves nothing of the text out. */
+  /** Whether `set` writes all of the text. */
   readonly holds: (text: string) => boolean;
 };
 
-/** Told of each letter that was left out. */
-export type Lacking = (letter: string) => void;
+/** What becomes of letters that no file holds: `onLacking` is told of each, and `substitute` stands in its place; empty: it is left out. */
+export type Lacking = { readonly onLacking: (letter: string) => void; readonly substitute: string };
 
 type Cut = { readonly shapes: Font; readonly font: PDFFont };
 
 /** No ligature joins two letters: each keeps its place, and is found again by whoever searches the text. */
 const features = { liga: false, clig: false, calt: false, dlig: false };
-
-const fontFolder = join(import.meta.dirname, '..', 'fonts');
 
 /**
  * The font engine as the document wants it. The engine's subsets have an `encode` of another meaning than the one that the
@@ -49,10 +45,13 @@ export const fontEngine = {
 };
 
 /** Opens a typeface for a document, which takes up those of its letters that are used. */
-export async function openTypeface(document: PDFDocument, files: readonly string[], lacking: Lacking): Promise<Typeface> {
+export async function openTypeface(
+  document: PDFDocument,
+  files: readonly Uint8Array[],
+  { onLacking, substitute }: Lacking,
+): Promise<Typeface> {
   const cuts: Cut[] = [];
-  for (const file of files) {
-    const bytes = new Uint8Array(readFileSync(join(fontFolder, file)));
+  for (const bytes of files) {
     cuts.push({ shapes: fontkit.create(bytes), font: await document.embedFont(bytes, { subset: true, features }) });
   }
   // The same words are measured and then written.
@@ -64,8 +63,8 @@ export async function openTypeface(document: PDFDocument, files: readonly string
     return undefined;
   };
   const leaveOut = (letter: string): string => {
-    lacking(letter);
-    return '';
+    onLacking(letter);
+    return substitute;
   };
   return {
     holds: (text) => Array.from(text.normalize('NFC')).every((letter) => written(letter) !== undefined),
