@@ -23,7 +23,10 @@ export type Typeface = {
 /** What becomes of letters that no file holds: `onLacking` is told of each, and `substitute` stands in its place; empty: it is left out. */
 export type Lacking = { readonly onLacking: (letter: string) => void; readonly substitute: string };
 
-type Cut = { readonly shapes: Font; readonly font: PDFFont };
+/** `known`: letters that were asked for before, since each asking takes as long as a line. */
+type Cut = { readonly shapes: Font; readonly font: PDFFont; readonly known: Map<string, KnownLetter> };
+
+type KnownLetter = { readonly code: string; readonly ownAdvance: number };
 
 /** No ligature joins two letters: each keeps its place, and is found again by whoever searches the text. */
 const features = { liga: false, clig: false, calt: false, dlig: false };
@@ -52,7 +55,7 @@ export async function openTypeface(
 ): Promise<Typeface> {
   const cuts: Cut[] = [];
   for (const bytes of files) {
-    cuts.push({ shapes: fontkit.create(bytes), font: await document.embedFont(bytes, { subset: true, features }) });
+    cuts.push({ shapes: fontkit.create(bytes), font: await document.embedFont(bytes, { subset: true, features }), known: new Map() });
   }
   // The same words are measured and then written.
   const kept = new Map<string, readonly SetLetter[]>();
@@ -97,16 +100,25 @@ function runsOf(letters: readonly string[], cutOf: (letter: string) => Cut | und
   return runs;
 }
 
-function setRun({ shapes, font }: Cut, letters: readonly string[], spacing: number): readonly SetLetter[] {
+function setRun(cut: Cut, letters: readonly string[], spacing: number): readonly SetLetter[] {
+  const { shapes, font } = cut;
   const { glyphs, positions } = shapes.layout(letters.join(''), features);
   const scale = 1000 / shapes.unitsPerEm;
   // Kerning is known where the shaper left one glyph to a letter, as it does for what these files hold.
   const isKerned = glyphs.length === letters.length;
   return letters.map((letter, index) => {
-    const ownAdvance = font.widthOfTextAtSize(letter, 1000);
+    const { code, ownAdvance } = knownLetter(cut, letter);
     const kerned = isKerned ? (positions[index]?.xAdvance ?? 0) * scale : ownAdvance;
-    return { font, code: font.encodeText(letter).asString(), ownAdvance, advance: kerned + spacing };
+    return { font, code, ownAdvance, advance: kerned + spacing };
   });
+}
+
+function knownLetter({ font, known }: Cut, letter: string): KnownLetter {
+  const before = known.get(letter);
+  if (before !== undefined) return before;
+  const made = { code: font.encodeText(letter).asString(), ownAdvance: font.widthOfTextAtSize(letter, 1000) };
+  known.set(letter, made);
+  return made;
 }
 
 /** `ế` as `e`, a full-width letter as a plain one; empty where nothing is left. */

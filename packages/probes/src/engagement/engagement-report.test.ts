@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { sampleEngagement, sampleFacts, sampleFinding, sampleReport, sampleRun } from '../../../../tests/support/sample-engagement.ts';
 import { engagementAsMarkdown } from './engagement-markdown.ts';
 import { buildEngagementReport, describeChange, writeOptions } from './engagement-report.ts';
 import { describeOutcome, describePermission } from './report-words.ts';
-import { sampleEngagement, sampleFacts, sampleFinding, sampleReport, sampleRun } from './testing/sample-engagement.ts';
 
 const madeAt = new Date('2026-05-29T16:00:00.000Z');
 

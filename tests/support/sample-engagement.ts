@@ -1,11 +1,11 @@
-import type { CheckResult, Finding, Report, Severity } from '../../report.ts';
 import {
   buildEngagementReport,
   type EngagementFacts,
   type EngagementReport,
   type LastReport,
   type RunFacts,
-} from '../engagement-report.ts';
+} from '@castellan/probes/engagement/engagement-report';
+import type { CheckResult, Finding, Report, Severity } from '@castellan/probes/report';
 
 /** An engagement as an owner fills it in. */
 export const sampleFacts: EngagementFacts = {
