@@ -4,22 +4,26 @@ import { StatusMark } from '../../ui/status-mark.tsx';
 import { SealedGate, stageOf } from '../records/sealed-gate.tsx';
 import { useCollection } from '../records/use-collection.ts';
 import { chosenEngagement } from './chosen-engagement.ts';
-import { type Engagement, engagements, inOrder, undoTool } from './engagement-record.ts';
-import type { PendingRuns } from './run-gate.tsx';
+import { type Engagement, engagements, engagementsApp, inOrder } from './engagement-record.ts';
+import type { PendingRuns, ShownRun } from './run-gate.tsx';
 import { RunQuestion } from './run-question.tsx';
+import { ShownRunPlace } from './shown-run-place.tsx';
 
 type EngagementBarProps = {
   readonly chosen: string | undefined;
   readonly pending: PendingRuns | undefined;
   /** The owner asked for the list. */
   readonly isChoosing: boolean;
+  /** The run whose report the page shows. */
+  readonly shown: ShownRun | undefined;
+  readonly onMoved: () => void;
   readonly onDone: () => void;
   readonly onClose: () => void;
 };
 
 /** Which engagement runs belong to, the choice of another one, and the question before a run that it does not permit. */
-export function EngagementBar({ chosen, pending, isChoosing, onDone, onClose }: EngagementBarProps) {
-  const { state } = useCollection(engagements, undoTool);
+export function EngagementBar({ chosen, pending, isChoosing, shown, onMoved, onDone, onClose }: EngagementBarProps) {
+  const { state } = useCollection(engagements, engagementsApp.id);
   const leave = () => {
     chosenEngagement.clear();
     // What waited for the engagement's word does not begin later.
@@ -31,6 +35,7 @@ export function EngagementBar({ chosen, pending, isChoosing, onDone, onClose }: 
     return (
       <section aria-label="Engagement" className="mt-4">
         <Choice rows={inOrder(state.rows)} chosen={chosen} onLeave={leave} />
+        {shown === undefined ? null : <ShownRunPlace key={shown.id} shown={shown} rows={state.rows} chosen={chosen} onMoved={onMoved} />}
         {pending === undefined ? null : (
           <RunQuestion engagement={state.rows.find(({ id }) => id === chosen)} pending={pending} onDone={onDone} />
         )}

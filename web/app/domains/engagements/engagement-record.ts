@@ -49,8 +49,8 @@ export const engagements: Collection<Engagement> = {
   nameOf: ({ title }) => (typeof title === 'string' && title !== '' ? title.slice(0, 80) : 'An engagement without a title'),
 };
 
-/** Whose Undo takes back what is edited of engagements. */
-export const undoTool = 'engagements';
+/** The app as the log of exports names it; its Undo takes back what is edited of engagements. */
+export const engagementsApp = { id: 'engagements' } as const;
 
 /** Those whose permission ends last first; equal ones by title. */
 export function inOrder(rows: readonly Engagement[]): readonly Engagement[] {

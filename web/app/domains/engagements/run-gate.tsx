@@ -25,17 +25,17 @@ export type RunGate = {
 // What opens sealed records is fetched where an engagement is chosen, or is to be.
 const EngagementBar = fetchedPart(async () => (await import('./engagement-bar.tsx')).EngagementBar);
 
-/** The way of a page's runs through the chosen engagement. */
-export function useRunGate(): RunGate {
+/** The run whose report a page shows, and the engagement that it belongs to. */
+export type ShownRun = { readonly id: string; readonly engagement: string | null };
+
+/** The way of a page's runs through the chosen engagement. `onMoved` is told when the shown run went into another one. */
+export function useRunGate(shown?: ShownRun, onMoved: () => void = nothing): RunGate {
   const chosen = useSyncExternalStore(chosenEngagement.subscribe, chosenEngagement.read, () => undefined);
   const [pending, setPending] = useState<PendingRuns>();
   const [isChoosing, setChoosing] = useState(false);
   const done = useCallback(() => setPending(undefined), []);
   const closed = useCallback(() => setChoosing(false), []);
-  const draw = useCallback(
-    () => <EngagementBar chosen={chosen} pending={pending} isChoosing={isChoosing} onDone={done} onClose={closed} />,
-    [chosen, pending, isChoosing, done, closed],
-  );
+  const draw = () => <EngagementBar {...{ chosen, pending, isChoosing, shown, onMoved }} onDone={done} onClose={closed} />;
   const bar =
     chosen === undefined && !isChoosing ? (
       <p className="mt-4 flex flex-wrap items-center gap-x-3 text-sm text-muted">
@@ -51,3 +51,5 @@ export function useRunGate(): RunGate {
   };
   return { ask, bar };
 }
+
+function nothing(): void {}

@@ -25,7 +25,9 @@ export default function OwnerRunner({ tool }: { readonly tool: ReportTool }) {
   const jobs = useToolJobs(tool, asked.job);
   const [before, setBefore] = useState<Report>();
   const { shown, running } = jobs;
-  const gate = useRunGate();
+  const job = jobs.jobs?.find(({ id }) => id === shown?.id);
+  const place = job === undefined ? undefined : { id: job.id, engagement: job.engagement ?? null };
+  const gate = useRunGate(place, () => void jobs.refresh());
   const start = (target: string, options: RunOptions, authorised: boolean) =>
     gate.ask(
       [{ tool: tool.id, title: tool.title, target, options }],
