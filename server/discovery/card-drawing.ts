@@ -22,7 +22,7 @@ const smallestName = 22;
 
 /**
  * The card that a shared link shows, as an SVG of 1200 × 630: plate, name, title and machine-readable line. Text is set in
- * the cuts that lie in `server/fonts/`, which is why the name is the one that can be printed.
+ * the cuts that lie in `packages/pdf/fonts/`, which is why the name is the one that can be printed.
  */
 export function drawCard(profile: Profile): string {
   const lines = breakName(printedName(profile));

@@ -39,7 +39,7 @@ test('where nothing can be printed the start says what is lost, where, and what 
 
 test('the typefaces hold every letter that counts as printable', () => {
   const fonts = ['archivo-wide.ttf', 'archivo-wide-extended.ttf'].map((file) =>
-    fontkit.create(new Uint8Array(readFileSync(join(import.meta.dirname, '..', 'fonts', file)))),
+    fontkit.create(new Uint8Array(readFileSync(join(import.meta.dirname, '..', '..', 'packages', 'pdf', 'fonts', file)))),
   );
   const letters = Array.from({ length: 0x2100 }, (_, code) => String.fromCodePoint(code)).filter((letter) => printableLetters.test(letter));
   expect(letters.length).toBeGreaterThan(300);

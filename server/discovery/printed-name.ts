@@ -4,7 +4,7 @@ import { transliterate, untransliterable } from '@castellan/web/transliterate';
 
 type Names = Pick<Profile, 'name' | 'givenNames' | 'familyName'>;
 
-/** The letters that the typefaces in `server/fonts` hold, all of them. */
+/** The letters that the typefaces in `packages/pdf/fonts` hold, all of them. */
 export const printableLetters = /^[\u0020-\u007e\u00a0-\u00ff\u0100-\u0130\u0132-\u0148\u014a-\u0151\u0154-\u017e–—‘’“”…•]$/;
 
 /**

@@ -11,7 +11,7 @@ const fonts = ['archivo-wide.ttf', 'archivo-wide-extended.ttf', 'azeret-mono.ttf
 await initWasm(readFileSync(createRequire(import.meta.url).resolve('@resvg/resvg-wasm/index_bg.wasm')));
 const drawing = new Resvg(await text(process.stdin), {
   font: {
-    fontBuffers: fonts.map((name) => new Uint8Array(readFileSync(join(import.meta.dirname, '..', 'fonts', name)))),
+    fontBuffers: fonts.map((name) => new Uint8Array(readFileSync(join(import.meta.dirname, '..', '..', 'packages', 'pdf', 'fonts', name)))),
     loadSystemFonts: false,
   },
 });

@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { PDFDocument, PDFHexString, PDFName, PDFNumber, PDFOperator, PDFOperatorNames, type PDFRef, PDFString } from '@cantoo/pdf-lib';
+import { PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib';
 import type { LinkedText, OutlineEntry, OutlineSection } from '@castellan/content/resume-outline';
+import { type Bookmark, writeBookmarks } from '@castellan/pdf/bookmarks';
+import { drawBand, drawRule } from '@castellan/pdf/ink';
+import { baselineOf, breakLines, PageWriter, sheet, type TextStyle } from '@castellan/pdf/page-writer';
+import { type StructureElement, StructureTree } from '@castellan/pdf/structure-tree';
+import { fontEngine, openTypeface, type Typeface, widthOf } from '@castellan/pdf/typeface';
 import { drawLettering } from './drawn-lettering.ts';
-import { baselineOf, breakLines, PageWriter, sheet, type TextStyle } from './page-writer.ts';
-import { drawBand, drawPlate, inks } from './resume-ink.ts';
+import { readFont } from './read-font.ts';
+import { drawPlate, inks } from './resume-ink.ts';
 import type { Outline } from './resume-outline.ts';
-import { type StructureElement, StructureTree } from './structure-tree.ts';
-import { fontEngine, openTypeface, type Typeface, widthOf } from './typeface.ts';
 
 /** A finished document, and the letters that its typefaces lack and that were left out. */
 export type DrawnResume = { readonly bytes: Uint8Array; readonly lacking: readonly string[] };
@@ -23,8 +26,6 @@ const largestWhole = 150;
 
 /** A section's rule and heading, with the room around them. */
 const sectionHead = 40;
-
-type Bookmark = { readonly title: string; readonly page: PDFRef; readonly y: number };
 
 type Styles = Readonly<
   Record<
@@ -118,7 +119,7 @@ class Drawing {
     const part = writer.tree.add(writer.tree.root, 'Sect');
     if (writer.y !== sheet.top) {
       writer.y -= 9;
-      writer.ornament(rule(sheet.left, sheet.right, writer.y));
+      writer.ornament(drawRule(sheet.left, sheet.right, writer.y, inks.hairline));
       writer.y -= 10;
     }
     this.bookmarks.push({ title, page: writer.page.ref, y: writer.y + 12 });
@@ -238,7 +239,7 @@ class Drawing {
 }
 
 async function openStyles(document: PDFDocument, lacking: (letter: string) => void): Promise<Styles> {
-  const open = (...files: readonly string[]) => openTypeface(document, files, lacking);
+  const open = (...files: readonly string[]) => openTypeface(document, files.map(readFont), { onLacking: lacking, substitute: '' });
   const [wide, text, strong, mono] = await Promise.all([
     open('archivo-wide.ttf', 'archivo-wide-extended.ttf'),
     open('archivo-text.ttf', 'archivo-text-extended.ttf'),
@@ -277,35 +278,6 @@ function fitted(text: string, style: TextStyle, width: number): TextStyle {
   let { size } = style;
   while (size > 14 && (longestWord(size) > width || breakLines(text, { ...style, size }, width).length > 2)) size -= 1;
   return { ...style, size, leading: (style.leading / style.size) * size };
-}
-
-function rule(from: number, to: number, y: number): readonly PDFOperator[] {
-  const { red, green, blue } = inks.hairline;
-  return [
-    PDFOperator.of(PDFOperatorNames.StrokingColorRgb, [PDFNumber.of(red), PDFNumber.of(green), PDFNumber.of(blue)]),
-    PDFOperator.of(PDFOperatorNames.SetLineWidth, [PDFNumber.of(0.6)]),
-    PDFOperator.of(PDFOperatorNames.MoveTo, [PDFNumber.of(from), PDFNumber.of(y)]),
-    PDFOperator.of(PDFOperatorNames.LineTo, [PDFNumber.of(to), PDFNumber.of(y)]),
-    PDFOperator.of(PDFOperatorNames.StrokePath),
-  ];
-}
-
-function writeBookmarks(document: PDFDocument, bookmarks: readonly Bookmark[]): void {
-  const { context, catalog } = document;
-  const rootRef = context.nextRef();
-  const refs = bookmarks.map(() => context.nextRef());
-  for (const [index, { title, page, y }] of bookmarks.entries()) {
-    const item = context.obj({ Parent: rootRef, Dest: [page, 'XYZ', null, Math.round(y), null] });
-    item.set(PDFName.of('Title'), PDFHexString.fromText(title));
-    const [before, ref, after] = [refs[index - 1], refs[index], refs[index + 1]];
-    if (before !== undefined) item.set(PDFName.of('Prev'), before);
-    if (after !== undefined) item.set(PDFName.of('Next'), after);
-    if (ref !== undefined) context.assign(ref, item);
-  }
-  const [first, last] = [refs[0], refs.at(-1)];
-  if (first === undefined || last === undefined) return;
-  context.assign(rootRef, context.obj({ Type: 'Outlines', First: first, Last: last, Count: refs.length }));
-  catalog.set(PDFName.of('Outlines'), rootRef);
 }
 
 function describe(document: PDFDocument, { name, jobTitle }: Outline, now: Date): void {

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import {
   appendBezierCurve,
   closePath,
@@ -14,6 +12,7 @@ import {
   setFillingColor,
 } from '@cantoo/pdf-lib';
 import fontkit, { type Font } from '@pdf-lib/fontkit';
+import { readFont } from './read-font.ts';
 
 type Point = readonly [x: number, y: number];
 
@@ -29,7 +28,7 @@ let opened: Font | undefined;
 
 /** Letters of the mono face as filled outlines from `at` to the right: seen like text, and no text to any program. */
 export function drawLettering(text: string, at: Point, { size, spacing, colour }: Lettering): readonly PDFOperator[] {
-  opened ??= fontkit.create(new Uint8Array(readFileSync(join(import.meta.dirname, '..', 'fonts', 'azeret-mono.ttf'))));
+  opened ??= fontkit.create(readFont('azeret-mono.ttf'));
   const font = opened;
   const scale = size / font.unitsPerEm;
   let pen = 0;

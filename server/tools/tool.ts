@@ -3,6 +3,8 @@ import type { RandomBytes } from '@castellan/foundation/randomness';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { finishReport } from '@castellan/probes/finish-report';
 import type { Report, ReportBody } from '@castellan/probes/report';
+import type { Reach } from '@castellan/probes/scope/judge-target';
+import { parseTarget } from '@castellan/probes/target';
 import type { z } from 'zod';
 import type { Dns } from '../adapters/dns.ts';
 import type { Egress } from '../adapters/egress.ts';
@@ -60,6 +62,8 @@ export type Probe<Options = unknown> = {
   readonly readTarget: (text: string) => Result<string, { readonly code: string; readonly message: string }>;
   /** Options as a job's JSON and the command line's flags bring them: a strict object, everything optional. */
   readonly options: z.ZodType<Options>;
+  /** What a run touches at its target, where that is not the port of the target, the tool's own, or every one. Sends nothing. */
+  readonly reach?: (prepared: { readonly target: string; readonly options: Options }) => Reach;
   readonly run: (run: ToolRun<Options>) => Promise<Result<ReportBody, ToolFailure>>;
 };
 
@@ -120,8 +124,17 @@ export type Tool = {
 
 /** Gives a probe's own options their type inside, and none outside. */
 export function defineProbe<Options>(probe: Probe<Options>): Probe {
+  const { reach, ...rest } = probe;
   return {
-    ...probe,
+    ...rest,
+    ...(reach === undefined
+      ? {}
+      : {
+          reach: ({ target, options }) => {
+            const read = probe.options.safeParse(options);
+            return read.success ? reach({ target, options: read.data }) : widest;
+          },
+        }),
     run: async (run) => {
       const options = probe.options.safeParse(run.options);
       return options.success ? probe.run({ ...run, options: options.data }) : refuseInput('An option is not one of this tool’s.');
@@ -136,6 +149,17 @@ export function refuseInput(message: string): { readonly ok: false; readonly fai
 
 /** A run that may begin: target and options have been read. */
 export type PreparedRun = { readonly target: string; readonly options: unknown };
+
+/** All that a run could touch: what counts where nothing narrower is known. */
+const widest: Reach = { ports: 'every', below: true };
+
+/** What a run touches at its target: the tool's own word, or else the target's port, the tool's, or every one. Sends nothing. */
+export function reachOf(probe: Probe, prepared: PreparedRun): Reach {
+  if (probe.reach !== undefined) return probe.reach(prepared);
+  const parsed = parseTarget(prepared.target, probe.defaultPort ?? 0);
+  const port = parsed.ok ? parsed.value.port : 0;
+  return { ports: port === 0 ? 'every' : [[port, port]], below: false };
+}
 
 /** Reads target and options. Sends nothing. */
 export function prepareRun(probe: Probe, target: string, options: unknown): Result<PreparedRun, ToolFailure> {

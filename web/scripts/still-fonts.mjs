@@ -1,11 +1,11 @@
-// Cuts the still letters of the share card and of the resume out of the two typefaces and writes them to server/fonts: what
+// Cuts the still letters of the share card and of the resume out of the two typefaces and writes them to packages/pdf/fonts: what
 // draws them knows neither variable nor compressed fonts. Run it by hand after a change: `node web/scripts/still-fonts.mjs`.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
 
-const target = join(dirname(fileURLToPath(import.meta.url)), '../../server/fonts');
+const target = join(dirname(fileURLToPath(import.meta.url)), '../../packages/pdf/fonts');
 
 const archivo = join(packageFolder('@fontsource-variable/archivo'), 'files');
 const azeret = join(packageFolder('@fontsource-variable/azeret-mono'), 'files');

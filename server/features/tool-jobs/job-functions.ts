@@ -17,6 +17,7 @@ const startSchema = z.strictObject({
   target: z.string().max(300),
   options: z.record(z.string(), z.unknown()).default({}),
   authorised: z.boolean().default(false),
+  engagement: z.uuid().nullable().default(null),
 });
 
 /** A tool's id, as the database takes it: what is not, such as U+0000, is refused before it gets there. */
@@ -38,7 +39,7 @@ type Given = {
 
 /**
  * What the owner does with jobs, each by POST:
- * `tool-job-start` {tool, target, options, authorised}: `{id}`; 400 `input_refused` with a sentence; 409 `consent_missing`;
+ * `tool-job-start` {tool, target, options, authorised, engagement}: `{id}`; 400 `input_refused` with a sentence; 409 `consent_missing`;
  * `tool-job-list` {tool}: the newest 50; `tool-job-watch` {id}: a line whenever it changed, until it ended; `tool-job-cancel` {id};
  * `tool-job-tools` {target}: the tools that take it, each with the target as it takes it.
  */
@@ -98,7 +99,8 @@ async function start(asked: z.infer<typeof startSchema>, { tools, store, runner 
   const prepared = prepareRun(probe, asked.target, asked.options);
   if (!prepared.ok) return refuse(400, prepared.failure.code, prepared.failure.message);
   const { target, options } = prepared.value;
-  const taken = await store.ask({ tool: asked.tool, target, options, needsConsent: probe.isActive, consents: asked.authorised });
+  const { tool, authorised, engagement } = asked;
+  const taken = await store.ask({ tool, target, options, needsConsent: probe.isActive, consents: authorised, engagement });
   if (taken.refused === 'consent') return refuse(409, 'consent_missing', 'Say first that the target’s owner agreed to these probes.');
   if (taken.refused === 'too_often') return refuseToWait('This target was asked often within a minute. Try again a little later.', 20);
   if (taken.id === undefined) return refuseToWait('Too many jobs wait at the moment.', 5);

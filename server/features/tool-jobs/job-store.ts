@@ -19,6 +19,20 @@ export type JobRow = {
   readonly mark: string | null;
   /** What its page draws while it runs. */
   readonly seen: unknown;
+  /** The random id of the engagement that it belongs to. */
+  readonly engagement: string | null;
+};
+
+/** A run of an engagement. */
+export type EngagementRunRow = Pick<JobRow, 'id' | 'tool' | 'target' | 'options' | 'state' | 'failure' | 'askedAt' | 'verdict' | 'mark'> & {
+  readonly endedAt: string | null;
+  /** Of a finished run: findings by severity, the form of its report, when the tool began (ISO 8601) and how long it took. */
+  readonly counts: Readonly<Record<string, number>> | null;
+  readonly schemaVersion: number | null;
+  readonly startedAt: string | null;
+  readonly durationMs: number | null;
+  /** Of the newest of its tool and target: the report before it. */
+  readonly before: string | null;
 };
 
 /** Why a job was not taken: too many wait, this target was asked too often, its owner's consent is missing. */
@@ -41,6 +55,7 @@ export type TargetRow = {
 export type JobStore = ReturnType<typeof createJobStore>;
 
 const columns = `job.id, job.tool, job.target, job.options, job.state, job.done::float8 as done, job.doing, job.failure, job.seen,
+  job.engagement_id as engagement,
   to_char(job.asked_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "askedAt", report.verdict, report.mark`;
 
 const jobs = 'private.tool_jobs job left join private.tool_reports report on report.id = job.id';
@@ -49,7 +64,13 @@ const jobs = 'private.tool_jobs job left join private.tool_reports report on rep
 export function createJobStore(queryable: Queryable) {
   const one: QueryOne = async <Row extends object>(text: string, values: readonly unknown[]) =>
     (await queryable.query<Row>(text, [...values])).rows[0];
-  return { ...jobQueue(one), ...jobList(queryable, one), ...reportRows(queryable, one), ...publishedReports(queryable, one) };
+  return {
+    ...jobQueue(one),
+    ...jobList(queryable, one),
+    ...engagementRuns(queryable, one),
+    ...reportRows(queryable, one),
+    ...publishedReports(queryable, one),
+  };
 }
 
 /** Asks for at most one row. */
@@ -64,10 +85,11 @@ function jobQueue(one: QueryOne) {
       readonly options: unknown;
       readonly needsConsent: boolean;
       readonly consents: boolean;
+      readonly engagement: string | null;
     }) => {
-      const values = [job.tool, job.target, JSON.stringify(job.options), job.needsConsent, job.consents];
+      const values = [job.tool, job.target, JSON.stringify(job.options), job.needsConsent, job.consents, job.engagement];
       const row = await one<{ answer: { id?: string; refused?: JobRefusal } }>(
-        'select private.ask_tool_job($1, $2, $3, $4, $5) as answer',
+        'select private.ask_tool_job($1, $2, $3, $4, $5, $6) as answer',
         values,
       );
       return row?.answer ?? { refused: 'busy' as const };
@@ -116,6 +138,27 @@ function jobList(queryable: Queryable, one: QueryOne) {
              to_char(made_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "madeAt" from private.tool_targets()`,
         )
       ).rows,
+  };
+}
+
+/** Which engagement a run belongs to. */
+function engagementRuns(queryable: Queryable, one: QueryOne) {
+  return {
+    /** Whether there was such a job. */
+    move: async (id: string, engagement: string | null) =>
+      (await one<{ moved: boolean }>('select private.move_tool_job($1, $2) as moved', [id, engagement]))?.moved ?? false,
+    engagementRuns: async (engagement: string) => {
+      await queryable.query('select private.settle_tool_jobs()');
+      const iso = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+      return (
+        await queryable.query<EngagementRunRow>(
+          `select id, tool, target, options, state, failure, verdict, mark, counts, schema_version as "schemaVersion",
+             started_at as "startedAt", duration_ms as "durationMs", before_id as before, ${iso('asked_at')} as "askedAt",
+             ${iso('ended_at')} as "endedAt" from private.engagement_runs($1)`,
+          [engagement],
+        )
+      ).rows;
+    },
   };
 }
 

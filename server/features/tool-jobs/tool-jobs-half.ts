@@ -1,6 +1,7 @@
 import { tools } from '@castellan/tools/registry';
 import { toolList } from '../../tools/tool-list.ts';
 import type { OpenHalf, ServerPorts } from '../server-half.ts';
+import { createEngagementFunctions } from './engagement-functions.ts';
 import { createJobFunctions } from './job-functions.ts';
 import { openJobRunner } from './job-runner.ts';
 import { createJobStore } from './job-store.ts';
@@ -26,6 +27,7 @@ export function toolJobsHalf(ports: Ports): OpenHalf {
     functions: {
       ...createJobFunctions({ tools: toolList, titles, store, runner, clock }),
       ...createSourceKeyFunctions({ tools: toolList, store: sourceKeys, clock }),
+      ...createEngagementFunctions({ tools: toolList, titles, store, clock }),
       ...createScheduleFunctions({ tools: toolList, titles, schedules, clock }),
       ...createReportFunctions({ tools: toolList, store, titles, clock, misses: sharedWindow(missRules), randomBytes }),
     },

@@ -1,5 +1,7 @@
--- Puts a job in the queue: {id}, or {refused: 'busy' | 'too_often' | 'consent'}.
-create or replace function private.ask_tool_job(tool text, target text, options jsonb, needs_consent boolean, consents boolean) returns jsonb
+-- Puts a job in the queue, of an engagement or (null) of none: {id}, or {refused: 'busy' | 'too_often' | 'consent'}.
+create or replace function private.ask_tool_job(
+  tool text, target text, options jsonb, needs_consent boolean, consents boolean, engagement_id uuid
+) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -21,9 +23,9 @@ begin
       return jsonb_build_object('refused', 'consent');
     end if;
   end if;
-  insert into private.tool_jobs (tool, target, options, consent_at)
-  values (ask_tool_job.tool, ask_tool_job.target, ask_tool_job.options, consented) returning id into job_id;
+  insert into private.tool_jobs (tool, target, options, consent_at, engagement_id)
+  values (ask_tool_job.tool, ask_tool_job.target, ask_tool_job.options, consented, ask_tool_job.engagement_id) returning id into job_id;
   return jsonb_build_object('id', job_id);
 end $$;
 
-revoke all on function private.ask_tool_job(text, text, jsonb, boolean, boolean) from public, anon, authenticated, service_role;
+revoke all on function private.ask_tool_job(text, text, jsonb, boolean, boolean, uuid) from public, anon, authenticated, service_role;

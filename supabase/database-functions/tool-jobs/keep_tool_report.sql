@@ -1,5 +1,5 @@
 -- Keeps the report of a job that this server runs, and ends it. False where it is no longer this server's. Of one tool and target
--- the newest 100 reports of 400 days stay, and those that somebody was shown.
+-- the newest 100 reports of 400 days stay, those that somebody was shown, and those of an engagement for as long as its row is there.
 create or replace function private.keep_tool_report(job_id uuid, runner uuid, report jsonb, counts jsonb) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
@@ -20,7 +20,8 @@ begin
       select kept.id from private.tool_jobs kept where kept.tool = job.tool and kept.target = job.target
       order by kept.asked_at desc offset 100))
     and not exists (select from private.tool_shares share where share.report_id = old.id and share.expires_at > clock_timestamp())
-    and not exists (select from private.tool_examples example where example.report_id = old.id);
+    and not exists (select from private.tool_examples example where example.report_id = old.id)
+    and not exists (select from public.engagements engagement where engagement.id = old.engagement_id);
   return true;
 end $$;
 

@@ -63,6 +63,8 @@ export const dnsPostmasterTool: Tool = {
       if (!parsed.ok) return parsed;
       return parsed.value.kind === 'name' ? succeed(parsed.value.host) : refuseInput('Enter a domain, not an address.');
     },
+    // The domain is looked up; which hosts are asked besides, its own records say.
+    reach: () => ({ ports: 'none', below: false }),
     run: async (call) => (readMailTarget(call.target) === undefined ? run(call) : runMail(call)),
   }),
   command: (call) => (call.flags['mail'] === true ? tryMailByCommand(call) : undefined),

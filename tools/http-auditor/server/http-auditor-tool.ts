@@ -45,6 +45,21 @@ export const httpAuditorTool: Tool = {
       const parsed = parseTarget(text, defaultPort);
       return parsed.ok ? succeed(writeTarget(parsed.value, defaultPort)) : parsed;
     },
+    // A site without a port is asked by plain HTTP too.
+    reach: ({ target }) => {
+      const parsed = parseTarget(target, defaultPort);
+      const port = parsed.ok ? parsed.value.port : defaultPort;
+      return {
+        ports:
+          port === defaultPort
+            ? [
+                [80, 80],
+                [port, port],
+              ]
+            : [[port, port]],
+        below: false,
+      };
+    },
     run,
   }),
 };

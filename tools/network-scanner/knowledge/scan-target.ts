@@ -104,7 +104,8 @@ function writePart(part: ScanPart): string {
   return `${writeAddress(first, family)}/${(family === 4 ? 32 : 128) - (size.toString(2).length - 1)}`;
 }
 
-function countAddresses(parts: readonly ScanPart[]): bigint {
+/** How many addresses the parts have, a name one. */
+export function countAddresses(parts: readonly ScanPart[]): bigint {
   return parts.reduce((sum, part) => sum + (part.kind === 'name' ? 1n : part.last - part.first + 1n), 0n);
 }
 

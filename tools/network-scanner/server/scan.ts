@@ -43,7 +43,7 @@ const maxIdentified = 200;
 /** So many open ports of a run that say nothing are asked everything else; where more stay silent something answers for all of them. */
 const maxAskedFurther = 256;
 /** What hosts of a range are asked first: who answers none of these is taken to be silent. */
-const firstPorts = [443, 80, 22, 445, 3389, 8080, 53, 25, 135, 139, 5900, 62078];
+export const firstPorts = [443, 80, 22, 445, 3389, 8080, 53, 25, 135, 139, 5900, 62078];
 /** Ports spread over the whole list that are asked before the others. */
 const scoutCount = 48;
 

@@ -91,6 +91,17 @@ const probe = defineProbe({
       ? succeed(parsed.value.host)
       : refuseInput('Enter a domain such as example.org.');
   },
+  // Every name that is found below is looked up, and its web server is asked.
+  reach: ({ options }) => ({
+    ports:
+      options['no-probe'] === true
+        ? 'none'
+        : [
+            [80, 80],
+            [443, 443],
+          ],
+    below: true,
+  }),
   run,
 });
 

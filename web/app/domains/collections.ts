@@ -5,6 +5,7 @@ import { healthMonthsCollection } from '../../../tools/health-matrix/page/health
 import { shortLinksCollection } from '../../../tools/link-shortener/page/short-links.collection.ts';
 import { payPlansCollection } from '../../../tools/payday-fun/page/plan/pay-plans.collection.ts';
 import { threatInventoriesCollection } from '../../../tools/threat-monitor/page/threat-inventories.collection.ts';
+import { engagementsCollection } from './engagements/engagements.collection.ts';
 import { mediaEntriesCollection } from './media/media-entries.collection.ts';
 import { mediaItemsCollection } from './media/media-items.collection.ts';
 import { moneyCollection } from './money/money.collection.ts';
@@ -39,4 +40,5 @@ export const collections: readonly DeclaredCollection[] = [
   moneyCollection,
   threatInventoriesCollection,
   payPlansCollection,
+  engagementsCollection,
 ];

@@ -9,6 +9,7 @@ const words: Readonly<Record<string, readonly [one: string, many: string]>> = {
   health_months: ['month of health', 'months of health'],
   money: ['money record', 'money records'],
   pay_plans: ['pay plan', 'pay plans'],
+  engagements: ['engagement', 'engagements'],
 };
 
 const otherWords = ['record', 'records'] as const;

@@ -51,6 +51,7 @@ export async function startOwnerWorld(given: Given = {}): Promise<OwnerWorld> {
     'media_items',
     'media_entries',
     'threat_inventories',
+    'engagements',
   ];
   for (const table of tables) backend.table(table);
   return {

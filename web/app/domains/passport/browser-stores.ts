@@ -23,6 +23,7 @@ export const storeMeanings: StoreMeanings = {
   'castellan-records': 'Records and covers as last seen, and changes that wait to be sent',
   castellan:
     'That a vault exists, this device’s half of its key, which cannot be taken out, and sealed drafts of entries and captured notes',
+  chosen_engagement: 'Which engagement the runs of this tab belong to, by a random id',
   dashboard_notes: 'Left by an older product',
   dashboard_recent_apps: 'The five apps opened last',
   dashboard_sidebar: 'Sidebar: words or icons',

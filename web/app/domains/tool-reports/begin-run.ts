@@ -1,3 +1,4 @@
+import { chosenEngagement } from '../engagements/chosen-engagement.ts';
 import { startJob } from './job-client.ts';
 import { addressOfJob, addressOfTarget } from './report-address.ts';
 import { troubleOf } from './trouble.ts';
@@ -10,9 +11,13 @@ export type BegunRun =
   | { readonly kind: 'running'; readonly to: string }
   | { readonly kind: 'wants-consent' | 'failed'; readonly to: string; readonly trouble: string };
 
-/** Begins a run of a tool with its usual options. */
+/** Begins a run of a tool with its usual options. While an engagement is chosen, the tool's page looks at its scope first. */
 export async function beginRun(tool: string, target: string): Promise<BegunRun> {
-  const started = await startJob({ tool, target, options: {}, authorised: false });
+  if (chosenEngagement.read() !== undefined) {
+    const trouble = 'An engagement is chosen. Begin the run on this page, which looks at its scope first.';
+    return { kind: 'wants-consent', to: addressOfTarget(tool, target), trouble };
+  }
+  const started = await startJob({ tool, target, options: {}, authorised: false, engagement: null });
   if (started.ok) return { kind: 'running', to: addressOfJob(tool, started.value.id) };
   const { failure } = started;
   const isConsent = failure.code === 'refused' && failure.reason === 'consent_missing';

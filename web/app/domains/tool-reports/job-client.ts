@@ -17,6 +17,8 @@ const jobSchema = z.object({
   mark: z.string().nullable(),
   /** What the tool's page draws while it runs: each tool's to read. */
   seen: z.unknown(),
+  /** The random id of the engagement that it belongs to. */
+  engagement: z.uuid().nullable().optional(),
 });
 
 /** A job of a tool's, as the server tells of it. */
@@ -49,6 +51,8 @@ export function startJob(job: {
   readonly target: string;
   readonly options: Readonly<Record<string, unknown>>;
   readonly authorised: boolean;
+  /** The id of the engagement that it belongs to, or of none. */
+  readonly engagement: string | null;
 }) {
   return callFunction('tool-job-start', job, z.object({ id: z.uuid(), target: z.string() }));
 }

@@ -4,9 +4,13 @@ import { accessibilityFaults } from '../../testing/axe-findings.ts';
 import { startFakeBackend } from '../../testing/fake-backend.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { click, seen } from '../../testing/steps.ts';
+import type { RunGate } from '../engagements/run-gate.tsx';
 import { OtherTools } from './other-tools.tsx';
 
 const other = (id: string, title: string, isActive = false) => ({ id, title, isActive, target: 'example.org' });
+
+/** No engagement is chosen. */
+const openGate: RunGate = { ask: (_, go) => go(null), bar: null };
 
 /** The panel under a report of `one` on a target. */
 async function open() {
@@ -17,7 +21,7 @@ async function open() {
       element: (
         <main>
           <h1>Report</h1>
-          <OtherTools tool="one" target="https://example.org/" />
+          <OtherTools tool="one" target="https://example.org/" gate={openGate} />
         </main>
       ),
     },
@@ -42,7 +46,7 @@ test('one press runs every other tool that takes the target, names those that wa
   await seen(page.getByText('Too many runs. Try again in 20 s.'));
   await expect.element(page.getByRole('link', { name: 'Two', exact: true })).toHaveAttribute('href', '/two');
   expect(backend.callsOf('POST /functions/v1/tool-job-start').map(({ body }) => body)).toEqual(
-    ['two', 'probe', 'full'].map((tool) => ({ tool, target: 'example.org', options: {}, authorised: false })),
+    ['two', 'probe', 'full'].map((tool) => ({ tool, target: 'example.org', options: {}, authorised: false, engagement: null })),
   );
   expect(await accessibilityFaults('other tools')).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { GhostButton } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
+import type { RunGate } from '../engagements/run-gate.tsx';
 import { listToolsFor, startJob } from './job-client.ts';
 import { troubleOf } from './trouble.ts';
 
@@ -10,7 +11,7 @@ import { troubleOf } from './trouble.ts';
 type Begun = { readonly id: string; readonly title: string; readonly kind: 'success' | 'info' | 'failure'; readonly text: string };
 
 /** Runs every other tool on a report's target, with its usual options. Those that need consent are only named. */
-export function OtherTools({ tool, target }: { readonly tool: string; readonly target: string }) {
+export function OtherTools({ tool, target, gate }: { readonly tool: string; readonly target: string; readonly gate: RunGate }) {
   const [begun, setBegun] = useState<readonly Begun[]>();
   const [trouble, setTrouble] = useState<string>();
   const run = async () => {
@@ -18,7 +19,9 @@ export function OtherTools({ tool, target }: { readonly tool: string; readonly t
     const listed = await listToolsFor(target);
     if (listed.ok) {
       const others = listed.value.filter(({ id }) => id !== tool);
-      setBegun(await Promise.all(others.map(begin)));
+      if (others.length === 0) return setBegun([]);
+      const runs = others.map((one) => ({ tool: one.id, title: one.title, target: one.target, options: {} }));
+      gate.ask(runs, (engagement) => void Promise.all(others.map((one) => begin(one, engagement))).then(setBegun));
     } else setTrouble(troubleOf(listed.failure));
   };
   return (
@@ -44,18 +47,10 @@ export function OtherTools({ tool, target }: { readonly tool: string; readonly t
   );
 }
 
-async function begin({
-  id,
-  title,
-  isActive,
-  target,
-}: {
-  readonly id: string;
-  readonly title: string;
-  readonly isActive: boolean;
-  readonly target: string;
-}): Promise<Begun> {
-  const started = await startJob({ tool: id, target, options: {}, authorised: false });
+type OtherTool = { readonly id: string; readonly title: string; readonly isActive: boolean; readonly target: string };
+
+async function begin({ id, title, isActive, target }: OtherTool, engagement: string | null): Promise<Begun> {
+  const started = await startJob({ tool: id, target, options: {}, authorised: false, engagement });
   if (started.ok) return { id, title, kind: 'success', text: `Runs on ${started.value.target}` };
   // Whoever agreed once has agreed for this target; who did not is asked on the tool's own page.
   if (isActive && started.failure.code === 'refused' && started.failure.reason === 'consent_missing')

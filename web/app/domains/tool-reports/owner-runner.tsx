@@ -8,6 +8,7 @@ import { verbatim } from '../../ui/fields/verbatim.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { useRunGate } from '../engagements/run-gate.tsx';
 import { readReport, type ToolJob } from './job-client.ts';
 import { JobHistory } from './job-history.tsx';
 import { OtherTools } from './other-tools.tsx';
@@ -25,6 +26,14 @@ export default function OwnerRunner({ tool }: { readonly tool: ReportTool }) {
   const jobs = useToolJobs(tool, asked.job);
   const [before, setBefore] = useState<Report>();
   const { shown, running } = jobs;
+  const job = jobs.jobs?.find(({ id }) => id === shown?.id);
+  const place = job === undefined ? undefined : { id: job.id, engagement: job.engagement ?? null };
+  const gate = useRunGate(place, () => void jobs.refresh());
+  const start = (target: string, options: RunOptions, authorised: boolean) =>
+    gate.ask(
+      [{ tool: tool.id, title: tool.title, target, options }],
+      (engagement) => void jobs.start(target, options, authorised, engagement),
+    );
   const last = tool.Difference === undefined ? undefined : idBefore(jobs.jobs ?? [], shown?.id);
   useEffect(() => {
     let isCurrent = true;
@@ -50,13 +59,14 @@ export default function OwnerRunner({ tool }: { readonly tool: ReportTool }) {
         given={asked.target ?? ''}
         recent={[...new Set(jobs.jobs?.map(({ target }) => target))].slice(0, 8)}
         isRunning={running !== undefined}
-        onStart={jobs.start}
+        onStart={start}
       />
       {tool.OtherForm === undefined ? null : (
         <Suspense fallback={<Spinner label="Loading" />}>
-          <tool.OtherForm isRunning={running !== undefined} onStart={(target, options) => void jobs.start(target, options, false)} />
+          <tool.OtherForm isRunning={running !== undefined} onStart={(target, options) => start(target, options, false)} />
         </Suspense>
       )}
+      {gate.bar}
       <div role="status">
         {jobs.trouble === undefined ? null : <p className="mt-4 text-amber">{jobs.trouble}</p>}
         {running === undefined ? null : (
@@ -78,14 +88,14 @@ export default function OwnerRunner({ tool }: { readonly tool: ReportTool }) {
             key={shown.id}
             kept={shown}
             tool={tool}
-            onRerun={(target, options) => void jobs.start(target, options, false)}
+            onRerun={(target, options) => start(target, options, false)}
             onDeleted={() => {
               setBefore(undefined);
               void jobs.forget(shown.id);
             }}
             jobs={jobs.jobs ?? []}
           />
-          <OtherTools key={shown.report.target} tool={tool.id} target={shown.report.target} />
+          <OtherTools key={shown.report.target} tool={tool.id} target={shown.report.target} gate={gate} />
           {before === undefined ? null : <ReportDifferencePanel tool={tool} {...inOrder(before, shown.report)} />}
         </>
       )}
@@ -106,7 +116,7 @@ export default function OwnerRunner({ tool }: { readonly tool: ReportTool }) {
             void jobs.show(id);
           }}
           onCompare={(id) => void compare(id)}
-          onRerun={({ target, options }) => void jobs.start(target, options, false)}
+          onRerun={({ target, options }) => start(target, options, false)}
         />
       )}
       {jobs.jobs?.length === 0 && running === undefined ? <p className="mt-6 text-muted">No reports yet. Enter a target above.</p> : null}
@@ -131,7 +141,7 @@ type TargetFormProps = {
   readonly given: string;
   readonly recent: readonly string[];
   readonly isRunning: boolean;
-  readonly onStart: (target: string, options: RunOptions, authorised: boolean) => Promise<void>;
+  readonly onStart: (target: string, options: RunOptions, authorised: boolean) => void;
 };
 
 function TargetForm({ tool, given, recent, isRunning, onStart }: TargetFormProps) {
@@ -150,7 +160,7 @@ function TargetForm({ tool, given, recent, isRunning, onStart }: TargetFormProps
         setError(read.ok ? undefined : read.failure.message);
         const wrong = tool.optionsFault?.(options);
         setFault(wrong);
-        if (read.ok && wrong === undefined && !isRunning) void onStart(target.trim(), options, authorised);
+        if (read.ok && wrong === undefined && !isRunning) onStart(target.trim(), options, authorised);
       }}
     >
       <div className="flex flex-wrap items-start gap-3">

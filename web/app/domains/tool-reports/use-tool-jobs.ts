@@ -15,7 +15,8 @@ export type ToolJobs = {
   readonly shown: KeptReport | undefined;
   /** A sentence about what did not work. */
   readonly trouble: string | undefined;
-  readonly start: (target: string, options: RunOptions, authorised: boolean) => Promise<void>;
+  /** `engagement`: the id of the one that the run belongs to, or none. */
+  readonly start: (target: string, options: RunOptions, authorised: boolean, engagement: string | null) => Promise<void>;
   readonly cancel: () => void;
   readonly show: (id: string) => Promise<void>;
   readonly refresh: () => Promise<readonly ToolJob[]>;
@@ -92,9 +93,9 @@ export function useToolJobs({ id: tool }: Pick<ReportTool, 'id'>, asked?: string
       const newest = (await refresh()).find(({ state }) => state === 'finished');
       if (newest !== undefined) await show(newest.id);
     },
-    start: async (target, options, authorised) => {
+    start: async (target, options, authorised, engagement) => {
       setTrouble(undefined);
-      const started = await startJob({ tool, target, options, authorised });
+      const started = await startJob({ tool, target, options, authorised, engagement });
       if (started.ok) setWatched(started.value.id);
       else setTrouble(troubleOf(started.failure));
     },

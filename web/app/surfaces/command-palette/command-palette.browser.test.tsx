@@ -242,8 +242,8 @@ test('a tool’s word with a target runs it there and leads to its page; where c
   await toastSaid('Tick first that you may probe this target.');
   await expect.element(page.getByLabelText('Target', { exact: true })).toHaveValue('192.0.2.0/28');
   expect(world.backend.callsOf('POST /functions/v1/tool-job-start').map(({ body }) => body)).toEqual([
-    { tool: 'http-auditor', target: 'example.org', options: {}, authorised: false },
-    { tool: 'network-scanner', target: '192.0.2.0/28', options: {}, authorised: false },
+    { tool: 'http-auditor', target: 'example.org', options: {}, authorised: false, engagement: null },
+    { tool: 'network-scanner', target: '192.0.2.0/28', options: {}, authorised: false, engagement: null },
   ]);
   // The last report of a target is found by its name.
   await openPalette();

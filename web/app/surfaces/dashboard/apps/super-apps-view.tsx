@@ -1,11 +1,12 @@
 import { useLocation } from 'react-router';
+import { EngagementsPanel } from '../../../domains/engagements/engagements-panel.tsx';
 import { TargetsPanel } from '../../../domains/tool-reports/targets-panel.tsx';
 import { RecentAppsPanel } from '../overview/recent-apps-panel.tsx';
 import { AppCard } from './app-card.tsx';
 import { useAppEntries } from './app-entries.ts';
 import './super-apps.css';
 
-/** Every app on a card of its own, what the tools last said of their targets, and the apps opened last. */
+/** Every app on a card of its own, what the tools last said of their targets, the engagements, and the apps opened last. */
 export default function SuperAppsView() {
   const apps = useAppEntries();
   const { hash } = useLocation();
@@ -24,6 +25,7 @@ export default function SuperAppsView() {
       </ul>
       <div className="mt-6 space-y-6">
         <TargetsPanel isAsked={hash.split('?')[1] === 'targets'} />
+        <EngagementsPanel isAsked={hash.split('?')[1] === 'engagements'} />
         <RecentAppsPanel />
       </div>
     </>

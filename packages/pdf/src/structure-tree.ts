@@ -1,7 +1,23 @@
 import { type PDFContext, type PDFDocument, PDFHexString, PDFName, PDFNumber, type PDFPage, type PDFRef } from '@cantoo/pdf-lib';
 
 /** What a part of the document is (ISO 32000-1 §14.8.4). */
-export type Role = 'Document' | 'H1' | 'H2' | 'H3' | 'P' | 'Sect' | 'L' | 'LI' | 'Lbl' | 'LBody' | 'Link' | 'Span';
+export type Role =
+  | 'Document'
+  | 'H1'
+  | 'H2'
+  | 'H3'
+  | 'P'
+  | 'Sect'
+  | 'L'
+  | 'LI'
+  | 'Lbl'
+  | 'LBody'
+  | 'Link'
+  | 'Span'
+  | 'Table'
+  | 'TR'
+  | 'TH'
+  | 'TD';
 
 type Kid =
   | { readonly kind: 'element'; readonly element: StructureElement }

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { PDFDocument, PDFFont } from '@cantoo/pdf-lib';
 import fontkit, { type Font } from '@pdf-lib/fontkit';
 
@@ -14,23 +12,24 @@ export type SetLetter = {
   readonly advance: number;
 };
 
-/** Letters in one cut, from the files that hold them. */
+/** Letters in one cut, from the files that hold them. A file is the bytes of a TrueType font. */
 export type Typeface = {
-  /** The text as letters. What no file holds is written in plainer letters where there are such, and otherwise left out. */
+  /** The text as letters. What no file holds is written in plainer letters where there are such, and otherwise by the substitute. */
   readonly set: (text: string, spacing?: number) => readonly SetLetter[];
-  /** Whether `set` leaves nothing of the text out. */
+  /** Whether `set` writes all of the text. */
   readonly holds: (text: string) => boolean;
 };
 
-/** Told of each letter that was left out. */
-export type Lacking = (letter: string) => void;
+/** What becomes of letters that no file holds: `onLacking` is told of each, and `substitute` stands in its place; empty: it is left out. */
+export type Lacking = { readonly onLacking: (letter: string) => void; readonly substitute: string };
 
-type Cut = { readonly shapes: Font; readonly font: PDFFont };
+/** `known`: letters that were asked for before, since each asking takes as long as a line. */
+type Cut = { readonly shapes: Font; readonly font: PDFFont; readonly known: Map<string, KnownLetter> };
+
+type KnownLetter = { readonly code: string; readonly ownAdvance: number };
 
 /** No ligature joins two letters: each keeps its place, and is found again by whoever searches the text. */
 const features = { liga: false, clig: false, calt: false, dlig: false };
-
-const fontFolder = join(import.meta.dirname, '..', 'fonts');
 
 /**
  * The font engine as the document wants it. The engine's subsets have an `encode` of another meaning than the one that the
@@ -49,11 +48,14 @@ export const fontEngine = {
 };
 
 /** Opens a typeface for a document, which takes up those of its letters that are used. */
-export async function openTypeface(document: PDFDocument, files: readonly string[], lacking: Lacking): Promise<Typeface> {
+export async function openTypeface(
+  document: PDFDocument,
+  files: readonly Uint8Array[],
+  { onLacking, substitute }: Lacking,
+): Promise<Typeface> {
   const cuts: Cut[] = [];
-  for (const file of files) {
-    const bytes = new Uint8Array(readFileSync(join(fontFolder, file)));
-    cuts.push({ shapes: fontkit.create(bytes), font: await document.embedFont(bytes, { subset: true, features }) });
+  for (const bytes of files) {
+    cuts.push({ shapes: fontkit.create(bytes), font: await document.embedFont(bytes, { subset: true, features }), known: new Map() });
   }
   // The same words are measured and then written.
   const kept = new Map<string, readonly SetLetter[]>();
@@ -64,8 +66,8 @@ export async function openTypeface(document: PDFDocument, files: readonly string
     return undefined;
   };
   const leaveOut = (letter: string): string => {
-    lacking(letter);
-    return '';
+    onLacking(letter);
+    return substitute;
   };
   return {
     holds: (text) => Array.from(text.normalize('NFC')).every((letter) => written(letter) !== undefined),
@@ -98,16 +100,25 @@ function runsOf(letters: readonly string[], cutOf: (letter: string) => Cut | und
   return runs;
 }
 
-function setRun({ shapes, font }: Cut, letters: readonly string[], spacing: number): readonly SetLetter[] {
+function setRun(cut: Cut, letters: readonly string[], spacing: number): readonly SetLetter[] {
+  const { shapes, font } = cut;
   const { glyphs, positions } = shapes.layout(letters.join(''), features);
   const scale = 1000 / shapes.unitsPerEm;
   // Kerning is known where the shaper left one glyph to a letter, as it does for what these files hold.
   const isKerned = glyphs.length === letters.length;
   return letters.map((letter, index) => {
-    const ownAdvance = font.widthOfTextAtSize(letter, 1000);
+    const { code, ownAdvance } = knownLetter(cut, letter);
     const kerned = isKerned ? (positions[index]?.xAdvance ?? 0) * scale : ownAdvance;
-    return { font, code: font.encodeText(letter).asString(), ownAdvance, advance: kerned + spacing };
+    return { font, code, ownAdvance, advance: kerned + spacing };
   });
+}
+
+function knownLetter({ font, known }: Cut, letter: string): KnownLetter {
+  const before = known.get(letter);
+  if (before !== undefined) return before;
+  const made = { code: font.encodeText(letter).asString(), ownAdvance: font.widthOfTextAtSize(letter, 1000) };
+  known.set(letter, made);
+  return made;
 }
 
 /** `ế` as `e`, a full-width letter as a plain one; empty where nothing is left. */

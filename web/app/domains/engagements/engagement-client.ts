@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { callFunction } from '../../lib/backend.ts';
+
+const portRange = z.tuple([z.number(), z.number()]);
+const reachSchema = z.object({ ports: z.union([z.literal(['every', 'none']), z.array(portRange)]), below: z.boolean() });
+
+const runSchema = z.object({
+  id: z.uuid(),
+  tool: z.string(),
+  title: z.string(),
+  target: z.string(),
+  options: z.record(z.string(), z.unknown()),
+  state: z.enum(['waiting', 'running', 'finished', 'failed', 'cancelled', 'interrupted']),
+  failure: z.string().nullable(),
+  askedAt: z.string(),
+  endedAt: z.string().nullable(),
+  verdict: z.string().nullable(),
+  mark: z.string().nullable(),
+  counts: z.record(z.string(), z.number()).nullable(),
+  schemaVersion: z.number().nullable(),
+  startedAt: z.string().nullable(),
+  durationMs: z.number().nullable(),
+  /** Of the newest of its tool and target: the report before it. */
+  before: z.uuid().nullable(),
+  reach: reachSchema,
+});
+
+/** A run of an engagement, as the server tells of it. */
+export type EngagementRun = Readonly<z.infer<typeof runSchema>>;
+
+/** What a run would touch at its target, and the target in its normal spelling. Nothing is sent there. */
+export function readReach(run: { readonly tool: string; readonly target: string; readonly options: Readonly<Record<string, unknown>> }) {
+  return callFunction('tool-job-reach', run, z.object({ target: z.string(), reach: reachSchema }));
+}
+
+/** Puts a run into an engagement, or (`null`) into none. */
+export function moveRun(id: string, engagement: string | null) {
+  return callFunction('tool-job-move', { id, engagement }, z.object({ done: z.literal(true) }));
+}
+
+/** The runs of an engagement, the newest first. */
+export function listRuns(engagement: string) {
+  return callFunction('tool-engagement-runs', { engagement }, z.array(runSchema).readonly());
+}
