@@ -15,7 +15,7 @@ afterAll(() => law.drop());
 /** What the log says of a job by the time that a server has taken it. */
 async function saidOnceTaken(target: string, options: object): Promise<readonly string[]> {
   const store = createJobStore(law.machine);
-  await store.ask({ tool: 'scan', target, options, needsConsent: true, consents: true });
+  await store.ask({ tool: 'scan', target, options, needsConsent: true, consents: true, engagement: null });
   const taken = await store.claim(runner);
   expect(taken).toMatchObject({ tool: 'scan', target });
   const { rows } = await law.machine.query<{ said: string }>(

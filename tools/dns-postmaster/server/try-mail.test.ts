@@ -37,7 +37,7 @@ async function call(
     openPorts: (server) =>
       openToolPorts(loopback, {
         dns: createDns({ allowedNetworks: loopback, server, triesMs: [100] }),
-        sockets: { connect: closed, admit: closed, knock: closed },
+        sockets: { connect: closed, admit: closed, knock: closed, datagrams: closed },
         egress: { send: closed },
       }),
     readInput: closed,
