@@ -25,7 +25,8 @@ const [given] = process.argv.slice(2).filter((word) => word !== 'zone-walk' && !
 /** ldns-walk is ended after so long. */
 const ldnsMs = 60_000;
 const bindPort = await findFreePort();
-const places = { nsd: '127.0.0.177', named: `127.0.0.1:${bindPort}`, knotd: '127.0.0.179' } as const;
+const resolverPort = await findFreePort();
+const places = { nsd: '127.0.0.177', named: `127.0.0.1:${bindPort}`, resolver: `127.0.0.1:${resolverPort}`, knotd: '127.0.0.179' } as const;
 
 type Zone = { readonly origin: string; readonly title: string; readonly file: string; readonly truth: ReadonlySet<string> };
 
@@ -67,6 +68,17 @@ function serveByBind(zones: readonly Zone[]): ChildProcess {
   writeFileSync(
     file,
     `options { directory "${folder}"; listen-on port ${bindPort} { 127.0.0.1; }; listen-on-v6 { none; }; recursion no; notify no; allow-transfer { none; }; pid-file none; session-keyfile none; dnssec-validation no; };\ncontrols { };\n${lines}\n`,
+  );
+  return spawn('named', ['-f', '-c', file], { stdio: 'ignore' });
+}
+
+/** A resolver that knows where the zones are, and asks there. Zones below them have no servers that answer. */
+function resolveByBind(zones: readonly Zone[]): ChildProcess {
+  const lines = zones.map(({ origin }) => `zone "${origin}" { type static-stub; server-addresses { ${places.nsd}; }; };`).join('\n');
+  const file = join(folder, 'resolver.conf');
+  writeFileSync(
+    file,
+    `options { directory "${folder}"; listen-on port ${resolverPort} { 127.0.0.1; }; listen-on-v6 { none; }; recursion yes; pid-file none; session-keyfile none; dnssec-validation no; empty-zones-enable no; resolver-query-timeout 301; };\ncontrols { };\n${lines}\n`,
   );
   return spawn('named', ['-f', '-c', file], { stdio: 'ignore' });
 }
@@ -153,6 +165,10 @@ try {
     if (await isServed(places.named, origin)) rows.push(rowOf(title, 'Subdomain Radar, BIND', await walkOurs(origin, places.named), truth));
   }
   rows.push(rowOf(hashed.title, 'Subdomain Radar, BIND', await walkOurs('example', places.named), new Set()));
+  started.push(resolveByBind(zones));
+  await waitFor(places.resolver, 'example');
+  for (const { origin, title, truth } of zones)
+    rows.push(rowOf(title, 'Subdomain Radar, by a resolver', await walkOurs(origin, places.resolver), truth));
   await waitFor(places.knotd, 'example');
   rows.push(rowOf('RFC 4035, signed for each question', 'Subdomain Radar, Knot DNS', await walkOurs('example', places.knotd), new Set()));
   const table = `| zone | walked by | time | names | wrong | says |\n| --- | --- | --- | --- | --- | --- |\n${rows.join('\n')}`;

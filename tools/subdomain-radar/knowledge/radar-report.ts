@@ -130,10 +130,15 @@ function check(id: string, title: string, severity: Severity | undefined, blind:
   return runCheck({ id, title, look, weigh: (found) => found });
 }
 
+/** A sentence as a part of another. */
+function clause(sentence: string): string {
+  return `${sentence.charAt(0).toLowerCase()}${sentence.slice(1).replace(/\.$/, '')}`;
+}
+
 /** A source counts as looked at where it told all that it has. */
 function checkSource({ source, problem }: SourceState): readonly CheckResult[] {
   const id = source.toLowerCase().replaceAll(/[^a-z]+/g, '-');
-  return [check(id, `Names from ${source}`, undefined, problem === '' ? undefined : problem.replace(/\.$/, ''), source)];
+  return [check(id, `Names from ${source}`, undefined, problem === '' ? undefined : clause(problem), source)];
 }
 
 /** Aliases that somebody else may come to hold. */
@@ -256,7 +261,7 @@ function tellSearch({ sources, wildcards, unanswered }: RadarFacts): readonly Fi
       id: 'source-failed',
       severity: 'info',
       title: failed.length === 1 ? 'A source gave no complete answer' : `${failed.length} sources gave no complete answer`,
-      evidence: failed.map(({ source, problem }) => `${source}: ${problem}`).join('; '),
+      evidence: failed.map(({ source, problem }) => `${source}: ${clause(problem)}`).join('; '),
       why: 'Names that only this source knows are missing.',
       fix: 'Run the search again later.',
     }),

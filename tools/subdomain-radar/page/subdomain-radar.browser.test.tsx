@@ -26,9 +26,9 @@ test('a report is drawn: tree, names with where they lead, sources', async () =>
   await seen(page.getByRole('heading', { name: exampleReport.verdict }));
   await seen(page.getByRole('rowheader', { name: 'shop.example.org' }));
   await seen(page.getByRole('cell', { name: 'can be taken over' }));
-  await seen(page.getByRole('listitem').filter({ hasText: 'crt.sh limits requests (status 429).' }).last());
+  await seen(page.getByRole('listitem').filter({ hasText: 'Too many requests, status 429.' }).last());
   await seen(page.getByText('Zone walk: 12 names in 14 questions; the chain is closed; 1 delegated zone not walked.'));
-  await seen(page.getByRole('listitem').filter({ hasText: '4 names. The quota of the API key is used up (status 429).' }));
+  await seen(page.getByRole('listitem').filter({ hasText: '4 names. The quota of the API key is used up, status 429.' }));
   expect(await accessibilityFaults('report')).toEqual([]);
 });
 

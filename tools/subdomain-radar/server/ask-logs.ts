@@ -19,7 +19,7 @@ const maxWaitMs = 5_000;
 /** Asks crt.sh once, and once more where it was busy. */
 export async function askCrtSh({ egress, signal, base, domain }: Asking): Promise<LogFound> {
   const url = `${trimmed(base)}/?q=${encodeURIComponent(`%.${domain}`)}&output=json`;
-  const answer = await fetchLog('crt.sh', url, { egress, signal }, (text) => readCrtSh(text, domain));
+  const answer = await fetchLog(url, { egress, signal }, (text) => readCrtSh(text, domain));
   return told('crt.sh', answer.ok ? answer.value.names : [], answer.ok ? '' : answer.failure.message);
 }
 
@@ -34,9 +34,7 @@ export async function askCertSpotter({ egress, signal, base, domain }: Asking): 
       expand: 'dns_names',
       ...(after === undefined ? {} : { after }),
     });
-    const answer = await fetchLog('Cert Spotter', `${trimmed(base)}/v1/issuances?${query}`, { egress, signal }, (text) =>
-      readCertSpotter(text, domain),
-    );
+    const answer = await fetchLog(`${trimmed(base)}/v1/issuances?${query}`, { egress, signal }, (text) => readCertSpotter(text, domain));
     if (!answer.ok) return told('Cert Spotter', [...seen.values()], answer.failure.message);
     for (const name of answer.value.names) seen.set(name.name, mergeSeen(seen.get(name.name), name));
     if (answer.value.after === undefined || answer.value.after === after) return told('Cert Spotter', [...seen.values()], '');
@@ -50,7 +48,6 @@ function told(source: NameSource, names: readonly LoggedName[], problem: string)
 }
 
 async function fetchLog(
-  source: NameSource,
   url: string,
   { egress, signal }: Pick<Asking, 'egress' | 'signal'>,
   read: (text: string) => Result<LogAnswer, LogFailure>,
@@ -70,7 +67,7 @@ async function fetchLog(
     if (status === 200) return read(body.toString('utf8'));
     const waitMs = Number(headers['retry-after'] ?? 1) * 1_000;
     if (attempt > 0 || ![429, 502, 503, 504].includes(status) || !(waitMs <= maxWaitMs)) {
-      return fail(status === 429 ? `${source} limits requests (status 429).` : `${source} answered with status ${status}.`);
+      return fail(status === 429 ? 'Too many requests, status 429.' : `It answered with status ${status}.`);
     }
     await setTimeout(waitMs, undefined, { signal }).catch(() => {});
   }

@@ -47,7 +47,7 @@ test.each([
 test.each(['securitytrails', 'virustotal', 'shodan'] as const)(
   '%s: a wrong key is said to be rejected, an unknown domain has no names',
   async (id) => {
-    expect(await ask(id, { key: 'wrong-key-0123456789' })).toEqual({ names: [], problem: 'The API key was rejected (status 401).' });
+    expect(await ask(id, { key: 'wrong-key-0123456789' })).toEqual({ names: [], problem: 'The API key was rejected, status 401.' });
     expect(await ask(id, { target: 'example.net' })).toEqual({ names: [], problem: '' });
   },
 );
@@ -62,38 +62,38 @@ test.each([
     'securitytrails',
     403,
     '{"message":"This feature is not available for your subscription package."}',
-    'The API key has no access to this query (status 403).',
+    'The API key has no access to this query, status 403.',
   ],
   [
     'securitytrails',
     429,
     `{"message":"You've exceeded the usage limits for your account."}`,
-    'The quota of the API key is used up (status 429).',
+    'The quota of the API key is used up, status 429.',
   ],
-  ['virustotal', 403, '{"error":{"code":"ForbiddenError","message":"…"}}', 'The API key has no access to this query (status 403).'],
+  ['virustotal', 403, '{"error":{"code":"ForbiddenError","message":"…"}}', 'The API key has no access to this query, status 403.'],
   [
     'virustotal',
     429,
     '{"error":{"code":"QuotaExceededError","message":"Quota exceeded"}}',
-    'The quota of the API key is used up (status 429).',
+    'The quota of the API key is used up, status 429.',
   ],
-  ['virustotal', 429, '{"error":{"code":"TooManyRequestsError","message":"…"}}', 'Too many requests (status 429).'],
-  ['virustotal', 503, '{"error":{"code":"TransientError","message":"…"}}', 'The source answered with status 503.'],
-  ['shodan', 401, '<html><h1>401 Unauthorized</h1></html>', 'The API key was rejected (status 401).'],
-  ['shodan', 403, '{"error":"Access denied (403 Forbidden)"}', 'The API key has no access to this query (status 403).'],
+  ['virustotal', 429, '{"error":{"code":"TooManyRequestsError","message":"…"}}', 'Too many requests, status 429.'],
+  ['virustotal', 503, '{"error":{"code":"TransientError","message":"…"}}', 'It answered with status 503.'],
+  ['shodan', 401, '<html><h1>401 Unauthorized</h1></html>', 'The API key was rejected, status 401.'],
+  ['shodan', 403, '{"error":"Access denied (403 Forbidden)"}', 'The API key has no access to this query, status 403.'],
   [
     'shodan',
     401,
     '{"error":"Insufficient query credits, please upgrade your API plan or wait for the monthly limit to reset"}',
-    'The quota of the API key is used up (status 401).',
+    'The quota of the API key is used up, status 401.',
   ],
   [
     'shodan',
     429,
     '{"error":"Request rate limit reached (1/ second). Please wait a second before trying again and slow down your API calls."}',
-    'Too many requests (status 429).',
+    'Too many requests, status 429.',
   ],
-  ['shodan', 302, '', 'The source answered with status 302.'],
+  ['shodan', 302, '', 'It answered with status 302.'],
 ] as const)('%s with status %i %s: %s', async (id, status, body, problem) => {
   services.fault = answers(status, body);
   expect(await ask(id)).toEqual({ names: [], problem });
@@ -125,7 +125,7 @@ test('names that were read before a refusal are kept, with the refusal', async (
     services.fault = answers(429, '{"error":{"code":"QuotaExceededError","message":"…"}}');
     answers(200, '{"data":[{"id":"one.example.org"}],"meta":{"cursor":"x"}}')(response);
   };
-  expect(await ask('virustotal')).toEqual({ names: ['one.example.org'], problem: 'The quota of the API key is used up (status 429).' });
+  expect(await ask('virustotal')).toEqual({ names: ['one.example.org'], problem: 'The quota of the API key is used up, status 429.' });
 });
 
 test('a redirect is not followed: the key goes nowhere else', async () => {

@@ -149,10 +149,10 @@ async function askPages(asking: KeyedAsking, { reader, request, isBare }: Ways):
 }
 
 function describeRefusal({ status, isSpent }: Page): string {
-  if (isSpent) return `The quota of the API key is used up (status ${status}).`;
-  if (status === 401) return 'The API key was rejected (status 401).';
-  if (status === 403) return 'The API key has no access to this query (status 403).';
-  return status === 429 ? 'Too many requests (status 429).' : `The source answered with status ${status}.`;
+  if (isSpent) return `The quota of the API key is used up, status ${status}.`;
+  if (status === 401) return 'The API key was rejected, status 401.';
+  if (status === 403) return 'The API key has no access to this query, status 403.';
+  return status === 429 ? 'Too many requests, status 429.' : `It answered with status ${status}.`;
 }
 
 type FailureCode = Extract<Awaited<ReturnType<KeyedAsking['reads']['fetch']>>, { readonly ok: false }>['failure']['code'];

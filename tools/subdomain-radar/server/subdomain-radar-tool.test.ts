@@ -140,7 +140,7 @@ test('chains are followed, and ends that are missing, claimable or circular are 
   ]);
   expect(found.verdict).toEqual(
     expect.stringMatching(
-      /^5 names below example\.org; one can be taken over\. Not looked at: crt\.sh \(Left out by an option\), and 4 more\.$/,
+      /^5 names below example\.org; one can be taken over\. Not looked at: crt\.sh \(left out by an option\), and 4 more\.$/,
     ),
   );
 });
@@ -231,8 +231,8 @@ test.each([
   ['half an answer', '[{"name_value":"a.exam', 200, 'The answer is not valid JSON.'],
   ['nothing', '', 200, 'The answer is empty.'],
   ['another shape', '{"error":1}', 200, 'The answer has an unexpected format.'],
-  ['a limit', '{"code":"rate_limited"}', 429, 'crt.sh limits requests (status 429).'],
-  ['an error', 'x', 500, 'crt.sh answered with status 500.'],
+  ['a limit', '{"code":"rate_limited"}', 429, 'Too many requests, status 429.'],
+  ['an error', 'x', 500, 'It answered with status 500.'],
 ])('a log that answers %s is named, and the words go on', async (_title, body, status, problem) => {
   const crtsh = await serve((_, answer) => answer.writeHead(status, { 'retry-after': '3600' }).end(body));
   const certspotter = await serve((_, answer) => answer.end('[]'));
@@ -249,7 +249,8 @@ test.each([
     ...keyless,
   ]);
   expect(found.findings.map(({ id }) => id)).toEqual(['source-failed']);
-  expect(found.verdict).toContain(`Not looked at: crt.sh (${problem.replace(/\.$/, '')}), and 3 more.`);
+  const [first = ''] = problem;
+  expect(found.verdict).toContain(`Not looked at: crt.sh (${first.toLowerCase()}${problem.slice(1, -1)}), and 3 more.`);
 });
 
 test.each([
@@ -320,7 +321,7 @@ test('nothing is called free of takeovers where the services, the pages or answe
 test('what the server has learnt with the owner’s keys is looked up; names of elsewhere are left out', async () => {
   const known = [
     { source: 'Shodan', names: ['*.Deep.example.org', 'example.org', 'evil.example', 'a b.example.org'], problem: '' },
-    { source: 'VirusTotal', names: [], problem: 'The API key was rejected (status 401).' },
+    { source: 'VirusTotal', names: [], problem: 'The API key was rejected, status 401.' },
   ];
   const found = await report(await start({ 'example.org': [a('192.0.2.1')], 'deep.example.org': [a('192.0.2.2')] }), {
     ...quiet,
@@ -332,7 +333,7 @@ test('what the server has learnt with the owner’s keys is looked up; names of 
   expect(found.names).toMatchObject([{ name: 'deep.example.org', sources: ['Shodan'], status: 'verified' }]);
   expect(found.sources.slice(3)).toEqual([
     { source: 'SecurityTrails', names: 0, problem: 'No API key.', isUnasked: true },
-    { source: 'VirusTotal', names: 0, problem: 'The API key was rejected (status 401).' },
+    { source: 'VirusTotal', names: 0, problem: 'The API key was rejected, status 401.' },
     { source: 'Shodan', names: 1, problem: '' },
   ]);
   expect(found.findings.map(({ id }) => id)).toEqual(['source-failed']);

@@ -120,7 +120,7 @@ test('a run asks the sources that have a key, looks their names up, and keeps ne
   const report = await run(quiet);
   expect(keyedOf(report)).toEqual([
     { source: 'SecurityTrails', names: 0, problem: 'No API key.', isUnasked: true },
-    { source: 'VirusTotal', names: 0, problem: 'The API key was rejected (status 401).' },
+    { source: 'VirusTotal', names: 0, problem: 'The API key was rejected, status 401.' },
     { source: 'Shodan', names: 2, problem: '' },
   ]);
   expect(report.names).toMatchObject([

@@ -43,10 +43,10 @@ export const exampleReport: Report<RadarFacts> = finishReport(
     names,
     sources: [
       { source: 'word list', names: 8, problem: '' },
-      { source: 'crt.sh', names: 0, problem: 'crt.sh limits requests (status 429).' },
+      { source: 'crt.sh', names: 0, problem: 'Too many requests, status 429.' },
       { source: 'Cert Spotter', names: 9, problem: '' },
       { source: 'SecurityTrails', names: 0, problem: 'No API key.', isUnasked: true },
-      { source: 'VirusTotal', names: 4, problem: 'The quota of the API key is used up (status 429).' },
+      { source: 'VirusTotal', names: 4, problem: 'The quota of the API key is used up, status 429.' },
       { source: 'Shodan', names: 6, problem: '' },
     ],
     wildcards: [{ parent: 'status.example.org', answers: ['192.0.2.10'] }],
