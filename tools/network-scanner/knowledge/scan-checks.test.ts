@@ -153,11 +153,11 @@ test('whatever was not looked at has its reason, and the verdict names one', () 
 });
 
 test.each([
-  ['all filtered', scan([quiet]), 'No verdict: the target could not be seen: no response from 1,000 ports.', undefined],
+  ['all filtered', scan([quiet]), 'No verdict: the target could not be seen: 1,000 ports filtered or silent.', undefined],
   [
     'all silent',
     scan([], { silent: ['192.0.2.1', '192.0.2.2'] }),
-    'No verdict: the targets could not be seen: no response from 2 addresses.',
+    'No verdict: the targets could not be seen: 2 addresses filtered or silent.',
     undefined,
   ],
   [

@@ -42,8 +42,8 @@ function nothingAnswered({ hosts, silent, portCount, udpPorts }: ScanFacts): Not
   if (hosts.some(didAnswer)) return undefined;
   const addresses = hosts.length + silent.length;
   const ports = portCount + portCountOf(udpPorts ?? '');
-  const where = addresses === 1 ? `${countOf(ports, 'port')}` : countOf(addresses, 'address');
-  return { subject: addresses === 1 ? 'the target' : 'the targets', reason: `no response from ${where}` };
+  const where = addresses === 1 ? countOf(ports, 'port') : countOf(addresses, 'address');
+  return { subject: addresses === 1 ? 'the target' : 'the targets', reason: `${where} filtered or silent` };
 }
 
 function servicesUnknown(facts: ScanFacts, open: Seen['open']): NotLookedAt | undefined {
