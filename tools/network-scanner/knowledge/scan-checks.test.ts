@@ -110,11 +110,13 @@ test('no service check passes while an open port has not said what it is, or not
   );
 });
 
-test('a service is not called absent where its usual ports were not scanned', () => {
+test('a service is not called absent where one of its usual ports was not scanned, or is filtered', () => {
   const web = { ...quiet, open: [named], filtered: 0, filteredPorts: '' };
   const stateOf = (facts: ScanFacts, id: string) => checkScan(facts, findInScan(facts)).find((one) => one.id === id)?.state;
   expect(stateOf(scan([web], { ports: '80', portCount: 1 }), 'telnet-open')).toBe('not_looked_at');
   expect(stateOf(scan([web], { ports: '1-65535', portCount: 65_535 }), 'telnet-open')).toBe('passed');
+  const guarded = { ...web, filtered: 1, filteredPorts: '23' };
+  expect(stateOf(scan([guarded], { ports: '1-65535', portCount: 65_535 }), 'telnet-open')).toBe('not_looked_at');
   expect(stateOf(scan([web], { ports: '1-65535', portCount: 65_535 }), 'reflector-open')).toBe('not_looked_at');
 });
 
