@@ -2,11 +2,14 @@ import { judge } from '@castellan/probes/judgement';
 import { isAtLeast } from '@castellan/probes/report';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { parsePortList } from './port-list.ts';
 import { checkScan } from './scan-checks.ts';
 import type { HostFacts, OpenPort, ScanFacts, SignIn } from './scan-facts.ts';
 import { findInScan } from './scan-findings.ts';
 import { didAnswer } from './scan-parts.ts';
 import { judgeScan } from './scan-verdict.ts';
+import { serviceRules } from './service-rules.ts';
+import { usualPortsOf } from './services.ts';
 
 const service = fc.constantFrom('http', 'ssh', 'telnet', 'redis', 'mysql', 'docker', 'ftp', 'vnc', 'socks', 'tls', 'unknown', 'snmp');
 const openPort: fc.Arbitrary<OpenPort> = fc.record(
@@ -120,6 +123,14 @@ test('a service is not called absent where one of its usual ports was not scanne
   expect(stateOf(scan([web], { ports: '1-65535', portCount: 65_535 }), 'reflector-open')).toBe('not_looked_at');
 });
 
+test('the 1,000 most usual ports hold each port where a service that is judged usually listens', () => {
+  const thousand = parsePortList('top1000');
+  const missing = serviceRules.flatMap(({ services }) =>
+    usualPortsOf(services).filter((port) => !thousand.ok || !thousand.value.includes(port)),
+  );
+  expect(missing).toEqual([]);
+});
+
 test('a sign-in check passes only where every attempt was refused, and is not looked at where none was asked for', () => {
   const facts = (signIns: readonly SignIn[], isAsked = true) =>
     scan([{ ...quiet, closed: 1000, filtered: 0, signIns }], { asked: { services: true, udp: false, signIns: isAsked } });
@@ -179,7 +190,7 @@ test.each([
   [
     'a firewall in front of a web server',
     scan([{ ...quiet, open: [named], filtered: 999 }]),
-    'Sound: 1 of 1,000 TCP ports is open, and no finding needs attention. Not looked at: 999 filtered ports (no response, or rejected by a firewall), and 12 more.',
+    'Sound: 1 of 1,000 TCP ports is open, and no finding needs attention. Not looked at: 999 filtered ports (no response, or rejected by a firewall), and 17 more.',
     '1 open',
   ],
 ] as const)('%s: the verdict says how far it goes', (_, facts, verdict, mark) => {
