@@ -2,11 +2,14 @@ import { judge } from '@castellan/probes/judgement';
 import { isAtLeast } from '@castellan/probes/report';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { parsePortList } from './port-list.ts';
 import { checkScan } from './scan-checks.ts';
 import type { HostFacts, OpenPort, ScanFacts, SignIn } from './scan-facts.ts';
 import { findInScan } from './scan-findings.ts';
 import { didAnswer } from './scan-parts.ts';
 import { judgeScan } from './scan-verdict.ts';
+import { serviceRules } from './service-rules.ts';
+import { usualPortsOf } from './services.ts';
 
 const service = fc.constantFrom('http', 'ssh', 'telnet', 'redis', 'mysql', 'docker', 'ftp', 'vnc', 'socks', 'tls', 'unknown', 'snmp');
 const openPort: fc.Arbitrary<OpenPort> = fc.record(
@@ -110,12 +113,22 @@ test('no service check passes while an open port has not said what it is, or not
   );
 });
 
-test('a service is not called absent where its usual ports were not scanned', () => {
+test('a service is not called absent where one of its usual ports was not scanned, or is filtered', () => {
   const web = { ...quiet, open: [named], filtered: 0, filteredPorts: '' };
   const stateOf = (facts: ScanFacts, id: string) => checkScan(facts, findInScan(facts)).find((one) => one.id === id)?.state;
   expect(stateOf(scan([web], { ports: '80', portCount: 1 }), 'telnet-open')).toBe('not_looked_at');
   expect(stateOf(scan([web], { ports: '1-65535', portCount: 65_535 }), 'telnet-open')).toBe('passed');
+  const guarded = { ...web, filtered: 1, filteredPorts: '23' };
+  expect(stateOf(scan([guarded], { ports: '1-65535', portCount: 65_535 }), 'telnet-open')).toBe('not_looked_at');
   expect(stateOf(scan([web], { ports: '1-65535', portCount: 65_535 }), 'reflector-open')).toBe('not_looked_at');
+});
+
+test('the 1,000 most usual ports hold each port where a service that is judged usually listens', () => {
+  const thousand = parsePortList('top1000');
+  const missing = serviceRules.flatMap(({ services }) =>
+    usualPortsOf(services).filter((port) => !thousand.ok || !thousand.value.includes(port)),
+  );
+  expect(missing).toEqual([]);
 });
 
 test('a sign-in check passes only where every attempt was refused, and is not looked at where none was asked for', () => {
@@ -153,11 +166,11 @@ test('whatever was not looked at has its reason, and the verdict names one', () 
 });
 
 test.each([
-  ['all filtered', scan([quiet]), 'No verdict: the target could not be seen: no response from 1,000 ports.', undefined],
+  ['all filtered', scan([quiet]), 'No verdict: the target could not be seen: 1,000 ports filtered or silent.', undefined],
   [
     'all silent',
     scan([], { silent: ['192.0.2.1', '192.0.2.2'] }),
-    'No verdict: the targets could not be seen: no response from 2 addresses.',
+    'No verdict: the targets could not be seen: 2 addresses filtered or silent.',
     undefined,
   ],
   [
@@ -177,7 +190,7 @@ test.each([
   [
     'a firewall in front of a web server',
     scan([{ ...quiet, open: [named], filtered: 999 }]),
-    'Sound: 1 of 1,000 TCP ports is open, and no finding needs attention. Not looked at: 999 filtered ports (no response, or rejected by a firewall), and 12 more.',
+    'Sound: 1 of 1,000 TCP ports is open, and no finding needs attention. Not looked at: 999 filtered ports (no response, or rejected by a firewall), and 17 more.',
     '1 open',
   ],
 ] as const)('%s: the verdict says how far it goes', (_, facts, verdict, mark) => {

@@ -20,12 +20,14 @@ type Seen = {
   readonly open: readonly PlacedPort[];
   /** Why nothing can be said of services: nothing answered, or not all was tried, or asked what it is. */
   readonly unknown: NotLookedAt | undefined;
+  /** By TCP port, 1 where every host answered. */
+  readonly answered: Uint8Array;
 };
 
 /** What a scan looked at, check by check. One with a finding failed; without evidence none passes. */
 export function checkScan(facts: ScanFacts, findings: readonly Finding[]): readonly CheckResult[] {
   const open = openPortsOf(facts.hosts);
-  const seen: Seen = { facts, open, unknown: servicesUnknown(facts, open) };
+  const seen: Seen = { facts, open, unknown: servicesUnknown(facts, open), answered: answeredPorts(facts) };
   return [...reachChecks, ...serviceChecks, ...signInChecks].map(({ id, title, fails = [id], unseen }) => {
     const found = findings.filter((finding) => fails.includes(finding.id));
     return runCheck({
@@ -42,8 +44,8 @@ function nothingAnswered({ hosts, silent, portCount, udpPorts }: ScanFacts): Not
   if (hosts.some(didAnswer)) return undefined;
   const addresses = hosts.length + silent.length;
   const ports = portCount + portCountOf(udpPorts ?? '');
-  const where = addresses === 1 ? `${countOf(ports, 'port')}` : countOf(addresses, 'address');
-  return { subject: addresses === 1 ? 'the target' : 'the targets', reason: `no response from ${where}` };
+  const where = addresses === 1 ? countOf(ports, 'port') : countOf(addresses, 'address');
+  return { subject: addresses === 1 ? 'the target' : 'the targets', reason: `${where} filtered or silent` };
 }
 
 function servicesUnknown(facts: ScanFacts, open: Seen['open']): NotLookedAt | undefined {
@@ -167,13 +169,18 @@ const serviceChecks: readonly Check[] = [
   },
 ];
 
-/** What is known of services that usually listen on some ports: nothing where these were not asked. */
-function servicesUnseen({ facts, unknown }: Seen, services: readonly string[]): NotLookedAt | undefined {
+/** What is known of services that usually listen on some ports: nothing where one of these was not asked, or stayed silent. */
+function servicesUnseen({ unknown, answered }: Seen, services: readonly string[]): NotLookedAt | undefined {
   if (unknown !== undefined) return unknown;
-  const asked = portFlags(facts.ports);
-  return usualPortsOf(services).every((port) => asked[port] === 1)
-    ? undefined
-    : { subject: 'some services', reason: 'usual ports not scanned' };
+  const isSeen = usualPortsOf(services).every((port) => answered[port] === 1);
+  return isSeen ? undefined : { subject: 'some services', reason: 'usual ports filtered or not scanned' };
+}
+
+/** Whether each TCP port was asked and, on every host, answered that it is open or closed. */
+function answeredPorts({ ports, hosts }: ScanFacts): Uint8Array {
+  const flags = portFlags(ports);
+  for (const { filteredPorts } of hosts) for (const port of portsOf(filteredPorts)) flags[port] = 0;
+  return flags;
 }
 
 /** What answers by UDP alone was not looked at where UDP was not, or did not answer. */

@@ -1,12 +1,13 @@
 import { tellLeftOut } from '@castellan/probes/read-in-part';
 import type { Finding } from '@castellan/probes/report';
+import { portCountOf } from './port-ranges.ts';
 import type { HostFacts, OpenPort, ScanFacts } from './scan-facts.ts';
-import { didAnswer, openPortsOf, type PlacedPort, placeOf } from './scan-parts.ts';
+import { countOf, didAnswer, openPortsOf, type PlacedPort, placeOf } from './scan-parts.ts';
 import { isOfRule, type ServiceRule, serviceRules } from './service-rules.ts';
 import { judgeSignIn } from './sign-ins/sign-in-findings.ts';
 
 /** What follows from a scan; info where it only describes how the scan went. */
-export function findInScan({ hosts, silent, loss, portCount, notAskedFurther = 0 }: ScanFacts): readonly Finding[] {
+export function findInScan({ hosts, silent, loss, portCount, udpPorts = '', notAskedFurther = 0 }: ScanFacts): readonly Finding[] {
   const open = openPortsOf(hosts);
   return [
     ...serviceRules.flatMap((rule) => open.flatMap((one) => (isOfRule(rule, one.port) ? [findByRule(rule, one)] : []))),
@@ -17,7 +18,7 @@ export function findInScan({ hosts, silent, loss, portCount, notAskedFurther = 0
     ...(loss > 0.003 ? [lossFinding(loss)] : []),
     ...hosts.flatMap(judgeErrors),
     ...(silent.length === 0 ? [] : [silentFinding(silent.length)]),
-    ...(hosts.length > 0 && !hosts.some(didAnswer) ? [nothingFinding(portCount)] : []),
+    ...(hosts.length > 0 && !hosts.some(didAnswer) ? [nothingFinding(portCount + portCountOf(udpPorts))] : []),
   ];
 }
 
@@ -192,8 +193,8 @@ function nothingFinding(portCount: number): Finding {
     id: 'nothing-answered',
     severity: 'info',
     title: 'No response from the target',
-    evidence: `${portCount.toLocaleString('en')} ports`,
-    why: 'The host is down, or a firewall drops every packet.',
+    evidence: countOf(portCount, 'port'),
+    why: 'The host is down, or a firewall drops or rejects every packet.',
     fix: '',
   };
 }
