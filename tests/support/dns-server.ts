@@ -5,8 +5,8 @@ import { type Answer, AUTHENTIC_DATA, AUTHORITATIVE_ANSWER, decode, encode, TRUN
 type Nameless<One> = One extends Answer ? Omit<One, 'name'> : never;
 
 /**
- * Records by lower-case name. `TIMEOUT` answers nothing, records of a wanted type beside it aside; `SERVFAIL` and `REFUSED` say so. A
- * name `*.x` is a wildcard.
+ * Records by lower-case name. `TIMEOUT` answers nothing, `SERVFAIL` and `REFUSED` say so: to questions for types that have no record
+ * beside it. A name `*.x` is a wildcard.
  */
 export type TestZone = Readonly<Record<string, readonly (Nameless<Answer> | 'TIMEOUT' | 'SERVFAIL' | 'REFUSED')[]>>;
 
@@ -47,9 +47,9 @@ export async function startTestDns(zone: TestZone, options: Options = {}): Promi
     if (dropEvery > 0 && asked.length % dropEvery === 0) return undefined;
     const found = findRecords(zone, question.name.toLowerCase());
     const rcodes: Readonly<Record<string, number>> = { SERVFAIL: 2, REFUSED: 5 };
-    const failed = found?.find((record) => record === 'SERVFAIL' || record === 'REFUSED');
     const records = (found ?? []).filter((record) => typeof record !== 'string');
     const wanted = records.filter(({ type }) => type === question.type || (type === 'CNAME' && question.type !== 'CNAME'));
+    const failed = wanted.length > 0 ? undefined : found?.find((record) => record === 'SERVFAIL' || record === 'REFUSED');
     if (found?.includes('TIMEOUT') === true && wanted.length === 0) return undefined;
     const rcode = typeof failed === 'string' ? (rcodes[failed] ?? 0) : found === undefined ? 3 : 0;
     const { isValidated = false } = options;
