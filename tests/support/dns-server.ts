@@ -6,8 +6,8 @@ import { nsecOf, prove, type SignedZone, zoneOf } from './dns-proofs.ts';
 type Nameless<One> = One extends Answer ? Omit<One, 'name'> : never;
 
 /**
- * Records by lower-case name. `TIMEOUT` answers nothing, records of a wanted type beside it aside; `SERVFAIL` and `REFUSED` say so. A
- * name `*.x` is a wildcard.
+ * Records by lower-case name. `TIMEOUT` answers nothing, `SERVFAIL` and `REFUSED` say so: to questions for types that have no record
+ * beside it. A name `*.x` is a wildcard.
  */
 export type TestZone = Readonly<Record<string, readonly (Nameless<Answer> | 'TIMEOUT' | 'SERVFAIL' | 'REFUSED')[]>>;
 
@@ -50,10 +50,10 @@ export async function startTestDns(zone: TestZone, options: Options = {}): Promi
     if (dropEvery > 0 && asked.length % dropEvery === 0) return undefined;
     const found = findRecords(zone, question.name.toLowerCase());
     const rcodes: Readonly<Record<string, number>> = { SERVFAIL: 2, REFUSED: 5 };
-    const failed = found?.find((record) => record === 'SERVFAIL' || record === 'REFUSED');
     const records = (found ?? []).filter((record) => typeof record !== 'string');
     // An alias has an NSEC record of its own, which is not looked for behind it (RFC 4035 §2.5).
     const wanted = records.filter(({ type }) => type === question.type || (type === 'CNAME' && !['CNAME', 'NSEC'].includes(question.type)));
+    const failed = wanted.length > 0 ? undefined : found?.find((record) => record === 'SERVFAIL' || record === 'REFUSED');
     if (found?.includes('TIMEOUT') === true && wanted.length === 0) return undefined;
     const denied = wanted.length > 0 ? undefined : proofFor(question, additionals, zone, signed);
     const rcode = typeof failed === 'string' ? (rcodes[failed] ?? 0) : found === undefined && denied?.exists !== true ? 3 : 0;

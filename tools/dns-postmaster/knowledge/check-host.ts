@@ -80,21 +80,18 @@ export type SpfIdentity = { readonly kind: 'MAIL FROM' | 'HELO'; readonly domain
 
 /**
  * The identity that SPF checks: MAIL FROM, or the HELO name where MAIL FROM is empty (RFC 7208 §2.4). The domain is in lower case,
- * in A-labels, without the dot at its end. A missing local part is `postmaster` (§4.3).
+ * without the dot at its end. A missing local part is `postmaster` (§4.3).
  */
 export function identityOf({ mailFrom, helo }: Pick<SpfQuery, 'mailFrom' | 'helo'>): SpfIdentity {
   // Routes in front of an address are ignored (RFC 5321, appendix C).
   const from = mailFrom === '' ? helo : mailFrom.replace(/^@[^:]*:/, '');
   const at = from.lastIndexOf('@');
   const localPart = at > 0 ? from.slice(0, at) : 'postmaster';
-  const domain = toALabels(from.slice(at + 1).toLowerCase()).replace(/\.$/, '');
+  const domain = from
+    .slice(at + 1)
+    .toLowerCase()
+    .replace(/\.$/, '');
   return { kind: mailFrom === '' ? 'HELO' : 'MAIL FROM', domain, localPart };
-}
-
-/** Letters beyond ASCII as DNS carries them; the text itself where that is impossible. */
-function toALabels(domain: string): string {
-  if (/^[\x20-\x7e]*$/.test(domain) || /[/?#@:\\]/.test(domain) || !URL.canParse(`http://${domain}/`)) return domain;
-  return new URL(`http://${domain}/`).hostname;
 }
 
 /** Why a domain cannot be checked (§4.3); empty where it can be. */

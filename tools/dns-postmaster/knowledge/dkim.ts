@@ -104,7 +104,8 @@ export function parseDkimKey(selector: string, text: string): DkimKey {
   return { ...head, bits: bits ?? 0, problem: bits === undefined ? 'The key is not an RSA public key.' : '' };
 }
 
-function fromBase64(text: string): readonly number[] | undefined {
+/** The bytes that a text of base64 stands for; `undefined` where it is none. */
+export function fromBase64(text: string): readonly number[] | undefined {
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text) || text.length % 4 === 1) return undefined;
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
   const bytes: number[] = [];

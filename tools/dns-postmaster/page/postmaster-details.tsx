@@ -31,11 +31,11 @@ export function PostmasterDetails({ report }: { readonly report: Report }) {
       <Dmarc facts={facts} />
       <div className="mt-10 grid gap-x-10 gap-y-10 lg:grid-cols-2">
         {facts.blocklists === undefined ? null : <BlocklistTable facts={facts.blocklists} />}
-        <MailServers facts={facts} />
         {facts.dane === undefined ? null : <DaneTable facts={facts.dane} />}
-        {facts.bimi === undefined ? null : <Bimi facts={facts.bimi} />}
+        <MailServers facts={facts} />
         <Keys facts={facts} />
         <NameServers facts={facts} />
+        {facts.bimi === undefined ? null : <Bimi facts={facts.bimi} />}
         <Records records={records} />
       </div>
     </>

@@ -4,6 +4,7 @@ import { parseHost } from '@castellan/probes/target';
 import { z } from 'zod';
 import { defineProbe, refuseInput, type Tool, type ToolRun } from '../../../server/tools/tool.ts';
 import { reportPostmaster } from '../knowledge/postmaster-report.ts';
+import { withALabels } from './a-labels.ts';
 import { createLookUp } from './dns-lookups.ts';
 import { inspectDomain, type MailToTry } from './inspect-domain.ts';
 import { maxRunMs } from './run-limits.ts';
@@ -93,5 +94,5 @@ function mailToTry(domain: string, options: z.infer<typeof optionsSchema>): Mail
   const { simulate, ip = '', helo = domain } = options;
   const address = simulate === true ? parseIp(ip) : undefined;
   const mailFrom = (options['mail-from'] ?? `postmaster@${domain}`).replace(/^<(.*)>$/, '$1');
-  return address === undefined ? undefined : { ip, address, mailFrom, helo };
+  return address === undefined ? undefined : { ip, address, mailFrom: withALabels(mailFrom), helo: withALabels(helo) };
 }

@@ -37,5 +37,5 @@ async function fetchLogo({ logo }: BimiRecord, egress: Egress, signal: AbortSign
   }
   const { status, body } = answer.value;
   if (status !== 200) return { kind: 'refused', reason: `status ${status}` };
-  return { kind: 'read', faults: inspectLogo(body) };
+  return { kind: 'read', faults: inspectLogo({ bytes: body, text: body.toString('utf8') }) };
 }

@@ -44,13 +44,23 @@ type Given = {
   readonly isMxValidated?: boolean;
   readonly isValidated?: boolean | ((name: string) => boolean);
   readonly roots?: readonly string[];
+  /** How long an answer is waited for. */
+  readonly patienceMs?: number;
 };
 
 async function judge(records: TestZone[string], given: Given = {}) {
-  const { chain = [leaf, middle], mailHost = {}, zone = {}, isMxValidated = true, isValidated = true, roots = [] } = given;
+  const {
+    chain = [leaf, middle],
+    mailHost = {},
+    zone = {},
+    isMxValidated = true,
+    isValidated = true,
+    roots = [],
+    patienceMs = 20_000,
+  } = given;
   const server = await startTestDns({ org: [{ type: 'NS', data: 'ns.org' }], [`_25._tcp.${host}`]: records, ...zone }, { isValidated });
   opened.push(server);
-  const dns = createDns({ allowedNetworks: new BlockList(), server: server.server, triesMs: [200] });
+  const dns = createDns({ allowedNetworks: new BlockList(), server: server.server, triesMs: [patienceMs] });
   const lookUp = createLookUp({ dns, signal: never, maxQuestions: 50 });
   const one: MailHost = {
     host,
@@ -192,7 +202,7 @@ test('what was not seen is neither a match nor a mismatch', async () => {
   expect(silent).toMatchObject({ part: `unknown: 0 of 1 server matches; no certificate of ${host} was seen`, outcomes: ['untried'] });
   const ours = await judge([tlsa(2, 0, 1, root)], { chain: [leaf, middle, root], roots: [root.cert] });
   expect(ours).toMatchObject({ part: expect.stringMatching(/^unknown: /), outcomes: ['unproven: the server may not send this root'] });
-  const lost = await judge(['TIMEOUT']);
+  const lost = await judge(['TIMEOUT'], { patienceMs: 50 });
   expect(lost).toMatchObject({ part: `unknown: TLSA of ${host}: no answer in time`, findings: [] });
 });
 

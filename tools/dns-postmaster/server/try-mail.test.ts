@@ -36,7 +36,7 @@ async function call(
     tools: [dnsPostmasterTool],
     openPorts: (server) =>
       openToolPorts(loopback, {
-        dns: createDns({ allowedNetworks: loopback, server, triesMs: [100] }),
+        dns: createDns({ allowedNetworks: loopback, server, triesMs: [20_000] }),
         sockets: { connect: closed, admit: closed, knock: closed, datagrams: closed },
         egress: { send: closed },
       }),
@@ -61,7 +61,7 @@ async function tryMail(dns: string, ip: string, mailFrom: string | undefined, he
 }
 
 describe('the suite of RFC 7208, by the command line', () => {
-  test.for(readSpfSuite())('$description', async ({ zone, cases }) => {
+  test.for(readSpfSuite('SERVFAIL'))('$description', async ({ zone, cases }) => {
     const { server } = await start(zone);
     for (const { name, helo, host, mailfrom, result, explanation } of cases) {
       const { spf } = await tryMail(server, host, mailfrom, helo);
@@ -70,7 +70,7 @@ describe('the suite of RFC 7208, by the command line', () => {
     }
   });
 
-  test('has 203 cases', () => expect(readSpfSuite().flatMap(({ cases }) => cases)).toHaveLength(203));
+  test('has 203 cases', () => expect(readSpfSuite('SERVFAIL').flatMap(({ cases }) => cases)).toHaveLength(203));
 });
 
 const zone: TestZone = {
@@ -184,7 +184,7 @@ test.for(
 test('a job tries a mail by a target of its own, which no other tool takes and no option widens', async () => {
   const server = await start(zone);
   const ports = openToolPorts(loopback, {
-    dns: createDns({ allowedNetworks: loopback, server: server.server, triesMs: [100] }),
+    dns: createDns({ allowedNetworks: loopback, server: server.server, triesMs: [20_000] }),
     egress: { send: async () => succeed({ status: 200, headers: {}, body: Buffer.from('') }) },
   });
   const run = (target: string, options: object) => runToolOn(dnsPostmasterTool, target, options, ports);

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { type CommandBody, type CommandCall, refuseInput, type ToolFailure, type ToolRun } from '../../../server/tools/tool.ts';
 import { checkHost, identityOf } from '../knowledge/check-host.ts';
 import { type MailReportFacts, reportMail } from '../knowledge/mail-report.ts';
+import { withALabels } from './a-labels.ts';
 import { createLookUp } from './dns-lookups.ts';
 import { maxRunMs } from './run-limits.ts';
 
@@ -60,9 +61,10 @@ export async function tryMail({
   const ending = AbortSignal.any([signal, AbortSignal.timeout(maxRunMs)]);
   const lookUp = createLookUp({ dns: ports.dns, signal: ending, maxQuestions });
   const nowSeconds = Math.floor(ports.clock.nowMs() / 1000);
-  const spf = await checkHost({ address, mailFrom, helo }, { lookUp, nowSeconds });
+  const query = { mailFrom: withALabels(mailFrom), helo: withALabels(helo) };
+  const spf = await checkHost({ address, ...query }, { lookUp, nowSeconds });
   if (signal.aborted) return fail({ code: 'cancelled', message: 'Cancelled.' });
-  const { kind: identity, domain } = identityOf({ mailFrom, helo });
+  const { kind: identity, domain } = identityOf(query);
   const tried = {
     ip: writeIp(address),
     mailFrom: cleanText(mailFrom, 1_000),

@@ -50,7 +50,7 @@ export function parseBimi(text: string): BimiRecord | string {
 }
 
 function isHttps(address: string): boolean {
-  return /^https:\/\/[^\s/]+\/\S+$/i.test(address) && URL.canParse(address);
+  return /^https:\/\/[A-Za-z0-9.-]+(?::\d{1,5})?\/\S+$/i.test(address);
 }
 
 /** Both addresses are empty: the domain declines to show a logo. */

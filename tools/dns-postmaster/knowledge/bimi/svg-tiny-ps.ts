@@ -16,10 +16,10 @@ type Tag = { readonly name: string; readonly attributes: ReadonlyMap<string, str
 /**
  * Why a logo is not of the profile that BIMI wants, SVG Tiny 1.2 Portable/Secure, in a few words each: its root, its elements, what it
  * refers to. None is no proof: the schema of the profile says more. What is compressed is not read.
+ * `text` is the bytes as UTF-8.
  */
-export function inspectLogo(bytes: Uint8Array): readonly string[] {
+export function inspectLogo({ bytes, text }: { readonly bytes: Uint8Array; readonly text: string }): readonly string[] {
   if (bytes[0] === 0x1f && bytes[1] === 0x8b) return ['it is compressed (gzip)'];
-  const text = new TextDecoder().decode(bytes);
   const tags = [...tagsIn(text)];
   const [root] = tags;
   if (root?.name !== 'svg') return ['the root element is not svg'];

@@ -1,5 +1,6 @@
 import { readDer } from '@castellan/foundation/der';
 import { type Built, checkDomain } from '../build-records.ts';
+import { fromBase64 } from '../dkim.ts';
 import { faultOfTlsa, showTlsaWhole } from './tlsa.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -21,12 +22,8 @@ export type TlsaWish = {
 export function readPastedKey(text: string): PastedKey | undefined {
   const [, kind, body = ''] = /-----BEGIN (CERTIFICATE|PUBLIC KEY)-----([A-Za-z0-9+/=\s]+)-----END/.exec(text) ?? [];
   if (kind === undefined) return undefined;
-  try {
-    const der = Uint8Array.from(atob(body.replaceAll(/\s/g, '')), (letter) => letter.charCodeAt(0));
-    return { kind: kind === 'CERTIFICATE' ? 'certificate' : 'key', der };
-  } catch {
-    return undefined;
-  }
+  const bytes = fromBase64(body.replaceAll(/\s/g, ''));
+  return bytes === undefined ? undefined : { kind: kind === 'CERTIFICATE' ? 'certificate' : 'key', der: Uint8Array.from(bytes) };
 }
 
 /** What a selector takes of what was pasted: all of a certificate, or its SubjectPublicKeyInfo. `undefined` where that is not in it. */
