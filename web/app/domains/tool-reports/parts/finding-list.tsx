@@ -1,4 +1,5 @@
 import { countFindings, type Finding, isAtLeast, severities } from '@castellan/probes/report';
+import { classNames } from '../../../ui/class-names.ts';
 import { CopyButton } from '../../session/copy-button.tsx';
 import { SeverityMark, SeveritySign } from '../severity-mark.tsx';
 import { FixSnippets } from './fix-snippets.tsx';
@@ -51,7 +52,7 @@ function Part({ name, text, className }: { readonly name: string; readonly text:
   return (
     <>
       <dt className="-mb-2 text-muted sm:mb-0">{name}</dt>
-      <dd className={className}>{text}</dd>
+      <dd className={classNames('max-w-[44rem]', className)}>{text}</dd>
     </>
   );
 }
