@@ -22,7 +22,7 @@ export function LeftOutList({ name, text }: { readonly name: string; readonly te
             const ones = named.filter((one) => one.reason === reason).slice(0, maxShown);
             return (
               <section key={reason} className="mb-4 border-l border-hairline pl-4">
-                <h4 className="text-sm font-semibold">{`${count.toLocaleString('en')} ${leftOutWords[reason]}`}</h4>
+                <h3 className="text-sm font-semibold">{`${count.toLocaleString('en')} ${leftOutWords[reason]}`}</h3>
                 <ul className="mt-1 grid gap-x-6 font-mono text-sm sm:grid-cols-2">
                   {ones.map((one) => (
                     <li key={`${one.name}\t${one.version}\t${one.detail}`} className="min-w-0 wrap-anywhere">

@@ -12,7 +12,7 @@ export function readGoMod(text: string): InventoryRead {
   const replaced: { readonly from: Module; readonly to: Module }[] = [];
   let block = '';
   for (const [index, line] of text.split('\n').entries()) {
-    const plain = line.replace(/\/\/.*$/, '').trim();
+    const plain = (line.split('//')[0] ?? '').trim();
     if (plain === '') continue;
     if (plain === ')') {
       block = '';

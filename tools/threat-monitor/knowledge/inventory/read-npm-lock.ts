@@ -48,14 +48,20 @@ function readTree(input: unknown, list: ComponentList): void {
 
 /** A package of npm's by what stands in place of its version: `1.2.3`, `npm:other@1.2.3`, or where it came from. */
 export function addNpm(list: ComponentList, name: string, version: string): void {
-  const [, alias = '', aliased = ''] = /^npm:(@?[^@]+)@(.+)$/.exec(version) ?? readRegistryAddress(version) ?? [];
+  const [, alias = '', aliased = ''] = /^npm:(@?[^@]+)@(.+)$/.exec(version) ?? [];
+  const listed = alias === '' ? readRegistryAddress(version) : { name: alias, version: aliased };
   const origin = originOf(version) ?? (/^https?:/.test(version) ? 'address' : undefined);
-  if (alias !== '') list.add('npm', alias, aliased);
+  if (listed !== undefined) list.add('npm', listed.name, listed.version);
   else if (origin === undefined) list.add('npm', name, version);
   else list.leave(origin, name, '', version);
 }
 
 /** Name and version in the address of a package at npm's own registry, or at Yarn's name for it. */
-export function readRegistryAddress(address: string): RegExpExecArray | null {
-  return /^https:\/\/registry\.(?:npmjs\.org|yarnpkg\.com)\/((?:@[^/]+\/)?[^/@]+)\/-\/[^/]+?-(\d[^/]*)\.tgz(?:#|$)/.exec(address);
+export function readRegistryAddress(address: string): { readonly name: string; readonly version: string } | undefined {
+  if (!/^https:\/\/registry\.(?:npmjs\.org|yarnpkg\.com)\//.test(address)) return undefined;
+  const [path = ''] = address.split('#');
+  const [name = '', file = '', ...more] = path.split('/').slice(3).join('/').split('/-/');
+  const start = `${name.split('/').at(-1) ?? ''}-`;
+  if (more.length > 0 || !file.startsWith(start) || !file.endsWith('.tgz')) return undefined;
+  return { name, version: file.slice(start.length, -4) };
 }

@@ -35,10 +35,8 @@ export function readRequirements(text: string): InventoryRead {
 
 /** Without its comment, its words apart by single spaces: no pattern below meets a run of them. */
 function stripComment(line: string): string {
-  return line
-    .replace(/(?:^|\s)#.*$/, '')
-    .replace(/\s+/g, ' ')
-    .trimEnd();
+  const at = line.search(/(?:^|\s)#/);
+  return (at === -1 ? line : line.slice(0, at)).replace(/\s+/g, ' ').trimEnd();
 }
 
 function readRequirement(list: ComponentList, line: string): boolean {
@@ -72,7 +70,8 @@ function readRequirement(list: ComponentList, line: string): boolean {
 
 /** An option of pip's: files that it names are left out, and so is a project in its own folder. The rest says nothing of components. */
 function readOption(list: ComponentList, line: string): boolean {
-  const [, option = '', value = ''] = /^(-[a-zA-Z]|--[a-z][a-z-]*)[ =]?(.*)$/.exec(line) ?? [];
+  const [option = ''] = /^(?:--[a-z][a-z-]*|-[a-zA-Z])/.exec(line) ?? [];
+  const value = line.slice(option.length).replace(/^[ =]/, '');
   if (['-r', '--requirement'].includes(option)) list.leave('reference', value, '', 'requirements');
   else if (['-c', '--constraint'].includes(option)) list.leave('reference', value, '', 'constraints');
   else if (['-e', '--editable'].includes(option)) list.leave(originOf(value) ?? 'local', nameInAddress(value), '', value);

@@ -11,7 +11,7 @@ export function readYarnClassic(text: string): InventoryRead {
     const [pattern = ''] = entry.split(/",? *|, */).filter((one) => one !== '');
     const { name, range } = splitPattern(pattern.replace(/^"/, ''));
     const [, alias = ''] = /^npm:(@?[^@]+)(?:@|$)/.exec(range) ?? [];
-    const isRegistry = readRegistryAddress(range) !== null;
+    const isRegistry = readRegistryAddress(range) !== undefined;
     const origin = originOf(range) ?? originOf(resolved) ?? (/^https?:/.test(range) && !isRegistry ? 'address' : undefined);
     if (origin === undefined) list.add('npm', alias || name, version);
     else list.leave(origin, name, version, resolved || range);
@@ -26,7 +26,9 @@ export function readYarnClassic(text: string): InventoryRead {
       entry = plain.slice(0, -1);
       continue;
     }
-    const [, field = '', value = ''] = /^ {2}(version|resolved) +"?([^"]*)"?$/.exec(plain) ?? [];
+    // Names of dependencies stand deeper.
+    const [field = '', ...words] = /^ {2}[a-z]/.test(plain) ? plain.slice(2).split(' ') : [];
+    const value = words.join(' ').replaceAll('"', '');
     if (entry === '') return refuseLine(index + 1, 'This belongs to no entry.');
     if (field === 'version') version = value;
     if (field === 'resolved') resolved = value;
@@ -50,7 +52,7 @@ export async function readYarnBerry(text: string): Promise<InventoryRead> {
     const [, protocol = ''] = /^([a-z]+):/.exec(range) ?? [];
     if (protocol === 'npm') addNpm(list, name, range.slice(4).replace(/::.*$/s, ''));
     // A patch changes the code, not the version that advisories are about.
-    else if (readRegistryAddress(range) !== null) addNpm(list, name, range);
+    else if (readRegistryAddress(range) !== undefined) addNpm(list, name, range);
     else if (protocol === 'patch') list.add('npm', name, pickText(one, 'version'));
     else list.leave(originOf(range) ?? 'address', name, pickText(one, 'version'), range);
   }
