@@ -37,6 +37,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
   '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.ttf': 'font/ttf',
   '.woff2': 'font/woff2',
 };
 

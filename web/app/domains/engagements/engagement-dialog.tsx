@@ -3,7 +3,6 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextArea } from '../../ui/fields/text-area.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
-import { useOwnerFacts } from '../owner/owner-facts.ts';
 import type { CollectionInHand } from '../records/use-collection.ts';
 import type { EditToast } from '../records/use-edit-toast.ts';
 import type { Engagement } from './engagement-record.ts';
@@ -12,6 +11,8 @@ import { type FormFaults, readEngagementForm } from './read-engagement-form.ts';
 type EngagementDialogProps = {
   /** `new` for one that is not there yet. */
   readonly id: string;
+  /** Who tests, in a new one. */
+  readonly tester: string;
   readonly hand: CollectionInHand<Engagement>;
   readonly tell: EditToast['tell'];
   readonly onSaved: (id: string) => void;
@@ -19,9 +20,8 @@ type EngagementDialogProps = {
 };
 
 /** The form of an engagement. */
-export default function EngagementDialog({ id, hand, tell, onSaved, onClose }: EngagementDialogProps) {
+export default function EngagementDialog({ id, tester, hand, tell, onSaved, onClose }: EngagementDialogProps) {
   const known = hand.state.rows.find((one) => one.id === id);
-  const owner = useOwnerFacts();
   const [faults, setFaults] = useState<FormFaults>({});
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -45,7 +45,7 @@ export default function EngagementDialog({ id, hand, tell, onSaved, onClose }: E
         <div className="grid gap-4 sm:grid-cols-3">
           <TextField name="client" label="Client" maxLength={200} defaultValue={known?.client ?? ''} />
           <TextField name="contact" label="Contact" maxLength={300} defaultValue={known?.contact ?? ''} />
-          <TextField name="tester" label="Tested by" maxLength={200} defaultValue={known?.tester ?? owner.name} />
+          <TextField name="tester" label="Tested by" maxLength={200} defaultValue={known?.tester ?? tester} />
         </div>
         <TextArea name="scope" label="Scope in words" maxLength={10_000} rows={3} defaultValue={known?.scope ?? ''} />
         <div className="grid gap-4 sm:grid-cols-2">

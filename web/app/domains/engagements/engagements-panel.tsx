@@ -2,16 +2,18 @@ import { useEffect, useRef, useState } from 'react';
 import { GhostButton } from '../../ui/button.tsx';
 import { fetchedPart } from '../../ui/fetched-part.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { useOwnerFacts } from '../owner/owner-facts.ts';
 import { SecretRoot } from '../vault/secret-root.tsx';
 
 // What opens sealed records is fetched where they are asked for.
 const SealedEngagements = fetchedPart(async () => (await import('./sealed-engagements.tsx')).SealedEngagements);
 
-const draw = () => <SealedEngagements />;
-
 /** The owner's engagements, once they are opened or the address asks for them (`isAsked`): whatever is readable of them stands in a root of its own, which a lock drops. */
 export function EngagementsPanel({ isAsked }: { readonly isAsked: boolean }) {
   const [isOpened, setOpened] = useState(false);
+  // A root of its own does not know the page's facts.
+  const { name } = useOwnerFacts();
+  const draw = () => <SealedEngagements tester={name} />;
   const top = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!isAsked) return;

@@ -51,7 +51,7 @@ async function open(rows: readonly Engagement[], runs: readonly EngagementRun[] 
   backend.on('POST /functions/v1/tool-engagement-runs', { json: runs });
   backend.on('POST /functions/v1/tool-report', ({ body }) => ({ json: report((body as { readonly id: string }).id) }));
   function Held() {
-    return <OpenEngagements hand={useMemoryEngagements(rows)} />;
+    return <OpenEngagements hand={useMemoryEngagements(rows)} tester="Robin Example" />;
   }
   await openPage('/', [
     {

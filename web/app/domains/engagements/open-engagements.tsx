@@ -31,10 +31,10 @@ const keyLists: readonly KeyList[] = [
   },
 ];
 
-type OpenEngagementsProps = { readonly hand: CollectionInHand<Engagement>; readonly status?: ReactNode };
+type OpenEngagementsProps = { readonly hand: CollectionInHand<Engagement>; readonly tester: string; readonly status?: ReactNode };
 
 /** The list of engagements, the one that is shown, and what was deleted. */
-export function OpenEngagements({ hand, status }: OpenEngagementsProps) {
+export function OpenEngagements({ hand, tester, status }: OpenEngagementsProps) {
   const { tell, undo } = useEditToast(hand.undo);
   const [sought, setSought] = useState('');
   const [shownId, setShownId] = useState<string>();
@@ -103,7 +103,7 @@ export function OpenEngagements({ hand, status }: OpenEngagementsProps) {
       )}
       <Suspense fallback={null}>
         {open?.dialog === 'form' ? (
-          <EngagementDialog key={open.id} id={open.id} hand={hand} tell={tell} onSaved={setShownId} onClose={close} />
+          <EngagementDialog key={open.id} id={open.id} tester={tester} hand={hand} tell={tell} onSaved={setShownId} onClose={close} />
         ) : null}
         {open?.dialog === 'import' ? <ImportEngagementsDialog hand={hand} onClose={close} /> : null}
         {open?.dialog === 'export' ? <ExportEngagementsDialog rows={inOrder(rows)} onClose={close} /> : null}

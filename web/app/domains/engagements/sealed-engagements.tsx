@@ -1,3 +1,4 @@
+import { LockButton } from '../records/sealed-app.tsx';
 import { SealedGate } from '../records/sealed-gate.tsx';
 import { WhatIsSealed } from '../records/sealing/what-is-sealed.tsx';
 import { SyncConflicts } from '../records/sync-conflicts.tsx';
@@ -7,8 +8,8 @@ import { engagements, engagementsApp } from './engagement-record.ts';
 import { engagementsCollection } from './engagements.collection.ts';
 import { OpenEngagements } from './open-engagements.tsx';
 
-/** The engagements while the vault is open; the way to open it while it is not. */
-export function SealedEngagements() {
+/** The engagements while the vault is open; the way to open it while it is not. `tester`: who tests, unless an engagement says otherwise. */
+export function SealedEngagements({ tester }: { readonly tester: string }) {
   const hand = useCollection(engagements, engagementsApp.id);
   return (
     <div>
@@ -16,7 +17,16 @@ export function SealedEngagements() {
         {() => (
           <>
             <SyncConflicts collection={hand} />
-            <OpenEngagements hand={hand} status={<SyncStatus state={hand.state} />} />
+            <OpenEngagements
+              hand={hand}
+              tester={tester}
+              status={
+                <div className="flex flex-wrap items-center gap-x-4">
+                  <SyncStatus state={hand.state} />
+                  <LockButton />
+                </div>
+              }
+            />
           </>
         )}
       </SealedGate>

@@ -53,7 +53,8 @@ export function SampleNotice({ onLeave, but = '' }: { readonly onLeave: () => vo
   );
 }
 
-function LockButton() {
+/** Locks the vault from an app over sealed records. */
+export function LockButton() {
   const lock = async () => {
     const { browserVault } = await import('../vault/browser-vault.client.ts');
     browserVault().actions.lock('button');
