@@ -22,6 +22,8 @@ const run = promisify(execFile);
 const folder = mkdtempSync(join(tmpdir(), 'castellan-walk-'));
 const [given] = process.argv.slice(2).filter((word) => word !== 'zone-walk' && !word.startsWith('--'));
 /** Where each program listens: ldns-walk knows no other port than 53. */
+/** Debian's nsd, bind9 and knot. */
+const programs = { nsd: 'nsd', named: 'named', knotd: 'knotd' } as const;
 /** ldns-walk is ended after so long. */
 const ldnsMs = 60_000;
 const bindPort = await findFreePort();
@@ -59,7 +61,7 @@ function serveByNsd(zones: readonly Zone[]): ChildProcess {
     join(work, 'conf'),
     `server:\n  ip-address: ${places.nsd}\n${own.map((line) => `  ${line}\n`).join('')}remote-control:\n  control-enable: no\n${lines}`,
   );
-  return spawn('nsd', ['-d', '-c', join(work, 'conf')], { stdio: 'ignore' });
+  return spawn(programs.nsd, ['-d', '-c', join(work, 'conf')], { stdio: 'ignore' });
 }
 
 function serveByBind(zones: readonly Zone[]): ChildProcess {
@@ -69,7 +71,7 @@ function serveByBind(zones: readonly Zone[]): ChildProcess {
     file,
     `options { directory "${folder}"; listen-on port ${bindPort} { 127.0.0.1; }; listen-on-v6 { none; }; recursion no; notify no; allow-transfer { none; }; pid-file none; session-keyfile none; dnssec-validation no; };\ncontrols { };\n${lines}\n`,
   );
-  return spawn('named', ['-f', '-c', file], { stdio: 'ignore' });
+  return spawn(programs.named, ['-f', '-c', file], { stdio: 'ignore' });
 }
 
 /** A resolver that knows where the zones are, and asks there. Zones below them have no servers that answer. */
@@ -80,7 +82,7 @@ function resolveByBind(zones: readonly Zone[]): ChildProcess {
     file,
     `options { directory "${folder}"; listen-on port ${resolverPort} { 127.0.0.1; }; listen-on-v6 { none; }; recursion yes; pid-file none; session-keyfile none; dnssec-validation no; empty-zones-enable no; resolver-query-timeout 301; };\ncontrols { };\n${lines}\n`,
   );
-  return spawn('named', ['-f', '-c', file], { stdio: 'ignore' });
+  return spawn(programs.named, ['-f', '-c', file], { stdio: 'ignore' });
 }
 
 /** Signs each answer as it is asked for, around the question. */
@@ -92,7 +94,7 @@ function serveByKnot(origin: string, text: string): ChildProcess {
     join(work, 'conf'),
     `server:\n  rundir: ${work}\n  listen: ${places.knotd}@53\ndatabase:\n  storage: ${work}\nmod-onlinesign:\n  - id: lies\ntemplate:\n  - id: default\n    storage: ${work}\nzone:\n  - domain: ${origin}\n    file: zone\n    module: mod-onlinesign/lies\n`,
   );
-  return spawn('knotd', ['-c', join(work, 'conf')], { stdio: 'ignore' });
+  return spawn(programs.knotd, ['-c', join(work, 'conf')], { stdio: 'ignore' });
 }
 
 type Walked = { readonly names: ReadonlySet<string>; readonly tookMs: number; readonly says: string };

@@ -62,7 +62,7 @@ const cases: readonly Case[] = [
   },
   {
     tool: subdomainRadarTool,
-    step: /^Names of the logs/,
+    step: /^Names from other sources/,
     open: async () => ({
       target: 'example.org',
       options: { 'no-logs': true, 'no-probe': true, words: 'www mail', depth: '1' },

@@ -70,9 +70,12 @@ export type RadarFacts = {
 /** What a report keeps of a walk: of its names how many there were. Those that hosts may have stand among the report's names. */
 export type WalkFacts = Omit<ZoneWalk, 'names'> & { readonly names: number; readonly says: string };
 
+/** Zones that a report names of those that were not entered. */
+const maxZones = 100;
+
 /** What a report keeps of a walk. */
 export function keepWalk(walk: ZoneWalk): WalkFacts {
-  return { ...walk, names: walk.names.length, says: describeWalk(walk) };
+  return { ...walk, names: walk.names.length, zones: walk.zones.slice(0, maxZones), says: describeWalk(walk) };
 }
 
 /** Puts a report together. */

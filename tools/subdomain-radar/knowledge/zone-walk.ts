@@ -38,12 +38,15 @@ export function hostsOf({ names }: Pick<ZoneWalk, 'names'>): readonly string[] {
 export function describeWalk({ kind, names, zones, isClosed, questions, problem, isOptOut, iterations, isCompact }: ZoneWalk): string {
   const count = (number: number, one: string) => `${number.toLocaleString('en')} ${number === 1 ? one : `${one}s`}`;
   switch (kind) {
-    case 'walked':
+    case 'walked': {
+      const wildcards = names.filter(({ name }) => name.startsWith('*.')).length;
       return [
         `${count(names.length, 'name')} in ${count(questions, 'question')}`,
         isClosed ? 'the chain is closed' : `the chain is not closed${problem === '' ? '' : `: ${problem}`}`,
+        ...(wildcards === 0 ? [] : [count(wildcards, 'wildcard')]),
         ...(zones.length === 0 ? [] : [`${count(zones.length, 'delegated zone')} not walked`]),
       ].join('; ');
+    }
     case 'hashed':
       return `NSEC3: names are hashed and are not walked (${count(iterations ?? 0, 'extra iteration')}, ${isOptOut === true ? 'opt-out' : 'no opt-out'})`;
     case 'minimal':

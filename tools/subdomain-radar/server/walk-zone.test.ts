@@ -59,7 +59,7 @@ test('a zone that is signed with NSEC is walked to its end: every name of it, an
     'www.example.org',
   ]);
   expect(hostsOf(walked)).toEqual(['deep.below.example.org', 'www.example.org']);
-  expect(describeWalk(walked)).toBe('5 names in 6 questions; the chain is closed');
+  expect(describeWalk(walked)).toBe('5 names in 6 questions; the chain is closed; 1 wildcard');
   expect(asked.every((question) => question.startsWith('NSEC '))).toBe(true);
 });
 
@@ -84,7 +84,7 @@ test('zones that begin below are named and not entered, signed or not, and the w
   const names = walked.names.map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining(['zz.example.org', 'www.example.org', 'open.example.org']));
   expect(names.filter((name) => /\.(?:closed|open|hashed)\./.test(name))).toEqual([]);
-  expect(describeWalk(walked)).toMatch(/the chain is closed; 4 delegated zones not walked$/);
+  expect(describeWalk(walked)).toMatch(/the chain is closed; 1 wildcard; 4 delegated zones not walked$/);
 });
 
 test('below a name that is no zone of its own the walk ends where the zone goes on beside it', async () => {
@@ -125,7 +125,7 @@ test('a chain that leads back ends the walk, and so does the bound on questions'
   });
   expect(back.walked.questions).toBe(6);
   const bound = await walk(small, nsec, { most: 3 });
-  expect(describeWalk(bound.walked)).toBe('3 names in 3 questions; the chain is not closed: stopped after 3 questions');
+  expect(describeWalk(bound.walked)).toBe('3 names in 3 questions; the chain is not closed: stopped after 3 questions; 1 wildcard');
 });
 
 test('a server that stops answering leaves what was walked until then', async () => {

@@ -12,9 +12,9 @@ export function expiryCalendar(
   const events = leaves.map(({ validTo, sha256, subject, issuer }) => ({
     uid: `${sha256}@tls-inspector`,
     on: new Date(validTo),
-    summary: `Certificate of ${target} ends`,
+    summary: `Certificate of ${target} expires`,
     description: `${subject}, issued by ${issuer}`,
-    alarm: { daysBefore: 21, text: `Certificate of ${target} ends in three weeks` },
+    alarm: { daysBefore: 21, text: `Certificate of ${target} expires in three weeks` },
   }));
   return formatEvents('TLS Inspector', new Date(startedAt), events);
 }
