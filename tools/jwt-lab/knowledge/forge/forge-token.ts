@@ -113,8 +113,8 @@ async function forgeConfusion({ order, alg: named, base, payload, crypto }: Work
     ? []
     : [
         ['the key as given', keyText],
-        ['the key as given, without its last line break', keyText.replace(/(?:\r?\n)+$/, '')],
-        ['the key as given, with a line break at its end', `${keyText.replace(/(?:\r?\n)+$/, '')}\n`],
+        ['the key as given, without its last line break', keyText.replace(/\r?\n$/, '')],
+        ['the key as given, with a line break at its end', `${keyText.replace(/\r?\n$/, '')}\n`],
       ];
   const secrets: readonly (readonly [string, string])[] = [
     ...given,
