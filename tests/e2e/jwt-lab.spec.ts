@@ -13,7 +13,7 @@ test('a token is read and its secret cracked, and no request leaves the page @vi
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   // The well-known example of RFC 7515 readers: HS256 with the secret of a tutorial.
   await page
-    .getByLabel('Token')
+    .getByLabel('Token', { exact: true })
     .fill(
       'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIxMjM0NTY3ODkwIiwibmFtZSI6IkpvaG4gRG9lIiwiaWF0IjoxNTE2MjM5MDIyfQ.SflKxwRJSMeKKF2QT4fwpMeJf36POk6yJV_adQssw5c',
     );

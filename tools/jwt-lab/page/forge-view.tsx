@@ -94,7 +94,9 @@ export default function ForgeView({ token, onToken, keyText, onKey }: ForgeViewP
         </div>
       </Panel>
       <div className="grid min-w-0 gap-6">
-        <div role="status">{run.status === 'failed' ? <StatusMark kind="failure">{run.reason}</StatusMark> : null}</div>
+        <div role="status" className="empty:hidden">
+          {run.status === 'failed' ? <StatusMark kind="failure">{run.reason}</StatusMark> : null}
+        </div>
         {run.status === 'done' ? <Forged forgery={run.forgery} /> : null}
       </div>
     </div>

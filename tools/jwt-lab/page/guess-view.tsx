@@ -81,7 +81,10 @@ function Outcome({ run, onFound }: { readonly run: Run; readonly onFound: (secre
     const facts = [
       { name: 'Guesses', value: run.tried.toLocaleString('en-GB') },
       { name: 'Time', value: `${(run.ms / 1000).toFixed(2)} s` },
-      { name: 'Guesses per second', value: Math.round(run.tried / Math.max(run.ms / 1000, 0.001)).toLocaleString('en-GB') },
+      // Of a few guesses the time is that of starting.
+      ...(run.tried < 5000
+        ? []
+        : [{ name: 'Guesses per second', value: Math.round(run.tried / Math.max(run.ms / 1000, 0.001)).toLocaleString('en-GB') }]),
     ];
     if (run.status === 'not_found')
       return (

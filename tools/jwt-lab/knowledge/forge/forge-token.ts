@@ -95,7 +95,7 @@ function forgeNone({ base, payload }: Work): readonly Forged[] {
   return ['none', 'None', 'NONE', 'nOnE'].map((alg) => ({
     attack: 'none',
     title: `Unsigned, alg “${alg}”`,
-    flaw: alg === 'none' ? 'The verifier accepts unsigned tokens.' : 'The verifier refuses “none” by its exact spelling alone.',
+    flaw: alg === 'none' ? 'The verifier accepts unsigned tokens.' : 'The verifier rejects only the exact spelling “none”.',
     token: `${unsigned({ ...base, alg }, payload)}.`,
   }));
 }
@@ -106,15 +106,15 @@ async function forgeConfusion({ order, alg: named, base, payload, crypto }: Work
   if (keyText.trim() === '') return 'it needs the verifier’s public key';
   const keys = await readKeys(keyText, false, crypto);
   const [key] = keys.ok ? keys.value : [];
-  if (key === undefined || key.kty === 'oct') return 'the key is no public key';
+  if (key === undefined || key.kty === 'oct') return 'the key is not a public key';
   const pem = await writePem(key, 'public', crypto);
   const written = pem.ok ? pem.value : '';
   const given: readonly (readonly [string, string])[] = isPrivate(key)
     ? []
     : [
         ['the key as given', keyText],
-        ['the key as given, without its last line break', keyText.replace(/(?:\r?\n)+$/, '')],
-        ['the key as given, with a line break at its end', `${keyText.replace(/(?:\r?\n)+$/, '')}\n`],
+        ['the key as given, without its last line break', keyText.replace(/\r?\n$/, '')],
+        ['the key as given, with a line break at its end', `${keyText.replace(/\r?\n$/, '')}\n`],
       ];
   const secrets: readonly (readonly [string, string])[] = [
     ...given,
@@ -140,8 +140,8 @@ async function forgeConfusion({ order, alg: named, base, payload, crypto }: Work
 
 /** Key ids that lead a careless look-up to a key that is known (RFC 8725 §3.10). */
 async function forgeKid({ base, payload, crypto }: Work): Promise<readonly Forged[]> {
-  const path = 'The verifier uses kid as a file path (path traversal) and reads an empty key.';
-  const sql = 'The verifier puts kid into an SQL query (SQL injection) and takes its answer as the key.';
+  const path = 'The verifier uses kid as a file path (path traversal) and reads an empty key from it.';
+  const sql = 'The verifier puts kid into an SQL query (SQL injection) and uses its result as the key.';
   const kinds: readonly (readonly [string, string, string, string])[] = [
     ['kid with path traversal, empty key', '../../../../../../../../dev/null', '', path],
     ['kid as an absolute path, empty key', '/dev/null', '', path],
@@ -188,32 +188,32 @@ function algorithmOf(key: Jwk, named: string): string {
 async function forgeEmbedded(work: Work, { alg, privateKey, publicKey, certificate }: Signer): Promise<readonly Forged[]> {
   const secret = work.randomBytes(32);
   const kid = publicKey['kid'] ?? '';
-  const flaw = 'The verifier trusts a key that the token itself brings.';
+  const flaw = 'The verifier trusts a key that is embedded in the token.';
   const x5c = [toBase64(certificate)];
   return [
     {
       attack: 'jwk',
-      title: `Key of its own embedded as jwk, ${alg}`,
+      title: `Embedded key (jwk), ${alg}`,
       flaw,
       token: await sign(work, { ...work.base, alg, kid, jwk: publicKey }, privateKey),
     },
     {
       attack: 'jwk',
-      title: 'Secret of its own embedded as jwk, HS256',
+      title: 'Embedded secret (jwk), HS256',
       flaw,
       token: await signHmac({ ...work.base, alg: 'HS256', jwk: secretKey(secret) }, work.payload, Uint8Array.from(secret), work.crypto),
     },
     {
       attack: 'jwk',
-      title: `Self-signed certificate embedded as x5c, ${alg}`,
-      flaw: 'The verifier takes the key of an embedded certificate without checking its chain.',
+      title: `Embedded self-signed certificate (x5c), ${alg}`,
+      flaw: 'The verifier uses the key of an embedded certificate without validating its chain.',
       token: await sign(work, { ...work.base, alg, x5c }, privateKey),
     },
   ];
 }
 
 async function forgeReferences(work: Work, { alg, privateKey, publicKey }: Signer, address: string): Promise<readonly Forged[]> {
-  const flaw = (name: string) => `The verifier fetches the key from the address in ${name} without a list of allowed addresses.`;
+  const flaw = (name: string) => `The verifier fetches the key from the URL in ${name} without an allowlist.`;
   const kid = publicKey['kid'] ?? '';
   return [
     {
