@@ -37,9 +37,19 @@ const checks: readonly Check[] = [
   typesOf('the journeys and the benchmarks', 'tests/e2e', 'bench/vault'),
   typesOf(
     'what is pure, without Node and DOM, and of its tests',
-    ...['foundation', 'exports', 'content', 'games', 'games/tests', 'probes', 'money', 'notes', 'vault-core', 'vault-core/tests'].map(
-      (name) => `packages/${name}`,
-    ),
+    ...[
+      'foundation',
+      'exports',
+      'content',
+      'games',
+      'games/tests',
+      'probes',
+      'money',
+      'notes',
+      'pdf',
+      'vault-core',
+      'vault-core/tests',
+    ].map((name) => `packages/${name}`),
     'tools/tsconfig.knowledge.json',
   ),
 ];

@@ -1,6 +1,7 @@
 import { markdownCode, markdownText } from '@castellan/exports/markdown';
 import { type EngagementReport, type RunFacts, type ToolResult, writeOptions } from './engagement-report.ts';
 import {
+  cutWords,
   describeEnd,
   describeOutcome,
   describePermission,
@@ -132,11 +133,12 @@ function changes(report: EngagementReport): readonly string[] {
   ];
 }
 
-function appendix({ runs }: EngagementReport): readonly string[] {
+function appendix({ runs, isCut }: EngagementReport): readonly string[] {
   return [
     ...['', '## Appendix: runs', ''],
     ...(runs.length === 0 ? ['None.'] : ['| Begun | Ended | Tool | Target | Options | Outcome |', '| --- | --- | --- | --- | --- | --- |']),
     ...runs.map(row),
+    ...(isCut ? ['', cutWords] : []),
   ];
 }
 

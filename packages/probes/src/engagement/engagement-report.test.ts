@@ -123,6 +123,13 @@ test('an engagement without a finished run says that nothing can be said', () =>
   expect([report.firstAt, report.lastAt]).toEqual([undefined, undefined]);
 });
 
+test('where the oldest runs are left out the report says so', () => {
+  const given = { engagement: sampleFacts, runs: [sampleRun({ id: 'a' })], last: [], madeAt };
+  const said = 'There were more runs than are listed here: the oldest are left out.';
+  expect(engagementAsMarkdown(buildEngagementReport({ ...given, isCut: true }))).toContain(said);
+  expect(engagementAsMarkdown(buildEngagementReport(given))).not.toContain(said);
+});
+
 test('options are written in one line, and a long list says how long it is', () => {
   expect(writeOptions({})).toBe('the usual options');
   expect(writeOptions({ ports: 'top100', 'silent-too': true })).toBe('ports top100, silent-too');

@@ -100,6 +100,8 @@ export type EngagementReport = {
   readonly tools: readonly ToolUse[];
   /** The oldest first. */
   readonly runs: readonly RunFacts[];
+  /** There were more runs than are listed: the oldest are left out. */
+  readonly isCut: boolean;
 };
 
 /** Puts the report of an engagement together: targets by their worst finding, findings numbered in the order in which they are read. */
@@ -108,8 +110,9 @@ export function buildEngagementReport(given: {
   readonly runs: readonly RunFacts[];
   readonly last: readonly LastReport[];
   readonly madeAt: Date;
+  readonly isCut?: boolean;
 }): EngagementReport {
-  const { engagement, last, madeAt } = given;
+  const { engagement, last, madeAt, isCut = false } = given;
   const runs = given.runs.toSorted((one, other) => one.startedAt.localeCompare(other.startedAt));
   const grouped = [...Map.groupBy(last, ({ report }) => placeOfTarget(report.target).host)].map(([target, ones]) => ({
     target,
@@ -144,6 +147,7 @@ export function buildEngagementReport(given: {
     targets,
     tools: toolsOf(runs),
     runs,
+    isCut,
   };
 }
 

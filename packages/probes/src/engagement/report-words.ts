@@ -69,6 +69,9 @@ export function resultsOf({ targets }: EngagementReport): readonly ToolResult[] 
   return targets.flatMap(({ results }) => results);
 }
 
+/** What stands under the runs where the oldest of them are left out. */
+export const cutWords = 'There were more runs than are listed here: the oldest are left out.';
+
 /** What the report says about how it was made. */
 export const methodWords =
   'The tools ran on the tester’s server and looked at the targets over the network, as anybody can who reaches them. Findings stand as each tool last saw a target. Earlier runs are in the appendix.';

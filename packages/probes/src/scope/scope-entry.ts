@@ -113,7 +113,7 @@ function parseSpan(text: string): Span | undefined {
     return { family, from: base, to: base + size - 1n };
   }
   const isShort = family === 'ipv4' && /^(?:0|[1-9]\d{0,2})$/.test(end);
-  const last = parseIp(isShort ? base.replace(/\d+$/, end) : end);
+  const last = parseIp(isShort ? `${base.slice(0, base.lastIndexOf('.') + 1)}${end}` : end);
   if (last === undefined || last.kind !== family || numberOf(last) < from) return undefined;
   return { family, from, to: numberOf(last) };
 }

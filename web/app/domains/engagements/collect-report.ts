@@ -10,7 +10,7 @@ import type { BackendFailure } from '../../lib/backend-failure.ts';
 import { dayOf } from '../tasks/day.ts';
 import { readReport } from '../tool-reports/job-client.ts';
 import { troubleOf } from '../tool-reports/trouble.ts';
-import type { EngagementRun } from './engagement-client.ts';
+import { type EngagementRun, mostRuns } from './engagement-client.ts';
 import type { EngagementFields } from './engagement-record.ts';
 import { judgeRun } from './judge-run.ts';
 
@@ -60,6 +60,7 @@ export async function collectReport(
       runs: runs.map((run) => factsOf(run, engagement)),
       last,
       madeAt: new Date(),
+      isCut: runs.length >= mostRuns,
     }),
   );
 }

@@ -5,7 +5,7 @@ import { SealedGate, stageOf } from '../records/sealed-gate.tsx';
 import { useCollection } from '../records/use-collection.ts';
 import { chosenEngagement } from './chosen-engagement.ts';
 import { type Engagement, engagements, engagementsApp, inOrder } from './engagement-record.ts';
-import type { PendingRuns, ShownRun } from './run-gate.tsx';
+import type { PendingRuns, ShownRun } from './pending-runs.ts';
 import { RunQuestion } from './run-question.tsx';
 import { ShownRunPlace } from './shown-run-place.tsx';
 

@@ -38,6 +38,9 @@ export function moveRun(id: string, engagement: string | null) {
   return callFunction('tool-job-move', { id, engagement }, z.object({ done: z.literal(true) }));
 }
 
+/** So many runs of an engagement the server tells of at most: the newest. */
+export const mostRuns = 2000;
+
 /** The runs of an engagement, the newest first. */
 export function listRuns(engagement: string) {
   return callFunction('tool-engagement-runs', { engagement }, z.array(runSchema).readonly());

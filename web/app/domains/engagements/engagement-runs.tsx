@@ -12,7 +12,7 @@ import { SeverityMark } from '../tool-reports/severity-mark.tsx';
 import { troubleOf } from '../tool-reports/trouble.ts';
 import { collectReport, newestOf } from './collect-report.ts';
 import { EngagementChanges } from './engagement-changes.tsx';
-import { type EngagementRun, listRuns, moveRun } from './engagement-client.ts';
+import { type EngagementRun, listRuns, mostRuns, moveRun } from './engagement-client.ts';
 import type { Engagement } from './engagement-record.ts';
 import { judgeRun } from './judge-run.ts';
 
@@ -114,6 +114,7 @@ function RunList({ engagement, runs, onMoved }: RunListProps) {
           <RunItem key={run.id} engagement={engagement} run={run} onMoved={onMoved} />
         ))}
       </ul>
+      {runs.length < mostRuns ? null : <StatusMark kind="warning">Only the newest 2,000 runs are listed.</StatusMark>}
       {others === 0 || isWhole ? null : (
         <QuietButton onClick={() => setWhole(true)}>
           {others === 1 ? 'Show 1 earlier or unfinished run' : `Show ${others} earlier or unfinished runs`}

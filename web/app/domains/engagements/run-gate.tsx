@@ -3,17 +3,7 @@ import { QuietButton } from '../../ui/button.tsx';
 import { fetchedPart } from '../../ui/fetched-part.tsx';
 import { SecretRoot } from '../vault/secret-root.tsx';
 import { chosenEngagement } from './chosen-engagement.ts';
-
-/** A run that is to begin. */
-export type AskedRun = {
-  readonly tool: string;
-  readonly title: string;
-  readonly target: string;
-  readonly options: Readonly<Record<string, unknown>>;
-};
-
-/** Runs that wait for the engagement's word; `go` begins them, in an engagement or (`null`) in none. */
-export type PendingRuns = { readonly runs: readonly AskedRun[]; readonly go: (engagement: string | null) => void };
+import type { AskedRun, PendingRuns, ShownRun } from './pending-runs.ts';
 
 /** Lets runs begin: at once where no engagement is chosen, and otherwise once its scope and its days were looked at. */
 export type RunGate = {
@@ -24,9 +14,6 @@ export type RunGate = {
 
 // What opens sealed records is fetched where an engagement is chosen, or is to be.
 const EngagementBar = fetchedPart(async () => (await import('./engagement-bar.tsx')).EngagementBar);
-
-/** The run whose report a page shows, and the engagement that it belongs to. */
-export type ShownRun = { readonly id: string; readonly engagement: string | null };
 
 /** The way of a page's runs through the chosen engagement. `onMoved` is told when the shown run went into another one. */
 export function useRunGate(shown?: ShownRun, onMoved: () => void = nothing): RunGate {

@@ -6,7 +6,7 @@ import { startFakeBackend } from '../../testing/fake-backend.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { click, counted, gone, says, seen } from '../../testing/steps.ts';
 import type { Engagement } from './engagement-record.ts';
-import type { PendingRuns } from './run-gate.tsx';
+import type { PendingRuns } from './pending-runs.ts';
 import { RunQuestion } from './run-question.tsx';
 import { madeEngagement } from './testing/memory-engagements.tsx';
 

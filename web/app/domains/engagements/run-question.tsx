@@ -7,7 +7,7 @@ import { troubleOf } from '../tool-reports/trouble.ts';
 import { readReach } from './engagement-client.ts';
 import type { Engagement } from './engagement-record.ts';
 import { judgeRun } from './judge-run.ts';
-import type { AskedRun, PendingRuns } from './run-gate.tsx';
+import type { AskedRun, PendingRuns } from './pending-runs.ts';
 
 type RunQuestionProps = { readonly engagement: Engagement | undefined; readonly pending: PendingRuns; readonly onDone: () => void };
 

@@ -4,7 +4,7 @@ import { StatusMark } from '../../ui/status-mark.tsx';
 import { troubleOf } from '../tool-reports/trouble.ts';
 import { moveRun } from './engagement-client.ts';
 import type { Engagement } from './engagement-record.ts';
-import type { ShownRun } from './run-gate.tsx';
+import type { ShownRun } from './pending-runs.ts';
 
 type ShownRunPlaceProps = {
   readonly shown: ShownRun;

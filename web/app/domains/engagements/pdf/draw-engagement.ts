@@ -5,6 +5,7 @@ import { fontEngine } from '@castellan/pdf/typeface';
 import type { EngagementReport } from '@castellan/probes/engagement/engagement-report';
 import { writeOptions } from '@castellan/probes/engagement/engagement-report';
 import {
+  cutWords,
   describeEnd,
   describeOutcome,
   describePermission,
@@ -206,7 +207,7 @@ function drawChanges(page: ReportPage, report: EngagementReport): void {
   }
 }
 
-function drawRuns(page: ReportPage, { runs }: EngagementReport): void {
+function drawRuns(page: ReportPage, { runs, isCut }: EngagementReport): void {
   const { styles, writer } = page;
   const part = page.section('Appendix: runs');
   if (runs.length === 0) page.text(part, 'None.', styles.body);
@@ -238,6 +239,7 @@ function drawRuns(page: ReportPage, { runs }: EngagementReport): void {
       })),
     );
   }
+  if (isCut) page.text(part, cutWords, styles.body);
 }
 
 /** Names the letters that no typeface of the document has. */
