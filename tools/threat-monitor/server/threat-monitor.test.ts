@@ -192,7 +192,7 @@ test('looking sends nothing; asking brings everything, and says what it does', a
   expect(await server.look()).toMatchObject({ items: [], totals: { mine: 0, exploited: 0, due: 0 } });
   expect(asked).toEqual([]);
   const said = JSON.stringify(await server.refresh());
-  expect(said).toContain('Asked EPSS');
+  expect(said).toContain('Queried EPSS');
   expect(said).toContain('Reading advisory 1 of 1, for site');
   expect(said).toContain('{"end":true}');
   const look = await server.look();
