@@ -8,7 +8,7 @@ type DueItem = Pick<ThreatItem, 'id' | 'affects' | 'fixedIn'> & { readonly kev?:
 export function dueCalendar(items: readonly DueItem[], now: Date): string | undefined {
   const events = items.flatMap(({ id, affects, fixedIn, kev }) => {
     if (kev === undefined) return [];
-    const whose = affects.length === 0 ? [] : [`On your inventory: ${affects.slice(0, 5).join(', ')}.`];
+    const whose = affects.length === 0 ? [] : [`Affected: ${affects.slice(0, 5).join(', ')}.`];
     const fixed = fixedIn.length === 0 ? [] : [`Fixed in ${fixedIn.slice(0, 5).join(', ')}.`];
     return {
       uid: `${id}@threat-monitor`,

@@ -34,8 +34,8 @@ export function parseEpssTable(bytes: Uint8Array): Result<EpssTable, FeedFailure
   const head = latin(bytes.subarray(0, Math.max(0, Math.min(second, 400))));
   const [, model = '', scoredAt = ''] = /^#model_version:([\w.:-]{1,40}),score_date:([\w.:+-]{1,40})\r?\n/.exec(head) ?? [];
   if (second === -1 || scoredAt === '' || !/\ncve,epss,percentile\r?$/.test(head))
-    return refuse('feed_malformed', 'The two lines at the head are not EPSS’s.');
-  if (bytes[bytes.length - 1] !== newline) return refuse('feed_truncated', 'The last row has no end.');
+    return refuse('feed_malformed', 'The header is not that of an EPSS file.');
+  if (bytes[bytes.length - 1] !== newline) return refuse('feed_truncated', 'The last row is truncated.');
   const most = Math.ceil((bytes.length - second) / 20) + 1;
   const keys = new Float64Array(most);
   const numbers = new Float32Array(most * 2);
@@ -74,7 +74,7 @@ export function parseEpssTable(bytes: Uint8Array): Result<EpssTable, FeedFailure
     keys[count] = key;
     count += 1;
   }
-  if (count === 0) return refuse('feed_malformed', 'There is no row.');
+  if (count === 0) return refuse('feed_malformed', 'The file has no rows.');
   const rows = { model, scoredAt, keys: keys.slice(0, count), numbers: numbers.slice(0, count * 2) };
   return succeed(isSorted ? rows : sortRows(rows));
 }

@@ -21,8 +21,8 @@ export type Threat = {
 /** Reads Feodo Tracker's block list of command and control servers (JSON). An empty list is one: there may be none. */
 export function parseFeodo(text: string): Result<readonly Threat[], FeedFailure> {
   const input = parseJson(text);
-  if (input === undefined) return refuse('feed_truncated', 'This is not JSON, or was cut off.');
-  if (!Array.isArray(input)) return refuse('feed_malformed', 'This is no list.');
+  if (input === undefined) return refuse('feed_truncated', 'Invalid or truncated JSON.');
+  if (!Array.isArray(input)) return refuse('feed_malformed', 'The answer is not a list.');
   const threats: Threat[] = [];
   for (const row of input as readonly Readonly<Record<string, unknown>>[]) {
     const text = (name: string) => (typeof row?.[name] === 'string' ? cleanText(row[name], 120) : '');
@@ -69,7 +69,7 @@ export function parseUrlhaus(text: string): Result<readonly Threat[], FeedFailur
     });
     isComplete = true;
   }
-  return isComplete ? succeed(threats) : refuse('feed_malformed', 'There is no row.');
+  return isComplete ? succeed(threats) : refuse('feed_malformed', 'The file has no rows.');
 }
 
 /** All threats, to be searched by what was written: an address, a host name, a URL. */

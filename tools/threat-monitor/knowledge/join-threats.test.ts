@@ -150,6 +150,6 @@ test('due dates are whole days of a calendar', () => {
   const whole = text.replaceAll('\r\n ', '');
   expect(whole.match(/BEGIN:VEVENT/g)).toHaveLength(1);
   expect(whole).toContain('DTSTART;VALUE=DATE:20261231\r\nDTEND;VALUE=DATE:20270101\r\n');
-  expect(whole).toContain('DESCRIPTION:On your inventory: FortiOS.\\nApply mitigations per vendor instructions\\, or stop using it.\r\n');
+  expect(whole).toContain('DESCRIPTION:Affected: FortiOS.\\nApply mitigations per vendor instructions\\, or stop using it.\r\n');
   expect(dueCalendar([], new Date())).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import { type Judgement, judge, runCheck, sayVerdict } from '@castellan/probes/judgement';
 import { type CheckResult, type Severity, severities } from '@castellan/probes/report';
 import { counted } from './counted.ts';
-import { describeLeftOut, type StoredLeftOut } from './inventory.ts';
+import { leftOutWords, type StoredLeftOut } from './inventory.ts';
 import { severityOf, type ThreatItem } from './rank.ts';
 
 /** A source that the verdict rests on, or by which it is ranked. */
@@ -105,10 +105,18 @@ function checkWhole({ id, name, packages, leftOut }: AskedInventory): readonly C
       return { reason: 'the file was read before they were counted; add it again', subject: `components of ${name} that are no packages` };
     if (leftOut.total === 0) return { evidence: 0 };
     const subject = `${leftOut.total.toLocaleString('en')} of ${counted(leftOut.total + packages, 'component')} of ${name}`;
-    const [, reason = ''] = /: (.*)$/s.exec(describeLeftOut(leftOut)) ?? [];
+    const reason = mainReason(leftOut);
     return { reason, subject, ...(packages === 0 && !leftOut.counts.has('cpe') ? { bars: 'grade' as const } : {}) };
   };
   return [runCheck({ id: `components-${id}`, title: `Every component of ${name} was looked up`, look, weigh: () => undefined })];
+}
+
+/** `14 without a version, 26 for other reasons`: a verdict has no room for all of them, the inventory lists them. */
+function mainReason({ counts, total }: Pick<StoredLeftOut, 'counts' | 'total'>): string {
+  const [[reason, count] = []] = [...counts].sort(([, one], [, other]) => other - one);
+  if (reason === undefined || count === undefined) return '';
+  const others = total - count;
+  return `${count.toLocaleString('en')} ${leftOutWords[reason]}${others === 0 ? '' : `, ${others.toLocaleString('en')} for other reasons`}`;
 }
 
 function checkProducts({ items, sources }: Asked): CheckResult {

@@ -24,18 +24,18 @@ export type FeedFailure = { readonly code: 'feed_malformed' | 'feed_truncated'; 
 /** Reads the catalogue as CISA publishes it. An entry that is not of its shape, or a count that differs, refuses the whole. */
 export function parseKev(text: string): Result<Kev, FeedFailure> {
   const input = parseJson(text);
-  if (input === undefined) return refuse('feed_truncated', 'This is not JSON, or was cut off.');
+  if (input === undefined) return refuse('feed_truncated', 'Invalid or truncated JSON.');
   if (!isRecord(input) || !Array.isArray(input['vulnerabilities']))
     return refuse('feed_malformed', 'The list of vulnerabilities is missing.');
   const { vulnerabilities, count, catalogVersion, dateReleased } = input;
   const entries = new Map<string, KevEntry>();
   for (const one of vulnerabilities as readonly unknown[]) {
     const entry = readEntry(one);
-    if (entry === undefined) return refuse('feed_malformed', `Entry ${entries.size + 1} is not of the catalogue’s shape.`);
+    if (entry === undefined) return refuse('feed_malformed', `Entry ${entries.size + 1} does not match the catalog’s schema.`);
     entries.set(entry.cve, entry);
   }
-  if (count !== vulnerabilities.length) return refuse('feed_truncated', 'The catalogue does not hold as many entries as it says.');
-  if (entries.size === 0) return refuse('feed_malformed', 'The catalogue is empty.');
+  if (count !== vulnerabilities.length) return refuse('feed_truncated', 'The number of entries differs from the stated count.');
+  if (entries.size === 0) return refuse('feed_malformed', 'The catalog is empty.');
   return succeed({ version: text80(catalogVersion), releasedAt: text80(dateReleased), entries });
 }
 

@@ -40,13 +40,14 @@ export function osvBatchBody(asked: readonly { readonly one: InventoryPackage; r
 /** Reads the answer to a batch: one result for each package that was asked for, in its order. */
 export function readOsvBatch(text: string, asked: number): Result<readonly OsvMatch[], FeedFailure> {
   const input = parseJson(text);
-  if (input === undefined) return refuse('feed_truncated', 'This is not JSON, or was cut off.');
+  if (input === undefined) return refuse('feed_truncated', 'Invalid or truncated JSON.');
   const results = pick(input, 'results');
-  if (!Array.isArray(results) || results.length !== asked) return refuse('feed_malformed', 'There is not one result for each package.');
+  if (!Array.isArray(results) || results.length !== asked)
+    return refuse('feed_malformed', 'The number of results differs from the number of packages.');
   const matches: OsvMatch[] = [];
   for (const result of results as readonly unknown[]) {
     const [vulns, nextPage] = [pick(result, 'vulns') ?? [], pick(result, 'next_page_token')];
-    if (!Array.isArray(vulns)) return refuse('feed_malformed', 'A result is no list.');
+    if (!Array.isArray(vulns)) return refuse('feed_malformed', 'A result is not a list.');
     const mentions: OsvMention[] = [];
     for (const vuln of vulns as readonly unknown[]) {
       const [id, modified] = [pick(vuln, 'id'), pick(vuln, 'modified')];
@@ -61,7 +62,7 @@ export function readOsvBatch(text: string, asked: number): Result<readonly OsvMa
 /** Reads one advisory (OSV schema). */
 export function readOsvAdvisory(text: string): Result<OsvAdvisory, FeedFailure> {
   const input = parseJson(text);
-  if (input === undefined) return refuse('feed_truncated', 'This is not JSON, or was cut off.');
+  if (input === undefined) return refuse('feed_truncated', 'Invalid or truncated JSON.');
   const id = pick(input, 'id');
   if (typeof id !== 'string' || !idShape.test(id)) return refuse('feed_malformed', 'The advisory has no id.');
   const [summary, details] = [pick(input, 'summary'), pick(input, 'details')];

@@ -106,7 +106,7 @@ async function openMonitor({ rows = [lockfile], look = full }: { readonly rows?:
   const table = backend.table('threat_inventories', rows as readonly Readonly<Record<string, unknown>>[], {
     fresh: () => ({ format: '', packages: '', left_out: null }),
   });
-  backend.on('POST /functions/v1/threat-refresh', { lines: [{ done: 0.5, doing: 'Asked EPSS' }] });
+  backend.on('POST /functions/v1/threat-refresh', { lines: [{ done: 0.5, doing: 'Queried EPSS' }] });
   backend.on('POST /functions/v1/threat-look', ({ body }) => {
     const { list } = body as { readonly list: string };
     return { json: { ...look, items: look === empty ? [] : list === 'mine' ? [mine] : [mine, other] } };
@@ -150,7 +150,7 @@ test('a pasted lockfile is kept as names and versions, and the server is asked a
   await expect.poll(rounds).toBe(1);
   await fill('Or paste it', '{"name":"x"}');
   await click('Add packages');
-  await seen(page.getByText('This JSON is no format that is read here.', { exact: false }));
+  await seen(page.getByText('Unknown JSON format.', { exact: false }));
   const document = { lockfileVersion: 3, packages: { '': {}, 'node_modules/lodash': { version: '4.17.20' } } };
   await fill('Or paste it', JSON.stringify(document));
   await fill('Name', 'site');
@@ -197,7 +197,7 @@ test('a file of which nothing can be looked up is refused with the reasons, and 
   await seen(page.getByText('No component of the file (CycloneDX) can be looked up. It has 1 component: 1 describing a file.'));
   await fill('Or paste it', "lockfileVersion: '9.0'\npackages:\n  a: [1\n  b: 2\n");
   await click('Add packages');
-  await seen(page.getByText('Line 4: This is no valid YAML (bad indent).'));
+  await seen(page.getByText('Line 4: Invalid YAML (bad indent).'));
   expect(table.rows()).toEqual([]);
 });
 

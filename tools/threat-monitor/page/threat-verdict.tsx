@@ -6,6 +6,7 @@ import type { Look } from './threat-answers.ts';
 /** What a person should know first: the verdict, the figures behind it, and what was not looked at. */
 export function ThreatVerdict({ look, hasInventory }: { readonly look: Look; readonly hasInventory: boolean }) {
   const { totals, exploitedOfMine, sources, verdict, standing, worst, checks } = look;
+  const { first, rest } = splitVerdict(verdict);
   const kev = sources.find(({ id }) => id === 'kev');
   const isOpen = standing === 'open' || !hasInventory;
   const facts = [
@@ -27,9 +28,10 @@ export function ThreatVerdict({ look, hasInventory }: { readonly look: Look; rea
         className="m-3 w-[104px] md:w-[190px]"
       />
       <div className="py-4 pr-5">
-        <h2 className="lettering max-w-[24em] text-lg md:text-xl">
-          {hasInventory ? verdict : 'Add an inventory to check it for known and exploited vulnerabilities.'}
+        <h2 className="lettering max-w-[17em] text-lg md:text-2xl">
+          {hasInventory ? first : 'Add an inventory to check it for known and exploited vulnerabilities.'}
         </h2>
+        {hasInventory && rest !== '' ? <p className="mt-2 max-w-prose">{rest}</p> : null}
         {hasInventory ? (
           <CheckList checks={checks} />
         ) : (
@@ -46,4 +48,11 @@ export function ThreatVerdict({ look, hasInventory }: { readonly look: Look; rea
       </dl>
     </Card>
   );
+}
+
+/** The verdict's first sentence, and the rest without what was not looked at: that is a list of its own below. */
+function splitVerdict(verdict: string): { readonly first: string; readonly rest: string } {
+  const [said = ''] = verdict.split(' Not looked at: ');
+  const end = said.indexOf('. ');
+  return end === -1 ? { first: said, rest: '' } : { first: said.slice(0, end + 1), rest: said.slice(end + 2) };
 }

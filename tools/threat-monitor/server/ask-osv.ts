@@ -41,7 +41,7 @@ const maxAdvisoryBytes = 8 * 1024 * 1024;
 export async function askOsv(asking: Asking, packages: readonly InventoryPackage[]): Promise<Result<OsvFound, SourceFailure>> {
   const mentions = new Map<InventoryPackage, OsvMention[]>();
   for (let at = 0; at < packages.length; at += batchSize) {
-    await asking.say((at / packages.length) * 0.5, `Asking OSV for packages ${at + 1} to ${Math.min(packages.length, at + batchSize)}`);
+    await asking.say((at / packages.length) * 0.5, `Querying OSV for packages ${at + 1} to ${Math.min(packages.length, at + batchSize)}`);
     const failure = await askBatch(asking, packages.slice(at, at + batchSize), mentions);
     if (failure !== undefined) return fail(failure);
   }

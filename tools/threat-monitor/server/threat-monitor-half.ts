@@ -41,13 +41,13 @@ export function threatMonitorHalf({
   const log = createQuietLog(plainLog, clock);
   const refresh: ThreatWork['refresh'] = async ({ isAskedFor, signal, say, round }) => {
     let done = 0;
-    await say({ done: 0, doing: 'Asking the feeds' });
+    await say({ done: 0, doing: 'Querying the feeds' });
     const askings = (Object.keys(feedNames) as FeedName[]).map(async (name) => {
       const state = await feeds[name]?.refresh({ isAskedFor });
       if (state?.isAsked === true) round.asked.add(feedNames[name]);
       if (state?.isAsked === true && state.trouble !== undefined) round.failed.add(feedNames[name]);
       done += 1;
-      await say({ done: done / 8, doing: `Asked ${feedNames[name]}` });
+      await say({ done: done / 8, doing: `Queried ${feedNames[name]}` });
     });
     // Where the caller leaves, feeds that are being asked are still waited for: the log names them.
     await Promise.allSettled(askings);

@@ -157,7 +157,7 @@ test('a component that is not looked up is counted and named, with the reason', 
   expect(made).toMatchObject({
     value: {
       verdict:
-        '1 vulnerability in 1 of 1 package, 1 known to be exploited. 1 CISA KEV entry matched by product name; versions were not compared. Not looked at: 3 of 4 components of the file (1 without the name of the distribution, 1 without a package URL or a CPE, 1 with a CPE only, compared with CISA KEV by name but not by version).',
+        '1 vulnerability in 1 of 1 package, 1 known to be exploited. 1 CISA KEV entry matched by product name; versions were not compared. Not looked at: 3 of 4 components of the file (1 without the name of the distribution, 2 for other reasons).',
       packages: 1,
       components: 4,
       leftOut: [

@@ -167,7 +167,7 @@ async function assess(call: CommandCall, reads: ForeignReads, items: readonly Ra
   const cves = items.map(({ id }) => id).filter((id) => id.startsWith('CVE-'));
   const wanted = cves.slice(0, maxAssessed);
   const assessments = new Map<string, SsvcPoints>();
-  call.say({ done: 0.8, doing: `Asking CISA about ${counted(wanted.length, 'vulnerability', 'vulnerabilities')}` });
+  call.say({ done: 0.8, doing: `Querying CISA SSVC for ${counted(wanted.length, 'vulnerability', 'vulnerabilities')}` });
   const failure = await askSsvc(
     {
       reads,
@@ -187,7 +187,7 @@ async function assess(call: CommandCall, reads: ForeignReads, items: readonly Ra
     return { assessments, problem: `There is no assessment of these vulnerabilities in ${call.feedsFolder}/${ssvcFolder}.` };
   return {
     assessments,
-    problem: left === 0 ? '' : `CISA was not asked about ${counted(left, 'further vulnerability', 'further vulnerabilities')}.`,
+    problem: left === 0 ? '' : `CISA SSVC was not queried for ${counted(left, 'further vulnerability', 'further vulnerabilities')}.`,
   };
 }
 

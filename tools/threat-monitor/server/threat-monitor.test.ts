@@ -192,7 +192,7 @@ test('looking sends nothing; asking brings everything, and says what it does', a
   expect(await server.look()).toMatchObject({ items: [], totals: { mine: 0, exploited: 0, due: 0 } });
   expect(asked).toEqual([]);
   const said = JSON.stringify(await server.refresh());
-  expect(said).toContain('Asked EPSS');
+  expect(said).toContain('Queried EPSS');
   expect(said).toContain('Reading advisory 1 of 1, for site');
   expect(said).toContain('{"end":true}');
   const look = await server.look();
@@ -299,7 +299,7 @@ test('the verdict follows from the checks: each source, each inventory, and what
   ]);
   expect(after).toMatchObject({ standing: 'wanting', worst: 'critical', exploitedOfMine: 1, namedOfMine: 1 });
   expect(after.verdict).toBe(
-    '1 vulnerability in 1 of 2 packages, 1 known to be exploited. 1 CISA KEV entry matched by product name; versions were not compared. Not looked at: 40 of 42 components of site (38 describing a file, 1 without a version, 1 with a CPE only, compared with CISA KEV by name but not by version).',
+    '1 vulnerability in 1 of 2 packages, 1 known to be exploited. 1 CISA KEV entry matched by product name; versions were not compared. Not looked at: 40 of 42 components of site (38 describing a file, 2 for other reasons).',
   );
   expect(after.items.map((item: { affects: string[]; isByName?: boolean }) => [item.affects[0], item.isByName ?? false])).toEqual([
     ['lodash 4.17.20', false],

@@ -31,7 +31,7 @@ export async function parseInventory(bytes: Uint8Array): Promise<InventoryRead> 
   const start = text.trimStart();
   if (start === '') return refuse('inventory_malformed', 'The file is empty.');
   const conflict = /^<{7}(?: |$)/m.exec(text);
-  if (conflict !== null) return refuseLine(lineAt(text, conflict.index), 'This is an unresolved merge conflict.');
+  if (conflict !== null) return refuseLine(lineAt(text, conflict.index), 'Unresolved merge conflict.');
   if (start.startsWith('{') || start.startsWith('[{')) return readJson(text);
   if (start.startsWith('<')) return readCycloneDxXml(text.trimStart());
   return readLines(text);
@@ -50,7 +50,7 @@ function readLines(text: string): InventoryRead | Promise<InventoryRead> {
   // A first line that is none shows that the file is something else.
   const [first = 1] = text.split('\n').flatMap((line, index) => (line.trim() === '' || line.trim().startsWith('#') ? [] : [index + 1]));
   const isOther = !requirements.ok && requirements.failure.message.startsWith(`Line ${first}:`);
-  return isOther ? refuse('inventory_unknown', `This is no format that is read here. Read are ${readableFormats}.`) : requirements;
+  return isOther ? refuse('inventory_unknown', `Unknown format. Supported: ${readableFormats}.`) : requirements;
 }
 
 function readJson(text: string): InventoryRead {
@@ -61,13 +61,13 @@ function readJson(text: string): InventoryRead {
     const [, line = ''] = /line (\d+)/.exec(error instanceof Error ? error.message : '') ?? [];
     const [, position = ''] = /position (\d+)/.exec(error instanceof Error ? error.message : '') ?? [];
     const at = line !== '' ? Number(line) : position !== '' ? lineAt(text, Number(position)) : lineAt(text, text.length);
-    return refuseLine(at, 'This is no valid JSON, or was cut off.');
+    return refuseLine(at, 'Invalid or truncated JSON.');
   }
   if (isNpmLock(input)) return readNpmLock(input);
   if (isCycloneDx(input)) return readCycloneDxJson(input);
   if (isSpdx(input)) return readSpdxJson(input);
   if (isPipfileLock(input)) return readPipfileLock(input);
-  return refuse('inventory_unknown', `This JSON is no format that is read here. Read are ${readableFormats}.`);
+  return refuse('inventory_unknown', `Unknown JSON format. Supported: ${readableFormats}.`);
 }
 
 /** The text of a file: UTF-8, or UTF-16 with its mark. */
@@ -79,8 +79,11 @@ function decode(bytes: Uint8Array): string | InventoryFailure {
   try {
     return new TextDecoder(isWide ? (first === 0xff ? 'utf-16le' : 'utf-16be') : 'utf-8', { fatal: true }).decode(bytes);
   } catch {
-    const message = 'This is no valid UTF-8. Save the file as UTF-8.';
-    return { code: 'inventory_malformed', message: isWide ? 'The file is no valid UTF-16.' : `Line ${brokenLine(bytes)}: ${message}` };
+    const message = 'Invalid UTF-8. Save the file as UTF-8.';
+    return {
+      code: 'inventory_malformed',
+      message: isWide ? 'Invalid UTF-16. Save the file as UTF-8.' : `Line ${brokenLine(bytes)}: ${message}`,
+    };
   }
 }
 

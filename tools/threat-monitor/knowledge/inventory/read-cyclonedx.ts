@@ -69,8 +69,8 @@ export async function readCycloneDxXml(text: string): Promise<InventoryRead> {
   const stop = (message: string) => {
     if (fault === '') [fault, line] = [message, parser.line];
   };
-  parser.on('error', () => stop('This is no valid XML.'));
-  parser.on('doctype', () => stop('A document type declaration is not read.'));
+  parser.on('error', () => stop('Invalid XML.'));
+  parser.on('doctype', () => stop('Document type declarations are not allowed.'));
   parser.on('opentag', ({ name, attributes }) => {
     const local = name.slice(name.indexOf(':') + 1);
     path.push(local);
@@ -79,7 +79,7 @@ export async function readCycloneDxXml(text: string): Promise<InventoryRead> {
     if (path.length === 1) {
       specVersion =
         /\/bom\/(\d+\.\d+)$/.exec(Object.values(attributes).find((value) => value.includes('cyclonedx.org/schema/bom/')) ?? '')?.[1] ?? '';
-      if (local !== 'bom') stop('This is no CycloneDX document: its first element is not <bom>.');
+      if (local !== 'bom') stop('Not a CycloneDX document: the root element is not <bom>.');
     }
     if (local === 'component' && isComponentPath(path)) {
       const one = {
@@ -113,7 +113,7 @@ export async function readCycloneDxXml(text: string): Promise<InventoryRead> {
   for (let at = 0; at < text.length && fault === ''; at += pieceLength) parser.write(text.slice(at, at + pieceLength));
   if (fault === '') parser.close();
   if (fault !== '') return refuseLine(line, fault);
-  if (specVersion === '') return refuse('inventory_unknown', 'This XML is no CycloneDX document of version 1.2 to 1.6.');
+  if (specVersion === '') return refuse('inventory_unknown', 'Not a CycloneDX document: the namespace is not that of CycloneDX.');
   const list = createComponentList();
   takeComponents(
     list,

@@ -21,7 +21,7 @@ export async function readPnpmLock(text: string): Promise<InventoryRead> {
   for (const document of documents) {
     version = pickText(document, 'lockfileVersion');
     if (!/^[5-9](?:\.\d+)?$/.test(version))
-      return refuse('inventory_unknown', `pnpm-lock.yaml of version ${version.slice(0, 20)} is not known here; 5 to 9 are.`);
+      return refuse('inventory_unknown', `pnpm-lock.yaml version ${version.slice(0, 20)} is not supported; 5 to 9 are.`);
     for (const [path] of pickEntries(document, 'importers')) if (path !== '.') list.leave('local', path);
     for (const [key, one] of pickEntries(document, 'packages')) readPackage(list, key, one, version.startsWith('5'));
   }

@@ -28,7 +28,7 @@ export function readRequirements(text: string): InventoryRead {
       index += 1;
       line = `${line.slice(0, -1)} ${stripComment(lines[index] ?? '')}`;
     }
-    if (!readRequirement(list, line.replace(/\\$/, '').trim())) return refuseLine(from, 'This is no requirement that pip reads.');
+    if (!readRequirement(list, line.replace(/\\$/, '').trim())) return refuseLine(from, 'Not a valid pip requirement.');
   }
   return list.finish('requirements.txt');
 }

@@ -9,7 +9,8 @@ export function isSpdx(input: unknown): boolean {
 /** Reads SPDX 2 as JSON. Files and snippets of packages are no components. */
 export function readSpdxJson(input: unknown): InventoryRead {
   const version = pickText(input, 'spdxVersion');
-  if (!version.startsWith('SPDX-2.')) return refuse('inventory_unknown', 'SPDX 3 is not read. Export the SBOM as SPDX 2.3 or CycloneDX.');
+  if (!version.startsWith('SPDX-2.'))
+    return refuse('inventory_unknown', 'SPDX 3 is not supported. Export the SBOM as SPDX 2.3 or CycloneDX.');
   const components = pickList(input, 'packages').map((one): SbomComponent => {
     const references = pickList(one, 'externalRefs').map(
       (reference) => [pickText(reference, 'referenceType'), pickText(reference, 'referenceLocator')] as const,
@@ -45,13 +46,13 @@ export function readSpdxTags(text: string): InventoryRead {
     const line = (lines[index] ?? '').trim();
     if (line === '' || line.startsWith('#')) continue;
     const [, tag = '', value = ''] = /^([A-Za-z][A-Za-z0-9]*):\s*(.*)$/s.exec(line) ?? [];
-    if (tag === '') return refuseLine(index + 1, 'This is no tag of SPDX.');
+    if (tag === '') return refuseLine(index + 1, 'Not an SPDX tag.');
     // A text may go over many lines.
     if (value.startsWith('<text>') && !value.includes('</text>')) {
       const from = index;
       do index += 1;
       while (index < lines.length && !(lines[index] ?? '').includes('</text>'));
-      if (index === lines.length) return refuseLine(from + 1, 'This text has no end (</text>).');
+      if (index === lines.length) return refuseLine(from + 1, 'Unterminated <text>.');
       continue;
     }
     const plain = value.replace(/^<text>(.*)<\/text>$/s, '$1').trim();
@@ -68,7 +69,7 @@ export function readSpdxTags(text: string): InventoryRead {
     if (type !== '') current.references.push([type, locator]);
   }
   if (!version.startsWith('SPDX-2.'))
-    return refuse('inventory_unknown', `${version.slice(0, 20) || 'This version of SPDX'} is not read as tag-value; 2.2 and 2.3 are.`);
+    return refuse('inventory_unknown', `${version.slice(0, 20) || 'This version of SPDX'} is not supported as tag-value; SPDX 2 is.`);
   const list = createComponentList();
   takeComponents(
     list,

@@ -20,7 +20,7 @@ export async function readTomlLock(text: string): Promise<InventoryRead> {
     // A version of a lock file is a number in it; no other number is read here.
     input = parse(text, { integersAsBigInt: 'asNeeded' });
   } catch (error) {
-    if (error instanceof TomlError) return refuseLine(error.line, 'This is no valid TOML.');
+    if (error instanceof TomlError) return refuseLine(error.line, 'Invalid TOML.');
     if (error instanceof RangeError) return refuse('inventory_malformed', 'The TOML is nested too deeply.');
     throw error;
   }
@@ -29,8 +29,7 @@ export async function readTomlLock(text: string): Promise<InventoryRead> {
   if (pick(metadata, 'content-hash') !== undefined || pick(metadata, 'lock-version') !== undefined)
     return readPoetry(packages, pickText(metadata, 'lock-version'));
   if (packages.some((one) => isRecord(pick(one, 'source'))) || pick(input, 'requires-python') !== undefined) return readUv(packages);
-  if (packages.length === 0)
-    return refuse('inventory_unknown', 'This TOML file is no Cargo.lock, poetry.lock or uv.lock: it has no [[package]].');
+  if (packages.length === 0) return refuse('inventory_unknown', 'Not a Cargo.lock, poetry.lock or uv.lock: no [[package]] found.');
   return readCargo(packages);
 }
 

@@ -13,12 +13,12 @@ export async function readYaml(text: string): Promise<Result<readonly unknown[],
     for (const { errors } of documents) {
       const [first] = errors;
       if (first !== undefined)
-        return refuseLine(first.linePos?.[0].line ?? 1, `This is no valid YAML (${first.code.toLowerCase().replaceAll('_', ' ')}).`);
+        return refuseLine(first.linePos?.[0].line ?? 1, `Invalid YAML (${first.code.toLowerCase().replaceAll('_', ' ')}).`);
     }
     return succeed(documents.map((document) => document.toJS({ maxAliasCount: 0 }) as unknown));
   } catch (error) {
     if (error instanceof RangeError) return refuse('inventory_malformed', 'The YAML is nested too deeply.');
-    if (error instanceof ReferenceError) return refuse('inventory_malformed', 'The YAML uses aliases, which no lock file does.');
+    if (error instanceof ReferenceError) return refuse('inventory_malformed', 'YAML aliases are not allowed in a lock file.');
     throw error;
   }
 }

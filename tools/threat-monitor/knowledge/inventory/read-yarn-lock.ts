@@ -22,14 +22,14 @@ export function readYarnClassic(text: string): InventoryRead {
     if (plain === '' || plain.startsWith('#')) continue;
     if (!plain.startsWith(' ')) {
       finish();
-      if (!plain.endsWith(':')) return refuseLine(index + 1, 'This is no entry of a yarn.lock.');
+      if (!plain.endsWith(':')) return refuseLine(index + 1, 'Not a yarn.lock entry.');
       entry = plain.slice(0, -1);
       continue;
     }
     // Names of dependencies stand deeper.
     const [field = '', ...words] = /^ {2}[a-z]/.test(plain) ? plain.slice(2).split(' ') : [];
     const value = words.join(' ').replaceAll('"', '');
-    if (entry === '') return refuseLine(index + 1, 'This belongs to no entry.');
+    if (entry === '') return refuseLine(index + 1, 'A field outside of an entry.');
     if (field === 'version') version = value;
     if (field === 'resolved') resolved = value;
   }
