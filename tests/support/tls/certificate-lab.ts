@@ -28,6 +28,8 @@ export type LabWish = {
   /** Days from now on. */
   readonly from?: number;
   readonly until?: number;
+  /** What counts as now, in milliseconds since 1970: midnight, where no time of day is to be read from it. */
+  readonly nowMs?: number;
 };
 
 const dayMs = 86_400_000;
@@ -48,10 +50,9 @@ let serials = 100;
 
 /** Makes a certificate on P-256, valid from yesterday on for 90 days where nothing else is said. */
 export function certify(wish: LabWish): LabCertificate {
-  const { name, issuer, from = -1, until = 90 } = wish;
+  const { name, issuer, from = -1, until = 90, nowMs: now = Date.now() } = wish;
   const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   serials = (serials % 120) + 1;
-  const now = Date.now();
   const body = sequence(
     writeDer(0xa0, integer(2)),
     integer(serials),

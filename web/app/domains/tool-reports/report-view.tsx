@@ -1,6 +1,6 @@
 import { judge } from '@castellan/probes/judgement';
 import type { Finding, Report } from '@castellan/probes/report';
-import { useId } from 'react';
+import { type ReactNode, useId, useSyncExternalStore } from 'react';
 import { mrzCheckedLine, mrzDate } from '../../ui/mrz/mrz.ts';
 import { MrzLine } from '../../ui/mrz/mrz-line.tsx';
 import { Card } from '../../ui/panel.tsx';
@@ -14,12 +14,19 @@ type ReportViewProps = {
   readonly report: Report;
   /** The tool that made it; without it the report's head is shown, and its facts as raw data. */
   readonly tool?: Pick<ReportTool, 'factsOf' | 'measuresOf' | 'Details'> | undefined;
+  /** Stands beside the findings where there is room, and behind them elsewhere. */
+  readonly beside?: ReactNode;
 };
 
 /** A report in the order in which it is read: verdict, facts, measures, findings, the tool's own drawings, raw data. */
-export function ReportView({ report, tool }: ReportViewProps) {
+export function ReportView({ report, tool, beside }: ReportViewProps) {
   const measures = tool?.measuresOf(report) ?? [];
   const findingsId = useId();
+  const isInBrowser = useSyncExternalStore(
+    () => () => undefined,
+    () => true,
+    () => false,
+  );
   return (
     <article aria-label={`Report on ${report.target}`} className="mt-6">
       <MrzLine text={recordLine(report)} className="mb-3" />
@@ -31,22 +38,38 @@ export function ReportView({ report, tool }: ReportViewProps) {
           ))}
         </ul>
       )}
-      <section aria-labelledby={findingsId} className="mt-10">
-        <h2 id={findingsId} className="lettering text-xl">
-          Findings
-        </h2>
-        {report.findings.length === 0 && judge(report).standing === 'sound' ? (
-          <p className="mt-3 text-verdigris">✓ Nothing was found.</p>
-        ) : null}
-        <ul className="mt-3 border-b border-hairline">
-          {report.findings.map((finding, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a report never changes, and one kind of finding may stand in it twice.
-            <FindingItem key={index} finding={finding} />
-          ))}
-        </ul>
-        <CheckList checks={report.checks ?? []} />
-      </section>
-      {tool === undefined ? null : <tool.Details report={report} />}
+      <div
+        className={
+          beside === undefined ? undefined : 'grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 lg:grid-cols-[minmax(0,1fr)_19rem]'
+        }
+      >
+        <section aria-labelledby={findingsId} className="mt-10">
+          <h2 id={findingsId} className="lettering text-xl">
+            Findings
+          </h2>
+          {report.findings.length === 0 && judge(report).standing === 'sound' ? (
+            <p className="mt-3 text-verdigris">✓ Nothing was found.</p>
+          ) : null}
+          <ul className="mt-3 border-b border-hairline">
+            {report.findings.map((finding, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a report never changes, and one kind of finding may stand in it twice.
+              <FindingItem key={index} finding={finding} />
+            ))}
+          </ul>
+          <CheckList checks={report.checks ?? []} />
+        </section>
+        {beside}
+      </div>
+      {isInBrowser ? <FurtherData report={report} Details={tool?.Details} /> : null}
+    </article>
+  );
+}
+
+/** What a report has behind its findings. The server leaves it out: drawings set styles of their own, which its policy forbids in markup. */
+function FurtherData({ report, Details }: Pick<ReportViewProps, 'report'> & { readonly Details: ReportTool['Details'] | undefined }) {
+  return (
+    <>
+      {Details === undefined ? null : <Details report={report} />}
       <details className="mt-10">
         <summary className="target cursor-pointer font-semibold">Raw data</summary>
         <pre
@@ -57,7 +80,7 @@ export function ReportView({ report, tool }: ReportViewProps) {
           {JSON.stringify(report, undefined, 2)}
         </pre>
       </details>
-    </article>
+    </>
   );
 }
 
@@ -65,37 +88,57 @@ function Verdict({ report, facts }: { readonly report: Report; readonly facts: r
   const { verdict, target, mark, findings, startedAt, durationMs } = report;
   const { worst, standing } = judge(report);
   const [first] = findings;
-  const when = startedAt === '' ? '' : `${startedAt.slice(0, 10)}, ${startedAt.slice(11, 16)} UTC`;
-  const shown = [...facts, { label: 'Looked at', value: when }, { label: 'Took', value: `${durationMs} ms` }].slice(0, 6);
+  const { headline, unseen } = partVerdict(verdict);
+  const shown = [...facts, { label: 'Looked at', value: momentText(startedAt) }, { label: 'Took', value: `${durationMs} ms` }].slice(0, 6);
   return (
-    <Card aria-label="Verdict" className="grid items-center gap-x-8 md:grid-cols-[auto_1fr] lg:grid-cols-[auto_1fr_17rem]">
+    <Card
+      aria-label="Verdict"
+      className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 md:gap-x-8 lg:grid-cols-[auto_minmax(0,1fr)_17rem]"
+    >
       <Seal
         worst={worst}
         isOpen={standing === 'open'}
         mark={mark ?? (standing === 'open' ? '?' : undefined)}
-        className="m-3 w-[120px] md:w-[230px]"
+        className="my-3 ml-3 w-[104px] md:m-3 md:w-[230px]"
       />
-      <div className="px-5 pb-5 md:p-0">
-        <p className="font-mono text-sm break-all text-muted">{target}</p>
-        <h2 className="lettering mt-1 max-w-[17em] text-xl md:text-2xl">
-          {mark === undefined ? null : <span className="sr-only">{mark}. </span>}
-          {verdict}
-        </h2>
-        {first === undefined || first.fix === '' ? null : <p className="mt-3 max-w-prose text-muted">{first.fix}</p>}
+      <div className="contents md:block md:py-5 md:pr-5 lg:pr-0">
+        <div className="py-4 pr-4 md:p-0">
+          <p className="font-mono text-sm break-all text-muted">{target}</p>
+          <h2 className="lettering mt-1 max-w-[17em] text-lg leading-snug [overflow-wrap:anywhere] sm:text-xl md:text-2xl">
+            {mark === undefined ? null : <span className="sr-only">{mark}. </span>}
+            {headline}
+          </h2>
+        </div>
+        <div className="col-span-full max-w-prose px-4 pb-4 empty:hidden md:mt-3 md:p-0">
+          {unseen === undefined ? null : <p className="mb-2 text-sm text-muted">{unseen}</p>}
+          {first === undefined || first.fix === '' ? null : <p className="text-muted">{first.fix}</p>}
+        </div>
       </div>
-      <dl className="col-span-full grid grid-cols-2 border-hairline lg:col-span-1 lg:h-full lg:grid-cols-1 lg:content-center lg:border-l">
+      <dl className="col-span-full grid grid-cols-2 border-hairline sm:grid-cols-3 lg:col-span-1 lg:h-full lg:grid-cols-1 lg:content-center lg:border-l">
         {shown.map(({ label, value }) => (
           <div
             key={label}
-            className="flex flex-wrap justify-between gap-x-3 border-b border-hairline px-3 py-2 text-sm last:border-b-0 sm:px-5"
+            className="border-t border-hairline px-4 py-2 text-sm lg:flex lg:flex-wrap lg:justify-between lg:gap-x-3 lg:px-5 lg:first:border-t-0"
           >
             <dt className="text-muted">{label}</dt>
-            <dd className="font-mono">{value}</dd>
+            <dd className="font-mono break-words">{value}</dd>
           </div>
         ))}
       </dl>
     </Card>
   );
+}
+
+/** A verdict's own sentence, and what is said behind it of what was not looked at: that is no headline. */
+function partVerdict(verdict: string): { readonly headline: string; readonly unseen: string | undefined } {
+  const at = verdict.indexOf(' Not looked at: ');
+  return at === -1 ? { headline: verdict, unseen: undefined } : { headline: verdict.slice(0, at), unseen: verdict.slice(at + 1) };
+}
+
+/** Of a recorded sample only the day is kept: it stands at midnight. */
+function momentText(startedAt: string): string {
+  const day = startedAt.slice(0, 10);
+  return startedAt === '' || startedAt.endsWith('T00:00:00.000Z') ? day : `${day}, ${startedAt.slice(11, 16)} UTC`;
 }
 
 function Measure({ label, value }: ReportMeasure) {
