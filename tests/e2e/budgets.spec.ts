@@ -44,7 +44,8 @@ const budgets: Readonly<Record<string, Budget>> = {
   '/dns-postmaster': { script: 134, total: 220 },
   '/http-auditor': { script: 128, total: 214 },
   '/subdomain-radar': { script: 124, total: 209 },
-  '/tls-inspector': { script: 124, total: 209 },
+  // Its HTML has the verdict and the findings of its sample report.
+  '/tls-inspector': { script: 124, total: 213 },
   // The week, a habit's page and its forms.
   '/habit-forge': { script: 245, total: 366 },
   // With what opens the vault in place, and puts a device's copy of a record back.

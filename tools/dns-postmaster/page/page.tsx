@@ -8,7 +8,7 @@ import { RecordReader } from './record-reader.tsx';
 
 export const meta = toolHead(dnsPostmaster);
 
-const Sample = sampleReport(() => import('./sample.json', { with: { type: 'json' } }));
+const Sample = sampleReport(dnsPostmaster.id, () => import('./sample.json', { with: { type: 'json' } }));
 
 export default function DnsPostmasterPage() {
   return (

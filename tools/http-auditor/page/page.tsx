@@ -7,7 +7,7 @@ import { PastedWorkbench } from './pasted-workbench.tsx';
 
 export const meta = toolHead(httpAuditor);
 
-const Sample = sampleReport(() => import('./sample.json', { with: { type: 'json' } }));
+const Sample = sampleReport(httpAuditor.id, () => import('./sample.json', { with: { type: 'json' } }));
 
 export default function HttpAuditorPage() {
   return (

@@ -6,7 +6,7 @@ import { scanReportTool } from './scan-report-tool.ts';
 
 export const meta = toolHead(networkScanner);
 
-const Sample = sampleReport(() => import('./sample.json', { with: { type: 'json' } }));
+const Sample = sampleReport(networkScanner.id, () => import('./sample.json', { with: { type: 'json' } }));
 
 export default function NetworkScannerPage() {
   return <ReportToolPage tool={scanReportTool} Sample={Sample} />;

@@ -6,7 +6,7 @@ import { radarReportTool } from './radar-report-tool.ts';
 
 export const meta = toolHead(subdomainRadar);
 
-const Sample = sampleReport(() => import('./sample.json', { with: { type: 'json' } }));
+const Sample = sampleReport(subdomainRadar.id, () => import('./sample.json', { with: { type: 'json' } }));
 
 export default function SubdomainRadarPage() {
   return <ReportToolPage tool={radarReportTool} Sample={Sample} />;

@@ -6,7 +6,7 @@ import { tlsReportTool } from './tls-report-tool.ts';
 
 export const meta = toolHead(tlsInspector);
 
-const Sample = sampleReport(() => import('./sample.json', { with: { type: 'json' } }));
+const Sample = sampleReport(tlsInspector.id, () => import('./sample.json', { with: { type: 'json' } }));
 
 export default function TlsInspectorPage() {
   return <ReportToolPage tool={tlsReportTool} Sample={Sample} />;

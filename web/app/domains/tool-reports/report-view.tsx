@@ -107,10 +107,12 @@ function Verdict({ report, facts }: { readonly report: Report; readonly facts: r
           <h2 className="lettering mt-1 max-w-[17em] text-lg leading-snug [overflow-wrap:anywhere] sm:text-xl md:text-2xl">
             {mark === undefined ? null : <span className="sr-only">{mark}. </span>}
             {headline}
+            {unseen === undefined ? null : (
+              <span className="mt-2 block text-sm [font-family:var(--font-sans)] font-normal text-muted"> {unseen}</span>
+            )}
           </h2>
         </div>
         <div className="col-span-full max-w-prose px-4 pb-4 empty:hidden md:mt-3 md:p-0">
-          {unseen === undefined ? null : <p className="mb-2 text-sm text-muted">{unseen}</p>}
           {first === undefined || first.fix === '' ? null : <p className="text-muted">{first.fix}</p>}
         </div>
       </div>

@@ -1,5 +1,6 @@
 import type { Report } from '@castellan/probes/report';
 import { type ComponentType, lazy, memo, Suspense, useId } from 'react';
+import { firstSign } from '../../lib/first-sign.ts';
 import { utcDayText } from '../../lib/utc-day-text.ts';
 import { Waiting } from '../../ui/spinner.tsx';
 import { CheckedThings } from './checked-things.tsx';
@@ -11,11 +12,13 @@ import { ReportView } from './report-view.tsx';
 export type SampleReport = ComponentType<{ readonly tool: ReportTool }>;
 
 /**
- * A tool's sample as a part of its page: the server draws it, the browser fetches its data by itself. `fetchSample` brings what
- * `npm run samples` wrote. What cannot be fetched or read leaves the tool's list of checks.
+ * The sample of the tool with this id, as a part of its page. The server draws its verdict and findings. With them in the page the browser
+ * fetches nothing before the first sign of a visitor; then it draws the rest. `fetchSample` brings what `npm run samples` wrote; where it
+ * cannot be fetched or read, the tool's list of checks stands there.
  */
-export function sampleReport(fetchSample: () => Promise<{ readonly default: unknown }>): SampleReport {
+export function sampleReport(id: string, fetchSample: () => Promise<{ readonly default: unknown }>): SampleReport {
   const Recorded = lazy(async () => {
+    if (isDrawn(id)) await firstSign();
     const sample = await fetchSample().then(({ default: stored }) => readSample(stored), nothing);
     const Drawn: SampleReport = ({ tool }) => (sample === undefined ? <CheckedThings tool={tool} /> : <Sample tool={tool} {...sample} />);
     return { default: Drawn };
@@ -28,6 +31,11 @@ export function sampleReport(fetchSample: () => Promise<{ readonly default: unkn
       </Suspense>
     );
   });
+}
+
+/** Whether the page came with the sample. */
+function isDrawn(id: string): boolean {
+  return typeof document !== 'undefined' && document.querySelector(`[data-sample="${id}"]`) !== null;
 }
 
 type StoredSample = {
@@ -49,7 +57,7 @@ function Sample({ tool, lab, report }: StoredSample & { readonly tool: ReportToo
   const titleId = useId();
   const day = report.startedAt.slice(0, 10);
   return (
-    <section aria-labelledby={titleId} className="mt-10">
+    <section aria-labelledby={titleId} data-sample={tool.id} className="mt-10">
       <div className="grid gap-x-8 gap-y-2 md:grid-cols-[auto_minmax(0,1fr)]">
         <div>
           <h2 id={titleId} className="lettering text-lg">
