@@ -1,11 +1,14 @@
 import { execFileSync } from 'node:child_process';
+import { networkInterfaces } from 'node:os';
 import { addresses, closedByFirewall, webSix } from './company.ts';
 
 /**
- * Gives this network namespace the lab's addresses, and its firewall. Throws, with the step in words, where one fails. Only ever inside of
- * a namespace of its own (`unshare --net`): it changes which rules the kernel asks first.
+ * Gives this network namespace the lab's addresses, and its firewall. Throws, with the step in words, where one fails, and where the
+ * namespace is not a new one: it changes which rules the kernel asks first.
  */
 export function setUpNetwork(): void {
+  // In a new one nothing is up, not even the loopback.
+  if (Object.keys(networkInterfaces()).length > 0) throw new Error('The lab is only ever set up in a network of its own (unshare --net).');
   ip('start the loopback', 'link', 'set', 'lo', 'up');
   for (const address of Object.values(addresses)) ip(`take the address ${address}`, 'addr', 'add', `${address}/32`, 'dev', 'lo');
   ip(`take the address ${webSix}`, '-6', 'addr', 'add', `${webSix}/128`, 'dev', 'lo', 'nodad');

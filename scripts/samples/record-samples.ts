@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Report } from '@castellan/probes/report';
-import { startTestDns } from '../../tests/support/dns-server.ts';
+import { startTestDns, type TestZone } from '../../tests/support/dns-server.ts';
 import { makeCertificates } from './certificates.ts';
 import { addresses, labNetworks, midnightBefore } from './company.ts';
 import { setUpNetwork } from './lab-network.ts';
@@ -20,44 +20,57 @@ const root = join(import.meta.dirname, '..', '..');
 /** The longest run of a tool here takes some ten seconds on a machine that does nothing else. */
 const longestRunMs = 120_000;
 
+/** What is recorded, and who is told of it. */
+export type Recording = {
+  /** The ids of the tools to run; all where it is empty. */
+  readonly only: readonly string[];
+  /** A folder for `ID.json`, in place of each tool's own. */
+  readonly into: string | undefined;
+  readonly tell: (text: string) => void;
+};
+
 /**
  * Builds the lab in the network namespace of this process, runs each tool's own command against it, and writes the reports beside the
- * pages that show them. Rejects, with the step in words, where one fails: samples that were written before it stay. `only`: the ids of the
- * tools to run; all where it is empty.
+ * pages that show them. Rejects, with the step in words, where one fails: samples that were written before it stay.
  */
-export async function recordSamples(only: readonly string[], tell: (text: string) => void): Promise<void> {
+export async function recordSamples({ only, into, tell }: Recording): Promise<void> {
   const fromMs = Date.now();
   const midnightMs = midnightBefore(fromMs);
   setUpNetwork();
   const certificates = makeCertificates(midnightMs);
-  const zone = makeZone(certificates.mailKey);
-  await startTestDns(zone, { at: { address: addresses.resolver, port: 53 }, isValidated: true, followsAliases: true });
-  for (const address of [addresses.nameServer, addresses.otherNameServer, addresses.registry]) {
-    await startTestDns(zone, { at: { address, port: 53 } });
-  }
+  await openNameServers(makeZone(certificates.mailKey));
   await openWebServers(certificates, midnightMs);
   await openOtherServers(certificates);
   const folder = mkdtempSync(join(tmpdir(), 'castellan-samples-'));
   try {
     const caFile = join(folder, 'lab-root.pem');
     writeFileSync(caFile, certificates.root);
-    const runs = sampleRuns(caFile).filter(({ tool }) => only.length === 0 || only.includes(tool));
-    if (runs.length === 0)
-      throw new Error(
-        `There is no sample of ${only.join(', ')}. There are: ${sampleRuns('')
-          .map(({ tool }) => tool)
-          .join(', ')}.`,
-      );
-    for (const run of runs) {
+    for (const run of chooseRuns(sampleRuns(caFile), only)) {
       const made = await runTool(run, caFile);
       const report = settleReport(made, { fromMs, toMs: Date.now(), midnightMs });
       const sample: Sample = { lab: run.lab, report };
-      writeFileSync(join(root, 'tools', run.tool, 'page', 'sample.json'), `${JSON.stringify(sample, undefined, 1)}\n`);
+      const file = into === undefined ? join(root, 'tools', run.tool, 'page', 'sample.json') : join(into, `${run.tool}.json`);
+      writeFileSync(file, `${JSON.stringify(sample, undefined, 1)}\n`);
       tell(`${run.tool}: ${report.verdict}`);
     }
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** A resolver that knows everything, and the servers of the zones that it knows it from. */
+async function openNameServers(zone: TestZone): Promise<void> {
+  const port = 53;
+  await startTestDns(zone, { at: { address: addresses.resolver, port }, isValidated: true, followsAliases: true });
+  for (const address of [addresses.nameServer, addresses.otherNameServer, addresses.registry])
+    await startTestDns(zone, { at: { address, port } });
+}
+
+function chooseRuns(runs: readonly SampleRun[], only: readonly string[]): readonly SampleRun[] {
+  const unknown = only.filter((id) => runs.every(({ tool }) => tool !== id));
+  if (unknown.length > 0)
+    throw new Error(`There is no sample of ${unknown.join(', ')}. There are those of ${runs.map(({ tool }) => tool).join(', ')}.`);
+  return runs.filter(({ tool }) => only.length === 0 || only.includes(tool));
 }
 
 /** Runs a tool as `npm run tool` does, in a process of its own that knows the lab's authority and may reach its networks. */

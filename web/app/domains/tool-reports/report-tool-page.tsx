@@ -1,5 +1,5 @@
 import type { Report } from '@castellan/probes/report';
-import { lazy, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { callPublicFunction } from '../../lib/public-function.ts';
 import { buttonClass } from '../../ui/button-class.ts';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -10,29 +10,31 @@ import { CheckedThings } from './checked-things.tsx';
 import { exampleShape } from './report-shape.ts';
 import type { ReportTool } from './report-tool.ts';
 import { ReportView } from './report-view.tsx';
-import type { SampleReport } from './sample-report.tsx';
+import { readSample, SampleReport } from './sample-report.tsx';
+import { ShownReports } from './shown-reports.ts';
 
 // What visitors never run is not sent to them.
 const OwnerRunner = lazy(() => import('./owner-runner.tsx'));
 
 type ReportToolPageProps = {
   readonly tool: ReportTool;
-  /** The report that visitors see while the owner has chosen none. A tool that visitors may not look at has none. */
-  readonly Sample?: SampleReport;
+  /** The stored sample that visitors see while the owner has chosen no example. Without one they read what the tool checks. */
+  readonly sample?: unknown;
   /** What the tool does in the browser alone, for visitors too. */
   readonly children?: ReactNode;
 };
 
 /** The page of a tool that makes reports: the owner runs it; visitors see the owner's example, or the sample, and what it checks. */
-export function ReportToolPage({ tool, Sample, children }: ReportToolPageProps) {
+export function ReportToolPage({ tool, sample, children }: ReportToolPageProps) {
   const isOwner = useSyncExternalStore(terminalCompleted.subscribe, terminalCompleted.read, () => undefined) === true;
-  const isForVisitors = !isOwner && Sample !== undefined;
+  const [ownReports, setOwnReports] = useState(0);
+  const countOwn = useCallback((change: number) => setOwnReports((count) => count + change), []);
   return (
     <ToolFrame
       tool={tool}
       summary={tool.summary}
       // Behind what a visitor can do here it would not be seen.
-      actions={isForVisitors && children !== undefined ? <ToReport /> : null}
+      actions={isOwner || ownReports > 0 || children === undefined ? null : <ToReport />}
     >
       <div className="mt-6">
         <OwnerOnlyAction what={`${tool.verb.toLowerCase()} a target`}>
@@ -41,8 +43,8 @@ export function ReportToolPage({ tool, Sample, children }: ReportToolPageProps) 
           </Suspense>
         </OwnerOnlyAction>
       </div>
-      {children}
-      {isForVisitors ? <ForVisitors tool={tool} Sample={Sample} /> : <CheckedThings tool={tool} />}
+      <ShownReports value={countOwn}>{children}</ShownReports>
+      {isOwner ? <CheckedThings tool={tool} /> : <ForVisitors tool={tool} stored={sample} hasOwn={ownReports > 0} />}
     </ToolFrame>
   );
 }
@@ -57,16 +59,25 @@ function ToReport() {
   );
 }
 
-function ForVisitors({ tool, Sample }: { readonly tool: ReportTool; readonly Sample: SampleReport }) {
+type ForVisitorsProps = {
+  readonly tool: ReportTool;
+  readonly stored: unknown;
+  /** The visitor has a report of their own: one is enough for a page. */
+  readonly hasOwn: boolean;
+};
+
+function ForVisitors({ tool, stored, hasOwn }: ForVisitorsProps) {
   const [report, setReport] = useState<Report | null>(null);
   useEffect(() => {
     void callPublicFunction('tool-example', { tool: tool.id }, exampleShape).then((answer) => {
       if (answer.ok) setReport(answer.value.report);
     });
   }, [tool.id]);
+  const sample = useMemo(() => readSample(stored), [stored]);
+  if (hasOwn || (report === null && sample === undefined)) return <CheckedThings tool={tool} />;
   return (
     <div id={reportId} className="scroll-mt-6">
-      {report === null ? <Sample tool={tool} /> : <Example tool={tool} report={report} />}
+      {report !== null ? <Example tool={tool} report={report} /> : sample === undefined ? null : <SampleReport tool={tool} {...sample} />}
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { CheckList } from './check-list.tsx';
 import type { ReportFact, ReportMeasure, ReportTool } from './report-tool.ts';
 import { Seal } from './seal.tsx';
 import { SeverityMark } from './severity-mark.tsx';
+import { useShownReport } from './shown-reports.ts';
 
 type ReportViewProps = {
   readonly report: Report;
@@ -22,6 +23,7 @@ type ReportViewProps = {
 export function ReportView({ report, tool, beside }: ReportViewProps) {
   const measures = tool?.measuresOf(report) ?? [];
   const findingsId = useId();
+  useShownReport();
   const isInBrowser = useSyncExternalStore(
     () => () => undefined,
     () => true,
