@@ -1,7 +1,6 @@
 import type { Report } from '@castellan/probes/report';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { callPublicFunction } from '../../lib/public-function.ts';
-import { buttonClass } from '../../ui/button-class.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { ToolFrame } from '../apps/tool-frame.tsx';
 import { OwnerOnlyAction } from '../session/owner-only-action.tsx';
@@ -29,13 +28,10 @@ export function ReportToolPage({ tool, sample, children }: ReportToolPageProps) 
   const isOwner = useSyncExternalStore(terminalCompleted.subscribe, terminalCompleted.read, () => undefined) === true;
   const [ownReports, setOwnReports] = useState(0);
   const countOwn = useCallback((change: number) => setOwnReports((count) => count + change), []);
+  // Behind what a visitor can do here the report would not be seen.
+  const canJump = !isOwner && ownReports === 0 && children !== undefined;
   return (
-    <ToolFrame
-      tool={tool}
-      summary={tool.summary}
-      // Behind what a visitor can do here it would not be seen.
-      actions={isOwner || ownReports > 0 || children === undefined ? null : <ToReport />}
-    >
+    <ToolFrame tool={tool} summary={canJump ? <SummaryWithWay summary={tool.summary} /> : tool.summary}>
       <div className="mt-6">
         <OwnerOnlyAction what={`${tool.verb.toLowerCase()} a target`}>
           <Suspense fallback={<Spinner label="Loading" />}>
@@ -51,11 +47,14 @@ export function ReportToolPage({ tool, sample, children }: ReportToolPageProps) 
 
 const reportId = 'report';
 
-function ToReport() {
+function SummaryWithWay({ summary }: { readonly summary: string }) {
   return (
-    <a href={`#${reportId}`} className={buttonClass('quiet')}>
-      See a report
-    </a>
+    <>
+      {summary}{' '}
+      <a href={`#${reportId}`} className="whitespace-nowrap text-ink underline decoration-copper underline-offset-4">
+        See a report.
+      </a>
+    </>
   );
 }
 

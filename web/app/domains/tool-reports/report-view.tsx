@@ -106,11 +106,11 @@ function Verdict({ report, facts }: { readonly report: Report; readonly facts: r
       <div className="contents md:block md:py-5 md:pr-5 lg:pr-0">
         <div className="py-4 pr-4 md:p-0">
           <p className="font-mono text-sm break-all text-muted">{target}</p>
-          <h2 className="lettering mt-1 max-w-[17em] text-lg leading-snug [overflow-wrap:anywhere] sm:text-xl md:text-2xl">
+          <h2 className="lettering mt-1 max-w-[17em] text-lg [overflow-wrap:anywhere] max-sm:leading-snug sm:text-xl md:text-2xl">
             {mark === undefined ? null : <span className="sr-only">{mark}. </span>}
             {headline}
             {unseen === undefined ? null : (
-              <span className="mt-2 block text-sm [font-family:var(--font-sans)] font-normal text-muted"> {unseen}</span>
+              <span className="mt-2 block font-sans text-sm font-normal tracking-normal text-muted [font-stretch:normal]"> {unseen}</span>
             )}
           </h2>
         </div>
