@@ -33,6 +33,7 @@ const commands = {
   'make-it-mine': { program: 'server/commands/make-it-mine.ts' },
   'new-tool': { program: 'scripts/new-tool.ts', tools: true },
   shots: { program: 'scripts/shots.ts', build: true, tools: true },
+  samples: { program: 'scripts/samples.ts', tools: true },
   bench: { program: 'bench/bench.ts', build: true, tools: true },
   build: { program: undefined, build: true },
 };

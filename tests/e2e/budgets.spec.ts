@@ -42,9 +42,10 @@ const budgets: Readonly<Record<string, Budget>> = {
   '/word-counter': { script: 120, total: 206 },
   // With the page of reports, and what scores in the browser.
   '/dns-postmaster': { script: 134, total: 220 },
-  '/http-auditor': { script: 128, total: 214 },
+  // Of this and the next three, too, the HTML has the sample report: its verdict and findings, and its data.
+  '/http-auditor': { script: 128, total: 217 },
   '/subdomain-radar': { script: 124, total: 209 },
-  '/tls-inspector': { script: 124, total: 209 },
+  '/tls-inspector': { script: 124, total: 216 },
   // The week, a habit's page and its forms.
   '/habit-forge': { script: 245, total: 366 },
   // With what opens the vault in place, and puts a device's copy of a record back.

@@ -11,9 +11,9 @@ type Nameless<One> = One extends Answer ? Omit<One, 'name'> : never;
  */
 export type TestZone = Readonly<Record<string, readonly (Nameless<Answer> | 'TIMEOUT' | 'SERVFAIL' | 'REFUSED')[]>>;
 
-/** A DNS server on loopback, as an authority of everything that it has. */
+/** A DNS server on loopback, or where it is told to listen, as an authority of everything that it has. */
 export type TestDns = {
-  /** `127.0.0.1:PORT`. */
+  /** `127.0.0.1:PORT`, or the address that was named. */
   readonly server: string;
   readonly port: number;
   /** Every question, as `TYPE name`. */
@@ -22,6 +22,10 @@ export type TestDns = {
 };
 
 type Options = {
+  /** Where it listens in place of 127.0.0.1 and a port that is free. */
+  readonly at?: { readonly address: string; readonly port: number };
+  /** What an alias leads to comes along, as a resolver has it. */
+  readonly followsAliases?: boolean;
   /** What is sent in the place of any answer. */
   readonly garbage?: (id: Buffer) => Buffer;
   /** Answers that are longer are cut over UDP, and come whole over TCP. */
@@ -40,7 +44,7 @@ type Options = {
 export async function startTestDns(zone: TestZone, options: Options = {}): Promise<TestDns> {
   const asked: string[] = [];
   const late = new Set<NodeJS.Timeout>();
-  const { garbage, maxUdpBytes = 65_535, dropEvery = 0, lateMs = 0, signed = [] } = options;
+  const { garbage, maxUdpBytes = 65_535, dropEvery = 0, lateMs = 0, signed = [], followsAliases = false, at } = options;
   const answer = (message: Buffer): Buffer | undefined => {
     if (garbage !== undefined) return garbage(message.subarray(0, 2));
     const { id = 0, questions = [], additionals = [] } = decode(message);
@@ -60,10 +64,14 @@ export async function startTestDns(zone: TestZone, options: Options = {}): Promi
     const { isValidated = false } = options;
     const isSecure = typeof isValidated === 'boolean' ? isValidated : isValidated(question.name.toLowerCase());
     const flags = AUTHORITATIVE_ANSWER | (isSecure ? AUTHENTIC_DATA : 0) | rcode;
-    const answers = [...wanted.map((record) => ({ ttl: 60, ...record, name: question.name }) as Answer), ...(denied?.answers ?? [])];
+    const answers = [
+      ...wanted.map((record) => ({ ttl: 60, ...record, name: question.name }) as Answer),
+      ...(followsAliases ? wanted.flatMap((record) => endsOf(zone, record, question.type)) : []),
+      ...(denied?.answers ?? []),
+    ];
     return encode({ type: 'response', id, flags, questions, answers, authorities: denied?.authorities ?? [] });
   };
-  const { udp, tcp } = await listenOnBoth();
+  const { udp, tcp } = await listenOnBoth(at ?? { address: '127.0.0.1', port: 0 });
   udp.on('message', (message, from) => {
     const bytes = answer(message);
     if (bytes === undefined) return;
@@ -82,7 +90,7 @@ export async function startTestDns(zone: TestZone, options: Options = {}): Promi
   });
   const { port } = udp.address();
   return {
-    server: `127.0.0.1:${port}`,
+    server: `${at?.address ?? '127.0.0.1'}:${port}`,
     port,
     asked,
     close: () => {
@@ -107,20 +115,35 @@ function proofFor(question: Question, additionals: Answer[], zone: TestZone, sig
   return { answers: [], authorities: [...records], ...(exists === true ? { exists } : {}) };
 }
 
-/** A port that is free for both: one that the system gives for UDP may be taken for TCP. */
-async function listenOnBoth(): Promise<{ readonly udp: Socket; readonly tcp: Server }> {
+/** Listens by both. Where the system chooses the port it must be free for both: one that it gives for UDP may be taken for TCP. */
+async function listenOnBoth({
+  address,
+  port: wanted,
+}: {
+  readonly address: string;
+  readonly port: number;
+}): Promise<{ readonly udp: Socket; readonly tcp: Server }> {
   for (;;) {
     const tcp = createServer();
-    await new Promise<void>((resolve) => tcp.listen(0, '127.0.0.1', resolve));
+    await new Promise<void>((resolve, reject) => tcp.once('error', reject).listen(wanted, address, resolve));
     const { port } = tcp.address() as AddressInfo;
     const udp = createSocket('udp4');
-    const isBound = await new Promise<boolean>((resolve) =>
-      udp.once('error', () => resolve(false)).bind(port, '127.0.0.1', () => resolve(true)),
+    const failure = await new Promise<Error | undefined>((resolve) =>
+      udp.once('error', resolve).bind(port, address, () => resolve(undefined)),
     );
-    if (isBound) return { udp, tcp };
+    if (failure === undefined) return { udp, tcp };
     udp.close();
     tcp.close();
+    if (wanted !== 0) throw failure;
   }
+}
+
+/** What an alias leads to within the zone, alias by alias. */
+function endsOf(zone: TestZone, record: Nameless<Answer>, type: string): readonly Answer[] {
+  if (record.type !== 'CNAME' || type === 'CNAME') return [];
+  const found = (findRecords(zone, record.data.toLowerCase()) ?? []).filter((one) => typeof one !== 'string');
+  const wanted = found.filter((one) => one.type === type || one.type === 'CNAME');
+  return wanted.flatMap((one) => [{ ttl: 60, ...one, name: record.data } as Answer, ...endsOf(zone, one, type)]);
 }
 
 function findRecords(zone: TestZone, name: string): TestZone[string] | undefined {

@@ -32,6 +32,8 @@ export type LabWish = {
   /** Days from now on. */
   readonly from?: number;
   readonly until?: number;
+  /** What counts as now, in milliseconds since 1970: midnight, where no time of day is to be read from it. */
+  readonly nowMs?: number;
 };
 
 const dayMs = 86_400_000;
@@ -54,14 +56,13 @@ let serials = 100;
 
 /** Makes a certificate, on P-256 and valid from yesterday on for 90 days where nothing else is said. An issuer with an RSA key signs by RSASSA-PSS with SHA-1. */
 export function certify(wish: LabWish): LabCertificate {
-  const { name, issuer, from = -1, until = 90, hash = 'sha256', rsaBits } = wish;
+  const { name, issuer, from = -1, until = 90, hash = 'sha256', rsaBits, nowMs: now = Date.now() } = wish;
   const keys =
     rsaBits === undefined ? generateKeyPairSync('ec', { namedCurve: 'P-256' }) : generateKeyPairSync('rsa', { modulusLength: rsaBits });
   const signer = issuer?.keys ?? keys;
   const isPss = signer.privateKey.asymmetricKeyType === 'rsa';
   const algorithm = isPss ? pssSha1 : ecdsa[hash];
   serials = (serials % 120) + 1;
-  const now = Date.now();
   const body = sequence(
     writeDer(0xa0, integer(2)),
     integer(serials),

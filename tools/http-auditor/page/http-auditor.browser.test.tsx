@@ -22,6 +22,7 @@ test('a visitor’s headers are scored as they are pasted, tried with one more h
   await seen(page.getByText('What it checks'));
   expect(await accessibilityFaults('empty')).toEqual([]);
   await field().fill('HTTP/2 200\ncontent-type: text/html\nserver: nginx/1.2.3\nbroken line\n');
+  await gone(page.getByRole('heading', { name: 'Sample report' }));
   await seen(verdict());
   await seen(page.getByRole('heading', { name: 'Four tests cost 70 points' }));
   await seen(page.getByText('Ignored, because they are not headers: lines 4.'));
@@ -34,7 +35,9 @@ test('a visitor’s headers are scored as they are pasted, tried with one more h
   await eventually(() => expect(stand()).toBe('D (30)'));
   await field().fill('no header at all');
   await seen(page.getByText('No line is a header.'));
-  await gone(verdict());
+  // The sample comes back in the place of the visitor's own report.
+  await gone(page.getByRole('article', { name: 'Report on pasted headers' }));
+  await seen(page.getByRole('heading', { name: 'Sample report' }));
 });
 
 test('a HAR is read page by page, with its redirects, and one that is broken says why', async () => {

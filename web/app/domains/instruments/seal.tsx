@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { useInBrowser } from '../../lib/use-in-browser.ts';
 import { classNames } from '../../ui/class-names.ts';
 
 /** How a verdict stands: its lines are whole and verdigris, copper, or broken and carmine. */
@@ -28,9 +29,10 @@ const linesPerBand = 9;
 /** Signs that the typeface does not have. */
 const marks: Readonly<Record<string, string>> = { '✓': 'M-24 2 -7 20 25 -18', '✕': 'M-20 -20 20 20M20 -20 -20 20' };
 
-/** The rosette of a verdict, an ornament: its density and ink follow how sound the thing is. */
+/** The rosette of a verdict, an ornament: its density and ink follow how sound the thing is. Its lines, 40 kB of text, are drawn in the browser. */
 export function Seal({ tone, text, className }: SealProps) {
   const ink = useId();
+  const isInBrowser = useInBrowser();
   const [from, to] = inks[tone];
   return (
     <svg viewBox="-102 -102 204 204" aria-hidden="true" className={classNames('block aspect-square', className)}>
@@ -41,7 +43,7 @@ export function Seal({ tone, text, className }: SealProps) {
         </linearGradient>
       </defs>
       <path
-        d={rosette}
+        d={isInBrowser ? rosette : ''}
         fill="none"
         stroke={`url(#${ink})`}
         strokeWidth="0.55"

@@ -29,6 +29,7 @@ export function CopyButton({ text, copy = copyText, children }: CopyButtonProps)
   return (
     <>
       <QuietButton
+        className="with-script"
         icon={feedback === 'copied' ? CheckIcon : CopyIcon}
         onClick={() => {
           void copy(text).then(({ ok }) => setFeedback(ok ? 'copied' : 'refused'));

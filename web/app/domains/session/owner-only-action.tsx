@@ -27,14 +27,14 @@ export function OwnerOnlyView({ isOwner, what, children }: OwnerOnlyActionProps 
   const { pathname, search, hash } = useLocation();
   if (isOwner) return children;
   return (
-    <div className="report-aside flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card border border-hairline bg-surface py-3 pr-3 pl-5">
+    <div className="report-aside flex items-center justify-between gap-x-4 rounded-card border border-hairline bg-surface py-3 pr-3 pl-4 sm:gap-x-6 sm:pl-5">
       <p className="flex min-w-0 items-center gap-3">
         <Icon drawing={LockKeyIcon} className="shrink-0 text-xl text-copper" />
         <span>
-          Only the owner may {what}. <span className="text-muted">The rest of this page is public.</span>
+          Only the owner may {what}. <span className="hidden text-muted lg:inline">The rest of this page is public.</span>
         </span>
       </p>
-      <Link to={terminalAddress(pathname + search + hash)} className={buttonClass('ghost')}>
+      <Link to={terminalAddress(pathname + search + hash)} className={`${buttonClass('ghost')} shrink-0`}>
         Sign in
       </Link>
     </div>

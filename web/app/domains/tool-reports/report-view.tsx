@@ -1,6 +1,7 @@
 import { judge } from '@castellan/probes/judgement';
 import type { Report } from '@castellan/probes/report';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
+import { useInBrowser } from '../../lib/use-in-browser.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { mrzCheckedLine, mrzDate } from '../../ui/mrz/mrz.ts';
 import { MrzLine } from '../../ui/mrz/mrz-line.tsx';
@@ -9,17 +10,22 @@ import { FindingCounts, FindingList } from './parts/finding-list.tsx';
 import { JoinedSnippets } from './parts/fix-snippets.tsx';
 import { VerdictCard } from './parts/verdict-card.tsx';
 import type { ReportMeasure, ReportTool } from './report-tool.ts';
+import { useShownReport } from './shown-reports.ts';
 
 type ReportViewProps = {
   readonly report: Report;
   /** The tool that made it; without it the report's head is shown, and its facts as raw data. */
   readonly tool?: Pick<ReportTool, 'factsOf' | 'measuresOf' | 'Beside' | 'Details'> | undefined;
+  /** Stands beside the findings where there is room and the tool has nothing of its own there, and behind the report elsewhere. */
+  readonly aside?: ReactNode;
 };
 
 /** A report in the order in which it is read: verdict, facts, measures, findings, the tool's own drawings, raw data. */
-export function ReportView({ report, tool }: ReportViewProps) {
+export function ReportView({ report, tool, aside }: ReportViewProps) {
   const measures = tool?.measuresOf(report) ?? [];
   const Beside = tool?.Beside;
+  useShownReport();
+  const isInBrowser = useInBrowser();
   return (
     <article aria-label={`Report on ${report.target}`} className="tool-report mt-6">
       <MrzLine text={recordLine(report)} className="mb-3" />
@@ -34,14 +40,21 @@ export function ReportView({ report, tool }: ReportViewProps) {
       <div
         className={classNames(
           'mt-10 grid items-start gap-x-10 gap-y-10',
-          Beside === undefined ? undefined : 'lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] print:block',
+          Beside !== undefined && 'lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] print:block',
+          Beside === undefined && aside !== undefined && 'grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_19rem]',
         )}
       >
         <Findings report={report} />
-        {Beside === undefined ? null : <Beside report={report} />}
+        {Beside === undefined ? aside : isInBrowser ? <Beside report={report} /> : <div />}
       </div>
-      {tool === undefined ? null : <tool.Details report={report} />}
-      <RawData report={report} />
+      {/* The server leaves these out: drawings set styles of their own, which its policy forbids in markup. */}
+      {isInBrowser ? (
+        <>
+          {tool === undefined ? null : <tool.Details report={report} />}
+          <RawData report={report} />
+        </>
+      ) : null}
+      {Beside === undefined ? null : aside}
     </article>
   );
 }

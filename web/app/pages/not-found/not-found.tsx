@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { PublicFacts } from '../../lib/site-context.ts';
+import { useInBrowser } from '../../lib/use-in-browser.ts';
 import { buttonClass } from '../../ui/button-class.ts';
 import { FailurePage } from '../../ui/failure-page.tsx';
 
@@ -16,11 +16,7 @@ export function notFoundHead({ matches }: { readonly matches: readonly ({ readon
  */
 export function NotFound({ hasProjects }: { readonly hasProjects: boolean }) {
   const { pathname } = useLocation();
-  const isDrawn = useSyncExternalStore(
-    () => () => undefined,
-    () => true,
-    () => false,
-  );
+  const isDrawn = useInBrowser();
   return (
     <FailurePage
       status={404}

@@ -10,8 +10,7 @@ export function VerdictCard({ report, facts }: { readonly report: Report; readon
   const { worst, standing } = judge(report);
   const { sentence, unseen } = partVerdict(report.verdict);
   const fix = findings[0]?.fix ?? '';
-  const when = startedAt === '' ? '' : `${startedAt.slice(0, 10)} ${startedAt.slice(11, 16)} UTC`;
-  const shown = [...facts, { label: 'Date', value: when }, { label: 'Duration', value: `${durationMs} ms` }].slice(0, 6);
+  const shown = [...facts, { label: 'Date', value: momentText(startedAt) }, { label: 'Duration', value: `${durationMs} ms` }].slice(0, 6);
   return (
     <Card aria-label="Verdict" className="grid break-inside-avoid lg:grid-cols-[minmax(0,1fr)_19rem]">
       <div className="flow-root items-center p-4 md:grid md:grid-cols-[auto_minmax(0,1fr)] md:gap-x-8 md:p-5">
@@ -55,4 +54,10 @@ function partVerdict(verdict: string): { readonly sentence: string; readonly uns
   const at = verdict.indexOf(' Not looked at: ');
   // The space between the two stays, for who hears the heading as one.
   return at === -1 ? { sentence: verdict, unseen: '' } : { sentence: verdict.slice(0, at + 1), unseen: verdict.slice(at + 1) };
+}
+
+/** Of a recorded sample only the day is kept: it stands at midnight. */
+function momentText(startedAt: string): string {
+  const day = startedAt.slice(0, 10);
+  return startedAt === '' || startedAt.endsWith('T00:00:00.000Z') ? day : `${day} ${startedAt.slice(11, 16)} UTC`;
 }
