@@ -1,8 +1,9 @@
 import { EnvelopeSimpleIcon } from '@castellan/icons/things/envelope-simple';
-import { type MouseEvent, useState, useSyncExternalStore } from 'react';
+import { type MouseEvent, useState } from 'react';
 import { ChannelCard } from '../../domains/contact/channel-card.tsx';
 import { useCopyFeedback } from '../../domains/contact/copy-feedback.ts';
 import { ManualCopyDialog } from '../../domains/contact/manual-copy-dialog.tsx';
+import { useInBrowser } from '../../lib/use-in-browser.ts';
 import { buttonClass } from '../../ui/button-class.ts';
 import { useToast } from '../../ui/toast/toast-region.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
@@ -17,11 +18,7 @@ export function EmailCard({ mailbox, mailHost }: { readonly mailbox: string; rea
   const showToast = useToast();
   const [refused, setRefused] = useState<string>();
   const { copied, copy } = useCopyFeedback(setRefused);
-  const isRunning = useSyncExternalStore(
-    () => () => undefined,
-    () => true,
-    () => false,
-  );
+  const isRunning = useInBrowser();
   const address = `${mailbox}@${mailHost}`;
   const copyAddress = async () => {
     if (await copy(address)) {
