@@ -36,7 +36,7 @@ export function redirectToHttps(hostname: string | undefined): readonly FixSnipp
 /** The target's own name. A name that is not known, or has characters with a meaning to a server, is left to be filled in. */
 function nameForServers(hostname: string | undefined): string {
   const bare = hostname?.replace(/^\[|\]$/g, '') ?? '';
-  if (/^[0-9a-f:.]*:[0-9a-f:.]*$/i.test(bare)) return `[${bare}]`;
+  if (bare.includes(':')) return /^[0-9a-f:.]+$/i.test(bare) ? `[${bare}]` : 'example.org';
   return /^[a-z0-9._-]+$/i.test(bare) ? bare : 'example.org';
 }
 
