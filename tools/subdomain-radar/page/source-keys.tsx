@@ -76,7 +76,7 @@ function KeyOf({ source: { id, title, keyPage, keptAt }, onChanged }: { readonly
         Save
       </GhostButton>
       {keptAt === null ? null : (
-        <GhostButton className="mt-7" aria-label={`Delete the key of ${title}`} onWork={async () => keep(null)}>
+        <GhostButton className="sm:mt-7" aria-label={`Delete the key of ${title}`} onWork={async () => keep(null)}>
           Delete
         </GhostButton>
       )}
