@@ -114,7 +114,7 @@ test('the shell is told by what no other one writes', () => {
 
 test('texts of many quotes, backslashes and beginnings are read in time that grows with their length', () => {
   const startedAtMs = cpuNowMs();
-  for (const part of ['"', '\\', '^"', "$'", "$'\\'", '@"\n', "@'\n", '`', '(', '@{', '"`', '^\n', '&', '$a='])
+  for (const part of ['"', '\\', '^"', "$'", "$'\\'", '@"\n', "@'\n", '`', '(', '@{', '"`', '^\n', '&', '$a=', '-s ', 'x'])
     for (const before of ['curl ', 'iwr ', '$x = ']) {
       const text = before + part.repeat(20_000);
       for (const read of [bashCommands, cmdCommands, powerShellTokens, readCommands]) read(text);
