@@ -25,6 +25,7 @@ export function powerShellTokens(text: string): readonly PowerShellToken[] | und
   const tokens: PowerShellToken[] = [];
   const add = (token: PowerShellToken) => void tokens.push(token);
   const open: string[] = [];
+  const endless = new Set<string>();
   for (let at = 0; at < text.length; ) {
     const match = (form: RegExp) => {
       form.lastIndex = at;
@@ -37,9 +38,10 @@ export function powerShellTokens(text: string): readonly PowerShellToken[] | und
       add({ kind: 'sign', sign: '\n' });
       continue;
     }
-    const here = match(/@'[ \t]*\r?\n([\s\S]*?)\r?\n'@|@"[ \t]*\r?\n([\s\S]*?)\r?\n"@/y);
-    if (here !== null) {
-      add({ kind: 'text', text: here[1] ?? expand(here[2] ?? '', false), isBare: false });
+    const here = hereString(text, at, endless);
+    if (here !== undefined) {
+      at = here.at;
+      add({ kind: 'text', text: here.text, isBare: false });
       continue;
     }
     const single = match(/'((?:[^']|'')*)'/y);
@@ -70,6 +72,26 @@ export function powerShellTokens(text: string): readonly PowerShellToken[] | und
     add({ kind: 'text', text: unescapeBare(bare?.[0] ?? ''), isBare: true });
   }
   return tokens;
+}
+
+/**
+ * A text from a line that ends with `@"` or `@'` to one that begins with `"@` or `'@`. `endless`: quotes that end nowhere further on, so
+ * that many beginnings without an end are not followed to the end each time.
+ */
+function hereString(text: string, from: number, endless: Set<string>): { readonly text: string; readonly at: number } | undefined {
+  const head = /@(["'])[ \t]*\r?\n/y;
+  head.lastIndex = from;
+  const [whole = '', quote = ''] = head.exec(text) ?? [];
+  if (whole === '' || endless.has(quote)) return undefined;
+  const start = from + whole.length;
+  // The line break before the end is not part of it; an empty text has that of its beginning alone.
+  const end = text.indexOf(`\n${quote}@`, start - 1);
+  if (end < 0) {
+    endless.add(quote);
+    return undefined;
+  }
+  const body = text.slice(start, Math.max(start, end)).replace(/\r$/, '');
+  return { text: quote === '"' ? expand(body, false) : body, at: end + 3 };
 }
 
 /** What a text in double quotes says: escapes, and characters by their number, as browsers write those outside ASCII. */

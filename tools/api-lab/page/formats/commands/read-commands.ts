@@ -27,7 +27,8 @@ export function readCommands(
   given: string,
 ): Result<{ readonly requests: readonly ApiRequest[]; readonly leftOut: readonly string[] }, ImportFailure> {
   const text = given.trim().replace(/^\$\s+/, '');
-  const commands = commandsOf(text);
+  const commands = parsed(text);
+  if (commands === 'too deep') return refuse('This is nested too deeply.');
   if (commands === undefined) return refuse('A quote is not closed.');
   const requests: ApiRequest[] = [];
   const leftOut: string[] = [];
@@ -46,6 +47,15 @@ export function readCommands(
 
 /** A command by its first word; without `read` it makes no request. */
 type Command = { readonly name: string; readonly read: (() => Result<ReadCommand, ImportFailure>) | undefined };
+
+function parsed(text: string): readonly Command[] | 'too deep' | undefined {
+  try {
+    return commandsOf(text);
+  } catch (error) {
+    if (error instanceof RangeError) return 'too deep';
+    throw error;
+  }
+}
 
 function commandsOf(text: string): readonly Command[] | undefined {
   const shell = shellOf(text);

@@ -21,16 +21,17 @@ export function readCurl(words: readonly string[]): Result<ReadCommand, ImportFa
     isGet: false,
     leftOut: [],
   };
-  const rest = words.slice(1);
+  // The next word is the last of the list: taking it from there costs the same however many there are.
+  const rest = words.slice(1).reverse();
   while (rest.length > 0) {
     // Only where an option may stand: what is an option’s value may begin with a hyphen too.
-    const [word = '', ...split] = splitWord(rest.shift() ?? '');
-    rest.unshift(...split);
+    const [word = '', ...split] = splitWord(rest.pop() ?? '');
+    for (const part of split.reverse()) rest.push(part);
     const isOption = word.startsWith('-') && word !== '-';
     const option = findOption(isOption ? word : '--url');
     if (option === undefined) return refuse(`The option ${word.slice(0, 60)} is not known here.`);
     const count = 'skip' in option ? option.skip : option.words;
-    const value = !isOption ? word : count === 1 ? rest.shift() : '';
+    const value = !isOption ? word : count === 1 ? rest.pop() : '';
     if (value === undefined) return refuse(`The option ${word} lacks its value.`);
     const trouble = 'skip' in option ? undefined : option.take(read, value);
     if (trouble !== undefined) return refuse(trouble);

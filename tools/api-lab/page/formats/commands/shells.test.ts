@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { cpuNowMs } from '../../../../../tests/support/cpu-time.ts';
 import { bashCommands } from './bash-words.ts';
 import { cmdCommands } from './cmd-words.ts';
 import { powerShellCommands } from './powershell-script.ts';
+import { powerShellTokens } from './powershell-tokens.ts';
+import { readCommands } from './read-commands.ts';
 import { shellOf } from './shell-commands.ts';
 
 /** Texts in which the signs that mean something to a shell are frequent. */
@@ -109,12 +112,54 @@ test('the shell is told by what no other one writes', () => {
   expect(shellOf('Invoke-RestMethod x')).toBe('powershell');
 });
 
-test('texts of many quotes and backslashes are read in time that grows with their length', () => {
-  for (const line of [
-    `curl ${'"'.repeat(100_001)}`,
-    `curl ${'\\'.repeat(100_000)}`,
-    `curl ${'^"'.repeat(50_001)}`,
-    `curl ${"$'".repeat(50_000)}`,
-  ])
-    for (const read of [bashCommands, cmdCommands, powerShellCommands]) expect(() => read(line)).not.toThrow();
+test('texts of many quotes, backslashes and beginnings are read in time that grows with their length', () => {
+  const startedAtMs = cpuNowMs();
+  for (const part of ['"', '\\', '^"', "$'", "$'\\'", '@"\n', "@'\n", '`', '(', '@{', '"`', '^\n', '&', '$a=', '-s ', 'x'])
+    for (const before of ['curl ', 'iwr ', '$x = ']) {
+      const text = before + part.repeat(20_000);
+      for (const read of [bashCommands, cmdCommands, powerShellTokens, readCommands]) read(text);
+    }
+  expect(cpuNowMs() - startedAtMs).toBeLessThan(20_000);
+}, 60_000);
+
+test('no text makes a reader throw, and what nests too deeply is named', () => {
+  const pieces = fc.constantFrom(
+    'curl ',
+    'iwr ',
+    '$h',
+    ' = ',
+    '@{',
+    '}',
+    '(',
+    ')',
+    '"',
+    "'",
+    '^"',
+    '^',
+    '`',
+    '\\',
+    '\n',
+    '-H ',
+    '-d',
+    '@"\n',
+    '\n"@',
+    ';',
+    '|',
+    '[',
+    ']',
+    '.Add',
+    ',',
+    'a',
+    '=',
+    ' ',
+  );
+  fc.assert(
+    fc.property(fc.array(pieces, { maxLength: 30 }), (parts) => {
+      for (const before of ['', 'curl ', '$x = ', 'Invoke-WebRequest ']) readCommands(before + parts.join(''));
+    }),
+    { numRuns: 500 },
+  );
+  expect(readCommands(`iwr ${'('.repeat(100_000)}`)).toMatchObject({ ok: false, failure: { message: 'This is nested too deeply.' } });
+  expect(powerShellCommands('iwr x -Body @"\n"@')).toMatchObject([[{}, {}, {}, { text: '' }]]);
+  expect(powerShellCommands("iwr x -Body @'\r\na\r\n$b\r\n'@")).toMatchObject([[{}, {}, {}, { text: 'a\r\n$b' }]]);
 });
