@@ -13,7 +13,7 @@ const stand = () => textOf(page.getByRole('region', { name: 'What if' }).getByRo
 /** Opens the page as a visitor sees it, while the owner has chosen no example. */
 async function open(): Promise<void> {
   startFakeBackend().on('POST /functions/v1/tool-example', { json: { report: null } });
-  await openPage('/http-auditor', [pageRoute('/http-auditor', auditor)]);
+  await openPage('/http-auditor', [pageRoute('/http-auditor', auditor, auditor.loader())]);
   await seen(page.getByRole('heading', { level: 1, name: 'HTTP Auditor' }));
 }
 

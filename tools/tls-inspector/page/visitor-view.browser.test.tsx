@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import sample from '../../../../tools/tls-inspector/page/sample.json' with { type: 'json' };
-import { tlsReportTool } from '../../../../tools/tls-inspector/page/tls-report-tool.ts';
-import { accessibilityFaults } from '../../testing/axe-findings.ts';
-import { startFakeBackend } from '../../testing/fake-backend.ts';
-import { openPage } from '../../testing/open-page.tsx';
-import { gone, seen } from '../../testing/steps.ts';
-import { ReportToolPage } from './report-tool-page.tsx';
+import { accessibilityFaults } from '../../../web/app/testing/axe-findings.ts';
+import { startFakeBackend } from '../../../web/app/testing/fake-backend.ts';
+import { openPage, pageRoute } from '../../../web/app/testing/open-page.tsx';
+import { gone, seen } from '../../../web/app/testing/steps.ts';
+import * as inspector from './page.tsx';
+import sample from './sample.json' with { type: 'json' };
+import { tlsReportTool } from './tls-report-tool.ts';
 
 const example = { ...sample.report, target: 'example.org', verdict: 'Sound: nothing is left to raise.', findings: [], checks: [] };
 
 /** Opens a tool's page as a visitor sees it. `chosen`: the report that the owner chose. */
 async function open(chosen: object | null, stored: unknown = sample) {
   startFakeBackend().on('POST /functions/v1/tool-example', { json: { report: chosen } });
-  await openPage('/tool', [{ path: '/tool', element: <ReportToolPage tool={tlsReportTool} sample={stored} /> }]);
+  await openPage('/tls-inspector', [pageRoute('/tls-inspector', inspector, stored)]);
 }
 
 const heading = (name: string) => page.getByRole('heading', { name });
