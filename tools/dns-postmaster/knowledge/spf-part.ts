@@ -8,6 +8,10 @@ const allowedLookups = 10;
 /** Looks at a domain's SPF policy with all that it includes (RFC 7208). */
 export async function inspectSpf(domain: string, lookUp: LookUp, sendsMail: boolean): Promise<Inspected<SpfTree>> {
   const facts = await readSpfTree(domain, lookUp);
+  const [own] = facts.nodes;
+  if (own?.isUnanswered === true) {
+    return { facts, part: { id: 'spf', title: 'SPF', state: 'unknown', summary: own.problem }, findings: [] };
+  }
   const findings = judgeSpf(facts, sendsMail);
   const state = facts.record === '' && facts.nodes[0]?.problem === '' ? 'missing' : stateOf(findings);
   const summary = facts.record === '' ? 'No record' : `${facts.isCut ? 'More than ' : ''}${facts.lookups} of 10 lookups`;
@@ -31,14 +35,17 @@ function judgeSpf({ record, lookups, voidLookups, nodes, isCut }: SpfTree, sends
   }
   const findings: Finding[] = nodes
     .filter(({ problem }) => problem !== '')
-    .map(({ domain, via, problem }) => ({
-      id: problem.startsWith('The policy includes itself') ? 'spf-loop' : 'spf-broken',
-      severity: 'high',
-      title: via === '' ? 'The SPF record is not valid' : `${via} is not valid`,
-      evidence: `${domain}: ${problem}`,
-      why: 'SPF evaluation fails with permerror.',
-      fix: via === '' ? 'Correct the record.' : 'Remove the term, or have the other domain correct its record.',
-    }));
+    .map(({ domain, via, problem, isUnanswered }) => {
+      if (isUnanswered === true) return lookupFailed(via, problem);
+      return {
+        id: problem.startsWith('The policy includes itself') ? 'spf-loop' : 'spf-broken',
+        severity: 'high',
+        title: via === '' ? 'The SPF record is not valid' : `${via} is not valid`,
+        evidence: `${domain}: ${problem}`,
+        why: 'SPF evaluation fails with permerror.',
+        fix: via === '' ? 'Correct the record.' : 'Remove the term, or have the other domain correct its record.',
+      };
+    });
   if (lookups > allowedLookups || isCut) {
     findings.push({
       id: 'spf-lookups',
@@ -70,6 +77,18 @@ function judgeSpf({ record, lookups, voidLookups, nodes, isCut }: SpfTree, sends
   }
   if (own !== undefined && own.problem === '') findings.push(...judgeEnd(own.record));
   return findings;
+}
+
+/** A record that is included and had no answer: what it says is not known. */
+function lookupFailed(via: string, problem: string): Finding {
+  return {
+    id: 'spf-lookup-failed',
+    severity: 'medium',
+    title: `The SPF record of ${via} could not be looked up`,
+    evidence: problem,
+    why: 'SPF evaluation ends in temperror while the lookup fails, and receivers may defer mail (RFC 7208 §8.6).',
+    fix: 'Try again. If it persists, have the other domain check its name servers, or remove the term.',
+  };
 }
 
 /** How the record ends, and terms that no record should have. */

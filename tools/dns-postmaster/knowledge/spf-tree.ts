@@ -15,6 +15,8 @@ export type SpfNode = {
   readonly lookups: number;
   /** What is wrong with it; empty where nothing is. */
   readonly problem: string;
+  /** The problem is that it could not be looked up. */
+  readonly isUnanswered?: true;
 };
 
 /** A whole policy: every record that it leads to. */
@@ -53,14 +55,14 @@ async function visit(walk: Walk, place: Place): Promise<number> {
   }
   const at = walk.nodes.length;
   const head = { depth, domain: cleanText(domain), via };
-  const keep = (record: string, lookups: number, problem: string) => {
-    walk.nodes[at] = { ...head, record: cleanText(record, 500), lookups, problem };
+  const keep = (record: string, lookups: number, problem: string, more: Pick<SpfNode, 'isUnanswered'> = {}) => {
+    walk.nodes[at] = { ...head, record: cleanText(record, 500), lookups, problem, ...more };
     return lookups;
   };
   keep('', 0, '');
   if (path.includes(domain)) return keep('', 0, 'The policy includes itself (loop).');
   const found = await walk.lookUp(domain, 'TXT');
-  if (found.status === 'failed') return keep('', 0, `${cleanText(domain)}: ${describeDnsFailure(found.why)}.`);
+  if (found.status === 'failed') return keep('', 0, `${cleanText(domain)}: ${describeDnsFailure(found.why)}.`, { isUnanswered: true });
   const [text, ...more] = selectSpf(textsOf(found));
   if (text === undefined) return keep('', 0, depth === 0 ? '' : 'The domain has no SPF record.');
   if (more.length > 0) return keep(text, 0, `There are ${more.length + 1} SPF records; only one is allowed.`);

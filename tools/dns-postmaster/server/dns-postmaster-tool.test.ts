@@ -329,6 +329,24 @@ test('a record that could not be looked up is neither missing nor wrong', async 
   expect(made.verdict).toMatch(/^The DMARC policy could not be looked up\./);
 });
 
+test('an SPF record without an answer is not called wrong: of the domain it was not looked at, of an include it is told', async () => {
+  const record = (data: string) => ({ type: 'TXT', data }) as const;
+  const dmarc = record('v=DMARC1; p=reject; rua=mailto:a@example.org');
+  const own = await report(await start({ 'example.org': ['SERVFAIL'], '_dmarc.example.org': [dmarc] }));
+  expect(own.checks?.find(({ id }) => id === 'spf')).toMatchObject({ state: 'not_looked_at' });
+  expect(idsOf(own).filter((id) => id.startsWith('spf'))).toEqual([]);
+  const included = await report(
+    await start({
+      'example.org': [record('v=spf1 include:lost.example -all')],
+      'lost.example': ['SERVFAIL'],
+      '_dmarc.example.org': [dmarc],
+    }),
+  );
+  expect(included.findings.filter(({ id }) => id.startsWith('spf'))).toMatchObject([
+    { id: 'spf-lookup-failed', severity: 'medium', title: 'The SPF record of include:lost.example could not be looked up' },
+  ]);
+});
+
 test('where the MX lookup fails nothing is called not needed', async () => {
   const server = await start({
     'example.org': ['SERVFAIL'],

@@ -74,7 +74,7 @@ async function lookUpTlsa(
 /** Whether an answer is unsigned, or the resolver does not look: every top-level domain that is signed tells which. */
 async function securityOf(isValidated: boolean, name: string, lookUp: LookUp): Promise<DaneServer['security']> {
   if (isValidated) return 'validated';
-  const top = await lookUp(name.slice(name.lastIndexOf('.') + 1), 'DS');
+  const top = await lookUp(name.slice(name.lastIndexOf('.') + 1), 'SOA');
   return top.status !== 'failed' && top.isValidated ? 'insecure' : 'unknown';
 }
 
