@@ -52,7 +52,7 @@ test('an engagement is sealed, its scope is asked before a run, its runs become 
   page,
   app,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   await enterAsOwner(page, app);
   const leaks = watchForLeaks(page);
   const sent: string[] = [];
