@@ -8,7 +8,7 @@ import { createRoutesStub } from 'react-router';
 import { expect, test } from 'vitest';
 import { toolList } from '../server/tools/tool-list.ts';
 import type { ReportTool } from '../web/app/domains/tool-reports/report-tool.ts';
-import { readSample } from '../web/app/domains/tool-reports/sample-report.tsx';
+import { readSample } from '../web/app/domains/tool-reports/visitors/sample-report.tsx';
 import { utcDayText } from '../web/app/lib/utc-day-text.ts';
 import { tools } from './registry.ts';
 import type { ToolManifest } from './tool.ts';

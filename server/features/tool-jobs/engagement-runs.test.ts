@@ -166,11 +166,26 @@ test('what a run would touch is told before it begins: the target’s port, the 
     reach: { ports: [[22, 22]] },
   });
   expect(await reachOf('network-scanner', '192.0.2.7', { ports: '22', udp: true })).toMatchObject({
-    reach: { ports: expect.arrayContaining([[22, 22], [53, 53], [11_211, 11_211]]) },
+    reach: {
+      ports: expect.arrayContaining([
+        [22, 22],
+        [53, 53],
+        [11_211, 11_211],
+      ]),
+    },
   });
   // Sign-in attempts by themselves go to the ports of FTP, LDAP and SNMP alone.
   expect(await reachOf('network-scanner', '192.0.2.0/30', { 'try-sign-in': true })).toMatchObject({
-    reach: { ports: [[21, 21], [161, 161], [389, 389], [636, 636], [2121, 2121], [3268, 3269]] },
+    reach: {
+      ports: [
+        [21, 21],
+        [161, 161],
+        [389, 389],
+        [636, 636],
+        [2121, 2121],
+        [3268, 3269],
+      ],
+    },
   });
   expect(await reachOf('dns-postmaster', 'example.org')).toMatchObject({ reach: { ports: 'none', below: false } });
   expect(await reachOf('subdomain-radar', 'example.org')).toMatchObject({

@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { useInBrowser } from '../../lib/use-in-browser.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { useInBrowser } from '../../ui/use-in-browser.ts';
 
 /** How a verdict stands: its lines are whole and verdigris, copper, or broken and carmine. */
 export type VerdictTone = 'sound' | 'doubtful' | 'bad' | 'open';

@@ -9,8 +9,8 @@ import { CheckedThings } from './checked-things.tsx';
 import { exampleShape } from './report-shape.ts';
 import type { ReportTool } from './report-tool.ts';
 import { ReportView } from './report-view.tsx';
-import { readSample, SampleReport } from './sample-report.tsx';
-import { ShownReports } from './shown-reports.ts';
+import { readSample, SampleReport } from './visitors/sample-report.tsx';
+import { ShownReports } from './visitors/shown-reports.ts';
 
 // What visitors never run is not sent to them.
 const OwnerRunner = lazy(() => import('./owner-runner.tsx'));

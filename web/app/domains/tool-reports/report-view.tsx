@@ -1,16 +1,16 @@
 import { judge } from '@castellan/probes/judgement';
 import type { Report } from '@castellan/probes/report';
 import { type ReactNode, useId, useState } from 'react';
-import { useInBrowser } from '../../lib/use-in-browser.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { mrzCheckedLine, mrzDate } from '../../ui/mrz/mrz.ts';
 import { MrzLine } from '../../ui/mrz/mrz-line.tsx';
+import { useInBrowser } from '../../ui/use-in-browser.ts';
 import { CheckList } from './check-list.tsx';
 import { FindingCounts, FindingList } from './parts/finding-list.tsx';
 import { JoinedSnippets } from './parts/fix-snippets.tsx';
 import { VerdictCard } from './parts/verdict-card.tsx';
 import type { ReportMeasure, ReportTool } from './report-tool.ts';
-import { useShownReport } from './shown-reports.ts';
+import { useShownReport } from './visitors/shown-reports.ts';
 
 type ReportViewProps = {
   readonly report: Report;

@@ -3,9 +3,9 @@ import { type MouseEvent, useState } from 'react';
 import { ChannelCard } from '../../domains/contact/channel-card.tsx';
 import { useCopyFeedback } from '../../domains/contact/copy-feedback.ts';
 import { ManualCopyDialog } from '../../domains/contact/manual-copy-dialog.tsx';
-import { useInBrowser } from '../../lib/use-in-browser.ts';
 import { buttonClass } from '../../ui/button-class.ts';
 import { useToast } from '../../ui/toast/toast-region.tsx';
+import { useInBrowser } from '../../ui/use-in-browser.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { WithoutScript } from '../../ui/without-script.tsx';
 

@@ -1,10 +1,10 @@
 import type { Report } from '@castellan/probes/report';
 import { useId } from 'react';
-import { utcDayText } from '../../lib/utc-day-text.ts';
-import { CheckedThings } from './checked-things.tsx';
-import { reportShape } from './report-shape.ts';
-import type { ReportTool } from './report-tool.ts';
-import { ReportView } from './report-view.tsx';
+import { utcDayText } from '../../../lib/utc-day-text.ts';
+import { CheckedThings } from '../checked-things.tsx';
+import { reportShape } from '../report-shape.ts';
+import type { ReportTool } from '../report-tool.ts';
+import { ReportView } from '../report-view.tsx';
 
 /** A recorded report, as `npm run samples` writes it. */
 export type StoredSample = {
