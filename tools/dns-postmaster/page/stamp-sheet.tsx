@@ -56,7 +56,7 @@ function Stamp({ part, turn }: { readonly part: Part; readonly turn: number }) {
       </svg>
       <h3 className="mt-2 text-sm font-semibold sm:text-base">{part.title}</h3>
       <p className={`text-sm ${ink}`}>{word}</p>
-      <p className="mt-1 line-clamp-3 w-full text-sm text-muted [overflow-wrap:anywhere]">{part.summary}</p>
+      <p className="mt-1 line-clamp-8 w-full text-sm text-muted [overflow-wrap:anywhere]">{part.summary}</p>
     </li>
   );
 }
