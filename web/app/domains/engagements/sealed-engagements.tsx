@@ -1,4 +1,4 @@
-import { LockButton } from '../records/sealed-app.tsx';
+import { QuietButton } from '../../ui/button.tsx';
 import { SealedGate } from '../records/sealed-gate.tsx';
 import { WhatIsSealed } from '../records/sealing/what-is-sealed.tsx';
 import { SyncConflicts } from '../records/sync-conflicts.tsx';
@@ -23,7 +23,7 @@ export function SealedEngagements({ tester }: { readonly tester: string }) {
               status={
                 <div className="flex flex-wrap items-center gap-x-4">
                   <SyncStatus state={hand.state} />
-                  <LockButton />
+                  <QuietButton onClick={() => void lock()}>Lock the vault</QuietButton>
                 </div>
               }
             />
@@ -38,4 +38,9 @@ export function SealedEngagements({ tester }: { readonly tester: string }) {
       </div>
     </div>
   );
+}
+
+async function lock(): Promise<void> {
+  const { browserVault } = await import('../vault/browser-vault.client.ts');
+  browserVault().actions.lock('button');
 }

@@ -53,8 +53,7 @@ export function SampleNotice({ onLeave, but = '' }: { readonly onLeave: () => vo
   );
 }
 
-/** Locks the vault from an app over sealed records. */
-export function LockButton() {
+function LockButton() {
   const lock = async () => {
     const { browserVault } = await import('../vault/browser-vault.client.ts');
     browserVault().actions.lock('button');

@@ -19,7 +19,6 @@ export const sealingWords: Readonly<Record<string, string>> = {
   money: 'accounts and entries',
   threat_inventories: 'software inventories',
   pay_plans: 'pay plans',
-  engagements: 'engagements with their clients, scopes and days of permission',
 };
 
 /** What an app has that is sealed, and what it has that is not, each in a sentence; `undefined` where there is nothing of a kind. */
