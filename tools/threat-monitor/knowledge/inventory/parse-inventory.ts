@@ -8,6 +8,9 @@ import { isSpdx, readSpdxJson, readSpdxTags } from './read-spdx.ts';
 import { readTomlLock } from './read-toml-lock.ts';
 import { readYarnBerry, readYarnClassic } from './read-yarn-lock.ts';
 
+/** The browser and Node both have it; no library of types for what is pure names it. */
+declare const TextDecoder: new (label: string, options: { readonly fatal: boolean }) => { readonly decode: (bytes: Uint8Array) => string };
+
 /** The longest file that is read, in bytes. */
 export const maxInventoryBytes = 50 * 1024 * 1024;
 
