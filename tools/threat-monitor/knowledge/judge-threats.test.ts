@@ -35,6 +35,7 @@ test('what every source answered about, and has nothing, is sound', () => {
 });
 
 test.each<readonly [string, Partial<Asked>, string]>([
+  ['there is no inventory', { inventories: [] }, 'your inventory'],
   ['KEV never answered', { sources: [read('kev', { lastRead: undefined, problem: 'it could not be reached' }), read('osv')] }, 'KEV'],
   ['KEV is out of date', { sources: [read('kev', { isStale: true }), read('osv')] }, 'KEV'],
   ['OSV never answered', { sources: [read('kev'), read('osv', { lastRead: undefined })] }, 'OSV'],

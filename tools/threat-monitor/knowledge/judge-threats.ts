@@ -53,6 +53,7 @@ export function judgeThreats(
     ...needed.map(checkSource),
     ...inventories.flatMap((one) => [...checkPackages(one, asked), ...checkWhole(one)]),
     ...(products === 0 ? [] : [checkProducts(asked)]),
+    ...(inventories.length + products === 0 ? [nothingToCheck] : []),
   ];
   const judgement = judge({ findings, checks });
   const packages = inventories.reduce((sum, one) => sum + one.packages, 0);
@@ -63,6 +64,15 @@ export function judgeThreats(
   const verdict = sayVerdict(judgement, { sound: sound.join(', and '), wanting: describeItems(items, inventories, packages) });
   return { checks, judgement, verdict };
 }
+
+const nothingToCheck: CheckResult = {
+  id: 'inventory',
+  title: 'An inventory was checked',
+  state: 'not_looked_at',
+  reason: 'the server has none yet',
+  subject: 'your inventory',
+  bars: 'grade',
+};
 
 function checkSource({ id, name, lastRead, isStale, problem }: AskedSource): CheckResult {
   return runCheck({

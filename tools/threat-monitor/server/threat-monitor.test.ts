@@ -327,6 +327,14 @@ test('nothing is called sound where OSV did not answer, has not answered for day
   expect(await open({ OSV_API_URL: 'off' }).look()).toMatchObject({ standing: 'open' });
 });
 
+test('the owner may write every field of an inventory', async () => {
+  const { rows } = await law.superuser.query<{ refused: string }>(
+    `select attname as refused from pg_attribute where attrelid = 'public.threat_inventories'::regclass and attnum > 0 and not attisdropped
+       and not has_column_privilege('authenticated', attrelid, attnum, 'insert') order by attname`,
+  );
+  expect(rows.map(({ refused }) => refused)).toEqual(['updated_at', 'version']);
+});
+
 test('an inventory from before components were counted says so', async () => {
   await addInventory(lockfile);
   const server = open();

@@ -365,6 +365,7 @@ const bom = (inside: string) => `<bom xmlns="http://cyclonedx.org/schema/bom/1.5
 
 test.each<readonly [string, string | Uint8Array, RegExp]>([
   ['JSON that was cut off', '{\n"bomFormat": "CycloneDX",\n"comp', /^Line 3: .*JSON/],
+  ['JSON with a fault', '{\n"bomFormat": "CycloneDX",\n"components": [}\n]}', /^Line 3: .*JSON/],
   ['another JSON', '{"name":"x"}', /^Unknown (?:JSON )?format/],
   ['prose', 'This is a letter.\nIt names nothing.', /^Unknown (?:JSON )?format/],
   ['nothing', ' \n', /empty/],

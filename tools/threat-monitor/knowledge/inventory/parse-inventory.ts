@@ -1,4 +1,5 @@
 import { type InventoryFailure, type InventoryRead, refuse, refuseLine } from './component-list.ts';
+import { findJsonFault } from './json-fault.ts';
 import { isCycloneDx, readCycloneDxJson, readCycloneDxXml } from './read-cyclonedx.ts';
 import { readGoMod, readGoSum } from './read-go.ts';
 import { isNpmLock, readNpmLock } from './read-npm-lock.ts';
@@ -7,6 +8,9 @@ import { isPipfileLock, readPipfileLock, readRequirements } from './read-python.
 import { isSpdx, readSpdxJson, readSpdxTags } from './read-spdx.ts';
 import { readTomlLock } from './read-toml-lock.ts';
 import { readYarnBerry, readYarnClassic } from './read-yarn-lock.ts';
+
+/** The browser and Node both have it; no library of types for what is pure names it. */
+declare const TextDecoder: new (label: string, options: { readonly fatal: boolean }) => { readonly decode: (bytes: Uint8Array) => string };
 
 /** The longest file that is read, in bytes. */
 export const maxInventoryBytes = 50 * 1024 * 1024;
@@ -57,11 +61,14 @@ function readJson(text: string): InventoryRead {
   let input: unknown;
   try {
     input = JSON.parse(text);
-  } catch (error) {
-    const [, line = ''] = /line (\d+)/.exec(error instanceof Error ? error.message : '') ?? [];
-    const [, position = ''] = /position (\d+)/.exec(error instanceof Error ? error.message : '') ?? [];
-    const at = line !== '' ? Number(line) : position !== '' ? lineAt(text, Number(position)) : lineAt(text, text.length);
-    return refuseLine(at, 'Invalid or truncated JSON.');
+  } catch {
+    const message = 'Invalid or truncated JSON.';
+    try {
+      return refuseLine(lineAt(text, findJsonFault(text)), message);
+    } catch {
+      // A text of many megabytes without an end is more than an expression can hold.
+      return refuse('inventory_malformed', message);
+    }
   }
   if (isNpmLock(input)) return readNpmLock(input);
   if (isCycloneDx(input)) return readCycloneDxJson(input);
