@@ -123,7 +123,7 @@ test('the owner tries one mail without a domain: what was typed is sent as it is
   expect(await accessibilityFaults('try one mail')).toEqual([]);
   await click('Evaluate SPF', form);
   expect(backend.callsOf('POST /functions/v1/tool-job-start').map(({ body }) => body)).toEqual([
-    { tool: 'dns-postmaster', target, options: { 'mail-from': '', helo: '[IPv6:2001:db8::1]' }, authorised: false },
+    { tool: 'dns-postmaster', target, options: { 'mail-from': '', helo: '[IPv6:2001:db8::1]' }, authorised: false, engagement: null },
   ]);
   await seen(page.getByRole('heading', { name: 'The mail, step by step' }));
   await seen(page.getByText('DMARC alignment was not looked at.', { exact: false }));

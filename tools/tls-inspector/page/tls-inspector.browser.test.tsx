@@ -30,7 +30,7 @@ test('the certificates of a private CA reach the run’s options as they were pa
   await click('Inspect');
   await eventually(() => expect(begun()).toHaveLength(1));
   expect(begun()).toEqual([
-    { tool: 'tls-inspector', target: 'shop.example', options: { ca: `Own Root\n${authority}` }, authorised: false },
+    { tool: 'tls-inspector', target: 'shop.example', options: { ca: `Own Root\n${authority}` }, authorised: false, engagement: null },
   ]);
 });
 

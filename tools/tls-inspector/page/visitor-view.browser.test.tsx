@@ -31,7 +31,7 @@ test('a visitor sees the sample, named as one, with the day it was recorded and 
 test('the owner’s example takes the sample’s place', async () => {
   await open(example);
   await seen(heading(example.verdict));
-  await seen(page.getByText('An example, chosen by the owner'));
+  await seen(page.getByText('An example report, chosen by the owner'));
   await gone(heading('Sample report'));
   await seen(heading('What it checks'));
 });
