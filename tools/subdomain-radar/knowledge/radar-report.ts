@@ -148,7 +148,7 @@ function checkSource({ source, problem }: SourceState): readonly CheckResult[] {
 function checkAliases({ names, sources, isUnprobed, unanswered }: RadarFacts): readonly Check[] {
   const hasAliases = names.some(({ chain }) => chain.length > 0);
   const list = sources.find(({ source }) => source === 'list of services');
-  const lost = unanswered === 0 ? undefined : `${unanswered} names were not answered`;
+  const lost = unanswered === 0 ? undefined : `${namesOf(unanswered)} could not be resolved`;
   const unread =
     list === undefined ? (isUnprobed ? 'the names’ web servers were left out' : undefined) : 'the list of services could not be read';
   return [
@@ -271,12 +271,16 @@ function tellSearch({ sources, wildcards, unanswered }: RadarFacts): readonly Fi
     ...some(unanswered > 0 ? [unanswered] : [], {
       id: 'unanswered',
       severity: 'low',
-      title: 'DNS questions without an answer',
-      evidence: `${unanswered} names could not be resolved.`,
+      title: 'DNS queries without an answer',
+      evidence: `${namesOf(unanswered)} could not be resolved.`,
       why: 'Names may be missing.',
       fix: 'Run the search again, or use another resolver.',
     }),
   ];
+}
+
+function namesOf(count: number): string {
+  return count === 1 ? '1 name' : `${count} names`;
 }
 
 const maxListed = 12;
