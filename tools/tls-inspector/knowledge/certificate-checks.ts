@@ -149,7 +149,9 @@ const chainChecks: readonly Check[] = [
     title: 'The certificate chain is out of order',
     severity: 'low',
     blind: ({ chains }) =>
-      chains.some(({ missing, isForNoName }) => missing !== undefined && isForNoName !== true) ? 'the chain is incomplete' : undefined,
+      chains.some(({ missing, isForNoName }) => missing !== undefined && isForNoName !== true)
+        ? { reason: 'the chain is incomplete', subject: 'the order of the chain' }
+        : undefined,
     find: chainFound(({ isInOrder }, chain) => (isInOrder ? undefined : `Chain ${chain + 1}`)),
     why: 'Some clients cannot verify a chain that is out of order.',
     fix: 'Send the server certificate first, then each issuer in turn.',
