@@ -110,6 +110,9 @@ export function sayVerdict({ standing, grade, unseen }: Judgement, { sound, want
   return withUnseen(`${grade ?? 'Sound'}, but ${subjectOf(best)} could not be read: ${best.reason}.`, others);
 }
 
+/** What it means that a check was not looked at, for those who read a list of them. */
+export const unseenWords = 'These checks have no result: they neither passed nor failed.';
+
 /** A sentence with what was not looked at behind it: the first with its reason, of further ones how many. */
 export function withUnseen(sentence: string, unseen: readonly Unseen[]): string {
   const [first, ...more] = unseen;

@@ -12,9 +12,9 @@ export function tellLeftOut(parts: readonly CappedPart[]): readonly Finding[] {
     {
       id: 'read-in-part',
       severity: 'info',
-      title: 'Not everything that came was read',
+      title: 'The response was read in part',
       evidence: `${cut.map(({ what, read, all }) => `The first ${groupDigits(String(read))} of ${groupDigits(String(all))} ${what} were read`).join('. ')}.`,
-      why: 'What stands behind these is not in the report. Nobody needs so much of it: it may be there to tire whoever looks.',
+      why: 'The rest was not examined. So many entries are unusual, and may be meant to exhaust scanners.',
       fix: '',
     },
   ];

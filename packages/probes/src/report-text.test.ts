@@ -27,3 +27,16 @@ test('a header and a snippet cannot put an image, a link, HTML or a heading into
   expect(kinds.filter((name) => /Heading/.test(name))).toEqual(['ATXHeading1', 'ATXHeading2']);
   expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u);
 });
+
+test('what was not looked at stands in a list of its own, which says that it neither passed nor failed', () => {
+  const text = reportAsMarkdown({
+    ...reportOn(''),
+    checks: [
+      { id: 'a', title: 'Not revoked', state: 'not_looked_at', reason: 'no OCSP response was stapled' },
+      { id: 'b', title: 'Trusted', state: 'passed' },
+    ],
+  });
+  expect(text).toContain('## Not looked at\n\nThese checks have no result: they neither passed nor failed.\n\n- Not revoked: no OCSP');
+  expect(text).not.toContain('Trusted');
+  expect(reportAsMarkdown(reportOn(''))).not.toContain('Not looked at');
+});

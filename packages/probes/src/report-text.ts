@@ -1,5 +1,6 @@
 import { writeCsv } from '@castellan/exports/csv';
 import { markdownCode, markdownText } from '@castellan/exports/markdown';
+import { unseenWords } from './judgement.ts';
 import { type CheckResult, countFindings, type Report, severities } from './report.ts';
 
 /** The findings of a report as CSV (RFC 4180), one row each under a row of names. No cell is a formula to a spreadsheet. */
@@ -40,5 +41,5 @@ function tellUnseen(checks: readonly CheckResult[]): readonly string[] {
   const unseen = checks.flatMap((one) =>
     one.state === 'not_looked_at' ? [`- ${markdownText(one.title)}: ${markdownText(one.reason)}`] : [],
   );
-  return unseen.length === 0 ? [] : ['', '## Not looked at', '', ...unseen];
+  return unseen.length === 0 ? [] : ['', '## Not looked at', '', unseenWords, '', ...unseen];
 }

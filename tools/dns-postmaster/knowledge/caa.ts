@@ -38,7 +38,7 @@ export async function inspectCaa(domain: string, lookUp: LookUp): Promise<Inspec
       id: 'caa-missing',
       severity: 'info',
       title: 'No CAA record: any certificate authority may issue certificates',
-      evidence: '',
+      evidence: `Neither ${domain} nor a parent domain has a CAA record.`,
       why: 'Misissuance by any authority affects the domain.',
       fix: 'Publish a CAA record for each authority in use.',
       snippets: [{ label: 'DNS', text: `${domain}. IN CAA 0 issue "letsencrypt.org"` }],

@@ -28,7 +28,7 @@ function judgePolicy(domain: string, { record, policy, policyTag, problem }: Dma
         id: problem === '' ? 'dmarc-missing' : 'dmarc-broken',
         severity: 'high',
         title: problem === '' ? 'No DMARC record' : 'The DMARC record is not valid',
-        evidence: problem,
+        evidence: problem === '' ? `There is no v=DMARC1 record at _dmarc.${domain} or a parent domain.` : problem,
         why: 'The domain can be spoofed in the From header: receivers have no policy for mail that fails SPF and DKIM.',
         fix: 'Publish p=none with a reporting address, review the reports for some weeks, then move to p=quarantine and p=reject.',
         snippets: [{ label: 'DNS', text: `_dmarc.${domain}. IN TXT "v=DMARC1; p=none; rua=mailto:dmarc@${domain}"` }],

@@ -86,7 +86,7 @@ export function judgeSts(facts: StsFacts, takesMail: boolean): Inspected<StsFact
         id: 'sts-missing',
         severity: 'low',
         title: 'MTA-STS is not configured',
-        evidence: '',
+        evidence: 'There is no v=STSv1 record at _mta-sts.',
         why: 'A man in the middle can strip STARTTLS or redirect mail to another server (RFC 8461 §1).',
         fix: 'Publish an MTA-STS policy, at first with mode: testing.',
       });

@@ -1,6 +1,6 @@
 import { judge, withUnseen } from '@castellan/probes/judgement';
 import { type CappedPart, tellLeftOut } from '@castellan/probes/read-in-part';
-import type { CheckResult, Finding, ReportBody } from '@castellan/probes/report';
+import { type CheckResult, type Finding, type ReportBody, severities } from '@castellan/probes/report';
 import type { BimiFacts } from './bimi/bimi-part.ts';
 import type { BlocklistFacts } from './blocklist-part.ts';
 import type { CaaFacts } from './caa.ts';
@@ -92,7 +92,7 @@ export function reportPostmaster(seen: Seen): ReportBody<PostmasterFacts> {
     ...tellLeftOut(seen.cappedParts),
   ];
   const { record, lookups, voidLookups } = spf.facts;
-  const checks = inspected.flatMap(({ part, checks: more = [] }) => [checkOf(part), ...more]);
+  const checks = inspected.flatMap(({ part, findings: told, checks: more = [] }) => [checkOf(part, told), ...more]);
   const { unseen } = judge({ findings, checks });
   return {
     verdict: simulated === undefined ? withUnseen(describeDomain(seen, findings), unseen) : describeMail(simulated),
@@ -120,11 +120,12 @@ export function reportPostmaster(seen: Seen): ReportBody<PostmasterFacts> {
 }
 
 /** A part as a check. What could not be looked at has passed nothing. */
-function checkOf({ id, title, state, summary }: Part): CheckResult {
+function checkOf({ id, title, state, summary }: Part, findings: readonly Finding[]): CheckResult {
   if (state === 'sound') return { id, title, state: 'passed' };
   if (state === 'unknown') return { id, title, state: 'not_looked_at', reason: summary.replace(/\.$/, '') };
   // How bad it is say the part's findings; one without any is no more than told.
-  return { id, title, state: 'failed', severity: state === 'broken' ? 'high' : state === 'weak' ? 'low' : 'info' };
+  const severity = severities.findLast((one) => findings.some((finding) => finding.severity === one)) ?? 'info';
+  return { id, title, state: 'failed', severity };
 }
 
 function describeMail({ check, simulation }: NonNullable<Seen['simulated']>): string {

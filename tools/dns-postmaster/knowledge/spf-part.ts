@@ -26,7 +26,7 @@ function judgeSpf({ record, lookups, voidLookups, nodes, isCut }: SpfTree, sends
         id: 'spf-missing',
         severity: 'medium',
         title: 'No SPF record',
-        evidence: '',
+        evidence: `${own.domain} has no TXT record that begins with v=spf1.`,
         why: 'Receivers cannot tell which servers are authorized to send for this domain.',
         fix: 'Publish a TXT record that lists the authorized senders and ends in -all.',
         snippets: [{ label: 'DNS', text: `${own.domain}. IN TXT "v=spf1 ${sendsMail ? 'mx ' : ''}-all"` }],

@@ -38,7 +38,7 @@ export async function inspectTlsRpt(domain: string, lookUp: LookUp, takesMail: b
       id: 'tls-rpt-missing',
       severity: 'info',
       title: 'TLS reporting is not configured',
-      evidence: '',
+      evidence: `_smtp._tls.${domain} has no v=TLSRPTv1 record.`,
       why: 'TLS failures of senders go unnoticed.',
       fix: 'Publish a TLS-RPT record with a reporting address.',
       snippets: [{ label: 'DNS', text: `_smtp._tls.${domain}. IN TXT "v=TLSRPTv1; rua=mailto:tls-reports@${domain}"` }],

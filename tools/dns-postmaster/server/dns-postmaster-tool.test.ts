@@ -90,6 +90,9 @@ test('a whole domain: every part is looked at, and what is wrong is told', async
     'bimi: missing, No record',
   ]);
   expect(idsOf(made)).toEqual(['sts-unlisted', 'dkim-key-short', 'dnssec-unsigned', 'dmarc-removed-tags', 'dmarc-report-unwanted']);
+  // A check is as bad as the worst finding of its part.
+  const failed = made.checks?.flatMap((check) => (check.state === 'failed' ? [`${check.id}: ${check.severity}`] : []));
+  expect(failed).toEqual(['dnssec: low', 'dkim: medium', 'dmarc: low', 'mta-sts: high', 'dane: info', 'bimi: info']);
   expect(made.delegation).toMatchObject({
     zone: 'example.org',
     isApex: true,
@@ -123,6 +126,24 @@ test('a simulated mail is traced mechanism by mechanism, to what DMARC does with
   const bad = await report(server, { simulate: true, ip: '2001:db8::1' });
   expect(bad.spf).toMatchObject({ result: 'fail', mechanism: '-all' });
   expect(bad.verdict).toBe('SPF result: fail (-all); without an aligned DKIM signature DMARC fails: the message is rejected.');
+});
+
+test('a record that is missing is a finding with what was looked for', async () => {
+  const bare = await report(
+    await start({
+      ...zone,
+      'bare.org': [
+        { type: 'SOA', data: soa },
+        { type: 'A', data: '192.0.2.9' },
+      ],
+    }),
+    {},
+    'bare.org',
+  );
+  const evidenceOf = (id: string) => bare.findings.find((finding) => finding.id === id)?.evidence;
+  expect(evidenceOf('spf-missing')).toBe('bare.org has no TXT record that begins with v=spf1.');
+  expect(evidenceOf('dmarc-missing')).toBe('There is no v=DMARC1 record at _dmarc.bare.org or a parent domain.');
+  expect(bare.findings.filter(({ evidence }) => evidence === '')).toEqual([]);
 });
 
 test('loops, bombs, garbage and silence end in findings', async () => {

@@ -79,10 +79,11 @@ function keyOf({ type, directive, value }: Weakness): string {
 function describe({ type, description, severity, directive, value }: Weakness): Finding {
   const kind = (Type[type] ?? 'other').toLowerCase().replaceAll('_', '-');
   const said = cleanText(description.replace(/\s+/g, ' ').trim(), 500);
-  const [title, fix] = words[type] ?? [`CSP: ${kind.replaceAll('-', ' ')}`, ''];
+  const advice = adviceOn(type, severity, value);
+  const [title, fix] = advice ?? words[type] ?? [`CSP: ${kind.replaceAll('-', ' ')}`, ''];
   return {
     id: `csp-${kind}`,
-    severity: severities[severity] ?? 'info',
+    severity: advice === undefined ? (severities[severity] ?? 'info') : 'info',
     title,
     evidence: cleanText(`${directive}${value === undefined ? '' : ` ${value}`}`, 300),
     why: said,
@@ -99,6 +100,17 @@ const severities: Readonly<Partial<Record<Weight, Severity>>> = {
   [Weight.MEDIUM_MAYBE]: 'low',
   [Weight.INFO]: 'info',
 };
+
+/** What is said of allowed hosts where no bypass is known: nothing was found there, so it is advice. */
+function adviceOn(type: Type, severity: Weight, value: string | undefined): readonly [title: string, fix: string] | undefined {
+  if (severity !== Weight.MEDIUM_MAYBE) return undefined;
+  if (type === Type.OBJECT_ALLOWLIST_BYPASS) return ['CSP allows plug-in content', "Set object-src 'none'."];
+  if (type !== Type.SCRIPT_ALLOWLIST_BYPASS) return undefined;
+  const strict = "or use nonces or hashes with 'strict-dynamic'.";
+  return value === "'self'"
+    ? ['CSP allows every script of the page’s own origin', `Serve no JSONP, AngularJS or uploaded files there, ${strict}`]
+    : ['CSP relies on a host allowlist for scripts', `Make sure that the host serves no JSONP or AngularJS, ${strict}`];
+}
 
 /** Title and fix of each kind; the reason is in CSP Evaluator's own words. */
 const words: Readonly<Partial<Record<Type, readonly [title: string, fix: string]>>> = {

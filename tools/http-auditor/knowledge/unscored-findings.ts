@@ -96,7 +96,7 @@ const isolation = [
   {
     name: 'Permissions-Policy',
     value: 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
-    why: 'Without it, injected scripts and embedded frames can request camera, microphone and location.',
+    why: 'Without it, injected scripts and frames of the same origin can request camera, microphone and location.',
   },
   {
     name: 'Cross-Origin-Opener-Policy',

@@ -30,7 +30,7 @@ const unreadable = /-(?:type|milliseconds)$/;
 export function judgeToken(jws: Jws, nowSeconds: number, { outer, inner, known }: Verified = {}): TokenJudgement {
   const nested = readNestedToken(jws);
   const claims = readClaims((nested?.jws ?? jws).payload);
-  const noClaims: NotLookedAt = { reason: 'the payload is not a claims set' };
+  const noClaims: NotLookedAt = { reason: 'the payload is not a JSON object' };
   const bad = claims === undefined ? undefined : lintClaims(claims, nowSeconds).find(({ id }) => unreadable.test(id));
   const time = claims === undefined ? undefined : readTimeline(claims, nowSeconds, 0);
   const early = time?.lifeSeconds !== undefined && time.lifeSeconds <= 0;
@@ -41,9 +41,9 @@ export function judgeToken(jws: Jws, nowSeconds: number, { outer, inner, known }
     checkOf(
       { id: 'time', title: 'Within its validity period' },
       time === undefined
-        ? noClaims
+        ? { ...noClaims, subject: 'the validity period' }
         : bad !== undefined
-          ? { reason: 'a time claim cannot be read' }
+          ? { reason: 'a time claim cannot be read', subject: 'the validity period' }
           : { evidence: time.state === 'expired' || time.state === 'not_yet' || early ? 'medium' : undefined },
       time?.state === 'expired'
         ? 'It has expired.'
@@ -57,7 +57,7 @@ export function judgeToken(jws: Jws, nowSeconds: number, { outer, inner, known }
     ),
     checkOf(
       { id: 'claims', title: 'Claims well-formed' },
-      claims === undefined ? noClaims : { evidence: bad?.severity },
+      claims === undefined ? { ...noClaims, subject: 'the claims set' } : { evidence: bad?.severity },
       bad === undefined ? 'Its claims are well-formed.' : `${bad.title}.`,
     ),
   ];
@@ -78,7 +78,14 @@ function checkOf(
   said: string,
 ): Outcome {
   const check = runCheck<Severity | undefined>({ ...head, look: () => seen, weigh: (severity) => severity });
-  return { check, said: check.state === 'not_looked_at' ? `${check.title}: not looked at, ${check.reason}.` : said };
+  return {
+    check,
+    said: check.state === 'not_looked_at' ? `${capitalised(check.subject ?? check.title)} was not checked: ${check.reason}.` : said,
+  };
+}
+
+function capitalised(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
 /** `none` needs no key to be known for what it is. */
@@ -86,8 +93,12 @@ function signatureCheck(id: string, title: string, jws: Jws, outcome: SignatureO
   const isNone = jws.signatures.some(({ header }) => String(header['alg']).toLowerCase() === 'none');
   if (isNone) return checkOf({ id, title }, { evidence: 'critical' }, 'The token is unsigned.');
   if (outcome === undefined || ['no_key', 'algorithm_unavailable', 'key_unsupported'].includes(outcome.code)) {
-    const reason = outcome === undefined ? 'no key was given' : outcome.reason.replace(/\.$/, '');
-    return checkOf({ id, title }, { reason, subject: 'the signature', bars: 'grade' }, '');
+    const reason = outcome === undefined ? 'no key was given' : outcome.reason.replace(/\.(?: The signature was not checked\.)?$/, '');
+    return checkOf(
+      { id, title },
+      { reason, subject: id === 'signature' ? 'the signature' : 'the inner token’s signature', bars: 'grade' },
+      '',
+    );
   }
   return checkOf({ id, title }, { evidence: outcome.valid ? undefined : 'high' }, outcome.reason);
 }

@@ -62,6 +62,12 @@ function lintDates(claims: JsonObject): readonly TokenFinding[] {
   return found;
 }
 
+/** A time claim, with the moment that it stands for where it is one. */
+function sayTime(value: unknown): string {
+  const ms = typeof value === 'number' ? value * 1000 : Number.NaN;
+  return Number.isNaN(new Date(ms).getTime()) ? String(value) : `${value}, which is ${new Date(ms).toISOString()}`;
+}
+
 /** Whether the token is valid at the moment. */
 function lintTimes(claims: JsonObject, nowSeconds: number): readonly TokenFinding[] {
   const found: TokenFinding[] = [];
@@ -83,7 +89,7 @@ function lintTimes(claims: JsonObject, nowSeconds: number): readonly TokenFindin
         'expired',
         'medium',
         'Token expired',
-        `exp: ${String(claims['exp'])}`,
+        `exp: ${sayTime(claims['exp'])}`,
         'Verifiers must reject it (RFC 7519 §4.1.4).',
         'Request a new token.',
       ),
@@ -94,7 +100,7 @@ function lintTimes(claims: JsonObject, nowSeconds: number): readonly TokenFindin
         'not-yet',
         'medium',
         'Token not yet valid (nbf)',
-        `nbf: ${String(claims['nbf'])}`,
+        `nbf: ${sayTime(claims['nbf'])}`,
         'Verifiers must reject it until then (RFC 7519 §4.1.5).',
         'Wait, or correct the issuer’s clock.',
       ),

@@ -13,12 +13,22 @@ const now = 1_800_000_000;
 const sound = { typ: 'at+jwt', alg: 'HS256' };
 const claims = { iss: 'https://issuer.example', aud: 'api', iat: now - 60, exp: now + 3600 };
 
-function idsOf(header: object, payload: unknown, signature: Uint8Array = new Uint8Array(32).fill(7), secret?: string): readonly string[] {
+function lint(header: object, payload: unknown, signature: Uint8Array = new Uint8Array(32).fill(7), secret?: string) {
   const text = (value: unknown) => encodeBase64Url(utf8(typeof value === 'string' ? value : JSON.stringify(value)));
   const parsed = parseJws(`${text(header)}.${text(payload)}.${encodeBase64Url(signature)}`);
   if (!parsed.ok) throw new Error(parsed.failure.message);
-  return lintToken(parsed.value, now, secret === undefined ? undefined : secretKey(utf8(secret))).map(({ id }) => id);
+  return lintToken(parsed.value, now, secret === undefined ? undefined : secretKey(utf8(secret)));
 }
+
+function idsOf(...given: Parameters<typeof lint>): readonly string[] {
+  return lint(...given).map(({ id }) => id);
+}
+
+test('a token that has expired, or is not valid yet, is told by its moment', () => {
+  const evidenceOf = (more: object) => lint(sound, { ...claims, ...more }).find(({ id }) => /expired|not-yet/.test(id))?.evidence;
+  expect(evidenceOf({ exp: 1_000_000_000 })).toBe('exp: 1000000000, which is 2001-09-09T01:46:40.000Z');
+  expect(evidenceOf({ nbf: 4_000_000_000, exp: 4_000_000_100 })).toBe('nbf: 4000000000, which is 2096-10-02T07:06:40.000Z');
+});
 
 test('a sound token has no findings', () => {
   expect(idsOf(sound, claims, undefined, '0123456789abcdef0123456789abcdef')).toEqual([]);

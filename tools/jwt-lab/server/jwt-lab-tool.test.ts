@@ -75,6 +75,17 @@ test('lint and verify try the known secrets: a signature by one of them is no pa
   });
 });
 
+test('a signature that does not verify is a finding of high severity; one that could not be checked is said to be unchecked', async () => {
+  const other = await run(
+    ['verify', tokenOf('Zk4-q8s_'.repeat(5))],
+    { key: 'k' },
+    { k: text('another key, of the right length and more') },
+  );
+  expect(other).toMatchObject({ valid: false, findings: [{ id: 'signature-invalid', severity: 'high', title: 'Invalid signature' }] });
+  const unread = await run(['lint', tokenOf('Zk4-q8s_'.repeat(5))]);
+  expect(unread).toMatchObject({ verdict: expect.stringMatching(/^The signature was not checked: no key was given\. /) });
+});
+
 test.for(['HS256', 'HS384', 'HS512'])(
   'an %s secret is cracked by the known list, by a list of one’s own, and by bytes that are no UTF-8',
   async (alg) => {

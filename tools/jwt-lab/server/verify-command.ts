@@ -7,8 +7,8 @@ import { knownSecretFinding } from '../knowledge/lint-key.ts';
 import { lintToken } from '../knowledge/lint-token.ts';
 import type { Jws } from '../knowledge/parse-jws.ts';
 import { readNestedToken } from '../knowledge/read-token.ts';
-import { type TokenFinding, worstFirst } from '../knowledge/token-finding.ts';
-import { verifyJws } from '../knowledge/verify-jws.ts';
+import { finding, type TokenFinding, worstFirst } from '../knowledge/token-finding.ts';
+import { type SignatureOutcome, verifyJws } from '../knowledge/verify-jws.ts';
 import { parseGiven, readFlagFile, readKeyFile, readToken } from './command-input.ts';
 import { findKnownSecret } from './guess-hmac.ts';
 
@@ -39,8 +39,27 @@ export async function verifyCommand(verb: 'verify' | 'lint', word: string, call:
   const outer = await verifyJws(jws, keys.value, webcrypto.subtle, content);
   const inner = nested === undefined ? undefined : await verifyJws(nested.jws, keys.value, webcrypto.subtle);
   const judged = judgeToken(jws, nowSeconds, { outer, inner, known });
-  const findings = lintBoth(jws, nested?.jws, nowSeconds, known, outer.key);
+  const findings = worstFirst([
+    ...[outer, ...(inner === undefined ? [] : [inner])].flatMap(invalidSignature),
+    ...lintBoth(jws, nested?.jws, nowSeconds, known, outer.key),
+  ]);
   return succeed({ target, verdict: judged.reason, findings, ...judged, code: codeOf(judged, outer.code) });
+}
+
+/** An invalid signature is a finding; one that could not be checked is none, and an unsigned token has its own. */
+function invalidSignature({ code, reason }: SignatureOutcome): readonly TokenFinding[] {
+  if (code !== 'signature_mismatch') return [];
+  const fix = 'Reject the token. If it should be valid, verify it with the key that its issuer publishes.';
+  return [
+    finding(
+      'signature-invalid',
+      'high',
+      'Invalid signature',
+      reason,
+      'The token does not prove who issued it, and its claims may be forged.',
+      fix,
+    ),
+  ];
 }
 
 function isHmac(...tokens: readonly (Jws | undefined)[]): boolean {

@@ -54,7 +54,8 @@ function servicesUnknown(facts: ScanFacts, open: Seen['open']): NotLookedAt | un
   if (untriedOf(facts) > 0) return { reason: 'the run ended before every port was tried' };
   const unnamed = open.filter(({ port }) => port.by === 'port');
   if (unnamed.length === 0) return undefined;
-  return { reason: facts.asked?.services === false ? identificationOff : `${countOf(unnamed.length, 'open port')} did not identify` };
+  if (facts.asked?.services === false) return { reason: identificationOff };
+  return { reason: `no service identified on ${countOf(unnamed.length, 'open port')}` };
 }
 
 const identificationOff = 'service identification was switched off';

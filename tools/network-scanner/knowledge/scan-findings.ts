@@ -1,5 +1,5 @@
 import { tellLeftOut } from '@castellan/probes/read-in-part';
-import type { Finding } from '@castellan/probes/report';
+import { type Finding, isAtLeast, type Severity } from '@castellan/probes/report';
 import { portCountOf } from './port-ranges.ts';
 import type { HostFacts, OpenPort, ScanFacts } from './scan-facts.ts';
 import { countOf, didAnswer, openPortsOf, type PlacedPort, placeOf } from './scan-parts.ts';
@@ -22,14 +22,24 @@ export function findInScan({ hosts, silent, loss, portCount, udpPorts = '', notA
   ];
 }
 
-function findByRule({ id, severity, title, why, fix }: ServiceRule, one: PlacedPort): Finding {
+function findByRule(rule: ServiceRule, one: PlacedPort): Finding {
+  const { id, severity, title, why, fix } = rule;
   const { service, by, usual, access } = one.port;
   const place = placeOf(one);
   const how = by === 'port' ? `${service}, by port number only` : `${service}, by its response`;
   const evidence = `${place}: ${how}${usual === undefined ? '' : `; ${usual}, by port number only`}`;
+  if (by === 'port' || !rule.services.includes(service))
+    return { id, severity: unconfirmedSeverity(severity), title: `${title} (unconfirmed)`, why: `${why} ${unconfirmed}`, fix, evidence };
   if (id !== 'database-open') return { id, severity, title, why, fix, evidence };
   if (access === 'open') return { ...unguarded, evidence: `${place}: ${productOf(one.port)} answered without a password` };
   return { id, severity, title, why: `${why} ${accessWords[access ?? 'unknown']}`, fix, evidence };
+}
+
+const unconfirmed = 'The service did not identify itself: verify it before acting on this finding.';
+
+/** What only a port's number says is no proof of more than medium severity. */
+function unconfirmedSeverity(severity: Severity): Severity {
+  return isAtLeast(severity, 'high') ? 'medium' : severity;
 }
 
 const accessWords = { asked: 'This one requires a password.', unknown: 'Whether it requires a password was not tested.' } as const;
@@ -51,7 +61,7 @@ function judgePort(one: PlacedPort): readonly Finding[] {
   const { port } = one;
   const protocol = port.banners?.ssh?.protocol;
   return [
-    ...(port.service === 'socks' && port.access === 'open' ? [openProxy(placeOf(one))] : []),
+    ...(port.service === 'socks' && port.access === 'open' ? [openProxy(`${placeOf(one)}: no authentication required`)] : []),
     ...(protocol === undefined || protocol === '2.0' ? [] : [oldSsh(`${placeOf(one)}: protocol ${protocol}`)]),
   ];
 }

@@ -55,7 +55,7 @@ test('two scans are compared port by port, and only where both asked', () => {
 
 test('what should not be reachable is a finding, and the verdict names the worst', () => {
   const { verdict, mark, findings } = judgeScan(
-    scan([host([telnet, ssh, { port: 21, service: 'ftp', by: 'answer' }])], { loss: 0.02, silent: ['192.0.2.2'] }),
+    scan([host([{ ...telnet, by: 'answer' }, ssh, { port: 21, service: 'ftp', by: 'answer' }])], { loss: 0.02, silent: ['192.0.2.2'] }),
   );
   expect(findings.map(({ id, severity }) => [id, severity])).toEqual([
     ['telnet-open', 'high'],
@@ -98,17 +98,33 @@ test('a store that answers without a password is a finding of its own; of others
   expect(judge(redis)).toMatchObject([{ ...asked, why: expect.stringContaining('was not tested') }]);
 });
 
+test('a service that only the number of its port names is unconfirmed, and of medium severity at most', () => {
+  const [finding] = findInScan(scan([host([telnet])]));
+  expect(finding).toMatchObject({ id: 'telnet-open', severity: 'medium', title: 'Telnet service exposed (unconfirmed)' });
+  expect(finding?.why).toContain('did not identify itself');
+});
+
 test('a product that only the number of its port names is judged as that, and the evidence says both', () => {
   const judge = (open: OpenPort) => findInScan(scan([host([open])]));
   expect(judge({ port: 2375, service: 'http', by: 'answer', usual: 'docker' })).toMatchObject([
-    { id: 'docker-open', evidence: '192.0.2.1:2375: http, by its response; docker, by port number only' },
+    {
+      id: 'docker-open',
+      severity: 'medium',
+      title: 'Docker API exposed without TLS (unconfirmed)',
+      evidence: '192.0.2.1:2375: http, by its response; docker, by port number only',
+    },
+  ]);
+  expect(judge({ port: 2375, service: 'docker', by: 'answer' })).toMatchObject([
+    { severity: 'critical', title: 'Docker API exposed without TLS' },
   ]);
   expect(judge({ port: 9000, service: 'http', by: 'answer' })).toEqual([]);
 });
 
 test('a SOCKS proxy that asks for no password is a finding; one that asks is none', () => {
   const judge = (access: 'open' | 'asked') => findInScan(scan([host([{ port: 1080, service: 'socks', by: 'answer', access }])]));
-  expect(judge('open')).toMatchObject([{ id: 'proxy-unguarded', severity: 'high' }]);
+  expect(judge('open')).toMatchObject([
+    { id: 'proxy-unguarded', severity: 'high', evidence: '192.0.2.1:1080: no authentication required' },
+  ]);
   expect(judge('asked')).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import { judge, runCheck, withUnseen } from '@castellan/probes/judgement';
 import { tellLeftOut } from '@castellan/probes/read-in-part';
-import type { CheckResult, Finding, ReportBody, Severity } from '@castellan/probes/report';
+import { type CheckResult, type Finding, type ReportBody, type Severity, severities } from '@castellan/probes/report';
 import { describeWalk, type ZoneWalk } from './zone-walk.ts';
 
 /** Where a name was learnt from. */
@@ -110,6 +110,8 @@ const isGone = ({ status, chain }: FoundName) => status === 'dead' && chain.leng
 type Check = {
   readonly id: string;
   readonly clear: string;
+  /** What it is about, for a verdict that says it was not looked at. */
+  readonly subject?: string;
   /** Why nothing can be said of it though nothing was found; `undefined` where something can. */
   readonly blind?: string | undefined;
   readonly findings: readonly Finding[];
@@ -121,10 +123,14 @@ function checkRadar(facts: RadarFacts): { readonly findings: readonly Finding[];
   return {
     findings: checks.flatMap(({ findings }) => findings),
     checks: [
-      ...checks.map(({ id, clear, blind, findings }) => check(id, clear, findings[0]?.severity, blind)),
+      ...checks.map(({ id, clear, blind, findings, subject }) => check(id, clear, worstOf(findings), blind, subject)),
       ...facts.sources.flatMap(checkSource),
     ],
   };
+}
+
+function worstOf(findings: readonly Finding[]): Severity | undefined {
+  return severities.findLast((severity) => findings.some((finding) => finding.severity === severity));
 }
 
 function check(id: string, title: string, severity: Severity | undefined, blind: string | undefined, subject?: string): CheckResult {
@@ -148,13 +154,14 @@ function checkSource({ source, problem }: SourceState): readonly CheckResult[] {
 function checkAliases({ names, sources, isUnprobed, unanswered }: RadarFacts): readonly Check[] {
   const hasAliases = names.some(({ chain }) => chain.length > 0);
   const list = sources.find(({ source }) => source === 'list of services');
-  const lost = unanswered === 0 ? undefined : `${unanswered} names were not answered`;
+  const lost = unanswered === 0 ? undefined : `${namesOf(unanswered)} could not be resolved`;
   const unread =
     list === undefined ? (isUnprobed ? 'the names’ web servers were left out' : undefined) : 'the list of services could not be read';
   return [
     {
       id: 'takeover',
       clear: 'No subdomain takeover',
+      subject: 'subdomain takeover',
       blind: lost ?? (hasAliases ? unread : undefined),
       findings: names.filter(isClaimable).map(({ name, chain, claimable: service, note }) => ({
         id: 'takeover',
@@ -168,6 +175,7 @@ function checkAliases({ names, sources, isUnprobed, unanswered }: RadarFacts): r
     {
       id: 'dangling',
       clear: 'No dangling DNS records',
+      subject: 'dangling DNS records',
       blind: lost,
       findings: names.filter(isDangling).map(({ name, chain, note }) => ({
         id: 'dangling',
@@ -231,6 +239,7 @@ function checkWalk({ kind, says }: WalkFacts): Check {
   return {
     id: 'zone-walk',
     clear: 'The zone cannot be enumerated through NSEC',
+    subject: 'zone enumeration through NSEC',
     blind: kind === 'unanswered' ? says.replace(/^Not walked: /, '') : undefined,
     findings: some(kind === 'walked' ? [says] : [], {
       id: 'zone-walk',
@@ -271,12 +280,16 @@ function tellSearch({ sources, wildcards, unanswered }: RadarFacts): readonly Fi
     ...some(unanswered > 0 ? [unanswered] : [], {
       id: 'unanswered',
       severity: 'low',
-      title: 'DNS questions without an answer',
-      evidence: `${unanswered} names could not be resolved.`,
+      title: 'DNS queries without an answer',
+      evidence: `${namesOf(unanswered)} could not be resolved.`,
       why: 'Names may be missing.',
       fix: 'Run the search again, or use another resolver.',
     }),
   ];
+}
+
+function namesOf(count: number): string {
+  return count === 1 ? '1 name' : `${count} names`;
 }
 
 const maxListed = 12;

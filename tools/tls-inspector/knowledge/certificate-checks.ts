@@ -48,35 +48,47 @@ function weakSignatures(seen: Seen): TlsFacts['certificates'] {
   return ownCertificates(seen).filter((one) => one.role !== 'root' && !one.isSelfSigned && (isMdSigned(one) || isSha1Signed(one)));
 }
 
+/** Mail servers deliver to what they cannot verify (RFC 7435): a certificate that browsers refuse is no outage there. */
+const unlessMail =
+  (severity: Severity) =>
+  ({ startTls }: Seen): Severity =>
+    startTls === undefined ? severity : 'medium';
+const unlessMailWhy =
+  (why: string) =>
+  ({ startTls }: Seen): string =>
+    startTls === undefined
+      ? why
+      : 'Mail clients, and senders that enforce MTA-STS, reject it. Other senders use opportunistic TLS and do not verify it, so that a man in the middle goes unnoticed.';
+
 const chainChecks: readonly Check[] = [
   {
     id: 'untrusted',
     clear: 'The certificate chain is trusted',
     title: 'The certificate is not trusted',
-    severity: 'critical',
+    severity: unlessMail('critical'),
     find: chainFound(({ distrust }) => (distrust === '' ? undefined : sayDistrust(distrust))),
-    why: 'Clients reject the certificate, or users learn to ignore certificate warnings.',
+    why: unlessMailWhy('Clients reject the certificate, or users learn to ignore certificate warnings.'),
     fix: 'Use a certificate from a CA in the Mozilla root store, and send its intermediates.',
   },
   {
     id: 'wrong-name',
     clear: 'The certificate matches the host name',
     title: 'The certificate does not match the host name',
-    severity: 'critical',
+    severity: unlessMail('critical'),
     find: (seen) =>
       chainFound(({ matchesName }, chain) => {
         if (matchesName) return undefined;
         const leaf = seen.certificates.find((one) => one.chain === chain);
         return `Issued for ${leaf?.names.slice(0, 5).join(', ') || 'no name'}`;
       })(seen),
-    why: 'Clients reject it: they cannot tell this server from an impostor (RFC 9525).',
+    why: unlessMailWhy('Clients reject it: they cannot tell this server from an impostor (RFC 9525).'),
     fix: 'Obtain a certificate that lists this name as a subject alternative name.',
   },
   {
     id: 'expired',
     clear: 'The certificate is within its validity period',
     title: 'The certificate has expired or is not yet valid',
-    severity: 'critical',
+    severity: unlessMail('critical'),
     find: leafFound(({ daysLeft, validFrom, validTo }) =>
       daysLeft < 0
         ? `Expired ${validTo}`
@@ -84,7 +96,7 @@ const chainChecks: readonly Check[] = [
           ? `Valid from ${validFrom}`
           : undefined,
     ),
-    why: 'Clients reject it.',
+    why: unlessMailWhy('Clients reject it.'),
     fix: 'Renew the certificate and automate renewal (ACME).',
   },
   {
@@ -149,7 +161,9 @@ const chainChecks: readonly Check[] = [
     title: 'The certificate chain is out of order',
     severity: 'low',
     blind: ({ chains }) =>
-      chains.some(({ missing, isForNoName }) => missing !== undefined && isForNoName !== true) ? 'the chain is incomplete' : undefined,
+      chains.some(({ missing, isForNoName }) => missing !== undefined && isForNoName !== true)
+        ? { reason: 'the chain is incomplete', subject: 'the order of the chain' }
+        : undefined,
     find: chainFound(({ isInOrder }, chain) => (isInOrder ? undefined : `Chain ${chain + 1}`)),
     why: 'Some clients cannot verify a chain that is out of order.',
     fix: 'Send the server certificate first, then each issuer in turn.',
@@ -200,13 +214,13 @@ const leafChecks: readonly Check[] = [
     id: 'incomplete-chain',
     clear: 'The certificate chain is complete',
     title: 'The certificate chain is incomplete',
-    severity: 'high',
+    severity: unlessMail('high'),
     find: chainFound(({ missing }) =>
       missing === undefined
         ? undefined
         : `Missing: ${missing.issuer}, the issuer of ${missing.of}${missing.url === '' ? '' : ` (${missing.url})`}`,
     ),
-    why: 'Browsers may fetch a missing intermediate; other clients reject the server.',
+    why: unlessMailWhy('Browsers may fetch a missing intermediate; other clients reject the server.'),
     fix: 'Send every intermediate certificate. For a private CA, name it with --ca.',
   },
 ];

@@ -7,7 +7,8 @@ import type { TlsFacts } from './tls-facts.ts';
 export type Seen = TlsFacts & { readonly offered: readonly { readonly protocol: OfferedProtocol; readonly suite: CipherSuite }[] };
 
 /** One check: what it is called where it found nothing, and the finding it makes otherwise. */
-export type Check = { readonly clear: string; readonly id: string; readonly title: string; readonly why: string; readonly fix: string } & {
+export type Check = { readonly clear: string; readonly id: string; readonly title: string; readonly fix: string } & {
+  readonly why: string | ((seen: Seen) => string);
   readonly severity: Severity | ((seen: Seen) => Severity);
   /** Why there is nothing to find it in; `undefined` where there is something. */
   readonly blind?: (seen: Seen) => NotLookedAt | string | undefined;

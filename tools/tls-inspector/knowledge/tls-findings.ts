@@ -32,7 +32,7 @@ export function checkTls(facts: TlsFacts): CheckedTls {
         const evidence = find(seen);
         if (evidence === undefined) return undefined;
         const weight = typeof severity === 'string' ? severity : severity(seen);
-        findings.push({ id, title, severity: weight, evidence, why, fix });
+        findings.push({ id, title, severity: weight, evidence, why: typeof why === 'string' ? why : why(seen), fix });
         return weight;
       },
     }),
@@ -58,7 +58,11 @@ const noTlsChecks: readonly Check[] = [
     clear: 'Certificate received',
     title: 'Certificate not received',
     severity: 'info',
-    blind: ({ unseen }) => ({ reason: unseen, subject: 'the certificate', bars: 'grade' }),
+    blind: ({ plainText, unseen }) => ({
+      reason: plainText === '' ? unseen : 'the port speaks plain text',
+      subject: 'the certificate',
+      bars: 'grade',
+    }),
     find: () => undefined,
     why: '',
     fix: '',

@@ -87,6 +87,11 @@ test('STARTTLS of a mail server is taken: what it offers behind it is what was c
       groups: ['secp256r1'],
     },
   ]);
+  // Senders by opportunistic TLS do not verify what clients of a web server refuse.
+  expect(report.ok && report.value.findings.find(({ id }) => id === 'untrusted')).toMatchObject({
+    severity: 'medium',
+    why: expect.stringContaining('opportunistic'),
+  });
 });
 
 test('a mail server without STARTTLS is told', async () => {

@@ -1,4 +1,5 @@
 import { markdownCode, markdownText } from '@castellan/exports/markdown';
+import { unseenWords } from '../judgement.ts';
 import { type EngagementReport, type RunFacts, type ToolResult, writeOptions } from './engagement-report.ts';
 import {
   cutWords,
@@ -105,7 +106,7 @@ function unseen(report: EngagementReport): readonly string[] {
   const ones = resultsOf(report).filter(({ notLookedAt }) => notLookedAt.length > 0);
   return [
     ...['', '## Not looked at', ''],
-    ...(ones.length === 0 ? ['The reports name nothing that was not looked at.'] : []),
+    ...(ones.length === 0 ? ['The reports name nothing that was not looked at.'] : [unseenWords, '']),
     ...ones.flatMap(({ title, target, notLookedAt }) => [
       ...[`### ${text(title)}: ${text(target)}`, ''],
       ...notLookedAt.map((one) => `- ${text(one.title)}: ${text(one.reason)}`),

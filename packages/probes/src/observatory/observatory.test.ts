@@ -145,6 +145,16 @@ test('only what every policy leaves open is a way around them, and a misspelt ke
   expect(ids("script-src 'selfish'", startingPolicy)).toContain('csp-invalid-keyword');
 });
 
+test('an allowed script host without a known bypass is advice; one with a known bypass is a weakness', () => {
+  const found = (source: string) =>
+    findPolicyWeaknesses([`script-src ${source}; object-src 'none'; base-uri 'none'`]).flatMap(({ id, severity, title }) =>
+      id === 'csp-script-allowlist-bypass' ? [`${severity}: ${title}`] : [],
+    );
+  expect(found("'self'")).toEqual(['info: CSP allows every script of the page’s own origin']);
+  expect(found('https://scripts.example')).toEqual(['info: CSP relies on a host allowlist for scripts']);
+  expect(found('https://www.google.com')).toEqual(['high: CSP allows a script host with known bypasses']);
+});
+
 test('a page that nests or multiplies without end is refused as a whole, and named', () => {
   const formatting = Array.from({ length: 500 }, (_, at) => `<b a="${at}">`).join('');
   for (const html of ['<div>'.repeat(60_000), `<p>${formatting}${'<p>x'.repeat(1_000)}`]) {

@@ -17,6 +17,7 @@ import {
   worstFirst,
   writeMoment,
 } from '@castellan/probes/engagement/report-words';
+import { unseenWords } from '@castellan/probes/judgement';
 import { drawFindings } from './draw-findings.ts';
 import { ReportPage, room } from './report-page.ts';
 import { openStyles, type ReportFonts } from './report-styles.ts';
@@ -172,7 +173,7 @@ function drawUnseen(page: ReportPage, report: EngagementReport): void {
   const { styles, writer } = page;
   const part = page.section('Not looked at');
   const results = resultsOf(report).filter(({ notLookedAt }) => notLookedAt.length > 0);
-  if (results.length === 0) page.text(part, 'The reports name nothing that was not looked at.', styles.body);
+  page.text(part, results.length === 0 ? 'The reports name nothing that was not looked at.' : unseenWords, styles.body);
   for (const { title, target, notLookedAt } of results) {
     writer.ensure(styles.tool.leading + styles.body.leading);
     page.text(part, `${title}: ${target}`, styles.tool);
