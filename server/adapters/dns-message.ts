@@ -165,9 +165,14 @@ function dataOf(answer: Answer): object | undefined {
 
 function proofIn(answer: Answer): readonly DenialRecord[] {
   const name = nameOf(answer.name);
-  if (answer.type === 'NSEC') return [{ name, type: 'NSEC', next: nameOf(answer.data.nextDomain), types: answer.data.rrtypes }];
+  if (answer.type === 'NSEC') return [{ name, type: 'NSEC', next: nameOf(answer.data.nextDomain), types: typesIn(answer.data.rrtypes) }];
   if (answer.type !== 'NSEC3') return [];
   return [{ name, type: 'NSEC3', isOptOut: (answer.data.flags & 1) === 1, iterations: answer.data.iterations }];
+}
+
+/** The types that have a name, each once: of the 65,536 that one record may list, thousands of records would fill the memory. */
+function typesIn(types: readonly string[]): readonly string[] {
+  return [...new Set(types)].filter((type) => !type.startsWith('UNKNOWN_'));
 }
 
 function nameOf(name: string): string {

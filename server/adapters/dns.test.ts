@@ -1,4 +1,5 @@
 import { BlockList } from 'node:net';
+import { encode } from 'dns-packet';
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
 import { fewestMs } from '../../tests/support/cpu-time.ts';
@@ -166,4 +167,17 @@ test('whatever bytes come, reading them ends, and says what they are', () => {
       expect(readMessage(bytes, question).kind).toMatch(/^(?:answer|cut|no_edns|other|failure)$/);
     }),
   );
+});
+
+test('a record that says that nothing is missing lists types by their names, each once, however many it has', () => {
+  const all = Array.from({ length: 65_536 }, (_, number) => `UNKNOWN_${number}`);
+  const record = { type: 'NSEC', name: 'a.example.org', ttl: 60, data: { nextDomain: 'b.example.org', rrtypes: all } } as const;
+  const question = { name: 'a.example.org', type: 'NSEC', isRecursive: true, isUnchecked: false } as const;
+  const bytes = encode({ type: 'response', id: 7, questions: [{ name: 'a.example.org', type: 'NSEC' }], answers: [record] });
+  const read = readMessage(bytes, question);
+  const [proof] = read.kind === 'answer' ? read.message.proofs : [];
+  const types = proof?.type === 'NSEC' ? proof.types : [];
+  expect(types).toEqual(expect.arrayContaining(['A', 'NS', 'SOA', 'NSEC']));
+  expect(types.length).toBeLessThan(200);
+  expect(new Set(types).size).toBe(types.length);
 });

@@ -241,3 +241,19 @@ test('of very many records twenty are read, and how many there were is known', a
   }));
   expect((await judge(many)).outcomes).toHaveLength(20);
 });
+
+test('a certificate with a key of an unknown kind, sent on the way or held by a record, stops no run and matches nothing', async () => {
+  const rsa = Buffer.from('2a8648ce3d0201', 'hex');
+  const der = Buffer.from(middle.der);
+  const at = der.indexOf(rsa);
+  expect(at).toBeGreaterThan(0);
+  der[at + 6] = 0x7f;
+  const strange: LabCertificate = { ...middle, der };
+  const hashOfNothing = createHash('sha256').digest();
+  const anchors = [
+    tlsa(2, 1, 1, middle),
+    tlsa(2, 0, 0, strange),
+    { type: 'TLSA', data: { usage: 2, selector: 1, matchingType: 1, certificate: hashOfNothing } } as const,
+  ];
+  expect((await judge(anchors, { chain: [leaf, strange] })).part).toMatch(/^broken/);
+});

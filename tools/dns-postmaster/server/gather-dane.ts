@@ -99,14 +99,23 @@ function compare(record: Tlsa, certificates: readonly X509Certificate[], compari
   return isOurs ? { outcome: 'unproven', detail: 'the server may not send this root' } : { outcome: 'match', detail: '' };
 }
 
-/** What a record holds of a certificate, in hexadecimal. */
+/** What a record holds of a certificate, in hexadecimal; empty where that is a key of a kind that this machine does not know. */
 function associationOf(certificate: X509Certificate, selector: number, matchingType: number): string {
-  const chosen = selector === 0 ? certificate.raw : certificate.publicKey.export({ type: 'spki', format: 'der' });
+  const chosen = selector === 0 ? certificate.raw : keyOf(certificate);
+  if (chosen === undefined) return '';
   return matchingType === 0
     ? chosen.toString('hex')
     : createHash(matchingType === 1 ? 'sha256' : 'sha512')
         .update(chosen)
         .digest('hex');
+}
+
+function keyOf(certificate: X509Certificate): Buffer | undefined {
+  try {
+    return certificate.publicKey.export({ type: 'spki', format: 'der' });
+  } catch {
+    return undefined;
+  }
 }
 
 /** The certificate that is signed by an authority which only the record holds; -1 where none is. A bare key signs the last one sent. */

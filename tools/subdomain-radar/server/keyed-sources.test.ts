@@ -142,3 +142,9 @@ test('a source that cannot be reached is named by that, and no problem has an ad
 test('their requests share no process with what reads pages of any host', () => {
   expect(radarReaders.map((reader) => 'isKeyed' in reader && reader.isKeyed)).toEqual([true, true, true]);
 });
+
+test.each(['securitytrails', 'virustotal', 'shodan'] as const)('%s: a name that is too long for DNS costs no other name', async (id) => {
+  const long = 'a'.repeat(255);
+  services.fault = answers(200, JSON.stringify({ subdomains: [long, 'www'], data: [{ id: long }, { id: 'www.example.org' }] }));
+  expect(await ask(id)).toEqual({ names: ['www.example.org'], problem: '' });
+});

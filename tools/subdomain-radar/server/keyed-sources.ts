@@ -8,6 +8,8 @@ import { describeFailure } from './ask-logs.ts';
 /** Names of one source that are taken. */
 const maxNames = 10_000;
 
+const maxNameLength = 253;
+
 /** Pages of one source that are read: each counts against the key's quota. */
 const maxPages = 4;
 
@@ -140,7 +142,10 @@ async function askPages(asking: KeyedAsking, { reader, request, isBare }: Ways):
     if (got.status === 404) return told('');
     if (got.status !== 200) return told(describeRefusal(got));
     if (!got.isRead) return told('The answer has an unexpected format.');
-    for (const name of got.names) names.add(isBare ? `${name}.${asking.target}` : name);
+    for (const name of got.names.map((one) => (isBare ? `${one}.${asking.target}` : one))) {
+      // DNS has no longer names: such as stand in an answer are passed over, and the others still count.
+      if (name.length <= maxNameLength) names.add(name);
+    }
     if (got.isPart) return told('The source returned only a part of its names.');
     if (got.next === null || got.next === '' || (got.next === next && got.next !== 'more')) return told('');
     next = got.next;

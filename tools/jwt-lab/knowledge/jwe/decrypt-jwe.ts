@@ -18,6 +18,10 @@ export type Decryption = {
 /** PBES2 with more iterations is refused: the token decides how long that takes. */
 export const maxIterations = 1_000_000;
 
+/** A token of many recipients, or many keys, multiplies them: so many iterations are computed in all, and so many pairs are tried. */
+const maxIterationsInAll = 10 * maxIterations;
+const maxPairs = 1_000;
+
 /** A plaintext that inflates to more is refused. */
 export const maxInflatedBytes = 1_000_000;
 
@@ -38,6 +42,8 @@ export async function decryptJwe(jwe: Jwe, keys: readonly Jwk[]): Promise<Decryp
   const refused = refusalOf(jwe);
   if (refused !== undefined) return refused;
   if (keys.length === 0) return { code: 'no_key', reason: 'No key was given.' };
+  const tooMuch = tooMuchOf(jwe, keys.length);
+  if (tooMuch !== undefined) return tooMuch;
   const outcomes: Decryption[] = [];
   const sorted = keys.toSorted((one, other) => Number(other['kid'] === jwe.header['kid']) - Number(one['kid'] === jwe.header['kid']));
   for (const recipient of jwe.recipients)
@@ -70,10 +76,29 @@ function refusalOf({ header, recipients }: Jwe): Decryption | undefined {
   return undefined;
 }
 
+/** Why recipients and keys are not all tried with each other. */
+function tooMuchOf(jwe: Jwe, keys: number): Decryption | undefined {
+  const { recipients } = jwe;
+  const refuse = (reason: string): Decryption => ({ code: 'limit', reason: `${reason} Nothing was decrypted.` });
+  if (recipients.length > 1 && recipients.length * keys > maxPairs)
+    return refuse(
+      `The token has ${recipients.length.toLocaleString('en-GB')} recipients: with these keys there are too many pairs to try.`,
+    );
+  const counts = recipients.map((one) => headerOf(jwe, one)['p2c']).filter((count) => typeof count === 'number');
+  return keys * counts.reduce((sum, count) => sum + count, 0) > maxIterationsInAll
+    ? refuse('The recipients of the token together require too many PBKDF2 iterations (p2c) with these keys.')
+    : undefined;
+}
+
+/** What counts for one recipient (RFC 7516 §7.2.1). */
+function headerOf({ shared, protectedHeader }: Jwe, { header }: JweRecipient): JsonObject {
+  return { ...shared.unprotected, ...header, ...protectedHeader };
+}
+
 async function decryptWith(jwe: Jwe, recipient: JweRecipient, key: Jwk): Promise<Decryption> {
   if (key.kty !== 'oct' && !isPrivate(key))
     return { code: 'key_type', reason: 'This is a public key. Decryption requires the private key.' };
-  const header: JsonObject = { ...jwe.shared.unprotected, ...recipient.header, ...jwe.protectedHeader };
+  const header = headerOf(jwe, recipient);
   const [alg, enc] = [String(header['alg']), String(header['enc'])];
   // What a key says of its use is left to whoever made it; what it says of its algorithm is heeded.
   const own = key['alg'];

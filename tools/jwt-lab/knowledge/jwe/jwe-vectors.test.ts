@@ -155,6 +155,23 @@ test('findings: few and many iterations, compression, a password that everybody 
   expect(parsed.ok && lintJwe(parsed.value).map(({ id }) => id)).toEqual(['kid-injection', 'jwe-iterations-many']);
 });
 
+test('many recipients or keys do not multiply the iterations and attempts that a token may ask for', async () => {
+  const text = (value: string) => Buffer.from(value).toString('base64url');
+  const tokenOf = (count: number, header: object) =>
+    JSON.stringify({
+      ...{ protected: text('{"enc":"A128GCM"}'), iv: text('123456789012'), ciphertext: 'AA', tag: text('1234567890123456') },
+      recipients: Array.from({ length: count }, () => ({ header, encrypted_key: text('k'.repeat(24)) })),
+    });
+  const costly = { alg: 'PBES2-HS256+A128KW', p2c: maxIterations, p2s: text('12345678') };
+  const startedAtMs = cpuNowMs();
+  expect(await outcomeOf(tokenOf(11, costly), [secretKey(utf8('a'))])).toMatchObject({ code: 'limit' });
+  const keys = Array.from({ length: 20 }, (_, at) => secretKey(utf8(`key ${at}`)));
+  expect(await outcomeOf(tokenOf(1, costly), keys)).toMatchObject({ code: 'limit' });
+  expect(await outcomeOf(tokenOf(100, { alg: 'A128KW' }), keys)).toMatchObject({ code: 'limit' });
+  expect(await outcomeOf(tokenOf(3, { alg: 'A128KW' }), keys)).not.toMatchObject({ code: 'limit' });
+  expect(cpuNowMs() - startedAtMs).toBeLessThan(3_000);
+});
+
 test('a text that is no JWE is refused at its part', () => {
   const failureOf = (text: string) => {
     const parsed = parseJwe(text, 'any');

@@ -4,14 +4,20 @@ export type Distribution = { readonly id: string; readonly version: string };
 /** OSV's ecosystem of a distribution's packages, and whether it lists them by their source package. `undefined`: OSV cannot be asked. */
 export type DistributionEcosystem = { readonly ecosystem: string; readonly isBySource: boolean };
 
-const debianReleases: Readonly<Record<string, string>> = { buster: '10', bullseye: '11', bookworm: '12', trixie: '13', forky: '14' };
-const ubuntuReleases: Readonly<Record<string, string>> = {
-  bionic: '18.04',
-  focal: '20.04',
-  jammy: '22.04',
-  noble: '24.04',
-  resolute: '26.04',
-};
+const debianReleases: ReadonlyMap<string, string> = new Map([
+  ['buster', '10'],
+  ['bullseye', '11'],
+  ['bookworm', '12'],
+  ['trixie', '13'],
+  ['forky', '14'],
+]);
+const ubuntuReleases: ReadonlyMap<string, string> = new Map([
+  ['bionic', '18.04'],
+  ['focal', '20.04'],
+  ['jammy', '22.04'],
+  ['noble', '24.04'],
+  ['resolute', '26.04'],
+]);
 
 /**
  * OSV's name for a distribution's release. Rolling ones have none. Red Hat and SUSE are left out: OSV lists their packages by product
@@ -22,11 +28,11 @@ export function ecosystemOf({ id, version }: Distribution): DistributionEcosyste
   const isNumber = /^\d+(?:\.\d+)*$/.test(version);
   switch (id) {
     case 'debian': {
-      const release = debianReleases[version] ?? (isNumber ? major : '');
+      const release = debianReleases.get(version) ?? (isNumber ? major : '');
       return release === '' ? undefined : { ecosystem: `Debian:${release}`, isBySource: true };
     }
     case 'ubuntu': {
-      const [, release = '', year = '', month = ''] = /^((\d\d)\.(\d\d))/.exec(ubuntuReleases[version] ?? version) ?? [];
+      const [, release = '', year = '', month = ''] = /^((\d\d)\.(\d\d))/.exec(ubuntuReleases.get(version) ?? version) ?? [];
       if (release === '') return undefined;
       const isLongTerm = month === '04' && Number(year) % 2 === 0;
       return { ecosystem: `Ubuntu:${release}${isLongTerm ? ':LTS' : ''}`, isBySource: true };
@@ -53,19 +59,19 @@ export function ecosystemOf({ id, version }: Distribution): DistributionEcosyste
 }
 
 /** Other spellings, of package URLs and of SBOM makers. */
-const sameIds: Readonly<Record<string, string>> = {
-  'rocky-linux': 'rocky',
-  rockylinux: 'rocky',
-  alma: 'almalinux',
-  'opensuse.leap': 'opensuse-leap',
-  leap: 'opensuse-leap',
-  redhat: 'rhel',
-};
+const sameIds: ReadonlyMap<string, string> = new Map([
+  ['rocky-linux', 'rocky'],
+  ['rockylinux', 'rocky'],
+  ['alma', 'almalinux'],
+  ['opensuse.leap', 'opensuse-leap'],
+  ['leap', 'opensuse-leap'],
+  ['redhat', 'rhel'],
+]);
 
 /** The one spelling of a distribution's id. */
 export function distributionId(text: string): string {
   const id = text.trim().toLowerCase();
-  return sameIds[id] ?? id;
+  return sameIds.get(id) ?? id;
 }
 
 /** `debian-12`, `alpine-3.18.4`, `opensuse-leap-15.5`, `bookworm`, `3.19.1`: the `distro` of a package URL, beside its namespace. */
@@ -74,8 +80,8 @@ export function readDistro(distro: string, namespace: string): Distribution | un
   const [, id = '', version = ''] = /^([a-zA-Z][\w.]*(?:-[a-zA-Z][\w.]*)*)-v?(\d[\w.]*)$/.exec(distro) ?? [];
   if (id !== '') return { id: distributionId(id), version };
   const bare = distro.toLowerCase();
-  if (bare in debianReleases) return { id: 'debian', version: bare };
-  if (bare in ubuntuReleases) return { id: 'ubuntu', version: bare };
+  if (debianReleases.has(bare)) return { id: 'debian', version: bare };
+  if (ubuntuReleases.has(bare)) return { id: 'ubuntu', version: bare };
   if (/^v?\d/.test(bare)) return { id: distributionId(namespace), version: bare.replace(/^v/, '') };
   return { id: distributionId(bare), version: '' };
 }

@@ -18,21 +18,21 @@ export type PurlLookUp =
   | { readonly reason: LeftOutReason; readonly name: string; readonly version: string; readonly detail: string };
 
 /** OSV's names of ecosystems, by the types of package URLs. */
-const ecosystems: Readonly<Record<string, string>> = {
-  npm: 'npm',
-  pypi: 'PyPI',
-  golang: 'Go',
-  maven: 'Maven',
-  cargo: 'crates.io',
-  gem: 'RubyGems',
-  nuget: 'NuGet',
-  composer: 'Packagist',
-  pub: 'Pub',
-  hex: 'Hex',
-  hackage: 'Hackage',
-  cran: 'CRAN',
-  bitnami: 'Bitnami',
-};
+const ecosystems: ReadonlyMap<string, string> = new Map([
+  ['npm', 'npm'],
+  ['pypi', 'PyPI'],
+  ['golang', 'Go'],
+  ['maven', 'Maven'],
+  ['cargo', 'crates.io'],
+  ['gem', 'RubyGems'],
+  ['nuget', 'NuGet'],
+  ['composer', 'Packagist'],
+  ['pub', 'Pub'],
+  ['hex', 'Hex'],
+  ['hackage', 'Hackage'],
+  ['cran', 'CRAN'],
+  ['bitnami', 'Bitnami'],
+]);
 
 /** Reads a package URL (`pkg:npm/%40scope/name@1.2.3?x#y`) as OSV wants it. The name and version of a Linux package are those of its source package where OSV lists that. */
 export function lookUpPurl(text: string, setting: PurlSetting): PurlLookUp {
@@ -40,7 +40,7 @@ export function lookUpPurl(text: string, setting: PurlSetting): PurlLookUp {
   if (purl === undefined) return { reason: 'malformed', name: text, version: '', detail: 'package URL' };
   const { type, namespace, name, version } = purl;
   if (type === 'deb' || type === 'apk' || type === 'rpm') return lookUpLinux(purl, setting);
-  const ecosystem = ecosystems[type];
+  const ecosystem = ecosystems.get(type);
   const whole = namespace === '' ? name : `${namespace}/${name}`;
   if (ecosystem === undefined) return { reason: 'ecosystem', name: whole, version, detail: type };
   if (type === 'maven') return { ecosystem, name: namespace === '' ? name : `${namespace}:${name}`, version };

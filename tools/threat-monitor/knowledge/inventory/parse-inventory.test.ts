@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { cpuNowMs } from '../../../../tests/support/cpu-time.ts';
 import { parseInventory } from './parse-inventory.ts';
 
 const folder = new URL('../../tests/lock-files/', import.meta.url);
@@ -432,4 +433,46 @@ test('reading never throws, whatever part of a real file is damaged', async () =
       async (text) => void (await parseInventory(bytesOf(text))),
     ),
   );
+});
+
+test('a word of a file that every object has is no ecosystem, distribution or release', async () => {
+  const purls = [
+    'pkg:constructor/a@1',
+    'pkg:deb/debian/b@1?distro=constructor',
+    'pkg:deb/debian/c@1?distro=__proto__',
+    'pkg:deb/constructor/d@1',
+  ];
+  const named = purls.map((purl, index) => ({ type: 'library', name: `n${index}`, purl }));
+  const system = { type: 'operating-system', name: 'debian', version: 'constructor' };
+  for (const components of [named, [system, { type: 'library', name: 'e', purl: 'pkg:deb/debian/e@1' }]]) {
+    const answer = await read(JSON.stringify({ bomFormat: 'CycloneDX', specVersion: '1.5', components }));
+    expect(answer.packages).toEqual([]);
+    expect(JSON.stringify(answer)).not.toMatch(/function|object Object/);
+  }
+});
+
+test('a context that is nested deeper than the stack is an unknown format', async () => {
+  expect(await refusal(`{"@context":${'['.repeat(200_000)}${']'.repeat(200_000)}}`)).toMatch(/^Unknown JSON format/);
+  expect(await refusal('{"@context":"https://spdx.org/rdf/3.0.1/spdx-context.jsonld"}')).toMatch(/^SPDX 3 is not supported/);
+});
+
+test('of two replacements of a Go module, that of its version counts', async () => {
+  const mod = lines('module a', 'require b v1.0.0', 'require b v2.0.0', 'replace b => c v3.0.0', 'replace b v1.0.0 => d v4.0.0');
+  expect((await read(mod)).packages).toEqual(['Go c 3.0.0', 'Go d 4.0.0']);
+});
+
+test.each([
+  ['replacements of a go.mod', (size: number) => `module a\n${'require a v1\n'.repeat(size)}${'replace b => c v1\n'.repeat(size)}`],
+  ['continued lines of a requirements.txt', (size: number) => `a==1\n${'\\\n'.repeat(size * 5)}`],
+  ['warnings of a YAML file', (size: number) => `lockfileVersion: 9\nx: [${'!a b,'.repeat(size / 2)}]`],
+])('four times as many %s take about four times as long', async (_, write) => {
+  const cost = async (size: number) => {
+    const bytes = bytesOf(write(size));
+    const startedAt = cpuNowMs();
+    await parseInventory(bytes);
+    return cpuNowMs() - startedAt;
+  };
+  await cost(1_000);
+  const [once, fourTimes] = [await cost(6_000), await cost(24_000)];
+  expect(fourTimes).toBeLessThan(9 * once + 30);
 });

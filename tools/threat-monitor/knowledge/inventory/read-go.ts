@@ -9,7 +9,7 @@ type Module = { readonly path: string; readonly version: string };
 export function readGoMod(text: string): InventoryRead {
   const list = createComponentList();
   const required: Module[] = [];
-  const replaced: { readonly from: Module; readonly to: Module }[] = [];
+  const replaced = new Map<string, Module>();
   let block = '';
   for (const [index, line] of text.split('\n').entries()) {
     const plain = (line.split('//')[0] ?? '').trim();
@@ -34,11 +34,12 @@ export function readGoMod(text: string): InventoryRead {
       if (arrow < 1) return refuseLine(index + 1, 'A replacement has an arrow (=>).');
       const [from = '', fromVersion = ''] = rest.slice(0, arrow);
       const [to = '', toVersion = ''] = rest.slice(arrow + 1);
-      replaced.push({ from: { path: from, version: fromVersion }, to: { path: to, version: toVersion } });
+      replaced.set(`${from} ${fromVersion}`, { path: to, version: toVersion });
     } else if (directive === 'go' || directive === 'toolchain') list.leave('minimum', 'Go', rest[0] ?? '', `${directive} directive`);
   }
   for (const { path, version } of required) {
-    const { to } = replaced.find(({ from }) => from.path === path && (from.version === '' || from.version === version)) ?? {};
+    // What replaces this version comes before what replaces every version.
+    const to = replaced.get(`${path} ${version}`) ?? replaced.get(`${path} `);
     if (to === undefined) list.add('Go', path, bareVersion(version));
     else if (to.version === '') list.leave('local', path, version, `replaced by ${to.path}`);
     else list.add('Go', to.path, bareVersion(to.version));

@@ -23,12 +23,14 @@ export function readRequirements(text: string): InventoryRead {
   const lines = text.split('\n');
   for (let index = 0; index < lines.length; index += 1) {
     const from = index + 1;
-    let line = stripComment(lines[index] ?? '');
-    while (line.endsWith('\\') && index + 1 < lines.length) {
+    let part = stripComment(lines[index] ?? '');
+    const parts: string[] = [];
+    for (; part.endsWith('\\') && index + 1 < lines.length; part = stripComment(lines[index] ?? '')) {
       index += 1;
-      line = `${line.slice(0, -1)} ${stripComment(lines[index] ?? '')}`;
+      parts.push(part.slice(0, -1));
     }
-    if (!readRequirement(list, line.replace(/\\$/, '').trim())) return refuseLine(from, 'Not a valid pip requirement.');
+    const line = [...parts, part.replace(/\\$/, '')].join(' ').trim();
+    if (!readRequirement(list, line)) return refuseLine(from, 'Not a valid pip requirement.');
   }
   return list.finish('requirements.txt');
 }

@@ -3,7 +3,8 @@ import { type SbomComponent, takeComponents } from './take-components.ts';
 
 /** Whether a JSON document is one of SPDX, of any version. */
 export function isSpdx(input: unknown): boolean {
-  return pickText(input, 'spdxVersion') !== '' || /spdx\.org\/rdf\/3/.test(JSON.stringify(pick(input, '@context') ?? ''));
+  const contexts = [pick(input, '@context')].flat();
+  return pickText(input, 'spdxVersion') !== '' || contexts.some((one) => typeof one === 'string' && one.includes('spdx.org/rdf/3'));
 }
 
 /** Reads SPDX 2 as JSON. Files and snippets of packages are no components. */

@@ -6,14 +6,19 @@ import { type InventoryFailure, refuse, refuseLine } from './component-list.ts';
  * unfolds to more than was written.
  */
 export async function readYaml(text: string): Promise<Result<readonly unknown[], InventoryFailure>> {
-  const { parseAllDocuments } = await import('yaml');
+  const { LineCounter, parseAllDocuments } = await import('yaml');
+  const lines = new LineCounter();
   try {
-    const documents = parseAllDocuments(text, { schema: 'failsafe', uniqueKeys: false, keepSourceTokens: false, logLevel: 'silent' });
+    // To quote the text around each fault and warning takes time by the square of its length: only the line is asked for.
+    const documents = parseAllDocuments(text, {
+      ...{ schema: 'failsafe', uniqueKeys: false, keepSourceTokens: false, logLevel: 'silent' },
+      ...{ prettyErrors: false, lineCounter: lines },
+    });
     if (!Array.isArray(documents)) return succeed([]);
     for (const { errors } of documents) {
       const [first] = errors;
       if (first !== undefined)
-        return refuseLine(first.linePos?.[0].line ?? 1, `Invalid YAML (${first.code.toLowerCase().replaceAll('_', ' ')}).`);
+        return refuseLine(lines.linePos(first.pos[0]).line, `Invalid YAML (${first.code.toLowerCase().replaceAll('_', ' ')}).`);
     }
     return succeed(documents.map((document) => document.toJS({ maxAliasCount: 0 }) as unknown));
   } catch (error) {

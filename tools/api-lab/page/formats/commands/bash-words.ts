@@ -2,7 +2,7 @@ import type { ShellCommands } from './shell-commands.ts';
 
 /** One piece of a line in order: a continuation or comment, space, `$'…'`, `'…'`, `"…"`, `\x`, an operator, anything else. */
 const piece =
-  /\\\r?\n|(\s+)|\$'((?:[^'\\]|\\[\s\S])*)'|'([^']*)'|"((?:[^"\\]|\\[\s\S])*)"|\\([\s\S])|([;&|]+(?=\s|$)|\d?[<>]\S*)|([^\s'"\\$;&|<>]+|[$;&|<>])/y;
+  /\\\r?\n|(\s+)|\$'((?:[^'\\]|\\[\s\S])*)'|'([^']*)'|"((?:[^"\\]|\\[\s\S])*)"|\\([\s\S])|([;&|]+(?=\s|$)|\d?[<>]\S*)|([^\s'"\\$;&|<>]+|[;&|]+|[$<>])/y;
 
 /** The commands of a POSIX shell's or bash's text. Nothing is expanded. `undefined`: a quote is not closed. */
 export function bashCommands(text: string): ShellCommands | undefined {

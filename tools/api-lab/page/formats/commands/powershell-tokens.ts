@@ -55,7 +55,7 @@ export function powerShellTokens(text: string): readonly PowerShellToken[] | und
       continue;
     }
     if (/["']/.test(text.charAt(at))) return undefined;
-    const variable = match(/\$\{([^}]*)\}|\$(\w+(?:[.:]\w+)*)/y);
+    const variable = match(/\$\{([^}]{0,200})\}|\$(\w+(?:[.:]\w+)*)/y);
     if (variable !== null) {
       add({ kind: 'variable', name: (variable[1] ?? variable[2] ?? '').toLowerCase() });
       continue;

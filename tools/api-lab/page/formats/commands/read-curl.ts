@@ -8,6 +8,9 @@ import { readRawBody } from './raw-body.ts';
 /** A request that a command would send, and what of the command has no place in it. */
 export type ReadCommand = { readonly request: ApiRequest; readonly leftOut: readonly string[] };
 
+/** Options may look at all headers before them: more words than people and browsers write would take the square of their number. */
+const maxWords = 5_000;
+
 /** Reads the words of one cURL command, as browsers copy it and people write it. What it cannot be read as is named. */
 export function readCurl(words: readonly string[]): Result<ReadCommand, ImportFailure> {
   const read: CurlRead = {
@@ -21,6 +24,7 @@ export function readCurl(words: readonly string[]): Result<ReadCommand, ImportFa
     isGet: false,
     leftOut: [],
   };
+  if (words.length > maxWords) return refuse('A command has at most 5,000 words.');
   // The next word is the last of the list: taking it from there costs the same however many there are.
   const rest = words.slice(1).reverse();
   while (rest.length > 0) {

@@ -114,12 +114,17 @@ test('the shell is told by what no other one writes', () => {
 
 test('texts of many quotes, backslashes and beginnings are read in time that grows with their length', () => {
   const startedAtMs = cpuNowMs();
-  for (const part of ['"', '\\', '^"', "$'", "$'\\'", '@"\n', "@'\n", '`', '(', '@{', '"`', '^\n', '&', '$a=', '-s ', 'x'])
+  const parts = ['"', '\\', '^"', "$'", "$'\\'", '@"\n', "@'\n", '`', '(', '@{', '"`', '^\n', '&', '$a=', '-s ', 'x', ';', '${'];
+  for (const part of parts)
     for (const before of ['curl ', 'iwr ', '$x = ']) {
-      const text = before + part.repeat(20_000);
+      const text = `${before}${part.repeat(20_000)}x`;
       for (const read of [bashCommands, cmdCommands, powerShellTokens, readCommands]) read(text);
     }
   expect(cpuNowMs() - startedAtMs).toBeLessThan(20_000);
+  expect(bashCommands('curl a;;b;&c')).toEqual([['curl', 'a;;b;&c']]);
+  expect(powerShellTokens(['$', '{a b}'].join(''))).toEqual([{ kind: 'variable', name: 'a b' }]);
+  const options = `curl http://a ${'-H a:b '.repeat(50_000)}${'-b a=b '.repeat(50_000)}`;
+  expect(readCommands(options)).toMatchObject({ ok: false, failure: { message: 'A command has at most 5,000 words.' } });
 }, 60_000);
 
 test('no text makes a reader throw, and what nests too deeply is named', () => {
