@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { isSingleKey } from '../../../web/app/domains/commands/single-keys.ts';
 import { type Entry, moneyText } from '../../../web/app/domains/money/money-records.ts';
 import { classNames } from '../../../web/app/ui/class-names.ts';
-import { useWide } from '../../../web/app/ui/use-wide.ts';
+import { useWide } from '../../../web/app/ui/hooks/use-wide.ts';
 import { categoryText, windowOf } from './ledger-rows.ts';
 import { useWealth } from './wealth-context.tsx';
 import './ledger-grid.css';

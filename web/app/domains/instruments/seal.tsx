@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { classNames } from '../../ui/class-names.ts';
-import { useInBrowser } from '../../ui/use-in-browser.ts';
+import { useInBrowser } from '../../ui/hooks/use-in-browser.ts';
 
 /** How a verdict stands: its lines are whole and verdigris, copper, or broken and carmine. */
 export type VerdictTone = 'sound' | 'doubtful' | 'bad' | 'open';

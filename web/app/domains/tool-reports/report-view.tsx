@@ -4,7 +4,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import { mrzCheckedLine, mrzDate } from '../../ui/mrz/mrz.ts';
 import { MrzLine } from '../../ui/mrz/mrz-line.tsx';
-import { useInBrowser } from '../../ui/use-in-browser.ts';
+import { useInBrowser } from '../../ui/hooks/use-in-browser.ts';
 import { CheckList } from './check-list.tsx';
 import { FindingCounts, FindingList } from './parts/finding-list.tsx';
 import { JoinedSnippets } from './parts/fix-snippets.tsx';

@@ -5,7 +5,7 @@ import { useCopyFeedback } from '../../domains/contact/copy-feedback.ts';
 import { ManualCopyDialog } from '../../domains/contact/manual-copy-dialog.tsx';
 import { buttonClass } from '../../ui/button-class.ts';
 import { useToast } from '../../ui/toast/toast-region.tsx';
-import { useInBrowser } from '../../ui/use-in-browser.ts';
+import { useInBrowser } from '../../ui/hooks/use-in-browser.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { WithoutScript } from '../../ui/without-script.tsx';
 

@@ -2,7 +2,7 @@ import { Link, useLocation } from 'react-router';
 import type { PublicFacts } from '../../lib/site-context.ts';
 import { buttonClass } from '../../ui/button-class.ts';
 import { FailurePage } from '../../ui/failure-page.tsx';
-import { useInBrowser } from '../../ui/use-in-browser.ts';
+import { useInBrowser } from '../../ui/hooks/use-in-browser.ts';
 
 /** The title names whose site it is, as every page's does; nobody knows where the root loader failed. */
 export function notFoundHead({ matches }: { readonly matches: readonly ({ readonly loaderData?: unknown } | undefined)[] }) {
