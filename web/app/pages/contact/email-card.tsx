@@ -4,8 +4,8 @@ import { ChannelCard } from '../../domains/contact/channel-card.tsx';
 import { useCopyFeedback } from '../../domains/contact/copy-feedback.ts';
 import { ManualCopyDialog } from '../../domains/contact/manual-copy-dialog.tsx';
 import { buttonClass } from '../../ui/button-class.ts';
-import { useToast } from '../../ui/toast/toast-region.tsx';
 import { useInBrowser } from '../../ui/hooks/use-in-browser.ts';
+import { useToast } from '../../ui/toast/toast-region.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { WithoutScript } from '../../ui/without-script.tsx';
 

@@ -1,8 +1,8 @@
 import { type RefObject, Suspense, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { useWide } from '../../ui/hooks/use-wide.ts';
 import { SkipLink } from '../../ui/skip-link.tsx';
 import { Waiting } from '../../ui/spinner.tsx';
-import { useWide } from '../../ui/hooks/use-wide.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { type DashboardView, findView } from './dashboard-view.ts';
 import { Sidebar } from './sidebar.tsx';
