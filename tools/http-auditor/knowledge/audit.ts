@@ -1,5 +1,5 @@
 import { cleanText } from '@castellan/exports/plain-text';
-import { type Judgement, judge, runCheck, sayVerdict } from '@castellan/probes/judgement';
+import { attentionFrom, type Judgement, judge, runCheck, sayVerdict } from '@castellan/probes/judgement';
 import { type Capture, lastAnswer, mainChain } from '@castellan/probes/observatory/capture';
 import type { Evidence } from '@castellan/probes/observatory/evidence';
 import { type HeaderList, headerValues } from '@castellan/probes/observatory/header-list';
@@ -8,7 +8,15 @@ import { readHtml } from '@castellan/probes/observatory/read-html';
 import { modifierOf, type ObservatoryTest, observatoryTests, type ResultName } from '@castellan/probes/observatory/test-result';
 import { hideCredentials } from '@castellan/probes/observatory/web-address';
 import { tellLeftOut } from '@castellan/probes/read-in-part';
-import { type CheckResult, type Finding, type ReportBody, sortFindings } from '@castellan/probes/report';
+import {
+  type CheckResult,
+  type Finding,
+  isAtLeast,
+  type ReportBody,
+  type Severity,
+  severities,
+  sortFindings,
+} from '@castellan/probes/report';
 import { findPolicyWeaknesses } from './csp-findings.ts';
 import { findLostPoints, judgedResult, severityOf } from './score-findings.ts';
 import { testTitles } from './test-titles.ts';
@@ -67,7 +75,7 @@ export function auditCapture(
   const judged = observatoryTests.flatMap((test) =>
     observatory === null ? [] : { test, modifier: modifierOf(judgedResult(test, observatory, evidence)) },
   );
-  const checks = checkTests(judged, evidence, notSeen);
+  const checks = observatory === null ? unscored(last.status) : checkTests(judged, evidence, { notSeen, findings });
   const judgement = judge({ findings, checks, grade: observatory?.grade });
   return {
     verdict:
@@ -135,13 +143,32 @@ function findSteps({ tests, score: now }: ObservatoryScore): readonly Step[] {
   return steps.filter(({ gain }) => gain > 0).sort((one, other) => other.gain - one.gain);
 }
 
+/** Where nothing could be scored, no test has a result. */
+function unscored(status: number): readonly CheckResult[] {
+  const reason = `the page answered with status ${status}`;
+  return observatoryTests.map((test) => ({ id: test, title: testTitles[test], state: 'not_looked_at', reason, bars: 'grade' }));
+}
+
+/** How bad the findings are that the Observatory has no points for, and that no passed test may stand beside. */
+function besides(test: ObservatoryTest, findings: readonly Finding[]): readonly Severity[] {
+  const start = findingsOf[test];
+  const about = start === undefined ? [] : findings.filter(({ id }) => id.startsWith(start));
+  return about.flatMap(({ severity }) => (isAtLeast(severity, attentionFrom) ? [severity] : []));
+}
+
+/** How the ids of such findings begin. */
+const findingsOf: Readonly<Partial<Record<ObservatoryTest, string>>> = {
+  'content-security-policy': 'csp-',
+  'cross-origin-resource-sharing': 'cors-',
+};
+
 type Judged = { readonly test: ObservatoryTest; readonly modifier: number };
 
 /** The ten tests as checks. A test that nothing was seen of counts in the score as the published scanner has it, and passes nothing here. */
 function checkTests(
   judged: readonly Judged[],
   { capture, page }: Evidence,
-  notSeen: ReadonlyMap<ObservatoryTest, string>,
+  { notSeen, findings }: { readonly notSeen: ReadonlyMap<ObservatoryTest, string>; readonly findings: readonly Finding[] },
 ): readonly CheckResult[] {
   const missing = new Map(notSeen);
   if (capture.preflight === undefined && !missing.has('cross-origin-resource-sharing'))
@@ -149,12 +176,16 @@ function checkTests(
   if (page.isTooLarge) missing.set('subresource-integrity', 'the page is too large to be parsed');
   return judged.map(({ test, modifier }) => {
     const reason = missing.get(test);
+    const beside = besides(test, findings);
     return runCheck({
       id: test,
       title: testTitles[test],
-      // A test that costs points has shown what for.
-      look: () => (reason === undefined || modifier < 0 ? { evidence: modifier } : { reason }),
-      weigh: (points) => (points < 0 ? severityOf(points) : undefined),
+      // A test that costs points has shown what for, and so has a finding.
+      look: () => (reason === undefined || modifier < 0 || beside.length > 0 ? { evidence: modifier } : { reason }),
+      weigh: (points) => {
+        const found = [...(points < 0 ? [severityOf(points)] : []), ...beside];
+        return severities.findLast((severity) => found.includes(severity));
+      },
     });
   });
 }

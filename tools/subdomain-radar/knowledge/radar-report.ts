@@ -147,13 +147,14 @@ function clause(sentence: string): string {
 /** A source counts as looked at where it told all that it has. */
 function checkSource({ source, problem }: SourceState): readonly CheckResult[] {
   const id = source.toLowerCase().replaceAll(/[^a-z]+/g, '-');
-  return [check(id, `Names from ${source}`, undefined, problem === '' ? undefined : clause(problem), source)];
+  const title = source === listOfServices ? 'The list of services was read' : `Names from ${source}`;
+  return [check(id, title, undefined, problem === '' ? undefined : clause(problem), source)];
 }
 
 /** Aliases that somebody else may come to hold. */
 function checkAliases({ names, sources, isUnprobed, unanswered }: RadarFacts): readonly Check[] {
   const hasAliases = names.some(({ chain }) => chain.length > 0);
-  const list = sources.find(({ source }) => source === 'list of services');
+  const list = sources.find(({ source }) => source === listOfServices);
   const lost = unanswered === 0 ? undefined : `${namesOf(unanswered)} could not be resolved`;
   const unread =
     list === undefined ? (isUnprobed ? 'the names’ web servers were left out' : undefined) : 'the list of services could not be read';
@@ -179,7 +180,7 @@ function checkAliases({ names, sources, isUnprobed, unanswered }: RadarFacts): r
       blind: lost,
       findings: names.filter(isDangling).map(({ name, chain, note }) => ({
         id: 'dangling',
-        severity: /registered/.test(note) ? 'high' : 'medium',
+        severity: /free to register/.test(note) ? 'high' : 'medium',
         title: `Dangling DNS record: ${name}`,
         evidence: `${[name, ...chain].join(' → ')}: ${note}`,
         why: 'Anyone who obtains the name at the end of the alias controls this name.',
@@ -274,7 +275,9 @@ function tellSearch({ sources, wildcards, unanswered }: RadarFacts): readonly Fi
       severity: 'info',
       title: failed.length === 1 ? 'A source gave no complete answer' : `${failed.length} sources gave no complete answer`,
       evidence: failed.map(({ source, problem }) => `${source}: ${clause(problem)}`).join('; '),
-      why: 'Names that only this source knows are missing.',
+      why: failed.every(({ source }) => source === listOfServices)
+        ? 'Services where a name can be taken over could not be recognised.'
+        : 'Names that only this source knows are missing.',
       fix: 'Run the search again later.',
     }),
     ...some(unanswered > 0 ? [unanswered] : [], {
@@ -291,6 +294,9 @@ function tellSearch({ sources, wildcards, unanswered }: RadarFacts): readonly Fi
 function namesOf(count: number): string {
   return count === 1 ? '1 name' : `${count} names`;
 }
+
+/** Tells services where a name can be claimed, and no names. */
+const listOfServices = 'list of services';
 
 const maxListed = 12;
 

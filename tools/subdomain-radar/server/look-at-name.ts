@@ -52,6 +52,11 @@ export async function lookAtName({ name, resolved, isWildcard }: Hit, known: Kno
   return { ...seen, live, status: 'verified', note: '' };
 }
 
+/** DNS alone does not say that a domain is free: its owner may have let it rest. */
+function unregistered(domain: string): string {
+  return `${domain} does not exist in DNS, and may be free to register`;
+}
+
 /** What an alias whose end does not exist means. */
 async function judgeEnd(
   chain: readonly string[],
@@ -67,12 +72,12 @@ async function judgeEnd(
     };
   const registered = registeredDomainOf(end);
   if (registered !== undefined && registered !== end && (await resolver.exists(registered)) === false) {
-    return { status: 'dangling', claimable: '', note: `${registered} is not registered: anyone can register it` };
+    return { status: 'dangling', claimable: '', note: unregistered(registered) };
   }
   return {
     status: 'dangling',
     claimable: '',
-    note: registered === end ? `${end} is not registered: anyone can register it` : `${end} does not exist`,
+    note: registered === end ? unregistered(end) : `${end} does not exist`,
   };
 }
 

@@ -138,6 +138,8 @@ test('chains are followed, and ends that are missing, claimable or circular are 
     'dangling medium',
     'alias-broken low',
   ]);
+  // DNS does not say whether a domain is registered.
+  expect(found.findings[1]?.evidence).toMatch(/lapsed\.com does not exist in DNS, and may be free to register$/);
   expect(found.verdict).toEqual(
     expect.stringMatching(
       /^5 names below example\.org; one can be taken over\. Not looked at: crt\.sh \(left out by an option\), and 4 more\.$/,
@@ -309,6 +311,7 @@ test('nothing is called free of takeovers where the services, the pages or answe
   const services = await serve((_, answer) => answer.end('<html>'));
   const unread = await report(await start(zone), { ...quiet, services });
   expect(statesOf(unread)).toMatchObject({ takeover: 'not_looked_at', dangling: 'passed', 'list-of-services': 'not_looked_at' });
+  expect(unread.findings.find(({ id }) => id === 'source-failed')?.why).toMatch(/^Services where a name can be taken over/);
   const list = await serve((_, answer) => answer.end('[]'));
   expect(statesOf(await report(await start(zone), { ...quiet, services: list }))).toMatchObject({ takeover: 'not_looked_at' });
   const silent = await start({ ...zone, 'mail.example.org': ['SERVFAIL'] });

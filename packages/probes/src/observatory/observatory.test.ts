@@ -5,6 +5,7 @@ import { startingPolicy } from '../../../../tools/http-auditor/knowledge/advice.
 import { auditCapture } from '../../../../tools/http-auditor/knowledge/audit.ts';
 import { findPolicyWeaknesses } from '../../../../tools/http-auditor/knowledge/csp-findings.ts';
 import { preflightOrigin } from '../../../../tools/http-auditor/knowledge/unscored-findings.ts';
+import { judge } from '../judgement.ts';
 import type { Capture } from './capture.ts';
 import { collectCookies, cookieHeader } from './cookie-jar.ts';
 import type { HeaderList } from './header-list.ts';
@@ -47,6 +48,7 @@ test('a policy that lets a whole scheme in is not called sound, whatever its sco
   const wide = auditCapture(capture({ ...best, 'Content-Security-Policy': "default-src 'self' https:" }), []);
   expect(wide.findings).toContainEqual(expect.objectContaining({ severity: 'high' }));
   expect(`${wide.mark} ${wide.verdict}`).not.toMatch(/^A|sound/i);
+  expect(wide.checks?.find(({ id }) => id === 'content-security-policy')).toMatchObject({ state: 'failed', severity: 'high' });
   const blind = auditCapture(capture(best), [], undefined, new Map([['redirection', 'nothing shows it']]));
   expect(blind.checks).toContainEqual({
     ...{ id: 'redirection', title: 'Redirection from plain HTTP' },
@@ -65,6 +67,8 @@ test('a page with an error is not scored, and the status is said', () => {
   const report = auditCapture(capture({}, { https: { answers, isVerified: true } }), []);
   expect(report).toMatchObject({ observatory: null, verdict: 'Not scored: the page answered with status 500.' });
   expect(report.findings.map(({ id }) => id)).toContain('version-in-server');
+  expect(report.checks?.map(({ state }) => state)).toEqual(Array.from({ length: 10 }, () => 'not_looked_at'));
+  expect(judge(report).standing).toBe('open');
 });
 
 test('an answer that repeats any origin with credentials is found, though the score does not show it', () => {
@@ -72,6 +76,7 @@ test('an answer that repeats any origin with credentials is found, though the sc
   const report = auditCapture(capture(best, { preflight }), []);
   expect(report.findings[0]).toMatchObject({ id: 'cors-any-origin-with-credentials', severity: 'high' });
   expect(report.observatory?.tests['cross-origin-resource-sharing'].modifier).toBe(0);
+  expect(report.checks?.find(({ id }) => id === 'cross-origin-resource-sharing')).toMatchObject({ state: 'failed', severity: 'high' });
 });
 
 test('a cookie that the page deletes costs the Observatory’s points and alarms nobody', () => {
