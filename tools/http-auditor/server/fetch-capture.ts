@@ -83,7 +83,7 @@ async function follow(
   let url = request.url;
   for (;;) {
     const cookie = keepsCookies ? cookieHeader(collectCookies(answers, hostname), url) : undefined;
-    const { bare, authorization } = takeCredentials(url);
+    const { bare, authorization } = takeCredentials(url, answers.at(-1)?.url ?? '');
     const headers = {
       ...request.headers,
       ...(cookie === undefined ? {} : { cookie }),
@@ -110,13 +110,17 @@ async function follow(
   }
 }
 
-/** An address as a browser asks for it: user name and password in it are sent as Basic credentials (RFC 7617) to that address alone. */
-function takeCredentials(url: string): { readonly bare: string; readonly authorization: string | undefined } {
+/**
+ * An address as it is asked for: user name and password in it are sent as Basic credentials (RFC 7617) to that address alone, and only
+ * where its own host named them. A site may not have this server try to sign in elsewhere, where the server may reach more than the site.
+ */
+function takeCredentials(url: string, from: string): { readonly bare: string; readonly authorization: string | undefined } {
   const address = URL.parse(url);
   if (address === null || (address.username === '' && address.password === '')) return { bare: url, authorization: undefined };
   const given = `${decodePart(address.username)}:${decodePart(address.password)}`;
   address.username = '';
   address.password = '';
+  if (address.hostname !== URL.parse(from)?.hostname) return { bare: address.href, authorization: undefined };
   return { bare: address.href, authorization: `Basic ${Buffer.from(given).toString('base64')}` };
 }
 

@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import { BlockList } from 'node:net';
+import { type AddressInfo, BlockList } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { runTool } from '../../../server/commands/tool/run-tool.ts';
 import { loopback, openToolPorts } from '../../../tests/support/tool-runs.ts';
@@ -104,6 +104,21 @@ test('a live site is asked by HTTP and HTTPS, with its cookies sent back and the
       },
     },
   });
+});
+
+test('credentials in a redirect go to the host that named them, and to no other', async () => {
+  const asked: string[] = [];
+  const server = createServer((incoming, outgoing) => {
+    const { port } = server.address() as AddressInfo;
+    asked.push(`${incoming.url} ${incoming.headers.authorization ?? '-'}`);
+    const next = { '/': `http://u:p@127.0.0.1:${port}/own`, '/own': `http://u:p@localhost:${port}/other` }[incoming.url ?? ''];
+    if (next === undefined || incoming.method === 'OPTIONS') outgoing.writeHead(200).end();
+    else outgoing.writeHead(302, { location: next }).end();
+  });
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, () => resolve()));
+  await call([`127.0.0.1:${(server.address() as AddressInfo).port}`, '--json']);
+  expect(asked.slice(0, 3)).toEqual(['/ -', `/own Basic ${Buffer.from('u:p').toString('base64')}`, '/other -']);
 });
 
 test('an address that is not public is refused before a packet, by the name of what allows it', async () => {

@@ -70,7 +70,7 @@ test.each([
   ['refuses the password', { USER: '331 Password required', PASS: '530 Login incorrect.' }, 'refused', '530'],
   ['refuses the user', { USER: '530 This FTP server does not allow anonymous logins.' }, 'refused', '530'],
   ['wants TLS first', { USER: '530 Non-anonymous sessions must use encryption.' }, 'unclear', '530, TLS is required first'],
-  ['is too busy', { USER: '421 Too many connections' }, 'unclear', '421 Too many connections'],
+  ['is too busy', { USER: '421 Too many connections to files.internal.example' }, 'unclear', 'reply code 421'],
 ] as const)('FTP that %s: %j', async (_, answers, outcome, said) => {
   const told: string[] = [];
   expect(await tryServer(ftpServer({ ...answers, QUIT: '221 Goodbye' }, told), 'ftp')).toEqual([

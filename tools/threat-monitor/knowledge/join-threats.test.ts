@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { cpuNowMs } from '../../../tests/support/cpu-time.ts';
 import { dueCalendar } from './due-calendar.ts';
 import type { Epss } from './epss.ts';
 import { type InventoryPackage, readPackages, writePackages } from './inventory.ts';
@@ -152,4 +153,18 @@ test('due dates are whole days of a calendar', () => {
   expect(whole).toContain('DTSTART;VALUE=DATE:20261231\r\nDTEND;VALUE=DATE:20270101\r\n');
   expect(whole).toContain('DESCRIPTION:Affected: FortiOS.\\nApply mitigations per vendor instructions\\, or stop using it.\r\n');
   expect(dueCalendar([], new Date())).toBeUndefined();
+});
+
+test('an inventory of tens of thousands of products is found in the catalogue at once, and names few of those that are the same', () => {
+  const entries = Array.from({ length: 1_500 }, (_, at) => entry(`CVE-${at}`, { product: `Product${at % 300}` }));
+  const distinct = Array.from({ length: 20_000 }, (_, at) => ({ name: `Fortinet Product${at}`, label: `d${at}` }));
+  const same = Array.from({ length: 20_000 }, (_, at) => ({ name: 'product7 fortinet', label: `s${at}` }));
+  const startedAt = cpuNowMs();
+  const items = joinThreats({ ...nothing, kev: kev(...entries), products: [...distinct, ...same] });
+  expect(cpuNowMs() - startedAt).toBeLessThan(2_000);
+  expect(items.find(({ id }) => id === 'CVE-8')?.affects).toEqual(['d8']);
+  const affected = items.find(({ id }) => id === 'CVE-7')?.affects;
+  expect(affected).toEqual(expect.arrayContaining(['d7', 's0', 's18']));
+  expect(affected?.at(-1)).toBe('and 19,981 more of the same name');
+  expect(affected).toHaveLength(21);
 });

@@ -55,13 +55,11 @@ export function joinThreats({ matches, advisories, products, kev, epss, assessme
       }
     }
   }
-  const watched = products.map(({ name, label }) => ({ label, words: wordsOf(name) })).filter(({ words }) => words.length > 0);
+  const labelsOf = productFinder(products);
   for (const entry of kev?.entries.values() ?? []) {
     const draft = draftOf(entry.cve, entry.name);
     draft.title = entry.name;
-    if (watched.length === 0) continue;
-    const names = new Set(wordsOf(`${entry.vendor} ${entry.product}`));
-    for (const { label, words } of watched) if (words.every((word) => names.has(word))) draft.affects.add(label);
+    for (const label of labelsOf(`${entry.vendor} ${entry.product}`)) draft.affects.add(label);
   }
   return [...drafts].map(([id, { title, isByVersion, affects, fixedIn, advisories: named }]) => {
     const [exploited, points, score] = [kev?.entries.get(id), assessments.get(id), epss?.of(id)];
@@ -77,6 +75,42 @@ export function joinThreats({ matches, advisories, products, kev, epss, assessme
       ...(score === undefined ? {} : { epss: score }),
     };
   });
+}
+
+/** Of products of the same name so many are named; the rest is counted. */
+const maxLabels = 20;
+
+/**
+ * Finds what products are called here that a name of the catalogue has all words of. A file may name tens of thousands, of which many
+ * are the same, and most entries of the catalogue share their names: each name is looked for once.
+ */
+function productFinder(products: readonly NamedProduct[]): (name: string) => readonly string[] {
+  const groups = new Map<string, { readonly words: readonly string[]; readonly labels: Set<string> }>();
+  for (const { name, label } of products) {
+    const words = [...new Set(wordsOf(name))].toSorted();
+    const key = words.join(' ');
+    const group = groups.get(key) ?? { words, labels: new Set() };
+    group.labels.add(label);
+    if (key !== '') groups.set(key, group);
+  }
+  const byWord = Map.groupBy(groups.values(), ({ words: [first = ''] }) => first);
+  const found = new Map<string, readonly string[]>();
+  const find = (name: string) => {
+    const names = new Set(wordsOf(name));
+    return [...names].flatMap((word) =>
+      (byWord.get(word) ?? []).filter(({ words }) => words.every((one) => names.has(one))).flatMap(({ labels }) => fewLabels(labels)),
+    );
+  };
+  return (name) => {
+    const labels = found.get(name) ?? find(name);
+    found.set(name, labels);
+    return labels;
+  };
+}
+
+function fewLabels(labels: ReadonlySet<string>): readonly string[] {
+  if (labels.size <= maxLabels) return [...labels];
+  return [...[...labels].slice(0, maxLabels), `and ${(labels.size - maxLabels).toLocaleString('en')} more of the same name`];
 }
 
 /** A package as items name it: `lodash 4.17.20`. */

@@ -1,4 +1,3 @@
-import { cleanText } from '@castellan/exports/plain-text';
 import { bytesOf, latin } from '../listeners/recognised.ts';
 import type { SignIn } from '../scan-facts.ts';
 
@@ -15,7 +14,7 @@ type Reply = { readonly code: number; readonly text: string };
 function readReply(bytes: Uint8Array): Reply | undefined {
   const lines = latin(bytes.subarray(0, 4_096)).split('\n');
   const last = lines.slice(0, -1).find((line) => /^\d{3} /.test(line));
-  return last === undefined ? undefined : { code: Number(last.slice(0, 3)), text: cleanText(last.slice(4).trim(), 80) };
+  return last === undefined ? undefined : { code: Number(last.slice(0, 3)), text: last.slice(4) };
 }
 
 /** Whether a reply has come whole. */
@@ -33,7 +32,7 @@ export function wantsPassword(answer: Uint8Array): boolean {
   return readReply(answer)?.code === 331;
 }
 
-/** What the last reply of an attempt means. Total. */
+/** What the last reply of an attempt means; the server's own words stay behind, as banners do where a report is shared. Total. */
 export function readFtpSignIn(answer: Uint8Array): Pick<SignIn, 'outcome' | 'said'> {
   const reply = readReply(answer);
   if (reply === undefined) return { outcome: 'unclear', said: 'no response' };
@@ -43,5 +42,5 @@ export function readFtpSignIn(answer: Uint8Array): Pick<SignIn, 'outcome' | 'sai
   if (code === 534 || /\b(?:TLS|SSL|encrypt\w{0,8})\b/i.test(text)) return { outcome: 'unclear', said: `${code}, TLS is required first` };
   return code === 530 || code === 331 || code === 332
     ? { outcome: 'refused', said: String(code) }
-    : { outcome: 'unclear', said: `${code} ${text}`.trim() };
+    : { outcome: 'unclear', said: `reply code ${code}` };
 }

@@ -146,6 +146,12 @@ test('a report on the page is scheduled with its options; each schedule tells it
   );
 });
 
+test('a schedule that tries to sign in says so; others do not', async () => {
+  await openSchedules([schedule('quiet.example'), schedule('loud.example', { options: { 'try-sign-in': true } })]);
+  await says(schedules(), /loud\.example.*tries to sign in/);
+  await expect.element(schedules().getByRole('listitem').filter({ hasText: 'quiet.example' })).not.toHaveTextContent('sign in');
+});
+
 test('a schedule that paused by itself says why, and is renewed by one press', async () => {
   const { backend } = await openSchedules([
     schedule('old.example', { paused: 'age' }),

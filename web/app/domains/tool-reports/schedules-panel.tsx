@@ -72,6 +72,11 @@ type NewScheduleProps = {
   readonly known: Schedule | undefined;
 };
 
+/** Whether runs with these options try to sign in to their target, which is never to be repeated unseen. */
+function signsIn(options: RunOptions): boolean {
+  return options['try-sign-in'] === true;
+}
+
 function NewSchedule({ tool, shown: { target, options }, all, known }: NewScheduleProps) {
   const [every, setEvery] = useState<Schedule['every']>(known?.every ?? 'daily');
   return (
@@ -92,12 +97,15 @@ function NewSchedule({ tool, shown: { target, options }, all, known }: NewSchedu
       <GhostButton type="submit" busy={all.isBusy}>
         {known === undefined ? 'Schedule' : 'Schedule again'}
       </GhostButton>
+      {signsIn(options) ? (
+        <StatusMark kind="warning">The report on this page tried to sign in. The schedule does so in every run.</StatusMark>
+      ) : null}
     </form>
   );
 }
 
 function ScheduleItem({ schedule, all }: { readonly schedule: Schedule; readonly all: Schedules }) {
-  const { target, every, paused } = schedule;
+  const { target, every, paused, options } = schedule;
   const named = (text: string) => (
     <>
       {text}
@@ -111,6 +119,7 @@ function ScheduleItem({ schedule, all }: { readonly schedule: Schedule; readonly
         <p className="text-sm text-muted">
           {every === 'daily' ? 'Every day' : 'Every week'}
           {paused === null ? `, next on ${minuteOf(schedule.nextAt)} UTC, until ${schedule.endsAt.slice(0, 10)}` : ''}
+          {signsIn(options) ? '; tries to sign in' : ''}
         </p>
         <Pause schedule={schedule} />
       </div>
