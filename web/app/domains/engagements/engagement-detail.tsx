@@ -43,7 +43,7 @@ export function EngagementDetail({ engagement, today, onEdit, onDelete }: Engage
       </dl>
       <div className="mt-4 flex flex-wrap gap-2">
         {chosen === id ? (
-          <GhostButton onClick={chosenEngagement.clear}>Leave it: runs belong to none</GhostButton>
+          <GhostButton onClick={chosenEngagement.clear}>Stop using it for the runs of this tab</GhostButton>
         ) : (
           <GhostButton onClick={() => chosenEngagement.write(id)}>Use it for the runs of this tab</GhostButton>
         )}
