@@ -6,10 +6,12 @@ type TableProps = {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
   readonly empty: string;
+  /** Only the last column takes room: on a phone, too, the columns stay beside each other. */
+  readonly hasShortNames?: boolean;
 };
 
 /** Rows of a report under their columns, or what there is in their place. */
-export function FactTable({ title, columns, rows, empty }: TableProps) {
+export function FactTable({ title, columns, rows, empty, hasShortNames = false }: TableProps) {
   return (
     <section className="min-w-0">
       <h2 className="lettering text-xl">{title}</h2>
@@ -17,7 +19,7 @@ export function FactTable({ title, columns, rows, empty }: TableProps) {
         <p className="mt-3 text-muted">{empty}</p>
       ) : (
         <TableFrame label={title} className="mt-3">
-          <table className="w-full text-left text-sm">
+          <table className={classNames('w-full text-left text-sm', !hasShortNames && 'stacked-table')}>
             <thead className="text-muted">
               <tr>
                 {columns.map((column) => (
@@ -32,8 +34,12 @@ export function FactTable({ title, columns, rows, empty }: TableProps) {
                 // biome-ignore lint/suspicious/noArrayIndexKey: a report never changes, and two rows may be the same.
                 <tr key={at} className="border-t border-hairline align-top">
                   {row.map((cell, index) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: a cell is known by its column.
-                    <td key={index} className={classNames('py-2 pr-4 font-mono', wrapOf(cell))}>
+                    <td
+                      // biome-ignore lint/suspicious/noArrayIndexKey: a cell is known by its column.
+                      key={index}
+                      data-column={index === 0 ? undefined : columns[index]}
+                      className={classNames('py-2 pr-4 font-mono', wrapOf(cell, hasShortNames && index === columns.length - 1))}
+                    >
                       {cell}
                     </td>
                   ))}
@@ -47,7 +53,7 @@ export function FactTable({ title, columns, rows, empty }: TableProps) {
   );
 }
 
-/** Short words stay whole, and the table scrolls; a key in base64 is broken anywhere. */
-function wrapOf(cell: string): string | undefined {
-  return cell.length > 40 ? '[overflow-wrap:anywhere]' : undefined;
+/** Short words stay whole, and the table scrolls; a key in base64, and a value beside short names, is broken anywhere. */
+function wrapOf(cell: string, isValue: boolean): string | undefined {
+  return isValue || cell.length > 40 ? '[overflow-wrap:anywhere]' : undefined;
 }

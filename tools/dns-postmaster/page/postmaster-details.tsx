@@ -163,7 +163,7 @@ function Bimi({ facts: { name, record, problem, failure, logo } }: { readonly fa
           ['Logo', sayLogo(logo)],
           ['Mark certificate', record.certificate === '' ? 'none' : `${record.certificate} (not looked at)`],
         ];
-  return <FactTable title="BIMI" columns={['Part', name]} rows={rows} empty={problem || failure || 'There is no record.'} />;
+  return <FactTable title="BIMI" columns={['Part', name]} hasShortNames rows={rows} empty={problem || failure || 'There is no record.'} />;
 }
 
 function sayLogo(logo: LogoSeen): string {
@@ -195,11 +195,16 @@ function NameServers({ facts: { delegation, dnssec } }: { readonly facts: Postma
     answer === 'authoritative' ? `serial ${serial}` : `${answer}: ${reason}`,
   ]);
   const keys = dnssec.ds.map(({ keyTag, algorithm, matchesKey }) => [
-    `DS ${keyTag}`,
-    `algorithm ${algorithm}`,
-    matchesKey ? 'matches a key' : 'matches no key',
+    String(keyTag),
+    String(algorithm),
+    matchesKey ? 'matches' : 'no match',
   ]);
-  return <FactTable title="Name servers" columns={['Server', 'Addresses', 'Answer']} rows={[...rows, ...keys]} empty="None were found." />;
+  return (
+    <div className="grid min-w-0 content-start gap-10">
+      <FactTable title="Name servers" columns={['Server', 'Addresses', 'Answer']} rows={rows} empty="None were found." />
+      {keys.length === 0 ? null : <FactTable title="DS records" columns={['Key tag', 'Algorithm', 'DNSKEY']} rows={keys} empty="" />}
+    </div>
+  );
 }
 
 function Records({ records }: Pick<PostmasterFacts, 'records'>) {
@@ -207,6 +212,7 @@ function Records({ records }: Pick<PostmasterFacts, 'records'>) {
     <FactTable
       title="Records"
       columns={['Type', 'TTL', 'Value']}
+      hasShortNames
       rows={records.map(({ type, ttl, value }) => [type, String(ttl), value])}
       empty="The domain itself has no records."
     />

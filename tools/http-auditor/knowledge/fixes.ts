@@ -43,7 +43,7 @@ function nameForServers(hostname: string | undefined): string {
 /** Gives every cookie of an application behind the server its attributes. */
 export const flagCookies: readonly FixSnippet[] = [
   { label: 'nginx', text: 'proxy_cookie_flags ~ secure httponly samesite=lax;' },
-  { label: 'Caddy', text: 'reverse_proxy 127.0.0.1:8080 {\n  header_down Set-Cookie "$" "; Secure; HttpOnly; SameSite=Lax"\n}' },
+  { label: 'Caddy', text: 'reverse_proxy localhost:8080 {\n  header_down Set-Cookie "$" "; Secure; HttpOnly; SameSite=Lax"\n}' },
   {
     label: 'Apache',
     text: 'Header always edit Set-Cookie "$" "; Secure; HttpOnly; SameSite=Lax"\nHeader edit Set-Cookie "$" "; Secure; HttpOnly; SameSite=Lax"',

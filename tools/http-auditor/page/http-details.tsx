@@ -13,7 +13,7 @@ export function HttpDetails({ report }: { readonly report: Report }) {
       <section className="min-w-0">
         <h2 className="lettering pb-3 text-xl">Headers</h2>
         <TableFrame label="Headers of the page" className="border-b border-hairline">
-          <table className="w-full text-left text-sm">
+          <table className="stacked-table w-full text-left text-sm">
             <tbody>
               {headers.map(({ name, value }, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a header may stand there twice, and their order says something.

@@ -74,7 +74,7 @@ export function PastedWorkbench() {
         <TextArea
           label="Response headers"
           className="mt-4 font-mono"
-          rows={12}
+          rows={7}
           {...verbatim}
           placeholder={'HTTP/2 200\ncontent-type: text/html\nserver: nginx'}
           value={draft.text}

@@ -101,7 +101,9 @@ function Outcome({ run, onFound }: { readonly run: Run; readonly onFound: (secre
         facts={[{ name: 'Secret', value: secret === '' ? '(empty)' : secret }, ...facts]}
       >
         <p>Anyone who recovers it can forge tokens that your server accepts. Replace it with random bytes.</p>
-        <QuietButton onClick={() => onFound(secret)}>Use it as the key</QuietButton>
+        <QuietButton className="-ml-2" onClick={() => onFound(secret)}>
+          Use it as the key
+        </QuietButton>
       </VerdictSheet>
     );
   }

@@ -8,7 +8,7 @@ export function TokenContent({ jws }: { readonly jws: Jws }) {
   const claims = readClaims(jws.payload);
   const payload = claims === undefined ? shownBytes(jws.payload) : JSON.stringify(claims, null, 2);
   return (
-    <div className="grid min-w-0 gap-6">
+    <div className="grid min-w-0 gap-6 lg:-mt-2">
       {jws.signatures.map(({ header, protectedText }, index) => (
         <Block
           key={`${protectedText} ${JSON.stringify(header)}`}

@@ -169,7 +169,9 @@ function ServiceName({ port: { service, by, usual, access } }: { readonly port: 
       {service}
       {usual === undefined ? null : <span className="text-muted"> · usually {usual}</span>}
       {access === undefined ? null : (
-        <span className="block text-muted">{access === 'open' ? 'no password required' : 'password required'}</span>
+        <span className={access === 'open' ? 'block text-carmine' : 'block text-muted'}>
+          {access === 'open' ? 'no password required' : 'password required'}
+        </span>
       )}
     </>
   );
@@ -178,8 +180,16 @@ function ServiceName({ port: { service, by, usual, access } }: { readonly port: 
 /** The tool that looks closer at what listens there. */
 function Closer({ port, host }: { readonly port: OpenPort; readonly host: string }) {
   const target = encodeURIComponent(`${host}:${port.port}`);
-  if (port.tls !== undefined) return <Link to={`/tls-inspector#target=${target}`}>Inspect</Link>;
-  return port.http === undefined ? null : <Link to={`/http-auditor#target=${target}`}>Audit</Link>;
+  if (port.tls !== undefined) return <CloserLink to={`/tls-inspector#target=${target}`}>Inspect</CloserLink>;
+  return port.http === undefined ? null : <CloserLink to={`/http-auditor#target=${target}`}>Audit</CloserLink>;
+}
+
+function CloserLink({ to, children }: { readonly to: string; readonly children: string }) {
+  return (
+    <Link to={to} className="underline decoration-copper decoration-1 underline-offset-4">
+      {children}
+    </Link>
+  );
 }
 
 /** What a service said, most telling first. */

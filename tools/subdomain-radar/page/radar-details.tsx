@@ -35,7 +35,7 @@ function Names({ names }: Pick<RadarFacts, 'names'>) {
         <p className="mt-3 text-muted">No names were found.</p>
       ) : (
         <TableFrame label="Names" className="mt-3">
-          <table className="w-full text-left text-sm">
+          <table className="stacked-table w-full text-left text-sm">
             <thead className="text-muted">
               <tr>
                 {['Name', 'State', 'Leads to', 'Web server', 'Seen', 'Sources'].map((column) => (
@@ -70,13 +70,13 @@ function NameRow({
   const { word, ink } = statusLooks[status];
   return (
     <tr className="border-t border-hairline align-top">
-      <th scope="row" className="min-w-44 py-2 pr-4 font-mono font-normal [overflow-wrap:anywhere]">
+      <th scope="row" className="min-w-44 py-2 pr-4 font-mono font-normal lg:min-w-64 [overflow-wrap:anywhere]">
         {name}
       </th>
-      <td className="py-2 pr-4" style={{ color: ink }}>
+      <td data-column="State" className="py-2 pr-4" style={{ color: ink }}>
         {claimable === '' ? word : 'can be taken over'}
       </td>
-      <td className="min-w-44 py-2 pr-4 font-mono [overflow-wrap:anywhere]">
+      <td data-column="Leads to" className="min-w-44 py-2 pr-4 font-mono [overflow-wrap:anywhere]">
         {chain.map((target) => (
           <span key={target} className="block">
             → {target}
@@ -85,15 +85,17 @@ function NameRow({
         {addresses.join(', ')}
         {note === '' ? null : <span className="block font-sans text-muted">{note}</span>}
       </td>
-      <td className="min-w-32 py-2 pr-4">
+      <td data-column="Web server" className="min-w-32 py-2 pr-4">
         {live === null ? '' : `${live.status} ${live.title}`}
         {live === null ? null : <span className="block text-muted">{live.url.startsWith('https:') ? 'HTTPS' : 'HTTP only'}</span>}
       </td>
-      <td className="py-2 pr-4 whitespace-nowrap tabular-nums">
-        {firstSeen === '' ? '' : `${firstSeen.slice(0, 10)} to`}
+      <td data-column="Seen" className="py-2 pr-4 whitespace-nowrap tabular-nums">
+        {firstSeen === '' || firstSeen.slice(0, 10) === lastSeen.slice(0, 10) ? '' : `${firstSeen.slice(0, 10)} to`}
         <span className="block">{lastSeen.slice(0, 10)}</span>
       </td>
-      <td className="py-2 pr-4 text-muted">{sources.join(', ')}</td>
+      <td data-column="Sources" className="py-2 pr-4 text-muted">
+        {sources.join(', ')}
+      </td>
     </tr>
   );
 }

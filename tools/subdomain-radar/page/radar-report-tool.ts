@@ -40,7 +40,7 @@ export const radarReportTool: ReportTool = {
       { label: 'With addresses', value: count('verified') },
       { label: 'Dangling', value: count('dangling') },
       { label: 'Without address', value: count('dead') },
-      { label: 'DNS questions', value: String(facts.questions) },
+      { label: 'DNS questions', value: facts.questions.toLocaleString('en') },
     ];
   },
   measuresOf: () => [],

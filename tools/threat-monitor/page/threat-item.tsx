@@ -23,7 +23,8 @@ export function ThreatItem({ item, today, place, assess }: ThreatItemProps) {
       <div className="min-w-0">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
           <h3 className="font-semibold wrap-anywhere">
-            {title === '' ? id : title} {title === '' ? null : <span className="font-mono text-sm font-normal text-muted">{id}</span>}
+            {title === '' ? id : title}{' '}
+            {title === '' ? null : <span className="ml-1 font-mono text-sm font-normal whitespace-nowrap text-muted">{id}</span>}
           </h3>
           {kev === undefined ? null : (
             <span

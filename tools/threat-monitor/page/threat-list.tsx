@@ -32,7 +32,7 @@ export function ThreatList({ threats, hasInventory }: { readonly threats: Threat
         ) : null
       }
     >
-      <fieldset className="flex flex-wrap gap-x-1 border-b border-hairline">
+      <fieldset className="flex min-w-0 gap-x-1 overflow-x-auto border-b border-hairline sm:flex-wrap sm:overflow-visible">
         <legend className="sr-only">List</legend>
         {lists.map(({ id, name }) => (
           <button
@@ -41,7 +41,7 @@ export function ThreatList({ threats, hasInventory }: { readonly threats: Threat
             aria-pressed={list === id}
             onClick={() => show(id)}
             className={classNames(
-              '-mb-px min-h-11 border-b-2 px-3.5',
+              'min-h-11 shrink-0 border-b-2 px-3.5 whitespace-nowrap sm:-mb-px',
               list === id ? 'border-copper text-ink' : 'border-transparent text-muted hover:text-ink',
             )}
           >

@@ -54,13 +54,13 @@ function SuiteTable({ protocols }: { readonly protocols: readonly OfferedProtoco
   if (suites.length === 0) return <p className="mt-3 text-muted">None.</p>;
   return (
     <TableFrame label="Cipher suites by protocol" className="mt-3">
-      <table className="w-full text-left text-sm">
+      <table className="stacked-table is-inline w-full text-left text-sm">
         <thead className="text-muted">
           <tr>
             <th className="py-2 pr-4 font-normal">Cipher suite</th>
             {protocols.map(({ name }) => (
               <th key={name} className="px-2 py-2 text-center font-normal whitespace-nowrap">
-                {name.replace('TLSv', '')}
+                {shortName({ name })}
               </th>
             ))}
           </tr>
@@ -72,7 +72,7 @@ function SuiteTable({ protocols }: { readonly protocols: readonly OfferedProtoco
                 {name}
               </th>
               {protocols.map((protocol) => (
-                <td key={protocol.name} className="px-2 text-center">
+                <td key={protocol.name} data-column={shortName(protocol)} className="px-2 text-center">
                   {protocol.suites.includes(name) ? <OfferedMark name={name} /> : null}
                 </td>
               ))}
@@ -83,7 +83,7 @@ function SuiteTable({ protocols }: { readonly protocols: readonly OfferedProtoco
               Order of preference, and groups
             </th>
             {protocols.map(({ name, serverOrder, groups, dhBits }) => (
-              <td key={name} className="px-2 py-2 text-center">
+              <td key={name} data-column={shortName({ name })} className="px-2 py-2 text-center">
                 {serverOrder ? 'server' : 'client'}
                 {groups.map((group) => (
                   <div key={group} className="font-mono text-ink">
@@ -98,6 +98,11 @@ function SuiteTable({ protocols }: { readonly protocols: readonly OfferedProtoco
       </table>
     </TableFrame>
   );
+}
+
+/** A protocol as its column is headed. */
+function shortName({ name }: Pick<OfferedProtocol, 'name'>): string {
+  return name.replace('TLSv', '');
 }
 
 /** Weak suites are hatched, not only coloured. */
@@ -138,7 +143,9 @@ function CertificateCard({ certificate, isForNoName }: CertificateCardProps) {
         {role === 'leaf' ? <p className="mt-1 text-sm break-words">For {names.slice(0, 8).join(', ') || 'no name'}</p> : null}
         <p className="mt-1 text-sm text-muted">Issued by {issuer}</p>
         <p className="mt-2 font-mono text-sm break-all text-muted">{sha256.slice(0, 32)}…</p>
-        <CopyButton text={pem}>Copy PEM</CopyButton>
+        <div className="-mb-2 -ml-2">
+          <CopyButton text={pem}>Copy PEM</CopyButton>
+        </div>
       </Card>
     </li>
   );

@@ -97,7 +97,7 @@ function Choice({ rows, chosen, onLeave }: ChoiceProps) {
         />
         <p className="pb-3 text-sm text-muted">
           {rows.length === 0
-            ? 'There is no engagement yet. They are made on the dashboard, under Super Apps › Targets.'
+            ? 'There is no engagement yet. They are made on the dashboard, under Super Apps › Engagements.'
             : 'Remembered until you close this tab.'}
         </p>
       </div>

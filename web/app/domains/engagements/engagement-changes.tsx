@@ -27,7 +27,7 @@ function ChangeItem({ result: { title, target, change } }: { readonly result: To
   const isWorse = change !== undefined && change.appeared.length + change.worse.length > 0;
   return (
     <li className="border-t border-hairline py-2">
-      <p>
+      <p className="flex flex-wrap items-baseline gap-x-3">
         {title} <span className="font-mono break-all">{target}</span>
       </p>
       {change === undefined ? (

@@ -31,7 +31,7 @@ export function EngagementDetail({ engagement, today, onEdit, onDelete }: Engage
   ].filter(([, value]) => value !== '');
   return (
     <Panel title={title} className="mt-6 wrap-anywhere">
-      <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[8rem_minmax(0,1fr)]">
+      <dl className="grid items-baseline gap-x-6 gap-y-2 sm:grid-cols-[8rem_minmax(0,1fr)]">
         {facts.map(([label, value]) => (
           <div key={label} className="contents">
             <dt className="text-sm text-muted">{label}</dt>
@@ -43,7 +43,7 @@ export function EngagementDetail({ engagement, today, onEdit, onDelete }: Engage
       </dl>
       <div className="mt-4 flex flex-wrap gap-2">
         {chosen === id ? (
-          <GhostButton onClick={chosenEngagement.clear}>Leave it: runs belong to none</GhostButton>
+          <GhostButton onClick={chosenEngagement.clear}>Stop using it for the runs of this tab</GhostButton>
         ) : (
           <GhostButton onClick={() => chosenEngagement.write(id)}>Use it for the runs of this tab</GhostButton>
         )}

@@ -116,7 +116,7 @@ function RunList({ engagement, runs, onMoved }: RunListProps) {
       </ul>
       {runs.length < mostRuns ? null : <StatusMark kind="warning">Only the newest 2,000 runs are listed.</StatusMark>}
       {others === 0 || isWhole ? null : (
-        <QuietButton onClick={() => setWhole(true)}>
+        <QuietButton className="-ml-2" onClick={() => setWhole(true)}>
           {others === 1 ? 'Show 1 earlier or unfinished run' : `Show ${others} earlier or unfinished runs`}
         </QuietButton>
       )}
@@ -146,10 +146,10 @@ function RunItem({ engagement, run, onMoved }: Omit<RunListProps, 'runs'> & { re
   return (
     <li className="border-t border-hairline py-2">
       <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
-        <span className="min-w-0 flex-1 basis-64">
+        <span className="flex min-w-0 flex-1 basis-64 flex-wrap items-baseline gap-x-3">
           <Link to={addressOfJob(tool, id)} className="target inline-flex items-center underline decoration-1 underline-offset-[6px]">
             {title}
-          </Link>{' '}
+          </Link>
           <span className="font-mono break-all">{target}</span>
         </span>
         <time dateTime={askedAt} className="font-mono text-sm text-muted">

@@ -166,7 +166,7 @@ test('an engagement is chosen for the runs of the tab, and left again', async ()
   await click(/Web shop/, list());
   await click('Use it for the runs of this tab');
   expect(chosenEngagement.read()).toBe(one.id);
-  await click('Leave it: runs belong to none');
+  await click('Stop using it for the runs of this tab');
   expect(chosenEngagement.read()).toBeUndefined();
 });
 

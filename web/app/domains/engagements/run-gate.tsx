@@ -27,7 +27,9 @@ export function useRunGate(shown?: ShownRun, onMoved: () => void = nothing): Run
     chosen === undefined && !isChoosing ? (
       <p className="mt-4 flex flex-wrap items-center gap-x-3 text-sm text-muted">
         Runs belong to no engagement.
-        <QuietButton onClick={() => setChoosing(true)}>Choose an engagement</QuietButton>
+        <QuietButton className="-ml-2" onClick={() => setChoosing(true)}>
+          Choose an engagement
+        </QuietButton>
       </p>
     ) : (
       <SecretRoot draw={draw} />

@@ -166,7 +166,7 @@ function TargetForm({ tool, given, recent, isRunning, onStart }: TargetFormProps
       <div className="flex flex-wrap items-start gap-3">
         <TextField
           label="Target"
-          className="min-w-60 flex-1 font-mono"
+          className="min-w-40 flex-1 font-mono"
           value={target}
           placeholder={tool.placeholder}
           error={error}
@@ -185,7 +185,7 @@ function TargetForm({ tool, given, recent, isRunning, onStart }: TargetFormProps
       </div>
       {OptionFields === undefined ? null : (
         <details className="mt-1">
-          <summary className="target cursor-pointer text-sm text-muted">Options</summary>
+          <summary className="target cursor-pointer text-sm/11 text-muted">Options</summary>
           <OptionFields options={options} onChange={setOptions} />
         </details>
       )}

@@ -24,10 +24,11 @@ type ReportViewProps = {
 export function ReportView({ report, tool, aside }: ReportViewProps) {
   const measures = tool?.measuresOf(report) ?? [];
   const Beside = tool?.Beside;
+  const hasAside = Beside === undefined && aside !== undefined;
   useShownReport();
   const isInBrowser = useInBrowser();
   return (
-    <article aria-label={`Report on ${report.target}`} className="tool-report mt-6">
+    <article aria-label={`Report on ${report.target}`} className="tool-report mt-6 max-lg:flex max-lg:flex-col print:block">
       <MrzLine text={recordLine(report)} className="mb-3" />
       <VerdictCard report={report} facts={tool?.factsOf(report) ?? []} />
       {measures.length === 0 ? null : (
@@ -41,11 +42,13 @@ export function ReportView({ report, tool, aside }: ReportViewProps) {
         className={classNames(
           'mt-10 grid items-start gap-x-10 gap-y-10',
           Beside !== undefined && 'lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] print:block',
-          Beside === undefined && aside !== undefined && 'grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_19rem]',
+          // On a narrow screen what stands beside the findings comes last, behind the tool's own drawings.
+          hasAside && 'max-lg:contents lg:grid-cols-[minmax(0,1fr)_19rem]',
         )}
       >
-        <Findings report={report} />
-        {Beside === undefined ? aside : isInBrowser ? <Beside report={report} /> : <div />}
+        <Findings report={report} className={hasAside ? 'max-lg:mt-10' : undefined} />
+        {hasAside ? <div className="max-lg:order-1 max-lg:mt-10">{aside}</div> : null}
+        {Beside === undefined ? null : isInBrowser ? <Beside report={report} /> : <div />}
       </div>
       {/* The server leaves these out: drawings set styles of their own, which its policy forbids in markup. */}
       {isInBrowser ? (
@@ -54,7 +57,7 @@ export function ReportView({ report, tool, aside }: ReportViewProps) {
           <RawData report={report} />
         </>
       ) : null}
-      {Beside === undefined ? null : aside}
+      {Beside === undefined || aside === undefined ? null : <div className="mt-10">{aside}</div>}
     </article>
   );
 }
@@ -78,11 +81,11 @@ function RawData({ report }: { readonly report: Report }) {
   );
 }
 
-function Findings({ report }: { readonly report: Report }) {
+function Findings({ report, className }: { readonly report: Report; readonly className?: string | undefined }) {
   const { findings, checks = [] } = report;
   const titleId = useId();
   return (
-    <section aria-labelledby={titleId} className="min-w-0">
+    <section aria-labelledby={titleId} className={classNames('min-w-0', className)}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 pb-3">
         <h2 id={titleId} className="lettering text-xl">
           Findings

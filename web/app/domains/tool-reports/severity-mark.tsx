@@ -15,7 +15,7 @@ const marks: Readonly<Record<Severity, { readonly shape: ReactNode; readonly wor
 export function SeveritySign({ severity }: { readonly severity: Severity }) {
   const { shape, ink } = marks[severity];
   return (
-    <svg viewBox="0 0 18 18" aria-hidden="true" className={classNames('inline-block size-3.5 shrink-0', ink)}>
+    <svg viewBox="0 0 18 18" aria-hidden="true" className={classNames('inline-block size-3.5 shrink-0 self-center', ink)}>
       {shape}
     </svg>
   );
@@ -32,7 +32,7 @@ type SeverityMarkProps = {
 export function SeverityMark({ severity, count, hasSign = true }: SeverityMarkProps) {
   const { word, ink } = marks[severity];
   return (
-    <span className={classNames('inline-flex items-center gap-2 text-sm whitespace-nowrap', ink)}>
+    <span className={classNames('inline-flex items-baseline gap-2 text-sm whitespace-nowrap', ink)}>
       {hasSign ? <SeveritySign severity={severity} /> : null}
       {count === undefined ? word : `${count} ${word.toLowerCase()}`}
     </span>

@@ -82,15 +82,18 @@ export class ReportPage {
       ...cell,
       text: cell.text.length > longestCell ? `${cell.text.slice(0, longestCell)}…` : cell.text,
     }));
-    const heights = cut.map(({ text, style, width }) => breakLines(text, style, width).length * style.leading);
+    // The first lines of all cells stand on one baseline, whatever their typeface.
+    const line = Math.max(...cut.map(({ style }) => baselineOf(style)), 0);
+    const dropOf = (style: TextStyle) => line - baselineOf(style);
+    const heights = cut.map(({ text, style, width }) => dropOf(style) + breakLines(text, style, width).length * style.leading);
     const height = Math.max(...heights, 1) + gap;
     writer.ensure(height);
     const row = writer.tree.add(table, 'TR');
     const top = writer.y;
     for (const { text, x, width, style, severity } of cut) {
-      writer.y = top;
+      writer.y = top - dropOf(style);
       const role: Role = isHead ? 'TH' : 'TD';
-      if (severity !== undefined) writer.ornament(drawSeverity(severity, [x + 3.2, top - baselineOf(style) + style.size * 0.34]));
+      if (severity !== undefined) writer.ornament(drawSeverity(severity, [x + 3.2, top - line + style.size * 0.34]));
       const shift = severity === undefined ? 0 : 11;
       if (text !== '') writer.paragraph(writer.tree.add(row, role), text, style, { x: x + shift, width: width - shift });
     }

@@ -39,7 +39,7 @@ function FindingRow({ finding, isOpen }: { readonly finding: Finding; readonly i
         {fix === '' ? null : <Part name="Fix" text={fix} />}
       </dl>
       {fix !== '' && snippets.length === 0 ? (
-        <div className="sm:pl-24">
+        <div className="-ml-2 sm:pl-24">
           <CopyButton text={fix}>Copy</CopyButton>
         </div>
       ) : null}

@@ -18,7 +18,7 @@ export function ReportRow({ mark, title, aside, isOpen = false, children }: Repo
         <span className="w-5 shrink-0 text-center" aria-hidden="true">
           {mark}
         </span>
-        <span className="min-w-0 flex-1 gap-x-4 sm:flex sm:justify-between">
+        <span className="min-w-0 flex-1 gap-x-4 sm:flex sm:items-baseline sm:justify-between">
           <span className="block wrap-anywhere">{title}</span>
           {aside}
         </span>

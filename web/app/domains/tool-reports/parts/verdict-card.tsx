@@ -26,19 +26,19 @@ export function VerdictCard({ report, facts }: { readonly report: Report; readon
             {mark === undefined ? null : <span className="sr-only">{mark}. </span>}
             {sentence}
             {unseen === '' ? null : (
-              <span className="mt-2 block max-w-prose font-sans text-sm/snug font-normal tracking-normal text-wrap text-muted [font-stretch:100%]">
+              <span className="mt-2 block max-w-prose font-sans max-md:clear-left text-sm/snug font-normal tracking-normal text-wrap text-muted [font-stretch:100%]">
                 {unseen}
               </span>
             )}
           </h2>
-          {fix === '' ? null : <p className="mt-3 max-w-prose text-muted">{fix}</p>}
+          {fix === '' ? null : <p className="mt-3 max-w-prose text-muted max-md:clear-left">{fix}</p>}
         </div>
       </div>
-      <dl className="grid grid-cols-2 border-t border-hairline lg:grid-cols-1 lg:content-center lg:border-t-0 lg:border-l">
+      <dl className="grid grid-cols-2 lg:grid-cols-1 lg:content-center lg:border-l lg:border-hairline">
         {shown.map(({ label, value }) => (
           <div
             key={label}
-            className="flex flex-wrap justify-between gap-x-3 border-b border-hairline px-5 py-2 text-sm last:border-b-0 lg:py-2.5"
+            className="gap-x-3 border-t border-hairline px-4 py-2 text-sm md:flex md:flex-wrap md:justify-between md:px-5 lg:py-2.5 lg:first:border-t-0"
           >
             <dt className="text-muted">{label}</dt>
             <dd className="font-mono">{value}</dd>
