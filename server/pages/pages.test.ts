@@ -33,6 +33,7 @@ const others = [
   ...['/healthz', '/readyz', '/robots.txt', '/sitemap.xml', '/humans.txt', '/manifest.webmanifest', '/.well-known/security.txt'],
   ...[
     '/places.json',
+    '/ask.json',
     '/facts.json',
     '/__manifest?version=none',
     '/_.data',

@@ -27,6 +27,8 @@ export default [
       route('ai-terminal', 'surfaces/ai-terminal/page.tsx'),
       // What the owner's pages learn once their gate is open.
       route('facts.json', 'surfaces/facts.ts'),
+      // What the AI terminal answers questions from.
+      route('ask.json', 'surfaces/ai-terminal/ask-source.ts'),
       // What the visitor's palette lists.
       route('places.json', 'surfaces/visitor-palette/places.ts'),
       // The server answers here itself, and asks for this page only where it has to refuse.

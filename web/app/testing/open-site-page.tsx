@@ -4,7 +4,7 @@ import { parseResume } from '@castellan/content/resume';
 import type { Result } from '@castellan/foundation/result';
 import type { ComponentType } from 'react';
 import { type RouteObject, useLoaderData, useMatches, useParams } from 'react-router';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { cleanup } from 'vitest-browser-react';
 import countersignText from '../../../content/countersign.md?raw';
 import profileText from '../../../content/profile.json?raw';
@@ -14,6 +14,10 @@ import wishesText from '../../../content/wishes.json?raw';
 import secondProfileText from '../../../tests/second-person/profile.json?raw';
 import secondResumeText from '../../../tests/second-person/resume.json?raw';
 import sledovatelText from '../../../tests/second-person/sledovatel.md?raw';
+import { tools } from '../../../tools/registry.ts';
+import type { ToolManifest } from '../../../tools/tool.ts';
+import { askContentOf } from '../domains/assistant/answerer/ask-content.ts';
+import { askAddress } from '../domains/assistant/answerer/ask-site.ts';
 import { birthdayBoot } from '../domains/birthday/birthday-boot.ts';
 import type { ListedWish } from '../lib/listed-wish.ts';
 import { publicFactsOf, type SiteContext } from '../lib/site-context.ts';
@@ -22,6 +26,8 @@ import { openPage } from './open-page.tsx';
 import { eventually } from './steps.ts';
 
 type Loaded = { readonly default: ComponentType<Record<string, unknown>>; readonly loader?: (given: object) => unknown };
+
+const everyTool: readonly ToolManifest[] = tools;
 
 /** The wishes of the sample content, as everybody may read them. */
 export const listedWishes: readonly ListedWish[] = (
@@ -82,8 +88,19 @@ export async function openSitePage(address: string, site: SiteContext = sampleSi
   const children = Object.entries(pages).map(([path, load]) => publicPage(path, load, site));
   const wayIn: RouteObject = { path: '/auth-terminal', element: <h1>Authentication terminal</h1> };
   const opened = await openPage(address, [{ id: 'site', Component: Site, children: [...children, wayIn] }], publicFactsOf(site));
+  giveContent(site);
   await eventually(() => expect(document.querySelector('#main')).not.toBeNull());
   return opened;
+}
+
+/** The content that questions are answered from, as the server gives it. */
+function giveContent(site: SiteContext): void {
+  const before = window.fetch;
+  const open = everyTool.filter(({ audience }) => audience !== 'owner');
+  vi.stubGlobal('fetch', (input: RequestInfo | URL, init?: RequestInit) => {
+    const isAsked = new URL(input instanceof Request ? input.url : input, location.href).pathname === askAddress;
+    return isAsked ? Promise.resolve(Response.json(askContentOf(site, open))) : before(input, init);
+  });
 }
 
 function publicPage(path: string, load: () => Promise<unknown>, site: SiteContext): RouteObject {

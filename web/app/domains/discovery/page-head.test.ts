@@ -12,6 +12,7 @@ const facts = {
 
 /** Standing pages that nobody should find by searching, and what is no page. */
 const unlisted: readonly string[] = [
+  '/ask.json',
   '/auth-terminal',
   '/callback',
   '/dashboard',

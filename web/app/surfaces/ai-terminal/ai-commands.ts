@@ -37,7 +37,7 @@ export function aiCommand({ say, state, grants }: Pick<AiPorts, 'say' | 'state' 
     summary: 'a sentence: to the model, or matched to a command where there is none',
     usage: 'SENTENCE',
     details: [
-      'Without a model a sentence is matched to a command, and the line it was read as is printed. Nothing is made up.',
+      'Without a model a question about the owner is answered from the site’s content, with its sources, and any other sentence is matched to a command. Nothing is made up.',
       'With a model that the owner chose, records come along through a pipe or as @task, @task/bank, @note and @note/garden. What leaves is shown first.',
     ],
     examples: ['ai which projects use Rust', 'tasks | ai "plan my day"'],

@@ -1,4 +1,5 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
+import { dayOf } from '../../domains/tasks/day.ts';
 import type { Answer, CommandFailure, Session } from '../../domains/terminal/command.ts';
 import { type Kernel, runLine } from '../../domains/terminal/kernel.ts';
 import { isLines, lineTable } from '../../domains/terminal/table.ts';
@@ -6,6 +7,7 @@ import { AnswerView } from '../terminal/answer-view.tsx';
 import { printed, type SiteTerminal } from '../terminal/site-terminal-store.ts';
 import type { SiteWorld } from '../terminal/site-world.ts';
 import { TerminalLink } from '../terminal/terminal-link.tsx';
+import { AskAnswerView } from './ask-answer-view.tsx';
 import { findCommand } from './find-command.ts';
 import { findWords, type Reading, readSentence, type Vocabulary } from './read-sentence.ts';
 
@@ -21,11 +23,31 @@ type Answered = Result<Answer | undefined, CommandFailure>;
 /** An answer with nothing in it. */
 export const emptyAnswer: Answer = { table: lineTable([]) };
 
-/** Answers a sentence without a model: by the command that it reads as, or else by looking for its words everywhere. */
+/**
+ * Answers a sentence without a model: by the command that it reads as, from the content in sentences, or else by looking for its words
+ * everywhere.
+ */
 export async function answerByGrammar(text: string, session: Session, ports: GrammarPorts): Promise<Answered> {
   const reading = readSentence(text, ports.vocabulary);
+  const isListing = reading !== undefined && !asksAboutOwner.test(reading.line);
+  const told = isListing ? undefined : await answerFromContent(text, reading?.line === 'contact', ports);
+  if (told !== undefined) return told;
   const ran = reading === undefined ? undefined : await runReading(reading, session, ports);
   return ran ?? findAnything(text, reading !== undefined, session, ports);
+}
+
+/** Lines of records about the owner, which a sentence answers better; the others list, open or change something. */
+const asksAboutOwner = /^(?:experience|skills|contact|about|socials|projects(?! \| where))\b/;
+
+/** Answers in sentences, with sources. `undefined` where nothing of the kind is asked, or the content cannot be had. */
+async function answerFromContent(text: string, isContact: boolean, { world, print }: GrammarPorts): Promise<Answered | undefined> {
+  const answer = await import('../../domains/assistant/answerer/ask-site.ts')
+    .then(({ askSite }) => askSite(text, dayOf(world.now())))
+    .catch(() => undefined);
+  // The command's own view can copy the address.
+  if (answer === undefined || (isContact && answer.sources[0]?.field === 'email')) return undefined;
+  print({ tone: 'drawn', drawing: <AskAnswerView answer={answer} /> });
+  return succeed({ table: lineTable(answer.lines), view: printed });
 }
 
 /** Runs the line that a sentence was read as. `undefined` where no record fits it. */

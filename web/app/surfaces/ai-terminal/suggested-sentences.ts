@@ -9,7 +9,7 @@ export function suggestedSentences(
   const word = projects.flatMap(({ keywords }) => keywords).find((keyword) => /^[\p{L}\d]{2,12}$/u.test(keyword));
   const site = [
     ...(word === undefined ? [] : [`Which projects use ${word}?`]),
-    ...(work.length === 0 ? [] : ['Where do you work now?']),
+    ...(work.length === 0 ? [] : ['Where do you work now?', 'How many years of experience do you have?']),
     'How can I reach you?',
     'What can I play?',
   ];

@@ -6,14 +6,15 @@ const linkClass = 'text-ink underline decoration-copper underline-offset-4 hover
 /** An address as a link: a page of this site in place, anything else (and files of this site) in a new tab. Other addresses stay text. */
 export function TerminalLink({ address, children }: { readonly address: string; readonly children?: string | undefined }) {
   const text = children ?? shortAddress(address);
-  if (/^\/(?!\/)/.test(address) && address !== '/resume') {
+  const isFile = address === '/resume' || address.startsWith('/.well-known/');
+  if (/^\/(?!\/)/.test(address) && !isFile) {
     return (
       <Link to={address} className={linkClass}>
         {text}
       </Link>
     );
   }
-  if (!/^https?:\/\//.test(address) && address !== '/resume') return text;
+  if (!/^https?:\/\//.test(address) && !isFile) return text;
   return (
     <a href={address} target="_blank" rel="noopener noreferrer" className={linkClass}>
       {text}

@@ -1,0 +1,40 @@
+import { caseStudySlug } from '@castellan/content/resume';
+import type { SiteContext } from '../../../lib/site-context.ts';
+
+/** A tool of the site that everybody may see; `id` is its address without the slash. */
+type AskTool = { readonly id: string; readonly title: string; readonly summary: string };
+
+/** What of the owner's content questions are answered from, named field by field, so that nothing else leaves the server with it. */
+export function askContentOf(
+  { profile, resume, caseStudies = {} }: Pick<SiteContext, 'profile' | 'resume' | 'caseStudies'>,
+  tools: readonly AskTool[],
+) {
+  const { name, givenNames, familyName, about, email, linkedinUrl, githubUrl, instagramUrl, spotifyUrl, discordHandle } = profile;
+  const { blogUrl, specialty, securityContact, pgp, timeZone, birthday } = profile;
+  const { basics, work, projects, skills, education = [], certificates = [], languages = [] } = resume;
+  const { talks = [], advisories = [], awards = [], publications = [], volunteer = [] } = resume;
+  const { label, summary, location = {} } = basics;
+  // In two parts, so that the answer of the server holds no address that a program would find.
+  const at = email.lastIndexOf('@');
+  return {
+    owner: { name, givenNames, familyName },
+    about,
+    mail: { mailbox: email.slice(0, at), mailHost: email.slice(at + 1) },
+    profiles: { linkedinUrl, githubUrl, instagramUrl, spotifyUrl, discordHandle, blogUrl },
+    facts: { specialty, securityContact, pgp, timeZone, birthday },
+    basics: { label, summary, place: [location.city, location.region, location.countryCode].filter((part) => part !== undefined) },
+    ...{ work, skills, education, certificates, languages, talks, advisories, awards, publications, volunteer },
+    tools: tools.map(({ id, title, summary }) => ({ id, title, summary })),
+    projects: projects.map((project) => {
+      const slug = project.caseStudy === undefined ? undefined : caseStudySlug(project.caseStudy);
+      const study = slug === undefined ? undefined : caseStudies[slug];
+      return {
+        ...project,
+        study: study === undefined ? undefined : { slug: study.slug, title: study.title, text: `${study.lead}\n\n${study.text}` },
+      };
+    }),
+  };
+}
+
+/** The owner's public content, as questions are answered from it. */
+export type AskContent = ReturnType<typeof askContentOf>;
