@@ -70,7 +70,7 @@ function NameRow({
   const { word, ink } = statusLooks[status];
   return (
     <tr className="border-t border-hairline align-top">
-      <th scope="row" className="min-w-44 py-2 pr-4 font-mono font-normal lg:min-w-64 [overflow-wrap:anywhere]">
+      <th scope="row" className="min-w-44 py-2 pr-4 font-mono font-normal lg:min-w-68 [overflow-wrap:anywhere]">
         {name}
       </th>
       <td data-column="State" className="py-2 pr-4" style={{ color: ink }}>

@@ -28,6 +28,16 @@ test('a visitor sees the sample, named as one, with the day it was recorded and 
   expect(await accessibilityFaults('sample')).toEqual([]);
 });
 
+test('on a phone no column is out of sight, and what the tool checks comes behind the report', async () => {
+  await page.viewport(390, 844);
+  await open(null);
+  await seen(heading('Certificates'));
+  const frame = page.getByRole('region', { name: 'Cipher suites by protocol' }).element();
+  expect(frame.scrollWidth).toBe(frame.clientWidth);
+  const topOf = (name: string) => heading(name).element().getBoundingClientRect().top;
+  expect(topOf('What it checks')).toBeGreaterThan(topOf('Certificates'));
+});
+
 test('the owner’s example takes the sample’s place', async () => {
   await open(example);
   await seen(heading(example.verdict));

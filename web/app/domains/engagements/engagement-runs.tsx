@@ -149,7 +149,7 @@ function RunItem({ engagement, run, onMoved }: Omit<RunListProps, 'runs'> & { re
         <span className="flex min-w-0 flex-1 basis-64 flex-wrap items-baseline gap-x-3">
           <Link to={addressOfJob(tool, id)} className="target inline-flex items-center underline decoration-1 underline-offset-[6px]">
             {title}
-          </Link>
+          </Link>{' '}
           <span className="font-mono break-all">{target}</span>
         </span>
         <time dateTime={askedAt} className="font-mono text-sm text-muted">
