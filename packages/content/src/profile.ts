@@ -1,5 +1,6 @@
 import type { Result } from '@castellan/foundation/result';
 import { z } from 'zod';
+import { profileExample } from './content-examples.ts';
 import type { ContentFailure } from './content-failure.ts';
 import { contentLine, contentParagraph, parseContentFile, webAddress } from './content-file.ts';
 
@@ -102,11 +103,11 @@ export function profileAddresses({ linkedinUrl, githubUrl, instagramUrl, spotify
 export type Profile = Readonly<z.infer<typeof profileSchema>>;
 
 /**
- * The profile that a content file holds, or the first thing that is wrong with it.
+ * The profile that a content file holds, or everything that is wrong with it.
  * `fileName` is only repeated in the failure. Unknown fields are refused, so that a misspelt one is found.
  */
 export function parseProfile(fileName: string, text: string): Result<Profile, ContentFailure> {
-  return parseContentFile(profileSchema, fileName, text);
+  return parseContentFile(profileSchema, profileExample, fileName, text);
 }
 
 function isDayOfEveryYear({ month, day }: { readonly month: number; readonly day: number }): boolean {
