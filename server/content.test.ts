@@ -1,9 +1,11 @@
 import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Log } from '@castellan/platform/core/log';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeDataFolder, type RunningServer, startTestServer } from '../tests/support/running-server.ts';
 import { copyContent } from './commands/copy-content.ts';
+import { openContent } from './content.ts';
 
 const data = makeDataFolder();
 const room = mkdtempSync(join(tmpdir(), 'castellan-content-'));
@@ -93,4 +95,32 @@ test('a mistake at the start stops it, naming file, field and problem', async ()
     `${join(broken, 'resume.json')}: the field "work.0.startDate" must be a date such as`,
   );
   other.remove();
+});
+
+test('all faults of all files are told at the start, and by the reading again of a saved file', async () => {
+  const broken = join(room, 'faulty');
+  expect(copyContent(broken).ok).toBe(true);
+  writeFileSync(join(broken, 'profile.json'), profileWith({ blogUrl: 'blog', email: 'nobody', photo: undefined }, broken));
+  writeFileSync(join(broken, 'resume.json'), readFileSync(join(broken, 'resume.json'), 'utf8').replace('"2022-03"', '"March"'));
+  rmSync(join(broken, 'private.json'));
+  const told = [
+    /profile\.json: the field "blogUrl" .* Line 1\./,
+    /the field "email" .* Line 1\./,
+    /"work\.0\.startDate" .* Line \d+\./,
+    /private\.json/,
+  ];
+  const lines: string[] = [];
+  const log = { ...console, warn: (message: string, facts?: object) => lines.push(`${message} ${Object.values(facts ?? {}).join(' ')}`) };
+  const start = () => openContent(broken, log as unknown as Log);
+  for (const words of told) expect(start).toThrow(words);
+  const whole = join(room, 'whole');
+  expect(copyContent(whole).ok).toBe(true);
+  const stop = openContent(whole, log as unknown as Log).watch(() => undefined);
+  writeFileSync(join(whole, 'profile.json'), profileWith({ blogUrl: 'blog', email: 'nobody' }, whole));
+  await expect.poll(() => lines.length).toBeGreaterThan(1);
+  stop();
+  expect(lines.slice(0, 2)).toEqual([
+    expect.stringMatching(/^content not taken over .*the field "blogUrl"/),
+    expect.stringMatching(/^content not taken over .*the field "email"/),
+  ]);
 });

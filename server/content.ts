@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { CaseStudy } from '@castellan/content/case-study';
-import { type ContentFailure, describeContentFailure } from '@castellan/content/content-failure';
+import { type ContentFailure, describeContentFailure, singleFault } from '@castellan/content/content-failure';
 import { type PrivateContact, parsePrivateContact } from '@castellan/content/private-contact';
 import { type Profile, parseProfile } from '@castellan/content/profile';
 import { parseResume, type Resume } from '@castellan/content/resume';
@@ -38,7 +38,7 @@ const pictureTypes: Readonly<Record<string, string>> = {
   '.webp': 'image/webp',
 };
 
-/** Reads the content folder. Throws a sentence for people that names the file, the field and the problem. */
+/** Reads the content folder. Throws a line for people for each fault: file, field, problem, line and an example. */
 export function openContent(folder: string, log: Log): Content {
   let files = readFiles(folder);
   const complain = () => {
@@ -73,7 +73,8 @@ export function openContent(folder: string, log: Log): Content {
           log.info('content read again');
         } catch (error) {
           // The last good content stays: a half-saved file must not take the site down.
-          log.warn('content not taken over', { reason: error instanceof Error ? error.message : String(error) });
+          const reasons = error instanceof Error ? error.message : String(error);
+          for (const reason of reasons.split('\n')) log.warn('content not taken over', { reason });
         }
       }),
   };
@@ -91,55 +92,63 @@ type ContentFiles = {
   readonly complaints: readonly string[];
 };
 
-/** All files or none, so that the pages never mix an old one with a new one. */
+/** All files or none, so that the pages never mix an old one with a new one. Throws every fault of every file, a line each. */
 function readFiles(folder: string): ContentFiles {
-  const { profile, photoSavedMs, complaints } = readProfile(folder);
-  const resume = readFile(folder, 'resume.json', parseResume);
-  return {
-    profile,
-    photoSavedMs,
-    complaints,
-    resume,
-    caseStudies: readCaseStudies(folder, resume),
-    // A folder from before there were wishes has none.
-    wishes: existsSync(join(folder, 'wishes.json')) ? readFile(folder, 'wishes.json', parseWishes) : [],
-    privateContact: readFile(folder, 'private.json', parsePrivateContact),
+  const faults: string[] = [];
+  const told = (sentence: string) => {
+    faults.push(sentence);
+    return undefined;
   };
+  const profile = readFile(folder, 'profile.json', parseProfile, told);
+  const shown = profile === undefined ? undefined : withUsablePhoto(folder, profile, told);
+  const resume = readFile(folder, 'resume.json', parseResume, told);
+  const read = resume === undefined ? undefined : readCaseStudies(folder, resume);
+  faults.push(...(read?.faults ?? []));
+  // A folder from before there were wishes has none.
+  const wishes = existsSync(join(folder, 'wishes.json')) ? readFile(folder, 'wishes.json', parseWishes, told) : [];
+  const privateContact = readFile(folder, 'private.json', parsePrivateContact, told);
+  const isWhole = shown !== undefined && resume !== undefined && read !== undefined && wishes !== undefined && privateContact !== undefined;
+  if (!isWhole || faults.length > 0) throw new Error(faults.join('\n'));
+  return { ...shown, resume, caseStudies: read.studies, wishes, privateContact };
 }
 
-function readFile<Value>(folder: string, name: string, parse: (file: string, text: string) => Result<Value, ContentFailure>): Value {
+type Tell = (sentence: string) => undefined;
+
+function readFile<Value>(
+  folder: string,
+  name: string,
+  parse: (file: string, text: string) => Result<Value, ContentFailure>,
+  tell: Tell,
+): Value | undefined {
   const path = join(folder, name);
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
   } catch {
-    throw new Error(
+    return tell(
       `There is no readable content file ${path}. Set CASTELLAN_CONTENT_DIR to the folder with your content, or restore the file.`,
     );
   }
   const parsed = parse(path, text);
-  if (!parsed.ok) throw new Error(describeContentFailure(parsed.failure));
-  return parsed.value;
+  return parsed.ok ? parsed.value : tell(describeContentFailure(parsed.failure));
 }
 
 /** The profile, without a photo that visitors should not be sent. */
-function readProfile(folder: string): Pick<ContentFiles, 'profile' | 'photoSavedMs' | 'complaints'> {
-  const profile = readFile(folder, 'profile.json', parseProfile);
+function withUsablePhoto(
+  folder: string,
+  profile: Profile,
+  tell: Tell,
+): Pick<ContentFiles, 'profile' | 'photoSavedMs' | 'complaints'> | undefined {
   const { photo, ...withoutPhoto } = profile;
   if (photo === undefined) return { profile, photoSavedMs: undefined, complaints: [] };
   const path = join(folder, photo);
+  const file = join(folder, 'profile.json');
   if (!existsSync(path)) {
-    throw new Error(
-      describeContentFailure({
-        code: 'content_invalid',
-        file: join(folder, 'profile.json'),
-        field: 'photo',
-        problem: `names ${photo}, and there is no such file beside it`,
-      }),
-    );
+    const problem = `names ${photo}, and there is no such file beside it`;
+    return tell(describeContentFailure(singleFault(file, { field: 'photo', problem })));
   }
   const problem = complainOfPhoto(path);
   if (problem === undefined) return { profile, photoSavedMs: statSync(path).mtimeMs, complaints: [] };
-  const complaint = describeContentFailure({ code: 'content_invalid', file: 'profile.json', field: 'photo', problem });
+  const complaint = describeContentFailure(singleFault('profile.json', { field: 'photo', problem }));
   return { profile: withoutPhoto, photoSavedMs: undefined, complaints: [`${complaint} The initials stand in its place.`] };
 }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -73,4 +74,17 @@ test('a folder in a git work tree is refused, also behind a link, and nothing is
 
 test('a place where nothing can be made is named', () => {
   expect(codeOf(join(room, 'no', 'such', 'parent'))).toBe('folder_refused');
+});
+
+test('the command copies to the folder of CASTELLAN_CONTENT_DIR, and a folder that is named goes first', () => {
+  const [configured, named] = [join(room, 'configured'), join(room, 'named')];
+  const run = (...given: readonly string[]) =>
+    execFileSync(process.execPath, [join(import.meta.dirname, 'make-it-mine.ts'), ...given], {
+      env: { ...process.env, CASTELLAN_CONTENT_DIR: configured },
+      encoding: 'utf8',
+    });
+  expect(run(named)).toContain(`CASTELLAN_CONTENT_DIR=${named} npm start`);
+  expect(readdirSync(room)).toEqual(['named']);
+  expect(run()).toContain(`Your content is in ${configured}`);
+  expect(readdirSync(configured)).toContain('profile.json');
 });

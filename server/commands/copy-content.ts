@@ -1,5 +1,6 @@
 import { chmodSync, constants, copyFileSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { type ContentFailure, describeContentFailure } from '@castellan/content/content-failure';
 import { parseProfile } from '@castellan/content/profile';
 import { parseResume } from '@castellan/content/resume';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
@@ -24,9 +25,9 @@ export function copyContent(folder: string, source = sampleFolder): Result<reado
     });
   }
   const profile = parseProfile('profile.json', readFileSync(join(source, 'profile.json'), 'utf8'));
-  if (!profile.ok) return fail(damaged(source, profile.failure.problem));
+  if (!profile.ok) return fail(damaged(source, profile.failure));
   const resume = parseResume('resume.json', readFileSync(join(source, 'resume.json'), 'utf8'));
-  if (!resume.ok) return fail(damaged(source, resume.failure.problem));
+  if (!resume.ok) return fail(damaged(source, resume.failure));
   const { photo } = profile.value;
   const caseStudies = resume.value.projects.flatMap(({ caseStudy }) => caseStudy ?? []);
   const files = [...personalFiles, 'README.md', ...caseStudies, ...(photo === undefined ? [] : [photo])];
@@ -47,8 +48,8 @@ export function copyContent(folder: string, source = sampleFolder): Result<reado
   return succeed(files.map((file) => join(folder, file)));
 }
 
-function damaged(source: string, problem: string): CopyContentFailure {
-  const message = `The sample in ${source} is damaged (${problem}). Restore it with "git checkout content".`;
+function damaged(source: string, failure: ContentFailure): CopyContentFailure {
+  const message = `The sample in ${source} is damaged (${describeContentFailure(failure)}). Restore it with "git checkout content".`;
   return { code: 'sample_unusable', message };
 }
 

@@ -4,7 +4,7 @@ import { readSampleFields } from '../sample-content.ts';
 import { copyContent } from './copy-content.ts';
 
 const usage = `Usage: npm run make-it-mine -- [FOLDER]
-  FOLDER  where your content goes, outside git; without it castellan-content beside this repository`;
+  FOLDER  where your content goes, outside git; without it the folder of CASTELLAN_CONTENT_DIR, or castellan-content beside this repository`;
 
 const purposes = {
   'profile.json': 'name, About, links, e-mail, time zone',
@@ -18,7 +18,9 @@ if (others.length > 0 || given?.startsWith('-')) stop(usage);
 // npm runs commands in the repository; a relative path means the folder from which the person called it.
 const from = process.env['INIT_CWD'] ?? process.cwd();
 const repository = join(import.meta.dirname, '..', '..');
-const folder = given === undefined ? join(repository, '..', 'castellan-content') : resolve(from, given);
+// The same reading of the setting as at the start: npm runs both in the repository.
+const configured = process.env['CASTELLAN_CONTENT_DIR']?.trim() || join(repository, '..', 'castellan-content');
+const folder = given === undefined ? resolve(configured) : resolve(from, given);
 
 const copied = copyContent(folder);
 if (!copied.ok) stop(copied.failure.message);

@@ -7,7 +7,7 @@ import { contactData } from './contact-data.ts';
 
 test('programs learn whose contact page it is, and neither address nor number', () => {
   const profile = parseProfile('profile.json', readFileSync(join(sampleFolder, 'profile.json'), 'utf8'));
-  if (!profile.ok) throw new Error(profile.failure.problem);
+  if (!profile.ok) throw new Error(JSON.stringify(profile.failure));
   const said = contactData('https://castellan.example', profile.value);
   expect(said).toMatchObject({
     '@type': 'ContactPage',

@@ -1,4 +1,5 @@
 import type { Profile } from '@castellan/content/profile';
+import { sameAsOf } from './linked-data.ts';
 
 /**
  * What the contact page tells programs: whose page it is and where else this person is found (schema.org). Neither the
@@ -19,7 +20,7 @@ export function contactData(publicUrl: string, profile: Profile): object {
       '@id': `${publicUrl}/#person`,
       name: profile.name,
       url: `${publicUrl}/`,
-      sameAs: [profile.linkedinUrl, profile.githubUrl, profile.instagramUrl, profile.spotifyUrl],
+      ...sameAsOf(profile),
     },
   };
 }

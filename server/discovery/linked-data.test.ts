@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parseProfile } from '@castellan/content/profile';
 import { parseResume } from '@castellan/content/resume';
 import { expect, test } from 'vitest';
+import { contactData } from './contact-data.ts';
 import { caseStudyData, linkedData, resumeData, scriptText } from './linked-data.ts';
 
 const sample = (name: string) => readFileSync(new URL(`../../content/${name}`, import.meta.url), 'utf8');
@@ -92,3 +93,10 @@ test.each(['</script><script>alert(1)</script>', '<!--<script>', '</SCRIPT\n>', 
     expect(JSON.parse(text)).toMatchObject({ '@graph': [{ mainEntity: { name } }, { name }] });
   },
 );
+
+test('an owner with no profile elsewhere has no list of them', () => {
+  const { linkedinUrl, githubUrl, instagramUrl, spotifyUrl, ...bare } = profile.value;
+  expect([linkedinUrl, githubUrl, instagramUrl, spotifyUrl]).not.toContain(undefined);
+  const said = [linkedData, resumeData].map((data) => JSON.stringify(data('https://castellan.example', bare, resume.value)));
+  for (const text of [...said, JSON.stringify(contactData('https://castellan.example', bare))]) expect(text).not.toMatch(/sameAs|null/);
+});

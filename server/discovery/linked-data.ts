@@ -1,5 +1,5 @@
 import type { CaseStudy } from '@castellan/content/case-study';
-import type { Profile } from '@castellan/content/profile';
+import { type Profile, profileAddresses } from '@castellan/content/profile';
 import type { Resume, ResumeProject } from '@castellan/content/resume';
 import { jobTitleOf } from '@castellan/content/resume-outline';
 
@@ -72,6 +72,12 @@ export function resumeData(publicUrl: string, profile: Profile, resume: Resume):
   };
 }
 
+/** Where else the owner is found, as a field of their entry; no field where there is no such place. */
+export function sameAsOf(profile: Profile): { readonly sameAs?: readonly string[] } {
+  const addresses = profileAddresses(profile);
+  return addresses.length === 0 ? {} : { sameAs: addresses };
+}
+
 function personId(publicUrl: string): string {
   return `${publicUrl}/#person`;
 }
@@ -87,7 +93,7 @@ function ownerData(publicUrl: string, profile: Profile, resume: Resume): object 
     image: publicUrl + (profile.photo === undefined ? '/og-card.png' : `/content/${profile.photo}`),
     jobTitle: jobTitleOf(resume),
     description: resume.basics.summary,
-    sameAs: [profile.linkedinUrl, profile.githubUrl, profile.instagramUrl, profile.spotifyUrl],
+    ...sameAsOf(profile),
     knowsAbout: [...new Set(resume.skills.flatMap((skill) => [skill.name, ...skill.keywords]))],
     ...credentials(resume),
   };

@@ -40,9 +40,7 @@ function contactsOf(profile: Profile, resume: Resume): readonly LinkedText[] {
   return [
     ...(place === undefined ? [] : [{ text: place }]),
     { text: profile.email, url: `mailto:${profile.email}` },
-    ...(basics.url === undefined ? [] : [web(basics.url)]),
-    web(profile.linkedinUrl),
-    web(profile.githubUrl),
+    ...[basics.url, profile.linkedinUrl, profile.githubUrl].flatMap((url) => (url === undefined ? [] : [web(url)])),
   ];
 }
 

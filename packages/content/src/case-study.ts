@@ -1,6 +1,6 @@
 import { trimEndOf, trimStartOf } from '@castellan/foundation/line-text';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import type { ContentFailure } from './content-failure.ts';
+import { type ContentFailure, singleFault } from './content-failure.ts';
 
 /** What every case study tells, in this order, each under a heading of the second level. */
 const caseStudyParts = ['Problem', 'Threat model', 'Decision', 'Result'] as const;
@@ -22,7 +22,7 @@ export type CaseStudy = {
 
 /** The case study that a Markdown file holds, or the first thing that is wrong with it. `path` is repeated in the failure. */
 export function parseCaseStudy(path: string, slug: string, source: string): Result<CaseStudy, ContentFailure> {
-  const refuse = (problem: string) => fail({ code: 'content_invalid', file: path, field: undefined, problem } as const);
+  const refuse = (problem: string) => fail(singleFault(path, { field: undefined, problem }));
   if (source.length > maxCaseStudyLength) return refuse(`is longer than ${maxCaseStudyLength} characters`);
   const text = source
     .replace(/^\uFEFF/, '')

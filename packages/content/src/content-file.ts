@@ -1,14 +1,33 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { z } from 'zod';
-import { type ContentFailure, describeIssue } from './content-failure.ts';
+import { type ContentFailure, describeIssues } from './content-failure.ts';
+import { findJsonPlaces } from './json-places.ts';
 
-/** The value that a content file's text holds in the schema's shape, or the first thing that is wrong with it. */
-export function parseContentFile<Value>(schema: z.ZodType<Value>, fileName: string, text: string): Result<Value, ContentFailure> {
-  const json = parseJson(text);
-  if (!json.ok) return fail({ code: 'content_not_json', file: fileName, field: undefined, problem: json.failure.problem });
+/**
+ * The value that a content file's text holds in the schema's shape, or everything that is wrong with it. `example` is a
+ * content that can be used, from which an example is shown for each field that cannot.
+ */
+export function parseContentFile<Value>(
+  schema: z.ZodType<Value>,
+  example: object,
+  file: string,
+  text: string,
+): Result<Value, ContentFailure> {
+  const source = text.replace(/^\uFEFF/, '');
+  const json = parseJson(source);
+  const places = findJsonPlaces(source);
+  if (!json.ok || !places.isJson) {
+    const problem = json.ok ? 'is not valid JSON' : json.failure.problem;
+    const line = places.isJson ? undefined : places.line;
+    return fail({ code: 'content_not_json', file, faults: [{ field: undefined, problem, line }] });
+  }
   const parsed = schema.safeParse(json.value, { reportInput: true });
   if (parsed.success) return succeed(parsed.data);
-  return fail({ code: 'content_invalid', file: fileName, ...describeIssue(parsed.error) });
+  const [first = { field: undefined, problem: 'is not usable' }, ...others] = describeIssues(parsed.error.issues, {
+    lineOf: places.lineOf,
+    example,
+  });
+  return fail({ code: 'content_invalid', file, faults: [first, ...others] });
 }
 
 /** One line of text, not blank. */
@@ -22,10 +41,10 @@ export const webAddress = z.url({ protocol: /^https?$/, error: 'must be a web ad
 
 function parseJson(text: string): Result<unknown, { readonly code: 'not_json'; readonly problem: string }> {
   try {
-    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
+    const value: unknown = JSON.parse(text);
     return succeed(value);
   } catch (error) {
     const detail = error instanceof SyntaxError ? error.message : 'it cannot be read';
-    return fail({ code: 'not_json', problem: `is not valid JSON: ${detail}` });
+    return fail({ code: 'not_json', problem: `is not valid JSON: ${detail.replace(/\s+/g, ' ')}` });
   }
 }

@@ -1,5 +1,6 @@
 import type { Result } from '@castellan/foundation/result';
 import { z } from 'zod';
+import { privateContactExample } from './content-examples.ts';
 import type { ContentFailure } from './content-failure.ts';
 import { contentLine, parseContentFile } from './content-file.ts';
 
@@ -15,9 +16,9 @@ const privateContactSchema = z.strictObject({
 /** What only the server reads, from `private.json`; no page may be made from it. */
 export type PrivateContact = Readonly<z.infer<typeof privateContactSchema>>;
 
-/** The private contact that a content file holds, or the first thing that is wrong with it. */
+/** The private contact that a content file holds, or everything that is wrong with it. */
 export function parsePrivateContact(fileName: string, text: string): Result<PrivateContact, ContentFailure> {
-  return parseContentFile(privateContactSchema, fileName, text);
+  return parseContentFile(privateContactSchema, privateContactExample, fileName, text);
 }
 
 /** A name in the form in which a typed one and the owner’s are compared: letter case and outer spaces do not count. */

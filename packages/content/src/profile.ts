@@ -1,5 +1,6 @@
 import type { Result } from '@castellan/foundation/result';
 import { z } from 'zod';
+import { profileExample } from './content-examples.ts';
 import type { ContentFailure } from './content-failure.ts';
 import { contentLine, contentParagraph, parseContentFile, webAddress } from './content-file.ts';
 
@@ -34,8 +35,8 @@ const profileSchema = z.strictObject({
       'must be the file name of an .avif, .webp, .png or .jpg picture beside this file',
     )
     .optional(),
-  /** Where the Blog links lead. */
-  blogUrl: webAddress,
+  /** Where the Blog links lead; without it there are none. */
+  blogUrl: webAddress.optional(),
   /** The blog's RSS or Atom feed, whose newest posts the home page shows; without it none are shown. */
   blogFeedUrl: webAddress.max(2048, 'must not be longer than 2048 characters').optional(),
   /** The owner's business, which the dashboard's Super Apps lead to; without it they have no such card. */
@@ -66,12 +67,13 @@ const profileSchema = z.strictObject({
       url: webAddress.optional(),
     })
     .optional(),
-  linkedinUrl: webAddress,
-  githubUrl: webAddress,
-  instagramUrl: webAddress,
-  spotifyUrl: webAddress,
+  // What is not given has no card, link or line anywhere.
+  linkedinUrl: webAddress.optional(),
+  githubUrl: webAddress.optional(),
+  instagramUrl: webAddress.optional(),
+  spotifyUrl: webAddress.optional(),
   /** The name by which others find the owner on Discord. */
-  discordHandle: z.string().trim().min(2).max(37),
+  discordHandle: z.string().trim().min(2).max(37).optional(),
   /** The language that the content is written in, such as `bg`, where it is not English: assistive technology then reads it so. */
   language: z.string().refine(isLanguage, { error: 'must be a language such as "bg" or "pt-BR"' }).optional(),
   /** In what colours the cards of the home page's social links are printed. */
@@ -92,15 +94,20 @@ const profileSchema = z.strictObject({
     .default({ month: 6, day: 30 }),
 });
 
+/** The owner's public profiles elsewhere that are given, as addresses. */
+export function profileAddresses({ linkedinUrl, githubUrl, instagramUrl, spotifyUrl }: Profile): readonly string[] {
+  return [linkedinUrl, githubUrl, instagramUrl, spotifyUrl].filter((url) => url !== undefined);
+}
+
 /** Who the site is about: everything personal that the pages say, read from `profile.json`. */
 export type Profile = Readonly<z.infer<typeof profileSchema>>;
 
 /**
- * The profile that a content file holds, or the first thing that is wrong with it.
+ * The profile that a content file holds, or everything that is wrong with it.
  * `fileName` is only repeated in the failure. Unknown fields are refused, so that a misspelt one is found.
  */
 export function parseProfile(fileName: string, text: string): Result<Profile, ContentFailure> {
-  return parseContentFile(profileSchema, fileName, text);
+  return parseContentFile(profileSchema, profileExample, fileName, text);
 }
 
 function isDayOfEveryYear({ month, day }: { readonly month: number; readonly day: number }): boolean {

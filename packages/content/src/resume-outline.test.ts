@@ -63,7 +63,7 @@ const whole = {
 
 const parsed = (value: object) => {
   const resume = parseResume('resume.json', JSON.stringify(value));
-  if (!resume.ok) throw new Error(resume.failure.problem);
+  if (!resume.ok) throw new Error(JSON.stringify(resume.failure));
   return resume.value;
 };
 

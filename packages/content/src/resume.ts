@@ -1,5 +1,6 @@
 import type { Result } from '@castellan/foundation/result';
 import { z } from 'zod';
+import { resumeExample } from './content-examples.ts';
 import type { ContentFailure } from './content-failure.ts';
 import { contentLine, contentParagraph, parseContentFile, webAddress } from './content-file.ts';
 
@@ -245,7 +246,7 @@ export function caseStudySlug(file: string): string {
   return file.replace(/\.md$/, '');
 }
 
-/** The resume that a content file holds, or the first thing that is wrong with the parts that the site or its PDF shows. */
+/** The resume that a content file holds, or everything that is wrong with the parts that the site or its PDF shows. */
 export function parseResume(fileName: string, text: string): Result<Resume, ContentFailure> {
-  return parseContentFile(resumeSchema, fileName, text);
+  return parseContentFile(resumeSchema, resumeExample, fileName, text);
 }

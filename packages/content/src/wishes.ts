@@ -1,5 +1,6 @@
 import type { Result } from '@castellan/foundation/result';
 import { z } from 'zod';
+import { wishesExample } from './content-examples.ts';
 import type { ContentFailure } from './content-failure.ts';
 import { contentLine, parseContentFile, webAddress } from './content-file.ts';
 
@@ -45,8 +46,8 @@ const wishesSchema = z.strictObject({
 /** The first wishes, read from `wishes.json`; afterwards the list lives in the database. */
 export type Wishes = Readonly<z.infer<typeof wishesSchema>>['wishes'];
 
-/** The wishes that a content file holds, or the first thing that is wrong with them. */
+/** The wishes that a content file holds, or everything that is wrong with them. */
 export function parseWishes(fileName: string, text: string): Result<Wishes, ContentFailure> {
-  const parsed = parseContentFile(wishesSchema, fileName, text);
+  const parsed = parseContentFile(wishesSchema, wishesExample, fileName, text);
   return parsed.ok ? { ok: true, value: parsed.value.wishes } : parsed;
 }

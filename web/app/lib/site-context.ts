@@ -64,19 +64,20 @@ export type PublicFacts = {
 
 /** What goes with a page of the owner's, which is the same whoever the owner is. */
 export function shellFactsOf({ publishableKey, ownersPaths }: Pick<SiteContext, 'publishableKey' | 'ownersPaths'>): PublicFacts {
-  const owner = { name: '', givenNames: '', familyName: '', initials: '', blogUrl: '', copyrightYear: 0 };
+  const owner = { name: '', givenNames: '', familyName: '', initials: '', copyrightYear: 0 };
   return { isShell: true, ownersPaths, publishableKey, publicUrl: '', owner };
 }
 
 /** Picks what may leave the server, field by field, so that a new field of the profile stays inside until it is named here. */
 export function publicFactsOf({ publishableKey, publicUrl, profile, musicProxyUrl }: SiteContext): PublicFacts {
   const { name, givenNames, familyName, initials, photo, blogUrl, businessUrl, copyrightYear, language } = profile;
-  const owner = { name, givenNames, familyName, initials, blogUrl, copyrightYear };
+  const owner = { name, givenNames, familyName, initials, copyrightYear };
   const music = musicProxyUrl === undefined ? {} : { musicProxyUrl };
   const latin = { familyName: transliterate(familyName), givenNames: transliterate(givenNames) };
   const machine = latin.familyName === familyName && latin.givenNames === givenNames ? {} : { latin };
   const chosen = {
     ...(photo === undefined ? {} : { photo }),
+    ...(blogUrl === undefined ? {} : { blogUrl }),
     ...(businessUrl === undefined ? {} : { businessUrl }),
     ...(language === undefined ? {} : { language }),
   };

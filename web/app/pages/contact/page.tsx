@@ -1,3 +1,4 @@
+import type { Profile } from '@castellan/content/profile';
 import { DiscordLogoIcon } from '@castellan/icons/logos/discord-logo';
 import { InstagramLogoIcon } from '@castellan/icons/logos/instagram-logo';
 import { LinkedinLogoIcon } from '@castellan/icons/logos/linkedin-logo';
@@ -6,6 +7,7 @@ import { ChannelCard } from '../../domains/contact/channel-card.tsx';
 import { headOf } from '../../domains/discovery/page-head.ts';
 import { useOwnerFacts } from '../../domains/owner/owner-facts.ts';
 import { siteOf } from '../../lib/site-context.ts';
+import type { IconDrawing } from '../../ui/icon.tsx';
 import { mrzNameLine } from '../../ui/mrz/mrz.ts';
 import { MrzLine } from '../../ui/mrz/mrz-line.tsx';
 import type { Route } from './+types/page.ts';
@@ -28,34 +30,53 @@ export function meta({ matches }: Route.MetaArgs) {
   }));
 }
 
+type Channels = Pick<Profile, 'instagramUrl' | 'spotifyUrl' | 'linkedinUrl' | 'discordHandle'>;
+
+/** The columns that each card takes in the row, by how many cards there are, so that the row has no gap. */
+const widths = [
+  '',
+  'sm:col-span-2 md:col-span-12',
+  'md:col-span-6',
+  'sm:last:col-span-2 md:col-span-4 md:last:col-span-4',
+  'md:col-span-6 lg:col-span-3',
+] as const;
+
+/** The ways to reach the owner beside e-mail and telephone; what is not given has no card. */
+function channelsOf({ instagramUrl, spotifyUrl, linkedinUrl, discordHandle }: Channels) {
+  const linked = (drawing: IconDrawing, name: string, description: string, href: string | undefined) =>
+    href === undefined ? [] : [{ drawing, name, description, href }];
+  return [
+    ...linked(InstagramLogoIcon, 'Socials', 'Pictures on Instagram', instagramUrl),
+    ...linked(SpotifyLogoIcon, 'Spotify', 'What I listen to', spotifyUrl),
+    ...(discordHandle === undefined
+      ? []
+      : [{ drawing: DiscordLogoIcon, name: 'Discord', description: <span className="font-mono">{discordHandle}</span> }]),
+    ...linked(LinkedinLogoIcon, 'LinkedIn', 'Professional profile', linkedinUrl),
+  ];
+}
+
 export default function ContactPage({ loaderData }: Route.ComponentProps) {
   const owner = useOwnerFacts();
-  const { mailbox, mailHost, instagramUrl, spotifyUrl, linkedinUrl, discordHandle } = loaderData;
+  const { mailbox, mailHost } = loaderData;
+  const channels = channelsOf(loaderData);
   return (
     <main id="main" className="page flex-1 pt-12 pb-24">
       <MrzLine text={mrzNameLine({ document: 'C', issuer: 'SEC', ...owner }, 26)} className="mb-5" />
       <h1 className="lettering text-[clamp(2.25rem,5vw,4rem)] leading-[1.04]">Contact Me</h1>
       <p className="mt-5 mb-10 max-w-prose text-lg text-muted">Choose the way that suits you. E-mail gets the quickest reply.</p>
       {/* One first choice, one second, and the rest in a row. */}
-      <ul className="grid grid-cols-1 gap-6 sm:grid-cols-2 md:grid-cols-12 [&>li]:md:col-span-6 [&>li]:lg:col-span-3">
-        <li className="sm:col-span-2 md:col-span-8! lg:col-span-8!">
+      <ul className="grid grid-cols-1 gap-6 sm:grid-cols-2 md:grid-cols-12">
+        <li className="sm:col-span-2 md:col-span-8">
           <EmailCard mailbox={mailbox} mailHost={mailHost} />
         </li>
-        <li className="sm:col-span-2 md:col-span-4! lg:col-span-4!">
+        <li className="sm:col-span-2 md:col-span-4">
           <PhoneCard />
         </li>
-        <li>
-          <ChannelCard drawing={InstagramLogoIcon} name="Socials" description="Pictures on Instagram" href={instagramUrl} />
-        </li>
-        <li>
-          <ChannelCard drawing={SpotifyLogoIcon} name="Spotify" description="What I listen to" href={spotifyUrl} />
-        </li>
-        <li>
-          <ChannelCard drawing={DiscordLogoIcon} name="Discord" description={<span className="font-mono">{discordHandle}</span>} />
-        </li>
-        <li>
-          <ChannelCard drawing={LinkedinLogoIcon} name="LinkedIn" description="Professional profile" href={linkedinUrl} />
-        </li>
+        {channels.map((channel) => (
+          <li key={channel.name} className={widths[channels.length]}>
+            <ChannelCard {...channel} />
+          </li>
+        ))}
       </ul>
     </main>
   );

@@ -56,9 +56,11 @@ export function Hero({ birthday, nameWidth }: HeroProps) {
           <a href="/resume" target="_blank" rel="noopener" title="Opens in a new tab" className={buttonClass('primary')}>
             Get Resume
           </a>
-          <a href={owner.blogUrl} target="_blank" rel="noopener noreferrer" title="Opens in a new tab" className={buttonClass('ghost')}>
-            Blog
-          </a>
+          {owner.blogUrl === undefined ? null : (
+            <a href={owner.blogUrl} target="_blank" rel="noopener noreferrer" title="Opens in a new tab" className={buttonClass('ghost')}>
+              Blog
+            </a>
+          )}
           {/* Not the words of the navigation's links: whoever looks for one by its name finds one. */}
           <Link to="/contact" className={buttonClass('ghost')}>
             Get in touch

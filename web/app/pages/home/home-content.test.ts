@@ -6,7 +6,7 @@ import { passportOf } from './passport.ts';
 
 const resumeOf = (parts: object) => {
   const resume = parseResume('resume.json', JSON.stringify({ basics: { summary: 'x' }, ...parts }));
-  if (!resume.ok) throw new Error(resume.failure.problem);
+  if (!resume.ok) throw new Error(JSON.stringify(resume.failure));
   return resume.value;
 };
 const profileOf = (parts: object) => {
@@ -17,7 +17,7 @@ const profileOf = (parts: object) => {
     'profile.json',
     JSON.stringify({ ...person, ...links, discordHandle: 'ada', copyrightYear: 2025, timeZone: 'UTC', ...parts }),
   );
-  if (!profile.ok) throw new Error(`${profile.failure.field} ${profile.failure.problem}`);
+  if (!profile.ok) throw new Error(JSON.stringify(profile.failure));
   return profile.value;
 };
 const project = { name: 'Rosette', description: 'x' };

@@ -170,3 +170,38 @@ test('axe finds nothing on the page of a very different person, and forty skills
   for (const section of document.querySelectorAll('.lazy-section')) section.scrollIntoView();
   expect(await accessibilityFaults('second')).toEqual([]);
 });
+
+test('what the owner does not have has no card, no link and no section', async () => {
+  const { blogUrl, linkedinUrl, githubUrl, instagramUrl, spotifyUrl, discordHandle, ...bare } = sampleSite.profile;
+  expect([blogUrl, linkedinUrl, instagramUrl, spotifyUrl, discordHandle]).not.toContain(undefined);
+  const names = /Blog|LinkedIn|Discord|Socials|Spotify/;
+  await openSitePage('/', { ...sampleSite, profile: { ...bare, ...(githubUrl === undefined ? {} : { githubUrl }) } });
+  await eventually(() => expect(cards().map((card) => textOf(page.elementLocator(card)))).toEqual([expect.stringContaining('GitHub')]));
+  const [card] = cards();
+  expect(card?.getBoundingClientRect().width).toBe(card?.parentElement?.getBoundingClientRect().width);
+  await openSitePage('/', { ...sampleSite, profile: bare });
+  await seen(page.getByRole('heading', { name: 'Skills', exact: true }));
+  await gone(page.getByRole('heading', { name: 'Find me here ~' }));
+  await gone(page.getByRole('link', { name: names }));
+  await openSitePage('/contact', { ...sampleSite, profile: bare });
+  await seen(page.getByRole('heading', { name: 'Contact Me' }));
+  await gone(page.getByRole('link', { name: names }));
+  expect(page.getByRole('main').getByRole('listitem').elements()).toHaveLength(2);
+});
+
+test.each([1, 2, 3, 4])('%i cards below e-mail and telephone fill their row', async (count) => {
+  const { instagramUrl, spotifyUrl, linkedinUrl, discordHandle, ...bare } = sampleSite.profile;
+  const given = Object.entries({ instagramUrl, spotifyUrl, discordHandle, linkedinUrl }).slice(0, count);
+  await page.viewport(1440, 900);
+  await openSitePage('/contact', { ...sampleSite, profile: { ...bare, ...Object.fromEntries(given) } });
+  const boxes = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .elements()
+    .slice(2)
+    .map((card) => card.getBoundingClientRect());
+  expect(boxes).toHaveLength(count);
+  expect(new Set(boxes.map(({ top }) => top)).size).toBe(1);
+  const row = page.getByRole('main').getByRole('list').element().getBoundingClientRect();
+  expect([boxes[0]?.left, boxes.at(-1)?.right]).toEqual([expect.closeTo(row.left, 0), expect.closeTo(row.right, 0)]);
+});

@@ -4,10 +4,11 @@ import type { SiteProof } from '../../lib/site-proof.ts';
 
 /** The sections that the home page has with this content, in their order, as the navigation leads to them. */
 export function homeSections({
+  profile,
   resume,
   posts,
   proof,
-}: Pick<SiteContext, 'resume' | 'posts'> & { readonly proof: SiteProof }): readonly PageSection[] {
+}: Pick<SiteContext, 'profile' | 'resume' | 'posts'> & { readonly proof: SiteProof }): readonly PageSection[] {
   const { work, projects, skills } = resume;
   return [
     { id: 'about', title: 'About' },
@@ -16,6 +17,11 @@ export function homeSections({
     ...(skills.length === 0 ? [] : [{ id: 'skills', title: 'Skills' }]),
     ...(posts.length === 0 ? [] : [{ id: 'writing', title: 'Writing' }]),
     ...(proof.lastDay === undefined && proof.headers === undefined ? [] : [{ id: 'proven', title: 'Proof' }]),
-    { id: 'social', title: 'Social' },
+    ...(hasSocialCards(profile) ? [{ id: 'social', title: 'Social' }] : []),
   ];
+}
+
+/** The home page's cards are for LinkedIn, GitHub and Discord: an owner with none of them has no such section. */
+function hasSocialCards({ linkedinUrl, githubUrl, discordHandle }: SiteContext['profile']): boolean {
+  return (linkedinUrl ?? githubUrl ?? discordHandle) !== undefined;
 }

@@ -10,59 +10,81 @@ import { WithoutScript } from '../../ui/without-script.tsx';
 import { Guilloche } from './section-frame.tsx';
 
 type SocialProps = {
-  readonly linkedinUrl: string;
-  readonly githubUrl: string;
-  readonly discordHandle: string;
+  /** What is not given has no card. */
+  readonly linkedinUrl: string | undefined;
+  readonly githubUrl: string | undefined;
+  readonly discordHandle: string | undefined;
   readonly ink: Readonly<Record<'linkedin' | 'github' | 'discord', LinkInk>>;
 };
 
 // Fetched when it is first asked for: most visitors never open it.
 const DiscordDialog = lazy(() => import('../../domains/contact/discord-dialog.tsx').then((file) => ({ default: file.DiscordDialog })));
 
-/** Where else the owner is found. The cards enter one after the other, 100 ms apart (spec §9). */
+const columns = ['', '', 'md:grid-cols-2', 'md:grid-cols-3'] as const;
+
+/**
+ * Where else the owner is found; nothing where there is no such place. The cards enter one after the other, 100 ms apart
+ * (spec §9).
+ */
 export function Social({ linkedinUrl, githubUrl, discordHandle, ink }: SocialProps) {
   const element = useRef<HTMLUListElement>(null);
   const entering = useEntrance(element, 0.1);
-  const [dialog, setDialog] = useState<'never' | 'open' | 'closed'>('never');
+  const count = [linkedinUrl, githubUrl, discordHandle].filter((given) => given !== undefined).length;
+  if (count === 0) return null;
   return (
     <section aria-labelledby="social" className="page home-section">
       <Guilloche />
       <h2 id="social" className="lettering home-section-title">
         Find me here ~
       </h2>
-      <ul ref={element} className={classNames('grid gap-6 md:grid-cols-3', entering && 'entering-in-turn')}>
-        <li>
-          <ChannelCard
-            drawing={LinkedinLogoIcon}
-            name="LinkedIn"
-            description="Professional Network"
-            href={linkedinUrl}
-            ink={ink.linkedin}
-          />
-        </li>
-        <li>
-          <ChannelCard drawing={GithubLogoIcon} name="GitHub" description="Code Repository" href={githubUrl} ink={ink.github} />
-        </li>
-        <li>
-          <ChannelCard
-            drawing={DiscordLogoIcon}
-            name="Discord"
-            description={
-              <>
-                <span>Community Chat</span>
-                <WithoutScript>{discordHandle}</WithoutScript>
-              </>
-            }
-            ink={ink.discord}
-            onPress={() => setDialog('open')}
-          />
-        </li>
+      <ul ref={element} className={classNames('grid gap-6', columns[count], entering && 'entering-in-turn')}>
+        {linkedinUrl === undefined ? null : (
+          <li>
+            <ChannelCard
+              drawing={LinkedinLogoIcon}
+              name="LinkedIn"
+              description="Professional Network"
+              href={linkedinUrl}
+              ink={ink.linkedin}
+            />
+          </li>
+        )}
+        {githubUrl === undefined ? null : (
+          <li>
+            <ChannelCard drawing={GithubLogoIcon} name="GitHub" description="Code Repository" href={githubUrl} ink={ink.github} />
+          </li>
+        )}
+        {discordHandle === undefined ? null : (
+          <li>
+            <DiscordCard handle={discordHandle} ink={ink.discord} />
+          </li>
+        )}
       </ul>
+    </section>
+  );
+}
+
+function DiscordCard({ handle, ink }: { readonly handle: string; readonly ink: LinkInk }) {
+  const [dialog, setDialog] = useState<'never' | 'open' | 'closed'>('never');
+  return (
+    <>
+      <ChannelCard
+        drawing={DiscordLogoIcon}
+        name="Discord"
+        description={
+          <>
+            <span>Community Chat</span>
+            <WithoutScript>{handle}</WithoutScript>
+          </>
+        }
+        ink={ink}
+        onPress={() => setDialog('open')}
+      />
       {dialog === 'never' ? null : (
         <Suspense fallback={null}>
-          <DiscordDialog open={dialog === 'open'} handle={discordHandle} onClose={() => setDialog('closed')} />
+          <DiscordDialog open={dialog === 'open'} handle={handle} onClose={() => setDialog('closed')} />
         </Suspense>
       )}
-    </section>
+    </>
   );
 }

@@ -17,7 +17,7 @@ export function SiteLinks({ linkClass, onFollow }: SiteLinksProps) {
           Home
         </NavLink>
       </li>
-      {blogUrl === '' ? null : (
+      {blogUrl === undefined ? null : (
         <li>
           <a href={blogUrl} target="_blank" rel="noopener noreferrer" title="Opens in a new tab" className={linkClass} onClick={onFollow}>
             Blog

@@ -66,7 +66,7 @@ function openCommand(world: SiteWorld): Command {
     summary: 'open a page, or a profile in a new tab',
     usage: 'PAGE|PROFILE',
     details: [`It knows ${names.join(', ')}.`],
-    examples: ['open contact', 'open github'],
+    examples: ['open contact', ...(names.includes('github') ? ['open github'] : [])],
     offer: () => names,
     run: ({ args: [name = ''] }) => {
       const destination = destinations.find((known) => known.name === name.toLowerCase().replace(/^\//, ''));

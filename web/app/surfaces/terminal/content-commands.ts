@@ -45,7 +45,10 @@ function ownerCommands(world: SiteWorld): readonly Command[] {
     records('experience', 'where the owner worked', () => experienceTable(world), {
       examples: ['experience | where from >= 2018 | sort from'],
     }),
-    records('socials', 'where else the owner is found', () => socialTable(world)),
+    records('socials', 'where else the owner is found', () => {
+      const table = socialTable(world);
+      return table.rows.length === 0 ? lineTable(['No profile elsewhere is given. Type contact.']) : table;
+    }),
     {
       ...records('contact', 'how to reach the owner', () => contactTable(world)),
       run: () => succeed({ table: contactTable(world), view: 'contact' }),
@@ -80,7 +83,7 @@ function siteCommands(world: SiteWorld): readonly Command[] {
             `Name      ${owner.name}`,
             'Title     Security Specialist',
             `Site      ${publicUrl}`,
-            `Blog      ${owner.blogUrl}`,
+            ...(owner.blogUrl === undefined ? [] : [`Blog      ${owner.blogUrl}`]),
             'Contact   type contact',
           ]),
         });

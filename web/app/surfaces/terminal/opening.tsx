@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { useOwnerFacts } from '../../domains/owner/owner-facts.ts';
 import { Plate } from '../../ui/plate/plate.tsx';
 import type { SiteContent } from './site-content.ts';
@@ -28,9 +29,17 @@ export function Opening({ content }: { readonly content: SiteContent }) {
           ))}
           <dt className={termClass}>contact</dt>
           <dd>
-            <TerminalLink address="/contact">the contact page</TerminalLink>,{' '}
-            <TerminalLink address={content.social.githubUrl}>GitHub</TerminalLink>,{' '}
-            <TerminalLink address={content.social.linkedinUrl}>LinkedIn</TerminalLink>
+            <TerminalLink address="/contact">the contact page</TerminalLink>
+            {[
+              { name: 'GitHub', address: content.social.githubUrl },
+              { name: 'LinkedIn', address: content.social.linkedinUrl },
+            ].map(({ name, address }) =>
+              address === undefined ? null : (
+                <Fragment key={name}>
+                  , <TerminalLink address={address}>{name}</TerminalLink>
+                </Fragment>
+              ),
+            )}
           </dd>
         </dl>
         <p className="mt-4 text-muted">

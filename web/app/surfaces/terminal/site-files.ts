@@ -6,6 +6,11 @@ import { profilesOf, type SiteWorld } from './site-world.ts';
 /** The site's content as a tree of Markdown files. */
 export function siteFiles(world: SiteWorld): FileTree {
   const { owner, content, tools } = world;
+  const { discordHandle } = content.social;
+  const elsewhere = [
+    ...profilesOf(world).map(({ title, address }) => `- ${title}: ${address}`),
+    ...(discordHandle === undefined ? [] : [`- Discord: ${discordHandle}`]),
+  ];
   return makeFileTree([
     { path: '/about.md', lines: [`# ${owner.name}`, ...content.about] },
     {
@@ -21,14 +26,7 @@ export function siteFiles(world: SiteWorld): FileTree {
         ),
       ],
     },
-    {
-      path: '/socials.md',
-      lines: [
-        '# Elsewhere',
-        ...profilesOf(world).map(({ title, address }) => `- ${title}: ${address}`),
-        `- Discord: ${content.social.discordHandle}`,
-      ],
-    },
+    ...(elsewhere.length === 0 ? [] : [{ path: '/socials.md', lines: ['# Elsewhere', ...elsewhere] }]),
     ...content.projects.map(({ name, description, highlights, keywords, startDate, endDate, url }) => ({
       path: `/projects/${fileNameOf(name)}.md`,
       lines: [

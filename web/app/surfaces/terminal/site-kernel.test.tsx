@@ -351,3 +351,23 @@ test('the owner’s word with a target runs the tool there; a visitor’s opens 
   // A line that acts never runs from a link.
   expect(onlyReads(makeSiteKernel(owners), 'postmaster example.org', session)).toBe(false);
 });
+
+test('an owner without blog and profiles elsewhere has no line for them in any answer', async () => {
+  const { blogUrl, ...owner } = madeOwner;
+  expect(blogUrl).toContain('blog');
+  const social = { linkedinUrl: undefined, githubUrl: undefined, instagramUrl: undefined, spotifyUrl: undefined, discordHandle: undefined };
+  const bare: SiteWorld = { ...world, owner, content: { ...world.content, social } };
+  const bareKernel = makeSiteKernel(bare);
+  const said = [];
+  for (const line of ['whois', 'contact', 'socials', 'pages', 'ls /', 'cat /contact.md', 'man open', 'open nowhere'])
+    said.push(
+      JSON.stringify(await runLine(bareKernel, line, { folder: '/', aliases: firstAliases(bare, bareKernel), history: [] }), jsonOf),
+    );
+  expect(said.join('\n')).toContain('No profile elsewhere is given');
+  expect(said.join('\n')).not.toMatch(/blog|linkedin|github|instagram|spotify|discord|socials\.md|undefined/i);
+});
+
+/** Maps as JSON too. */
+function jsonOf(_: string, value: unknown): unknown {
+  return value instanceof Map ? [...value] : value;
+}

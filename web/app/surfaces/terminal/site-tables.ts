@@ -45,8 +45,9 @@ export function skillTable({ content }: SiteWorld): Table {
 /** Where else the owner is found. */
 export function socialTable(world: SiteWorld): Table {
   const records = profilesOf(world).map(({ name, title, address }) => ({ name, network: title, link: address }));
-  const discord = { name: 'discord', network: 'Discord', handle: world.content.social.discordHandle };
-  return makeTable([text('name'), text('network'), text('handle'), link('link')], [...records, discord]);
+  const { discordHandle } = world.content.social;
+  const discord = discordHandle === undefined ? [] : [{ name: 'discord', network: 'Discord', handle: discordHandle }];
+  return makeTable([text('name'), text('network'), text('handle'), link('link')], [...records, ...discord]);
 }
 
 /** The ways to reach the owner that the contact page shows; the e-mail address is written for people. */
@@ -55,7 +56,7 @@ export function contactTable(world: SiteWorld): Table {
   const records = [
     { channel: 'Email', value: `${mail.mailbox} at ${mail.mailHost}` },
     { channel: 'Phone', value: 'shown on the contact page', link: '/contact' },
-    { channel: 'Discord', value: social.discordHandle },
+    ...(social.discordHandle === undefined ? [] : [{ channel: 'Discord', value: social.discordHandle }]),
     ...profilesOf(world).map(({ title, address }) => ({ channel: title, link: address })),
   ];
   return makeTable([text('channel'), text('value'), link('link')], records);

@@ -30,7 +30,7 @@ export function pagesOf({ owner, tools }: SiteWorld): readonly Destination[] {
     { name: 'terminal', address: '/terminal', title: 'Terminal', newTab: false },
     { name: 'ai-terminal', address: '/ai-terminal', title: 'AI Terminal', newTab: false },
     { name: 'resume', address: '/resume', title: 'Resume, a PDF', newTab: true },
-    { name: 'blog', address: owner.blogUrl, title: 'Blog', newTab: true },
+    ...elsewhere('blog', 'Blog', owner.blogUrl),
     ...tools.map(({ id, title }) => ({ name: id, address: `/${id}`, title, newTab: false })),
   ];
 }
@@ -38,9 +38,14 @@ export function pagesOf({ owner, tools }: SiteWorld): readonly Destination[] {
 /** The owner's profiles elsewhere, by the names that `open` takes. */
 export function profilesOf({ content: { social } }: SiteWorld): readonly Destination[] {
   return [
-    { name: 'linkedin', address: social.linkedinUrl, title: 'LinkedIn', newTab: true },
-    { name: 'github', address: social.githubUrl, title: 'GitHub', newTab: true },
-    { name: 'instagram', address: social.instagramUrl, title: 'Instagram', newTab: true },
-    { name: 'spotify', address: social.spotifyUrl, title: 'Spotify', newTab: true },
+    ...elsewhere('linkedin', 'LinkedIn', social.linkedinUrl),
+    ...elsewhere('github', 'GitHub', social.githubUrl),
+    ...elsewhere('instagram', 'Instagram', social.instagramUrl),
+    ...elsewhere('spotify', 'Spotify', social.spotifyUrl),
   ];
+}
+
+/** A destination on another site; none where the owner has no such address. */
+function elsewhere(name: string, title: string, address: string | undefined): readonly Destination[] {
+  return address === undefined ? [] : [{ name, address, title, newTab: true }];
 }

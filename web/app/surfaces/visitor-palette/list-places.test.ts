@@ -56,3 +56,11 @@ test.each([
 test('an answer that is no list is none', () => {
   expect(parsePlaces({ places: [] })).toEqual({ ok: false, failure: { code: 'not-a-list' } });
 });
+
+test('without a blog and profiles elsewhere neither is a place', () => {
+  const { blogUrl, linkedinUrl, githubUrl, discordHandle, ...bare } = sample.profile;
+  expect([blogUrl, linkedinUrl, githubUrl, discordHandle]).not.toContain(undefined);
+  const without = listPlaces({ ...sample, profile: bare }).map(({ title }) => title);
+  const gone = listPlaces(sample).filter(({ title }) => !without.includes(title));
+  expect(gone.map(({ title }) => title)).toEqual(['Social', 'Blog']);
+});

@@ -29,7 +29,9 @@ export function listPlaces(
     { group: 'Page', title: 'Get Resume', note: 'PDF', href: '/resume', isElsewhere: true },
     { group: 'Page', title: 'Resume as a page', note: 'Reads and prints without a PDF', href: '/cv' },
     { group: 'Page', title: 'This site, proven', note: 'The signed log and the header grade', href: '/proof' },
-    { group: 'Page', title: 'Blog', note: '', href: profile.blogUrl, isElsewhere: true },
+    ...(profile.blogUrl === undefined
+      ? []
+      : [{ group: 'Page', title: 'Blog', note: '', href: profile.blogUrl, isElsewhere: true } satisfies Place]),
     { group: 'Page', title: 'Wishlist', note: '', href: '/wishlist' },
     { group: 'Page', title: 'Terminal', note: 'This site as records', href: '/terminal' },
     { group: 'Page', title: 'AI Terminal', note: '', href: '/ai-terminal' },

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { privateContactExample, profileExample, resumeExample, wishesExample } from './content-examples.ts';
+import { describeContentFailure } from './content-failure.ts';
+import { parsePrivateContact } from './private-contact.ts';
+import { parseProfile } from './profile.ts';
+import { parseResume } from './resume.ts';
+import { parseWishes } from './wishes.ts';
+
+const files = {
+  'profile.json': { parse: parseProfile, example: profileExample },
+  'resume.json': { parse: parseResume, example: resumeExample },
+  'wishes.json': { parse: parseWishes, example: wishesExample },
+  'private.json': { parse: parsePrivateContact, example: privateContactExample },
+} as const;
+
+function faultsOf(name: keyof typeof files, text: string): readonly string[] {
+  const parsed = files[name].parse(name, text);
+  return parsed.ok ? [] : describeContentFailure(parsed.failure).split('\n');
+}
+
+test.each(Object.keys(files) as (keyof typeof files)[])('every example that is shown for %s can be used', (name) => {
+  expect(faultsOf(name, JSON.stringify(files[name].example))).toEqual([]);
+});
+
+/** The names of all fields in a value, however deep. */
+function fieldsOf(value: unknown): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap(fieldsOf);
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, part]) => [key, ...fieldsOf(part)]);
+}
+
+test.each(Object.keys(files) as (keyof typeof files)[])('every field of the sample %s has an example', (name) => {
+  const sample: unknown = JSON.parse(readFileSync(new URL(`../../../content/${name}`, import.meta.url), 'utf8'));
+  const own = new Set(fieldsOf(files[name].example));
+  const neverRefused = ['$schema', 'meta', 'version', 'canonical', 'lastModified', 'profiles', 'network', 'username', 'email'];
+  expect(fieldsOf(sample).filter((field) => !own.has(field) && !neverRefused.includes(field))).toEqual([]);
+});
+
+test('all faults of a file are told at once, each with its line and an example', () => {
+  const lines = ['{', '  "name": "Ada Varga",', '  "givenNames": "Ada", "familyName": "Varga",', '  "initials": "ABCD",'];
+  const rest = ['  "blogUrl":', '    "blog",', '  "about": ["fine",', '    ""],', '  "email": "ada@varga.example",', '  "blogURL": 1,'];
+  const text = [...lines, ...rest, '  "copyrightYear": 2025', '}'].join('\n');
+  expect(faultsOf('profile.json', text)).toEqual([
+    'profile.json: the field "initials" must not be longer than 3 characters. Line 4. Example: "initials": "AV"',
+    'profile.json: the field "blogUrl" must be a web address such as "https://blog.example". Line 5. Example: "blogUrl": "https://blog.example/"',
+    'profile.json: the field "about.1" must not be empty. Line 8. Example: "about": ["I make systems hard to forge."]',
+    'profile.json: the field "timeZone" is missing. Line 1. Example: "timeZone": "Europe/Budapest"',
+    'profile.json: the field "blogURL" is not known; check its spelling. Line 10.',
+  ]);
+});
+
+test('the fields of a list are told with what one entry of it may hold', () => {
+  const work =
+    '  "work": [\n    { "name": "Mint", "position": "Engineer", "startDate": "2020" },\n    { "name": "Mill", "startDate": "March" }\n  ]';
+  expect(faultsOf('resume.json', `{\n  "basics": {},\n${work}\n}`)).toEqual([
+    expect.stringMatching(/^resume\.json: the field "basics\.summary" is missing\. Line 2\. Example: "summary": "/),
+    'resume.json: the field "work.1.position" is missing. Line 5. Example: "position": "Security Engineer"',
+    expect.stringMatching(/^resume\.json: the field "work\.1\.startDate" must be a date .* Line 5\. Example: "startDate": "2021-03"$/),
+  ]);
+});
+
+test('a text that is no JSON is told with the line where it stops being JSON', () => {
+  expect(faultsOf('profile.json', '\uFEFF{\n  "name": Ada\n}')).toEqual([
+    expect.stringMatching(/^profile\.json is not valid JSON: .+ Line 2\.$/),
+  ]);
+});
