@@ -7,22 +7,25 @@ import { createJobStore } from './job-store.ts';
 import { createReportFunctions, missRules } from './report-functions.ts';
 import { createScheduleFunctions } from './schedule-functions.ts';
 import { createScheduleStore } from './schedule-store.ts';
+import { createSharedReportAnswer } from './shared-report-answer.ts';
 
-type Ports = Pick<ServerPorts, 'database' | 'runTool' | 'clock' | 'randomBytes' | 'log' | 'sharedWindow'>;
+type Ports = Pick<ServerPorts, 'database' | 'runTool' | 'clock' | 'randomBytes' | 'log' | 'sharedWindow' | 'closedPage'>;
 
 /** Runs the tools of `server/tools/tool-list.ts` for the owner, as jobs, by itself where they are scheduled, and keeps their reports. */
 export function toolJobsHalf(ports: Ports): OpenHalf {
-  const { database, runTool, clock, randomBytes, log, sharedWindow } = ports;
+  const { database, runTool, clock, randomBytes, log, sharedWindow, closedPage } = ports;
   const store = createJobStore(database);
   const titles = new Map<string, string>(tools.map(({ id, title }) => [id, title]));
+  const misses = sharedWindow(missRules);
   const schedules = createScheduleStore(database);
   const runner = openJobRunner({ store, schedules, tools: toolList, runTool, clock, log });
   return {
     functions: {
       ...createJobFunctions({ tools: toolList, titles, store, runner, clock }),
       ...createScheduleFunctions({ tools: toolList, titles, schedules, clock }),
-      ...createReportFunctions({ tools: toolList, store, titles, clock, misses: sharedWindow(missRules), randomBytes }),
+      ...createReportFunctions({ tools: toolList, store, titles, clock, misses, randomBytes }),
     },
+    directAnswers: [createSharedReportAnswer({ store, misses, closedPage })],
     close: runner.close,
   };
 }
