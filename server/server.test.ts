@@ -5,6 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { themeBoot } from '@castellan/web/theme-boot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestOwner, runCommand, runOwnerCommand } from '../tests/support/owner.ts';
 import { makeDataFolder, type RunningServer, startTestServer } from '../tests/support/running-server.ts';
@@ -56,6 +57,20 @@ test('an address that does not exist answers 404 with a page', async () => {
   expect(answer.status).toBe(404);
   expect(answer.headers.get('content-type')).toContain('text/html');
 });
+
+test.each(['/r/made-up', '/s/made-up', '/s/', '/projects/made-up', '/writing/made-up', '/s/deep/er'])(
+  '%s, where there is nothing, has the face of the site before a script runs: its name, fonts, kept theme and a way on',
+  async (path) => {
+    const answer = await fetch(server.url + path);
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get('x-robots-tag')).toBe('noindex');
+    const html = await answer.text();
+    expect(html).toMatch(/<title>[^<]+ · Ada Varga<\/title>/);
+    expect(html.match(/as="font"/g)).toHaveLength(2);
+    expect(html).toContain(themeBoot);
+    expect(html).toMatch(/<main id="main".*<h1.*<a [^>]*href="\/".*Contact/s);
+  },
+);
 
 test.each(['OPTIONS', 'POST', 'PUT', 'DELETE'])('%s on a page is refused with 405', async (method) => {
   const answer = await fetch(`${server.url}/`, { method });

@@ -71,7 +71,16 @@ async function assemble(start: Start, close: () => Promise<void>): Promise<Runni
   const pages = await openPages(start, { entrance, content, engravings, keys, requests: database.requests, live, isOutageThere });
   void engravings.renew();
   followContent(start, { content, local, pages, engravings, live });
-  const { platform, answers, directAnswers } = openServices(start, { database, local, forHalves, foreign, keys, content, publicUrl });
+  const { platform, answers, directAnswers } = openServices(start, {
+    database,
+    local,
+    forHalves,
+    foreign,
+    keys,
+    content,
+    publicUrl,
+    closedPage: pages.closedPage,
+  });
   await captureChanges(data.listensAt ?? data.address);
   await platform.start();
   closers.push(() => platform.stop());

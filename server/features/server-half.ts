@@ -14,6 +14,7 @@ import type { RunTool } from '../foreign/foreign-ports.ts';
 import type { ForeignReads } from '../foreign/reader.ts';
 import type { DirectAnswer } from '../http/direct-answer.ts';
 import type { Answer } from '../http/listener.ts';
+import type { ClosedPage } from '../pages/closed-page.ts';
 import type { Settings } from '../settings.ts';
 
 /**
@@ -43,6 +44,8 @@ export type ServerPorts = {
   readonly content: Pick<Content, 'profile' | 'privateContact'>;
   /** The address that visitors use, without a trailing slash. */
   readonly publicUrl: () => string;
+  /** The site's page that says why a link opens nothing. */
+  readonly closedPage: ClosedPage;
   /** bcrypt's cost for passwords that are set. */
   readonly passwordCost: number;
   readonly signInFailed: AuthEvents['signInFailed'];

@@ -1,6 +1,7 @@
 import type { RequestContext } from '@castellan/platform/core/caller';
 import type { DirectAnswer, DirectRequest, DirectResponse } from '../http/direct-answer.ts';
 import { decidePath, type PageRoute, type PathDecision } from './canonical-path.ts';
+import { type ClosedPage, closedAddress } from './closed-page.ts';
 import { answerRefused } from './draw-lane.ts';
 import type { KeptPages, Subject } from './kept-pages.ts';
 import type { RouteTable } from './route-table.ts';
@@ -26,6 +27,7 @@ export type BuiltPages = {
   readonly answer: (request: Request, context?: Pick<RequestContext, 'address'>) => Promise<Response>;
   /** Answers for a path of ours with a query that the server made, and no visitor can. */
   readonly answerOurs: (request: Request, search: string) => Promise<Response>;
+  readonly closedPage: ClosedPage;
 };
 
 const manifestPath = '/__manifest';
@@ -79,6 +81,10 @@ export function createBuiltPages({ table, kept, answerManifest, answeredElsewher
       const { pathname } = new URL(request.url);
       const subject = { address: pathname + search, path: pathname };
       return asResponse(request, await give(subject, { path: pathname, search, header: headersOf(request) }, undefined));
+    },
+    closedPage: (reason, header) => {
+      const { path, search } = closedAddress(reason);
+      return give({ address: path + search, path }, { path, search, header }, undefined);
     },
   };
 }

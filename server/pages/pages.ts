@@ -6,6 +6,7 @@ import type { ServerBuild } from 'react-router';
 import type { DirectAnswer } from '../http/direct-answer.ts';
 import { contentSecurityPolicy, framingOf, isFramed, makeNonce } from '../http/security-headers.ts';
 import { createBuiltPages } from './built-pages.ts';
+import { type ClosedPage, closedAddress } from './closed-page.ts';
 import { createDrawLane } from './draw-lane.ts';
 import { createDrawing, isPage } from './draw-page.ts';
 import { createKeptPages } from './kept-pages.ts';
@@ -21,6 +22,7 @@ export type Pages = {
   readonly answer: (request: Request, context?: Pick<RequestContext, 'address'>) => Promise<Response>;
   /** Answers for a path with a query that the server made, and no visitor can. */
   readonly answerOurs: (request: Request, search: string) => Promise<Response>;
+  readonly closedPage: ClosedPage;
   /** Forgets rendered pages: the facts changed. */
   readonly refresh: () => void;
   readonly middleware: ((request: IncomingMessage, response: ServerResponse, next: () => void) => void) | undefined;
@@ -78,6 +80,11 @@ export async function openLivePages({ facts }: Pick<PageSources, 'facts'>, serve
     direct: () => undefined,
     answer: (request) => answerOurs(request, new URL(request.url).search),
     answerOurs,
+    closedPage: async (reason) => {
+      const { path, search } = closedAddress(reason);
+      const drawn = await answerOurs(new Request(facts().publicUrl + path), search);
+      return { status: drawn.status, headers: Object.fromEntries(drawn.headers), body: await drawn.text() };
+    },
     refresh: () => {},
     middleware: vite.middlewares,
     close: () => vite.close(),

@@ -14,6 +14,7 @@ import type { Answer } from '../http/listener.ts';
 import { writeFailedSignIns } from '../owner/activity.ts';
 import { openRefusalRecorder } from '../owner/refusal-recorder.ts';
 import { findOwner } from '../owner/setup-secret.ts';
+import type { ClosedPage } from '../pages/closed-page.ts';
 import type { LiveKeys } from './follow-keys.ts';
 import type { Foreign } from './open-foreign.ts';
 import type { Start } from './start-steps.ts';
@@ -30,6 +31,7 @@ type Given = {
   readonly keys: LiveKeys;
   readonly content: Content;
   readonly publicUrl: () => string;
+  readonly closedPage: ClosedPage;
 };
 
 /** The embedded backend with the functions of each tool and feature, and what these answer at addresses of their own. */
@@ -37,7 +39,7 @@ export function openServices(
   { settings, log, closers }: Start,
   given: Given,
 ): { readonly platform: Platform; readonly answers: readonly Answer[]; readonly directAnswers: readonly DirectAnswer[] } {
-  const { database, local, forHalves, foreign, keys, content, publicUrl } = given;
+  const { database, local, forHalves, foreign, keys, content, publicUrl, closedPage } = given;
   const shared = {
     keys: keys.ring,
     clock: systemClock,
@@ -58,6 +60,7 @@ export function openServices(
     sharedWindow: createSharedWindows({ queryable: database.auth, clock: systemClock, log }),
     content,
     publicUrl,
+    closedPage,
     signInFailed: failedSignIns.record,
   });
   closers.push(halves.close);

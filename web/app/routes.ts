@@ -34,6 +34,8 @@ export default [
       // The server answers here itself, and asks for this page only where it has to refuse.
       route('resume/:file?', 'pages/resume/page.tsx'),
       route('r/:token', 'pages/shared-report/page.tsx'),
+      // The server leads on from here itself, and asks for this page only where a link leads nowhere.
+      route('s/:slug?', 'pages/closed-link/page.tsx'),
       ...toolRoutes('public', 'look'),
       route('*', 'pages/not-found/page.tsx'),
     ]),

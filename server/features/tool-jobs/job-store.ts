@@ -208,7 +208,20 @@ function publishedReports(queryable: Queryable, one: QueryOne) {
          values ($1, $2, clock_timestamp() + make_interval(days => $3)) returning expires_at`,
         [tokenHash, id, days],
       ),
-    unshare: (id: string) => queryable.query('delete from private.tool_shares where report_id = $1', [id]),
+    /** The links stay, so that they can say that they ended. */
+    unshare: (id: string) =>
+      queryable.query(
+        'update private.tool_shares set expires_at = clock_timestamp() where report_id = $1 and expires_at > clock_timestamp()',
+        [id],
+      ),
+    /** Whether a link opens its report now, or did once; `undefined`: there is no such link. */
+    shareState: async (tokenHash: Buffer): Promise<'open' | 'ended' | undefined> => {
+      const row = await one<{ open: boolean }>(
+        'select expires_at > clock_timestamp() as open from private.tool_shares where token_hash = $1',
+        [tokenHash],
+      );
+      return row === undefined ? undefined : row.open ? 'open' : 'ended';
+    },
     shared: async (tokenHash: Buffer) =>
       (
         await one<{ report: Report }>(

@@ -21,6 +21,9 @@ const visitorLimit = { limit: 60, windowMs: 60_000, capacity: 10_000 };
 /** Tokens that open nothing, from one address block, over all servers. No token can be guessed; who tries all the same is stopped. */
 export const missRules = { kind: 'shared-report', limit: 60, windowMs: 60_000, capacity: 10_000, block: 10 };
 
+/** 32 random bytes in base64url. */
+export const tokenPattern = /^[\w-]{43}$/;
+
 const reportSchema = z.strictObject({ id: z.uuid() });
 
 type Given = {
@@ -77,7 +80,7 @@ export function createReportFunctions({
       run: async ({ id, days }) => {
         if ((await store.report(id)) === undefined) return noReport();
         const token = Buffer.from(randomBytes(32)).toString('base64url');
-        await store.share(hashOf(token), id, days);
+        await store.share(hashOfToken(token), id, days);
         return answerJson({ token });
       },
     }),
@@ -100,12 +103,12 @@ export function createReportFunctions({
     }),
     'shared-report': visitorFunction({
       ...visitors,
-      body: z.strictObject({ token: z.string().regex(/^[\w-]{43}$/) }),
+      body: z.strictObject({ token: z.string().regex(tokenPattern) }),
       expects: 'The field "token" must be the last part of a link.',
       run: async ({ token }, { requestContext }) => {
         const block = addressBlock(requestContext.address);
         const allowed = misses.look(block);
-        const report = allowed.ok ? await store.shared(hashOf(token)) : undefined;
+        const report = allowed.ok ? await store.shared(hashOfToken(token)) : undefined;
         if (report !== undefined) return answerJson(stripReport(report));
         const counted = allowed.ok ? await misses.reserve(block) : allowed;
         return counted.ok ? noReport() : refuseToWait('Too many links that open nothing.', counted.failure.waitSeconds);
@@ -129,6 +132,6 @@ function noReport(): Response {
 }
 
 /** Only this is kept of a link. */
-function hashOf(token: string): Buffer {
+export function hashOfToken(token: string): Buffer {
   return createHash('sha256').update(`castellan tool report: ${token}`).digest();
 }

@@ -11,14 +11,19 @@ import { createSourceKeyStore } from './keyed/source-key-store.ts';
 import { createReportFunctions, missRules } from './report-functions.ts';
 import { createScheduleFunctions } from './schedule-functions.ts';
 import { createScheduleStore } from './schedule-store.ts';
+import { createSharedReportAnswer } from './shared-report-answer.ts';
 
-type Ports = Pick<ServerPorts, 'database' | 'runTool' | 'reads' | 'settings' | 'keys' | 'clock' | 'randomBytes' | 'log' | 'sharedWindow'>;
+type Ports = Pick<
+  ServerPorts,
+  'database' | 'runTool' | 'reads' | 'settings' | 'keys' | 'clock' | 'randomBytes' | 'log' | 'sharedWindow' | 'closedPage'
+>;
 
 /** Runs the tools of `server/tools/tool-list.ts` for the owner, as jobs, by itself where they are scheduled, and keeps their reports. */
 export function toolJobsHalf(ports: Ports): OpenHalf {
-  const { database, runTool, reads, settings, keys, clock, randomBytes, log, sharedWindow } = ports;
+  const { database, runTool, reads, settings, keys, clock, randomBytes, log, sharedWindow, closedPage } = ports;
   const store = createJobStore(database);
   const titles = new Map<string, string>(tools.map(({ id, title }) => [id, title]));
+  const misses = sharedWindow(missRules);
   const schedules = createScheduleStore(database);
   const sourceKeys = createSourceKeyStore({ queryable: database, keys, clock, randomBytes });
   const askKeyed = createKeyedAsking({ store: sourceKeys, reads, urls: settings.sourceUrls });
@@ -29,8 +34,9 @@ export function toolJobsHalf(ports: Ports): OpenHalf {
       ...createSourceKeyFunctions({ tools: toolList, store: sourceKeys, clock }),
       ...createEngagementFunctions({ tools: toolList, titles, store, clock }),
       ...createScheduleFunctions({ tools: toolList, titles, schedules, clock }),
-      ...createReportFunctions({ tools: toolList, store, titles, clock, misses: sharedWindow(missRules), randomBytes }),
+      ...createReportFunctions({ tools: toolList, store, titles, clock, misses, randomBytes }),
     },
+    directAnswers: [createSharedReportAnswer({ store, misses, closedPage })],
     close: runner.close,
   };
 }

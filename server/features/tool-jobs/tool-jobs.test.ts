@@ -3,6 +3,7 @@ import { systemClock } from '@castellan/foundation/clock';
 import { succeed } from '@castellan/foundation/result';
 import { silentLog } from '@castellan/platform/core/log';
 import { createSharedWindows } from '@castellan/platform/core/shared-windows';
+import { closedFace } from '@castellan/web/closed-reasons';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type LawDatabase, openLawDatabase } from '../../../supabase/tests/law-database.ts';
@@ -16,6 +17,7 @@ import { type JobRunner, openJobRunner } from './job-runner.ts';
 import { createJobStore, type JobRow } from './job-store.ts';
 import { createReportFunctions, missRules } from './report-functions.ts';
 import { createScheduleStore } from './schedule-store.ts';
+import { createSharedReportAnswer } from './shared-report-answer.ts';
 
 const ports = openToolPorts();
 
@@ -129,7 +131,17 @@ function server() {
     (await readTestLines(await call('tool-job-watch', { id }))).flatMap((line) =>
       typeof line === 'object' && line !== null && 'line' in line ? [line.line as JobRow] : [],
     );
-  return { call, ask, start, watch, functions, store };
+  const answerPage = createSharedReportAnswer({
+    store,
+    misses,
+    closedPage: (reason) => ({ status: closedFace(reason).status, headers: {}, body: reason }),
+  });
+  /** What a browser gets at an address: the reason why there is no report, or nothing where the page is to show one. */
+  const open = async (path: string) => {
+    const context = { address: '203.0.113.9', secure: true, requestId: 'test' };
+    return (await answerPage({ method: 'GET', path, search: '', headers: {}, context }))?.body;
+  };
+  return { call, ask, start, watch, open, functions, store };
 }
 
 const port = () => {
@@ -212,6 +224,22 @@ test('a link shows the report without what is nobody’s business, until it is e
   const second = String((await ask('tool-report-share', { id, days: 1 }))['token']);
   await ask('tool-report-unshare', { id });
   expect((await call('shared-report', { token: second })).status).toBe(404);
+});
+
+test('the address of a link that opens nothing says whether it ever did, before a script runs', async () => {
+  const { start, watch, ask, open } = server();
+  const id = await start('quick', 'example.org');
+  await watch(id);
+  const { token: ended } = await ask('tool-report-share', { id, days: 7 });
+  await ask('tool-report-unshare', { id });
+  const { token: later } = await ask('tool-report-share', { id, days: 7 });
+  expect(await open(`/r/${ended}`)).toBe('report-expired');
+  expect(await open(`/r/${later}`)).toBeUndefined();
+  expect(await open('/r/short')).toBe('report-unknown');
+  for (let index = 0; index < 9; index += 1) expect(await open(`/r/${'x'.repeat(43)}`)).toBe('report-unknown');
+  expect(await open(`/r/${'x'.repeat(43)}`)).toBe('report-wait');
+  expect(await open(`/r/${later}`)).toBe('report-wait');
+  expect(await open('/contact')).toBeUndefined();
 });
 
 test('who tries links that open nothing is told to wait after so many at all servers together, and then opens none', async () => {

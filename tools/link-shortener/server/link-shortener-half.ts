@@ -21,11 +21,11 @@ export const missRules = { kind: 'short-link-miss', limit: 60, windowMs: 60_000,
 
 /** The server's part of the Link Shortener: leads visitors on, counts them, and hashes passwords for the owner. */
 export function linkShortenerHalf(
-  ports: Pick<ServerPorts, 'clock' | 'randomBytes' | 'log' | 'guesses' | 'publicUrl' | 'countryOf' | 'sharedWindow'> & {
+  ports: Pick<ServerPorts, 'clock' | 'randomBytes' | 'log' | 'guesses' | 'publicUrl' | 'countryOf' | 'sharedWindow' | 'closedPage'> & {
     readonly database: Queryable;
   },
 ): OpenHalf {
-  const { database: queryable, clock, guesses, log, publicUrl, sharedWindow } = ports;
+  const { database: queryable, clock, guesses, log, publicUrl, sharedWindow, closedPage } = ports;
   const counter = createVisitCounter({ ...ports, queryable });
   const { answer, directAnswer } = createShortLinkAnswers({
     find: createShortLinkFinder(queryable, clock),
@@ -34,6 +34,7 @@ export function linkShortenerHalf(
     backOff: createBackOff({ queryable: guesses, clock, kind: 'short-link' }),
     guessesOfLink: createGuessWindow({ queryable: guesses, clock, kind: 'short-link-password' }, linkGuesses),
     misses: sharedWindow(missRules),
+    closedPage,
     clock,
     log,
     publicUrl,

@@ -7,17 +7,10 @@ import type { Log } from '@castellan/platform/core/log';
 import type { SharedWindow } from '@castellan/platform/core/shared-windows';
 import { type DirectAnswer, type DirectResponse, toResponse } from '../../../server/http/direct-answer.ts';
 import type { Answer } from '../../../server/http/listener.ts';
+import type { ClosedPage } from '../../../server/pages/closed-page.ts';
 import { createOneAtATime, isLinkPassword } from './link-password.ts';
 import { type FindShortLink, readSlug, type ShortLink } from './short-link.ts';
-import {
-  answerClosed,
-  answerGuessed,
-  answerOpened,
-  answerPasswordForm,
-  answerPreview,
-  answerTooMany,
-  answerUnopened,
-} from './short-link-pages.ts';
+import { answerGuessed, answerOpened, answerPasswordForm, answerPreview, answerTooMany, answerUnopened } from './short-link-pages.ts';
 import type { Visit } from './visit-counter.ts';
 import { createVisitReader, isFetchedAhead, type ReadHeader } from './visit-facts.ts';
 
@@ -32,6 +25,8 @@ type Ports = {
   readonly guessesOfLink: GuessWindow;
   /** Counts slugs that lead nowhere by address block. */
   readonly misses: SharedWindow;
+  /** The site's page that says why a link leads nowhere. */
+  readonly closedPage: ClosedPage;
   readonly clock: Clock;
   readonly log: Log;
   /** Without a slash at the end. */
@@ -81,12 +76,12 @@ export function createShortLinkAnswers(ports: Ports): ShortLinkAnswers {
   };
   return {
     directAnswer: ({ method, path, headers, context }) => {
-      if (!path.startsWith('/s/')) return undefined;
+      if (!isLinkPath(path)) return undefined;
       return visit(tools, { method, path, header: (name) => headerOf(headers, name), address: context.address, form: undefined });
     },
     answer: async (request, { address }) => {
       const { pathname: path } = new URL(request.url);
-      if (!path.startsWith('/s/')) return undefined;
+      if (!isLinkPath(path)) return undefined;
       const { method, headers } = request;
       if (method !== 'GET' && method !== 'HEAD' && method !== 'POST') {
         return Response.json(
@@ -98,6 +93,11 @@ export function createShortLinkAnswers(ports: Ports): ShortLinkAnswers {
       return toResponse(method, await visit(tools, { method, path, header, address, form: request }));
     },
   };
+}
+
+/** No link has a slash in its slug: such an address is any page that there is not. */
+function isLinkPath(path: string): boolean {
+  return /^\/s\/[^/]*$/.test(path);
 }
 
 function headerOf(headers: IncomingHttpHeaders, name: string): string | undefined {
@@ -116,23 +116,29 @@ function visit(tools: Tools, call: Call): Given {
   if (!(found instanceof Promise)) return answerFound(tools, call, found, isPreview);
   return found.then(
     (link) => answerFound(tools, call, link, isPreview),
-    () => answerClosed('away'),
+    () => answerAway(tools, call),
   );
 }
 
 function answerFound(tools: Tools, call: Call, link: ShortLink | undefined, isPreview: boolean): Given {
   if (link === undefined) return answerMiss(tools, call);
   const closed = closedReason(tools, link);
-  if (closed !== undefined) return answerClosed(closed);
-  if (isPreview) return call.method === 'POST' ? answerClosed('unknown') : answerPreview(link);
+  if (closed !== undefined) return tools.closedPage(`link-${closed}`, call.header);
+  if (isPreview) return call.method === 'POST' ? tools.closedPage('link-unknown', call.header) : answerPreview(link);
   const asked: Asked = { ...call, link };
   return call.form !== undefined && call.method === 'POST' ? openByPassword(tools, asked, call.form) : open(tools, asked);
 }
 
 /** A slug that leads nowhere is counted, over all servers, before anything is said of it. */
-async function answerMiss({ misses }: Tools, { address }: Call): Promise<DirectResponse> {
+async function answerMiss({ misses, closedPage }: Tools, { address, header }: Call): Promise<DirectResponse> {
   const counted = await misses.reserve(addressBlock(address));
-  return counted.ok ? answerClosed('unknown') : answerTooMany(counted.failure.waitSeconds);
+  return counted.ok ? closedPage('link-unknown', header) : answerTooMany(counted.failure.waitSeconds);
+}
+
+/** Nothing can be said of the link now. */
+async function answerAway({ closedPage }: Tools, { header }: Call): Promise<DirectResponse> {
+  const page = await closedPage('link-away', header);
+  return { ...page, headers: { ...page.headers, 'retry-after': '5' } };
 }
 
 function closedReason({ clock, publicUrl }: Ports, link: ShortLink): 'expired' | 'used-up' | 'loop' | undefined {
@@ -143,7 +149,8 @@ function closedReason({ clock, publicUrl }: Ports, link: ShortLink): 'expired' |
 }
 
 /** Leads on, or asks for the password. */
-function open(tools: Tools, { method, header, address, link }: Asked): Given {
+function open(tools: Tools, asked: Asked): Given {
+  const { method, header, address, link } = asked;
   // A browser throws it away and asks again once somebody goes there.
   if (isFetchedAhead(header)) return { status: 503, headers: { 'cache-control': 'no-store' } };
   const facts = tools.readFacts(header);
@@ -151,7 +158,7 @@ function open(tools: Tools, { method, header, address, link }: Asked): Given {
   if (facts.bot !== undefined && method === 'GET') count();
   if (link.passwordHash !== undefined) return answerPasswordForm(link.slug, false);
   const isVisit = method === 'GET' && facts.bot === undefined;
-  if (link.maxVisits !== undefined) return isVisit ? takeLimited(tools, link, count, leadOn) : answerUnopened();
+  if (link.maxVisits !== undefined) return isVisit ? takeLimited(tools, asked, count, leadOn) : answerUnopened();
   if (isVisit) count();
   return leadOn(link.url);
 }
@@ -161,19 +168,20 @@ function leadOn(url: string): DirectResponse {
 }
 
 async function takeLimited(
-  { takeOpening }: Ports,
-  link: ShortLink,
+  { takeOpening, closedPage }: Ports,
+  { link, header }: Asked,
   count: () => void,
   lead: (url: string) => DirectResponse,
 ): Promise<DirectResponse> {
   const url = await takeOpening(link.id);
-  if (url === undefined) return answerClosed('used-up');
+  if (url === undefined) return closedPage('link-used-up', header);
   count();
   return lead(url);
 }
 
 /** Checks the password of a form, and leads on. A form of another site is not looked at: it would guess in the visitor's name. */
-async function openByPassword(tools: Tools, { header, address, link }: Asked, form: Request): Promise<DirectResponse> {
+async function openByPassword(tools: Tools, asked: Asked, form: Request): Promise<DirectResponse> {
+  const { header, address, link } = asked;
   const site = header('sec-fetch-site');
   if (link.passwordHash === undefined) return leadOn(`/s/${link.slug}`);
   if (site !== undefined && site !== 'same-origin') return answerPasswordForm(link.slug, false);
@@ -196,7 +204,7 @@ async function openByPassword(tools: Tools, { header, address, link }: Asked, fo
   if (!isRight) return answerPasswordForm(link.slug, true);
   const facts = tools.readFacts(header);
   const count = () => tools.count({ linkId: link.id, facts, address, userAgent: header('user-agent') ?? '' });
-  if (link.maxVisits !== undefined) return takeLimited(tools, link, count, answerOpened);
+  if (link.maxVisits !== undefined) return takeLimited(tools, asked, count, answerOpened);
   count();
   return answerOpened(link.url);
 }

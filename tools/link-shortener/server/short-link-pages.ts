@@ -2,52 +2,7 @@ import type { DirectResponse } from '../../../server/http/direct-answer.ts';
 import { escapeHtml, plainPage } from '../../../server/http/plain-page.ts';
 import type { ShortLink } from './short-link.ts';
 
-/** Why a link leads nowhere now. */
-type ClosedReason = 'unknown' | 'expired' | 'used-up' | 'loop' | 'away';
-
 const home = '<nav aria-label="What to do now"><a href="/">Home</a></nav>';
-
-const reasons: Readonly<
-  Record<ClosedReason, { readonly status: number; readonly title: string; readonly mark: string; readonly text: string }>
-> = {
-  unknown: {
-    status: 404,
-    title: 'No link here',
-    mark: 'X<404LINK<<UNKNOWN<<<<<<<<<<<<<<<',
-    text: 'No short link has this address. It may have been deleted, or a letter is wrong.',
-  },
-  expired: {
-    status: 410,
-    title: 'This link has expired',
-    mark: 'X<410LINK<<EXPIRED<<<<<<<<<<<<<<<',
-    text: 'It led somewhere until a day that has passed. Whoever gave it to you can make another one.',
-  },
-  'used-up': {
-    status: 410,
-    title: 'This link is used up',
-    mark: 'X<410LINK<<USED<UP<<<<<<<<<<<<<<<',
-    text: 'It could be opened a limited number of times, and all of them are taken.',
-  },
-  loop: {
-    status: 508,
-    title: 'This link leads to a short link again',
-    mark: 'X<508LINK<<LOOP<<<<<<<<<<<<<<<<<<',
-    text: 'Its destination is another short link of this site. That is not followed, so that no visitor goes round in circles.',
-  },
-  away: {
-    status: 503,
-    title: 'This link cannot be looked up',
-    mark: 'X<503LINK<<UNAVAILABLE<<<<<<<<<<<',
-    text: 'The server runs, but its database does not answer at the moment. Try again in a few seconds.',
-  },
-};
-
-/** Says why a link leads nowhere. */
-export function answerClosed(reason: ClosedReason): DirectResponse {
-  const { status, title, mark, text } = reasons[reason];
-  const headers: Readonly<Record<string, string>> = reason === 'away' ? { 'retry-after': '5' } : {};
-  return plainPage({ status, title, mark, body: `<p>${text}</p>\n${home}`, headers });
-}
 
 /** Says that too much was tried from this address block. */
 export function answerTooMany(waitSeconds: number): DirectResponse {

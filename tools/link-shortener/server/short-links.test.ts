@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { createBackOff, createGuessWindow } from '@castellan/platform/core/back-off';
 import { silentLog } from '@castellan/platform/core/log';
 import { createSharedWindows } from '@castellan/platform/core/shared-windows';
+import { closedFace } from '@castellan/web/closed-reasons';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { readDirectRequest } from '../../../server/http/direct-answer.ts';
 import { openLawDatabase } from '../../../supabase/tests/law-database.ts';
@@ -28,6 +29,9 @@ beforeEach(() => {
 
 type Sent = { readonly method?: string; readonly address?: string; readonly headers?: Record<string, string>; readonly form?: string };
 
+/** What is no short link's address gets the site's page for an address that does not exist. */
+const leftToPages = { status: 404, location: null, text: 'left to the pages', headers: new Headers() };
+
 /** The answers of one server, and its counter. */
 function openServer(countryOf: (address: string) => string | undefined = () => 'HU') {
   const clock = { nowMs: () => nowMs };
@@ -42,6 +46,7 @@ function openServer(countryOf: (address: string) => string | undefined = () => '
       { limit: 8, windowMs: 3_600_000, capacity: 100 },
     ),
     misses: createSharedWindows({ queryable: auth, clock, log: silentLog })(missRules),
+    closedPage: (reason) => ({ status: closedFace(reason).status, headers: { 'content-type': 'text/html' }, body: reason }),
     clock,
     log: silentLog,
     publicUrl: () => origin,
@@ -53,7 +58,7 @@ function openServer(countryOf: (address: string) => string | undefined = () => '
       ...(form === undefined ? {} : { body: new URLSearchParams({ password: form }) }),
     });
     const given = await answer(request, { address, secure: true, requestId: 'test' });
-    if (given === undefined) throw new Error('not a short link');
+    if (given === undefined) return leftToPages;
     return { status: given.status, location: given.headers.get('location'), text: await given.text(), headers: given.headers };
   };
   /** As the listener does: what can be answered directly is, the rest goes by the framework. */
@@ -63,7 +68,7 @@ function openServer(countryOf: (address: string) => string | undefined = () => '
     const request = readDirectRequest(incoming, { address, secure: true, requestId: 'test' });
     if (request === undefined) return visitByFramework(path, sent);
     const given = await directAnswer(request);
-    if (given === undefined) throw new Error('not a short link');
+    if (given === undefined) return leftToPages;
     const text = method === 'HEAD' ? '' : String(given.body ?? '');
     return { status: given.status, location: given.headers['location'] ?? null, text, headers: new Headers(given.headers) };
   };
@@ -229,14 +234,14 @@ test('a form that another site sends is not looked at', async () => {
 });
 
 test.each([
-  ['expired', { expires_at: '2026-01-01T00:00Z' }, 410],
-  ['in the trash', { deleted_at: '2026-01-01T00:00Z' }, 404],
-  ['to a short link again', { url: `${origin}/s/other` }, 508],
-])('a link that is %s leads nowhere', async (_, columns, status) => {
+  ['expired', { expires_at: '2026-01-01T00:00Z' }, 410, 'link-expired'],
+  ['in the trash', { deleted_at: '2026-01-01T00:00Z' }, 404, 'link-unknown'],
+  ['to a short link again', { url: `${origin}/s/other` }, 508, 'link-loop'],
+])('a link that is %s leads nowhere, and the page of the site says why', async (_, columns, status, text) => {
   const { visit } = openServer();
   const { path } = await addLink(columns);
-  expect((await visit(path)).status).toBe(status);
-  expect((await visit(`${path}+`)).status).toBe(status);
+  expect(await visit(path)).toMatchObject({ status, text });
+  expect(await visit(`${path}+`)).toMatchObject({ status, text });
 });
 
 test('the preview shows a destination as text, and counts nothing', async () => {

@@ -20,6 +20,7 @@ const unlisted: readonly string[] = [
   '/places.json',
   '/r/:token',
   '/resume/:file?',
+  '/s/:slug?',
   '/*',
 ];
 
