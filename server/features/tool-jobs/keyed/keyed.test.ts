@@ -51,6 +51,9 @@ function open(environment: Readonly<Record<string, string>> = {}) {
     randomBytes: (count) => new Uint8Array(randomBytes(count)),
     log: createListedLog(lines),
     sharedWindow: createSharedWindows({ queryable: law.auth, clock: systemClock, log: createListedLog(lines) }),
+    closedPage: () => {
+      throw new Error('no link to a report is opened here');
+    },
   });
   const ask = async (name: string, body: unknown) => {
     const request = new Request(`https://castellan.example/functions/v1/${name}`, { method: 'POST', body: JSON.stringify(body) });
