@@ -5,6 +5,7 @@ export const dnsPostmaster = {
   id: 'dns-postmaster',
   title: 'DNS Postmaster',
   summary: 'What DNS says of a domain’s mail, and what a receiver would make of one message.',
+  icon: 'mailbox',
   audience: 'look',
   takesTarget: true,
   terminal: { command: 'postmaster', aliases: ['dns-postmaster'] },

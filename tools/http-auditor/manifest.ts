@@ -5,6 +5,7 @@ export const httpAuditor = {
   id: 'http-auditor',
   title: 'HTTP Auditor',
   summary: 'Headers, cookies and redirects, scored by the HTTP Observatory’s rules, with the fix for each point lost.',
+  icon: 'globe',
   audience: 'look',
   takesTarget: true,
   terminal: { command: 'http', aliases: ['http-auditor', 'headers'] },

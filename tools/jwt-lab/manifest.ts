@@ -5,6 +5,7 @@ export const jwtLab = {
   id: 'jwt-lab',
   title: 'JWT Lab',
   summary: 'Read, verify, sign and attack signed tokens. Nothing leaves this page.',
+  icon: 'key',
   audience: 'public',
   terminal: { command: 'jwt-lab', aliases: ['jwt'] },
 } as const satisfies ToolManifest;

@@ -5,6 +5,7 @@ export const subdomainRadar = {
   id: 'subdomain-radar',
   title: 'Subdomain Radar',
   summary: 'Names below a domain, where each leads, and which of them others could take over.',
+  icon: 'broadcast',
   audience: 'look',
   takesTarget: true,
   terminal: { command: 'subdomains', aliases: ['subdomain-radar'] },

@@ -5,6 +5,7 @@ export const threatMonitor = {
   id: 'threat-monitor',
   title: 'Threat Monitor',
   summary: 'Known exploited vulnerabilities, ranked by what you run, with the reason for each and the day it is to be fixed by.',
+  icon: 'shield-warning',
   audience: 'owner',
   keepsRecords: true,
   terminal: { command: 'threat-monitor', aliases: ['threats'] },

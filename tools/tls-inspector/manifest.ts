@@ -5,6 +5,7 @@ export const tlsInspector = {
   id: 'tls-inspector',
   title: 'TLS Inspector',
   summary: 'Every protocol, suite, group and certificate that a server offers, with its grade.',
+  icon: 'certificate',
   audience: 'look',
   takesTarget: true,
   terminal: { command: 'tls', aliases: ['tls-inspector'] },
