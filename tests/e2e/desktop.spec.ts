@@ -78,3 +78,50 @@ test('a link that describes no desktop opens the usual one and says so, and a ph
   await expect(page.locator('iframe')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Contact', exact: true })).toBeVisible();
 });
+
+test('ten windows leave the clock in its place, and the bar keeps the order of opening through focus and a reload @visitor', async ({
+  page,
+}) => {
+  const paths = ['terminal', 'wishlist', 'jwt-lab', 'api-lab', 'snake-game', 'word-counter', 'http-auditor', 'lets-game', 'contact'];
+  const bar = page.getByRole('navigation', { name: 'Windows' }).getByRole('button');
+  const names = () => bar.evaluateAll((buttons) => buttons.map(({ title }) => title));
+  await page.goto(`/desktop#w=${paths.map((path) => `/${path}@left`).join(';')}`);
+  await page.getByRole('button', { name: 'Start' }).click();
+  await page.getByLabel('Search apps').fill('home');
+  await page.keyboard.press('Enter');
+  await expect(bar).toHaveCount(10);
+  const order = await names();
+  expect([order[0], order[8], order[9]]).toEqual(['Terminal', 'Contact', 'Home']);
+  for (const width of [1440, 1024]) {
+    await page.setViewportSize({ width, height: 768 });
+    const clock = await page.locator('.desktop-clock').boundingBox();
+    expect((clock?.x ?? width) + (clock?.width ?? 0)).toBeLessThanOrEqual(width);
+    const last = await bar.last().boundingBox();
+    expect((last?.x ?? width) + (last?.width ?? 0)).toBeLessThan(clock?.x ?? 0);
+  }
+  await bar.first().click();
+  await expect(bar.first()).toHaveAttribute('aria-pressed', 'true');
+  expect(await names()).toEqual(order);
+  await page.reload();
+  await expect(bar).toHaveCount(10);
+  expect(await names()).toEqual(order);
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the desktop is a list of its pages that can be read @visitor', async ({ page }) => {
+    await page.goto('/desktop');
+    // Text in `noscript` is found by selectors alone.
+    const note = page.locator('.desktop-without > p').last();
+    await expect(note).toHaveText(/^The desktop needs JavaScript\./);
+    await expect(note).toBeVisible();
+    const [ink, plate] = await note.evaluate((one) => {
+      const box = one.closest('div');
+      return [getComputedStyle(one).color, box === null ? '' : getComputedStyle(box).backgroundColor];
+    });
+    expect([ink, plate]).toEqual(['rgb(234, 240, 238)', 'rgb(16, 25, 30)']);
+    await page.locator('.desktop-without a[href="/jwt-lab"]').click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('JWT Lab');
+  });
+});

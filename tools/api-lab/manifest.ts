@@ -6,6 +6,7 @@ export const apiLab = {
   title: 'API Lab',
   summary:
     'Send requests, check their answers, run collections. From your own browser; the owner may also send through this site’s server.',
+  icon: 'plugs-connected',
   audience: 'public',
   framesSender: true,
   terminal: { command: 'api-lab', aliases: ['api'] },

@@ -5,6 +5,7 @@ export const habitForge = {
   id: 'habit-forge',
   title: 'Habit Forge',
   summary: 'Habits by the week, with a score that forgives a missed day, a year of rings, and ticks that say where they came from.',
+  icon: 'hammer',
   audience: 'owner',
   keepsRecords: true,
   terminal: { command: 'habit-forge', aliases: ['habits'] },

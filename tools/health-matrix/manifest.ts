@@ -5,6 +5,7 @@ export const healthMatrix = {
   id: 'health-matrix',
   title: 'Health Matrix',
   summary: 'Days by measures, each by its distance from your own last four weeks. Sealed, and never a diagnosis.',
+  icon: 'heartbeat',
   audience: 'owner',
   keepsRecords: true,
   terminal: { command: 'health-matrix', aliases: ['health'] },

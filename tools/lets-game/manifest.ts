@@ -5,6 +5,7 @@ export const letsGame = {
   id: 'lets-game',
   title: 'Arcade',
   summary: 'Two engraved games, a seed of the day, and scores that prove themselves: every one is a game that can be watched again.',
+  icon: 'game-controller',
   audience: 'public',
   terminal: { command: 'arcade', aliases: ['lets-game'] },
 } as const satisfies ToolManifest;

@@ -5,6 +5,7 @@ export const library = {
   id: 'library',
   title: 'Library',
   summary: 'Books to read, how far they are read, a diary of readings, and the figures of a year.',
+  icon: 'book-open',
   audience: 'owner',
   keepsRecords: true,
   terminal: { command: 'library', aliases: ['books'] },

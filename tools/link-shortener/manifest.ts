@@ -5,6 +5,7 @@ export const linkShortener = {
   id: 'link-shortener',
   title: 'Link Shortener',
   summary: 'Short links on this site, with expiry, limits and passwords, and visits counted without knowing visitors.',
+  icon: 'link',
   audience: 'owner',
   keepsRecords: true,
   terminal: { command: 'link-shortener', aliases: ['links'] },

@@ -5,6 +5,7 @@ export const mindVault = {
   id: 'mind-vault',
   title: 'Mind Vault',
   summary: 'Sealed notes that link to each other, in Markdown, with Obsidian vaults in and out.',
+  icon: 'note',
   audience: 'owner',
   keepsRecords: true,
   terminal: { command: 'mind-vault', aliases: ['notes'] },

@@ -5,6 +5,7 @@ export const paydayFun = {
   id: 'payday-fun',
   title: 'Payday Fun',
   summary: 'The next payday with the reason for its date, what is safe to spend until then, and prices in hours of work.',
+  icon: 'currency-circle-dollar',
   audience: 'owner',
   keepsRecords: true,
   terminal: { command: 'payday-fun', aliases: ['payday', 'salary'] },

@@ -5,6 +5,7 @@ export const privacyReport = {
   id: 'privacy-report',
   title: 'Privacy Report',
   summary: 'What this browser tells every site, how rare it is, and what to change. Nothing leaves this page.',
+  icon: 'fingerprint',
   audience: 'public',
   terminal: { command: 'privacy-report', aliases: ['privacy'] },
   stores: { privacy_report_history: 'Earlier privacy reports: values as hashes, and their bits' },

@@ -5,6 +5,7 @@ export const productivity = {
   id: 'productivity',
   title: 'Productivity',
   summary: 'Tasks from a typed line, a day that says what fits into it, a board, a week and a focus timer.',
+  icon: 'check-square',
   audience: 'owner',
   keepsRecords: true,
   terminal: { command: 'productivity', aliases: ['tasks'] },

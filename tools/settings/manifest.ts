@@ -5,6 +5,7 @@ export const settings = {
   id: 'settings',
   title: 'Settings',
   summary: 'How it looks, when it locks, what rings, whom the server asks, and where everything is kept.',
+  icon: 'gear-six',
   audience: 'owner',
   isBuiltIn: true,
   terminal: { command: 'settings', aliases: ['preferences'] },

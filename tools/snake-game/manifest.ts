@@ -5,6 +5,7 @@ export const snakeGame = {
   id: 'snake-game',
   title: 'Snake',
   summary: 'A guilloche line that weaves longer with every rosette it eats. Walls or open edges, by the clock or one press a move.',
+  icon: 'wave-square',
   audience: 'public',
   terminal: { command: 'snake', aliases: ['snake-game'] },
 } as const satisfies ToolManifest;

@@ -5,6 +5,7 @@ export const spaceInvaders = {
   id: 'space-invaders',
   title: 'Counterfeit',
   summary: 'Forged seals march down the plate in five rows, by the rules of the arcade in 1978. Strike them before they land.',
+  icon: 'alien',
   audience: 'public',
   terminal: { command: 'counterfeit', aliases: ['invaders', 'space-invaders'] },
 } as const satisfies ToolManifest;

@@ -5,6 +5,7 @@ export const watchlist = {
   id: 'watchlist',
   title: 'Watchlist',
   summary: 'Films and shows to watch, a diary of those watched, seasons and episodes, and the figures of a year.',
+  icon: 'film-slate',
   audience: 'owner',
   keepsRecords: true,
   terminal: { command: 'watchlist', aliases: ['films', 'shows'] },

@@ -5,6 +5,7 @@ export const wealthAi = {
   id: 'wealth-ai',
   title: 'Wealth AI',
   summary: 'A sealed ledger with statements that prove themselves, and a forecast that names its low point.',
+  icon: 'chart-line-up',
   audience: 'owner',
   keepsRecords: true,
   terminal: { command: 'wealth-ai', aliases: ['money', 'ledger'] },

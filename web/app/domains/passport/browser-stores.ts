@@ -30,6 +30,7 @@ export const storeMeanings: StoreMeanings = {
   dashboard_tasks: 'Left by an older product',
   density: 'Density',
   desktop_layout: 'The desktop’s windows as they stood last',
+  desktop_order: 'The desktop’s windows in the order in which they were opened',
   desktop_wallpaper: 'The desktop’s wallpaper',
   game_bests: 'Your best scores, each with the game that proves it',
   game_keys: 'Keys of the games',

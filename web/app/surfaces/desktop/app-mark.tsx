@@ -1,15 +1,14 @@
-import { classNames } from '../../ui/class-names.ts';
+import { appIcons } from './app-icons.ts';
+import type { DesktopApp } from './desktop-apps.ts';
 
-/** The engraved mark of an app: a rosette that its path decides, with the first letter of its title. */
-export function AppMark({ path, title, className }: { readonly path: string; readonly title: string; readonly className?: string }) {
+/** The drawing of an app, on a plate whose engraved edge its path decides. */
+export function AppMark({ app: { path, icon } }: { readonly app: Pick<DesktopApp, 'path' | 'icon'> }) {
   return (
-    <svg viewBox="0 0 64 64" aria-hidden="true" className={classNames('desktop-mark', className)}>
+    <svg viewBox="0 0 64 64" aria-hidden="true" className="desktop-mark">
       {rosette(path).map((d) => (
-        <path key={d} d={d} fill="none" stroke="currentColor" strokeWidth="0.9" />
+        <path key={d} d={d} className="desktop-mark-edge" />
       ))}
-      <text x="32" y="39" textAnchor="middle">
-        {title.slice(0, 1)}
-      </text>
+      <path d={appIcons[icon]} transform="translate(17 17) scale(0.117)" className="desktop-mark-sign" />
     </svg>
   );
 }
@@ -22,7 +21,7 @@ function rosette(text: string): readonly string[] {
     const turn = (line * 2 * Math.PI) / 3;
     const points = Array.from({ length: 97 }, (_, step) => {
       const angle = (2 * Math.PI * step) / 96;
-      const reach = 23 + 6 * Math.cos(lobes * angle + turn);
+      const reach = 26 + 3.5 * Math.cos(lobes * angle + turn);
       return `${(32 + reach * Math.cos(angle)).toFixed(1)} ${(32 + reach * Math.sin(angle)).toFixed(1)}`;
     });
     return `M${points.join('L')}Z`;

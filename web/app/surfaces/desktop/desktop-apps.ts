@@ -6,6 +6,8 @@ export type DesktopApp = {
   /** The page's path. */
   readonly path: string;
   readonly title: string;
+  /** The name of its drawing in the icon family. */
+  readonly icon: string;
   /** One sentence. */
   readonly summary: string;
   /** Whether only the owner's session opens it. */
@@ -15,22 +17,29 @@ export type DesktopApp = {
 const everyTool: readonly ToolManifest[] = tools;
 
 const sitePages: readonly DesktopApp[] = [
-  { path: '/', title: 'Home', summary: 'Who this is: experience, projects and skills.', isOwners: false },
-  { path: '/terminal', title: 'Terminal', summary: 'The same site as commands and records.', isOwners: false },
+  { path: '/', title: 'Home', icon: 'house', summary: 'Who this is: experience, projects and skills.', isOwners: false },
+  { path: '/terminal', title: 'Terminal', icon: 'terminal', summary: 'The same site as commands and records.', isOwners: false },
   {
     path: '/ai-terminal',
     title: 'AI Terminal',
+    icon: 'chat-text',
     summary: 'Questions about this site in sentences, answered from its content.',
     isOwners: false,
   },
-  { path: '/contact', title: 'Contact', summary: 'The ways to get in touch.', isOwners: false },
-  { path: '/wishlist', title: 'Wishlist', summary: 'What would make a good present.', isOwners: false },
+  { path: '/contact', title: 'Contact', icon: 'envelope-simple', summary: 'The ways to get in touch.', isOwners: false },
+  { path: '/wishlist', title: 'Wishlist', icon: 'gift', summary: 'What would make a good present.', isOwners: false },
 ];
 
 /** Every page that may have a window: the site's own, and the tools of the registry. */
 export const desktopApps: readonly DesktopApp[] = [
   ...sitePages,
-  ...everyTool.map(({ id, title, summary, audience }) => ({ path: `/${id}`, title, summary, isOwners: audience === 'owner' })),
+  ...everyTool.map(({ id, title, icon = id, summary, audience }) => ({
+    path: `/${id}`,
+    title,
+    icon,
+    summary,
+    isOwners: audience === 'owner',
+  })),
 ];
 
 const byPath = new Map(desktopApps.map((app) => [app.path, app]));

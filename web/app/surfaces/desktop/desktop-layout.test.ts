@@ -9,6 +9,7 @@ import {
   minimiseWindow,
   minSize,
   openWindow,
+  orderOfOpening,
   parseLayout,
   placeByKey,
   placeOf,
@@ -154,4 +155,13 @@ test('a key moves by a step, resizes with Shift and snaps with Ctrl', () => {
   expect(press('ArrowUp', { ctrlKey: true })).toBe('full');
   expect(press('Enter')).toBeUndefined();
   expect(placeWindow([{ path: '/', place: free, isMinimised: false }], '/', 'left')[0]?.place).toBe('left');
+});
+
+test('the order of opening outlives whatever is raised or moved; what opens comes last', () => {
+  const first = openWindow(openWindow(openWindow([], '/terminal'), '/contact'), '/wishlist');
+  const order = orderOfOpening([], first);
+  expect(order).toEqual(['/terminal', '/contact', '/wishlist']);
+  const moved = placeWindow(raiseWindow(minimiseWindow(first, '/contact'), '/terminal'), '/contact', 'left');
+  expect(orderOfOpening(order, moved)).toEqual(order);
+  expect(orderOfOpening(order, openWindow(closeWindow(moved, '/contact'), '/cv'))).toEqual(['/terminal', '/wishlist', '/cv']);
 });

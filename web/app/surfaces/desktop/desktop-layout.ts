@@ -170,6 +170,13 @@ export function placeWindow(layout: DesktopLayout, path: string, place: FreePlac
   return raiseWindow(layout, path).map((window) => (window.path === path ? { ...window, place } : window));
 }
 
+/** The order of opening after a change: windows that were there keep their places, new ones come last, closed ones go. */
+export function orderOfOpening(before: readonly string[], layout: DesktopLayout): readonly string[] {
+  const open = layout.map(({ path }) => path);
+  const known = new Set(before);
+  return [...[...known].filter((path) => open.includes(path)), ...open.filter((path) => !known.has(path))];
+}
+
 /** The window that has the focus: the topmost that is not minimised. */
 export function topWindow(layout: DesktopLayout): DesktopWindow | undefined {
   return layout.findLast(({ isMinimised }) => !isMinimised);

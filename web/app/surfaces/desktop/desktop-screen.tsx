@@ -31,7 +31,7 @@ const phoneWidth = 768;
 
 /** The desktop: wallpaper, windows, menu and bar. `isLive`: the page runs in the browser; the server draws no windows. */
 export function DesktopScreen({ isLive }: { readonly isLive: boolean }) {
-  const { layout, isMalformed, change } = useDesktopLayout(isLive);
+  const { layout, order, isMalformed, change } = useDesktopLayout(isLive);
   const isOwner = useIsOwner();
   const toast = useToast();
   const [isMenuOpen, setMenuOpen] = useState(false);
@@ -96,11 +96,11 @@ export function DesktopScreen({ isLive }: { readonly isLive: boolean }) {
         ) : null}
         {isLive && (top === undefined || isPhone) ? (
           <ul className="desktop-launcher" hidden={top !== undefined}>
-            {apps.map(({ path, title }) => (
-              <li key={path}>
-                <button type="button" onClick={() => open(path)}>
-                  <AppMark path={path} title={title} />
-                  {title}
+            {apps.map((app) => (
+              <li key={app.path}>
+                <button type="button" onClick={() => open(app.path)}>
+                  <AppMark app={app} />
+                  {app.title}
                 </button>
               </li>
             ))}
@@ -143,6 +143,7 @@ export function DesktopScreen({ isLive }: { readonly isLive: boolean }) {
       ) : null}
       <Taskbar
         layout={layout}
+        order={order}
         topPath={top?.path}
         isMenuOpen={isMenuOpen}
         startButton={startButton}

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
 import { headOf } from '../../domains/discovery/page-head.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { WithoutScript } from '../../ui/without-script.tsx';
 import type { Route } from './+types/page.ts';
+import { AppMark } from './app-mark.tsx';
+import { appsFor } from './desktop-apps.ts';
 import { DesktopScreen } from './desktop-screen.tsx';
 import './desktop.css';
 
@@ -21,9 +22,34 @@ export default function DesktopPage() {
       <VisuallyHidden>
         <h1>Desktop</h1>
       </VisuallyHidden>
-      <WithoutScript>The desktop needs JavaScript. Every page on it can be opened by itself.</WithoutScript>
+      <noscript>
+        <WithoutDesktop />
+      </noscript>
       <DesktopScreen isLive={isLive} />
     </main>
+  );
+}
+
+/** The visitor's apps as links, where no script runs. */
+function WithoutDesktop() {
+  return (
+    <div className="desktop-without">
+      <p className="lettering text-2xl">Desktop</p>
+      <p className="mt-3">The desktop needs JavaScript. Every page on it can be opened by itself.</p>
+      <ul>
+        {appsFor(false).map((app) => (
+          <li key={app.path}>
+            <a href={app.path}>
+              <AppMark app={app} />
+              <span>
+                <strong>{app.title}</strong>
+                <small>{app.summary}</small>
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

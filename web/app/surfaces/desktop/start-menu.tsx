@@ -62,13 +62,13 @@ export function StartMenu({ apps, wallpaper, onWallpaper, onOpen, onTour, onCopy
       </form>
       {found.length === 0 ? <p className="p-4 text-muted">{`No app is called “${search.trim()}”.`}</p> : null}
       <ul ref={list} className="desktop-menu-apps">
-        {found.map(({ path, title, summary }) => (
-          <li key={path}>
-            <button type="button" onClick={() => onOpen(path)}>
-              <AppMark path={path} title={title} />
+        {found.map((app) => (
+          <li key={app.path}>
+            <button type="button" onClick={() => onOpen(app.path)}>
+              <AppMark app={app} />
               <span>
-                <strong>{title}</strong>
-                <small>{summary}</small>
+                <strong>{app.title}</strong>
+                <small>{app.summary}</small>
               </span>
             </button>
           </li>

@@ -13,6 +13,15 @@ export const storedWallpaper = defineStoredValue<PlateName>({
   format: String,
 });
 
+/** The paths of the open windows in the order in which they were opened, in this tab. */
+export const storedOrder = defineStoredValue<readonly string[]>({
+  key: 'desktop_order',
+  medium: 'session',
+  clearedBy: 'sign-out',
+  parse: (text) => text.split(';'),
+  format: (paths) => paths.join(';'),
+});
+
 /** The windows as they stood last, as the address writes them. */
 export const storedLayout = defineStoredValue<string>({
   key: 'desktop_layout',

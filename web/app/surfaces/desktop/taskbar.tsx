@@ -10,6 +10,8 @@ import type { DesktopLayout } from './desktop-layout.ts';
 
 type TaskbarProps = {
   readonly layout: DesktopLayout;
+  /** The windows' paths, in the order in which they were opened. */
+  readonly order: readonly string[];
   readonly topPath: string | undefined;
   readonly isMenuOpen: boolean;
   readonly startButton: Ref<HTMLButtonElement>;
@@ -20,9 +22,9 @@ type TaskbarProps = {
 };
 
 /** The bar at the foot: start, one button for each window, theme and clock. */
-export function Taskbar({ layout, topPath, isMenuOpen, startButton, onStart, onWindow, isLive }: TaskbarProps) {
-  // In the order of their paths: a button stays where it is while windows change places.
-  const windows = layout.toSorted((one, other) => one.path.localeCompare(other.path));
+export function Taskbar({ layout, order, topPath, isMenuOpen, startButton, onStart, onWindow, isLive }: TaskbarProps) {
+  // A button stays where it is while windows change places.
+  const windows = layout.toSorted((one, other) => order.indexOf(one.path) - order.indexOf(other.path));
   return (
     <footer className="desktop-bar">
       <button ref={startButton} type="button" aria-expanded={isMenuOpen} aria-haspopup="dialog" className="desktop-start" onClick={onStart}>
@@ -32,17 +34,18 @@ export function Taskbar({ layout, topPath, isMenuOpen, startButton, onStart, onW
       <nav aria-label="Windows" className="desktop-tasks">
         <ul>
           {windows.map(({ path, isMinimised }) => {
-            const title = appAt(path)?.title ?? path;
-            return (
+            const app = appAt(path);
+            return app === undefined ? null : (
               <li key={path}>
                 <button
                   type="button"
+                  title={app.title}
                   aria-pressed={path === topPath}
                   data-minimised={isMinimised || undefined}
                   onClick={() => onWindow(path)}
                 >
-                  <AppMark path={path} title={title} />
-                  <span>{title}</span>
+                  <AppMark app={app} />
+                  <span>{app.title}</span>
                   {isMinimised ? <VisuallyHidden>, minimised</VisuallyHidden> : null}
                 </button>
               </li>

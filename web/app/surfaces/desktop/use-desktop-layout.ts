@@ -1,8 +1,8 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { appAt } from './desktop-apps.ts';
-import { type DesktopLayout, formatLayout, parseLayout } from './desktop-layout.ts';
-import { storedLayout } from './stored-desktop.ts';
+import { type DesktopLayout, formatLayout, orderOfOpening, parseLayout } from './desktop-layout.ts';
+import { storedLayout, storedOrder } from './stored-desktop.ts';
 
 /** What a first visit sees: the person, the same as a terminal, and how to write. */
 export const tour: DesktopLayout = [
@@ -25,6 +25,8 @@ export type ChangeLayout = (next: DesktopLayout, history: 'push' | 'replace') =>
  */
 export function useDesktopLayout(isLive: boolean): {
   readonly layout: DesktopLayout;
+  /** The windows' paths in the order in which they were opened. */
+  readonly order: readonly string[];
   readonly isMalformed: boolean;
   readonly change: ChangeLayout;
 } {
@@ -36,6 +38,7 @@ export function useDesktopLayout(isLive: boolean): {
   useEffect(() => {
     if (isLive && !isMalformed) storedLayout.write(formatLayout(layout));
   }, [layout, isLive, isMalformed]);
+  const order = useOrderOfOpening(layout, isLive);
   // Where nothing was given the address is told what is shown, so that Back leads to it.
   const isUntold = isLive && (hash === '' || hash === '#');
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each address without a layout.
@@ -46,5 +49,16 @@ export function useDesktopLayout(isLive: boolean): {
     if (next !== layout)
       void navigate({ hash: formatLayout(next) }, { replace: history === 'replace', preventScrollReset: true, flushSync: true });
   };
-  return { layout, isMalformed, change };
+  return { layout, order, isMalformed, change };
+}
+
+/** The address says which window is on top; which came first is kept beside it. */
+function useOrderOfOpening(layout: DesktopLayout, isLive: boolean): readonly string[] {
+  const [kept, setKept] = useState<readonly string[]>();
+  const order = useMemo(() => (isLive ? orderOfOpening(kept ?? storedOrder.read() ?? [], layout) : []), [kept, layout, isLive]);
+  if (isLive && order.join(';') !== kept?.join(';')) setKept(order);
+  useEffect(() => {
+    if (isLive) storedOrder.write(order);
+  }, [order, isLive]);
+  return order;
 }
