@@ -5,6 +5,7 @@ import type { Birthday } from '../../domains/birthday/birthday-phase.ts';
 import { BirthdaySlot } from '../../domains/birthday/birthday-slot.tsx';
 import { useMotion } from '../../domains/motion/motion.tsx';
 import { useOwnerFacts } from '../../domains/owner/owner-facts.ts';
+import { writtenIn } from '../../domains/owner/written-in.ts';
 import { buttonClass } from '../../ui/button-class.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -36,7 +37,7 @@ export function Hero({ birthday, nameWidth }: HeroProps) {
       <div className="hero-copy">
         <MrzLine text={mrzNameLine({ document: 'P', issuer: 'SEC', ...owner }, 26)} className="mb-5" />
         <h1 className="lettering">
-          <span lang={owner.language} className="hero-name" data-width={nameWidth}>
+          <span {...writtenIn(owner.language)} className="hero-name" data-width={nameWidth}>
             {owner.name}
           </span>
           <VisuallyHidden>, </VisuallyHidden>
