@@ -23,10 +23,23 @@ type HeroProps = {
   readonly birthday: Birthday;
   /** The name's step of size: `nameWidthStep` of it. */
   readonly nameWidth: number;
+  /** Whether there is anything that the line of the terminal would list. */
+  readonly hasProjects: boolean;
 };
 
+function Invitation({ running }: { readonly running: boolean }) {
+  return (
+    <Link to={`/terminal?c=${encodeURIComponent(invitation)}`} viewTransition={running} className="hero-invitation">
+      <Icon drawing={TerminalIcon} className="text-verdigris" />
+      <span>
+        Or ask by command: <span className="hero-line">{invitation}</span>
+      </span>
+    </Link>
+  );
+}
+
 /** The owner's name, title and first ways on, over the engraving that goes with the title's word. */
-export function Hero({ birthday, nameWidth }: HeroProps) {
+export function Hero({ birthday, nameWidth, hasProjects }: HeroProps) {
   const owner = useOwnerFacts();
   const { paused, running, togglePaused } = useMotion();
   const steps = useTitleSteps(running);
@@ -67,12 +80,7 @@ export function Hero({ birthday, nameWidth }: HeroProps) {
             Get in touch
           </Link>
         </div>
-        <Link to={`/terminal?c=${encodeURIComponent(invitation)}`} viewTransition={running} className="hero-invitation">
-          <Icon drawing={TerminalIcon} className="text-verdigris" />
-          <span>
-            Or ask by command: <span className="hero-line">{invitation}</span>
-          </span>
-        </Link>
+        {hasProjects ? <Invitation running={running} /> : null}
         <BirthdaySlot place="home" {...birthday} />
       </div>
       <Plate
