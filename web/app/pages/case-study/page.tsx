@@ -15,6 +15,7 @@ import { Blocks } from './blocks.tsx';
 import { type CaseContent, caseContentOf } from './case-content.ts';
 import '../../ui/view-transition.css';
 import './case-study.css';
+import { writtenIn } from '../../domains/owner/written-in.ts';
 
 export function loader({ context, params }: Route.LoaderArgs) {
   const site = siteOf(context);
@@ -61,9 +62,9 @@ function CaseStudyView({ content }: { readonly content: CaseContent }) {
               <a href="/#projects" className="underline underline-offset-4">
                 Projects
               </a>{' '}
-              · {project.name}
+              · <bdi>{project.name}</bdi>
             </p>
-            <h1 lang={language} className="lettering case-title">
+            <h1 {...writtenIn(language)} className="lettering case-title">
               {title}
             </h1>
             <p className="dotted mt-4 text-sm text-muted">
@@ -77,7 +78,7 @@ function CaseStudyView({ content }: { readonly content: CaseContent }) {
           <Drawing content={content} />
         </header>
         {lead === '' ? null : (
-          <p lang={language} className="case-lead">
+          <p {...writtenIn(language)} className="case-lead">
             {lead}
           </p>
         )}
@@ -86,7 +87,7 @@ function CaseStudyView({ content }: { readonly content: CaseContent }) {
             <h2 id={id} className="lettering case-heading">
               {heading}
             </h2>
-            <div lang={language} className="case-text">
+            <div {...writtenIn(language)} className="case-text">
               <Blocks blocks={blocks} />
             </div>
           </section>

@@ -1,5 +1,6 @@
 import type { LinkedText, OutlineEntry, OutlineSection } from '@castellan/content/resume-outline';
 import { useOwnerFacts } from '../../domains/owner/owner-facts.ts';
+import { writtenIn } from '../../domains/owner/written-in.ts';
 
 /** One part of the resume: its heading, and its entries with their dates beside them. */
 export function CvSection({ section: { title, entries } }: { readonly section: OutlineSection }) {
@@ -25,14 +26,14 @@ function Entry({ entry }: { readonly entry: OutlineEntry }) {
     <li className="cv-entry">
       <div>
         {label === undefined ? null : (
-          <h3 lang={language} className="font-semibold">
+          <h3 {...writtenIn(language)} className="font-semibold">
             {label}
           </h3>
         )}
         {dates === undefined || dates === '' ? null : <p className="font-mono text-sm text-muted">{dates}</p>}
         {aside === undefined ? null : <p className="text-sm text-muted">{aside}</p>}
       </div>
-      <div lang={language} className="grid min-w-0 gap-2">
+      <div {...writtenIn(language)} className="grid min-w-0 gap-2">
         {title === undefined ? null : (
           <div>
             <h3 className="text-lg font-semibold">
@@ -64,10 +65,10 @@ function Entry({ entry }: { readonly entry: OutlineEntry }) {
 }
 
 function Linked({ text, url }: LinkedText) {
-  if (url === undefined) return text;
+  if (url === undefined) return <bdi>{text}</bdi>;
   return (
     <a href={url} className="underline decoration-1 underline-offset-4 hover:text-copper">
-      {text}
+      <bdi>{text}</bdi>
     </a>
   );
 }

@@ -9,6 +9,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import type { Route } from './+types/page.ts';
 import { CvSection } from './cv-section.tsx';
 import './cv.css';
+import { writtenIn } from '../../domains/owner/written-in.ts';
 
 /** What the PDF says, from the same content. The e-mail address goes out in two parts, as on the contact page. */
 export function loader({ context }: Route.LoaderArgs) {
@@ -63,7 +64,7 @@ export default function CvPage({ loaderData }: Route.ComponentProps) {
             </li>
           ))}
         </ul>
-        <p lang={owner.language} className="mt-6 max-w-[44rem] text-lg text-pretty">
+        <p {...writtenIn(owner.language)} className="mt-6 max-w-[44rem] text-lg text-pretty">
           {summary}
         </p>
         <p className="cv-actions mt-8 flex flex-wrap items-center gap-3">

@@ -3,8 +3,8 @@ import { sentMarkup } from '../../testing/made-owner.tsx';
 import { Hero } from './hero.tsx';
 
 /** The hero as the server sends it. */
-function heroMarkup(): string {
-  return sentMarkup(<Hero birthday={{ month: 6, day: 30, timeZone: 'Europe/Budapest' }} nameWidth={7} />);
+function heroMarkup(hasProjects = true): string {
+  return sentMarkup(<Hero birthday={{ month: 6, day: 30, timeZone: 'Europe/Budapest' }} nameWidth={7} hasProjects={hasProjects} />);
 }
 
 /** The markup without what is hidden from a screen reader, and without its tags. */
@@ -42,4 +42,9 @@ test('the ways on are the resume in a new tab, the blog, the contact page, and a
 
 test('the blog opens in a new tab that cannot reach back', () => {
   expect(heroMarkup()).toContain('<a href="https://blog.example/" target="_blank" rel="noopener noreferrer"');
+});
+
+test('without projects there is no line that lists them', () => {
+  expect(heroMarkup(false)).not.toMatch(/terminal|projects/);
+  expect(heroMarkup(false)).toContain('href="/contact"');
 });

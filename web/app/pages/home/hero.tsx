@@ -5,6 +5,7 @@ import type { Birthday } from '../../domains/birthday/birthday-phase.ts';
 import { BirthdaySlot } from '../../domains/birthday/birthday-slot.tsx';
 import { useMotion } from '../../domains/motion/motion.tsx';
 import { useOwnerFacts } from '../../domains/owner/owner-facts.ts';
+import { writtenIn } from '../../domains/owner/written-in.ts';
 import { buttonClass } from '../../ui/button-class.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -22,10 +23,23 @@ type HeroProps = {
   readonly birthday: Birthday;
   /** The name's step of size: `nameWidthStep` of it. */
   readonly nameWidth: number;
+  /** Whether there is anything that the line of the terminal would list. */
+  readonly hasProjects: boolean;
 };
 
+function Invitation({ running }: { readonly running: boolean }) {
+  return (
+    <Link to={`/terminal?c=${encodeURIComponent(invitation)}`} viewTransition={running} className="hero-invitation">
+      <Icon drawing={TerminalIcon} className="text-verdigris" />
+      <span>
+        Or ask by command: <span className="hero-line">{invitation}</span>
+      </span>
+    </Link>
+  );
+}
+
 /** The owner's name, title and first ways on, over the engraving that goes with the title's word. */
-export function Hero({ birthday, nameWidth }: HeroProps) {
+export function Hero({ birthday, nameWidth, hasProjects }: HeroProps) {
   const owner = useOwnerFacts();
   const { paused, running, togglePaused } = useMotion();
   const steps = useTitleSteps(running);
@@ -36,7 +50,7 @@ export function Hero({ birthday, nameWidth }: HeroProps) {
       <div className="hero-copy">
         <MrzLine text={mrzNameLine({ document: 'P', issuer: 'SEC', ...owner }, 26)} className="mb-5" />
         <h1 className="lettering">
-          <span lang={owner.language} className="hero-name" data-width={nameWidth}>
+          <span {...writtenIn(owner.language)} className="hero-name" data-width={nameWidth}>
             {owner.name}
           </span>
           <VisuallyHidden>, </VisuallyHidden>
@@ -66,12 +80,7 @@ export function Hero({ birthday, nameWidth }: HeroProps) {
             Get in touch
           </Link>
         </div>
-        <Link to={`/terminal?c=${encodeURIComponent(invitation)}`} viewTransition={running} className="hero-invitation">
-          <Icon drawing={TerminalIcon} className="text-verdigris" />
-          <span>
-            Or ask by command: <span className="hero-line">{invitation}</span>
-          </span>
-        </Link>
+        {hasProjects ? <Invitation running={running} /> : null}
         <BirthdaySlot place="home" {...birthday} />
       </div>
       <Plate

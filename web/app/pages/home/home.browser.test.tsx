@@ -205,3 +205,24 @@ test.each([1, 2, 3, 4])('%i cards below e-mail and telephone fill their row', as
   const row = page.getByRole('main').getByRole('list').element().getBoundingClientRect();
   expect([boxes[0]?.left, boxes.at(-1)?.right]).toEqual([expect.closeTo(row.left, 0), expect.closeTo(row.right, 0)]);
 });
+
+test.each(['ar', 'he', 'fa', 'ur'])(
+  'the words of an owner who writes %s run from right to left; the page’s own do not',
+  async (language) => {
+    const about = ['אני מגן על מערכות, ועל יומנים שחייבים להאמין להם.', 'כתבו לי.'];
+    await openHome({ ...sampleSite, profile: { ...sampleSite.profile, name: 'נועה לוי', about, language } });
+    const lead = document.querySelector('.passport-lead');
+    expect([lead?.getAttribute('lang'), lead && getComputedStyle(lead).direction]).toEqual([language, 'rtl']);
+    const name = document.querySelector('.hero-name');
+    expect(name && getComputedStyle(name).direction).toBe('rtl');
+    expect(getComputedStyle(document.documentElement).direction).toBe('ltr');
+    expect(document.documentElement.scrollWidth).toBe(document.documentElement.clientWidth);
+  },
+);
+
+test('a text in another script among the owner’s runs its own way', async () => {
+  const about = ['I make systems hard to forge.', 'כתבו לי, ביחד נבנה.'];
+  await openHome({ ...sampleSite, profile: { ...sampleSite.profile, about } });
+  const texts = [...document.querySelectorAll('.passport-lead, .passport-text')];
+  expect(texts.map((text) => getComputedStyle(text).direction)).toEqual(['ltr', 'rtl']);
+});

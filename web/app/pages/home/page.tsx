@@ -46,7 +46,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
     <main id="main" className="flex flex-1 flex-col">
       {/* No other page pays for it. It stays once it came, so that whoever comes back finds the page as it was left. */}
       <link rel="stylesheet" href={stylesAddress} precedence="page" />
-      <Hero birthday={birthday} nameWidth={nameWidth} />
+      <Hero birthday={birthday} nameWidth={nameWidth} hasProjects={projects.length > 0} />
       <About paragraphs={about} passport={passport} />
       <HomeSections work={work} projects={projects} skills={skills} />
       <EvidenceSections posts={posts} proof={proof} />

@@ -14,6 +14,7 @@ export function Opening({ content }: { readonly content: SiteContent }) {
     { word: 'experience', says: work.map(({ name }) => name).join(', ') },
     { word: 'skills', says: skills.map(({ name }) => name).join(', ') },
   ].filter(({ says }) => says !== '');
+  const firstLine = projects.length > 0 ? 'projects | sort year -r' : skills.length > 0 ? 'skills' : 'about';
   return (
     <div className="flex flex-col gap-x-12 md:flex-row md:items-center">
       <Plate shown="cyber" className="terminal-plate terminal-plate-first" />
@@ -43,8 +44,8 @@ export function Opening({ content }: { readonly content: SiteContent }) {
           </dd>
         </dl>
         <p className="mt-4 text-muted">
-          Type <span className="text-ink">help</span>, or begin with <span className="text-ink">projects | sort year -r</span>. Everything
-          here is also on the <TerminalLink address="/">home page</TerminalLink>.
+          Type <span className="text-ink">help</span>, or begin with <span className="text-ink">{firstLine}</span>. Everything here is also
+          on the <TerminalLink address="/">home page</TerminalLink>.
         </p>
       </div>
     </div>

@@ -8,9 +8,10 @@ import type { Session } from '../../domains/terminal/command.ts';
 import { completeLine } from '../../domains/terminal/complete-line.ts';
 import { onlyReads, runLine } from '../../domains/terminal/kernel.ts';
 import { isLines, valueText } from '../../domains/terminal/table.ts';
-import { madeOwner } from '../../testing/made-owner.tsx';
+import { madeOwner, sentMarkup } from '../../testing/made-owner.tsx';
 import { ToastProvider } from '../../ui/toast/toast-region.tsx';
 import { AnswerView } from './answer-view.tsx';
+import { Opening } from './opening.tsx';
 import { firstAliases, makeSiteKernel } from './site-kernel.ts';
 import type { SiteWorld } from './site-world.ts';
 
@@ -371,3 +372,11 @@ test('an owner without blog and profiles elsewhere has no line for them in any a
 function jsonOf(_: string, value: unknown): unknown {
   return value instanceof Map ? [...value] : value;
 }
+
+test('the first line that is offered lists what there is', () => {
+  const offeredTo = (content: SiteWorld['content']) =>
+    /begin with.*?<span[^>]*>([^<]*)</s.exec(sentMarkup(<Opening content={content} />))?.[1];
+  expect(offeredTo(world.content)).toBe('projects | sort year -r');
+  expect(offeredTo({ ...world.content, projects: [] })).toBe('skills');
+  expect(offeredTo({ ...world.content, projects: [], skills: [] })).toBe('about');
+});

@@ -1,4 +1,5 @@
 import { useOwnerFacts } from '../../../domains/owner/owner-facts.ts';
+import { writtenIn } from '../../../domains/owner/written-in.ts';
 import { EngravedFigure } from '../../../ui/engraving/engraved-figure.tsx';
 import { postAnchor } from '../anchors.ts';
 import type { Post } from '../home-content.ts';
@@ -26,7 +27,7 @@ export function Experience({ work }: { readonly work: readonly Post[] }) {
         <ol className="home-post-lines" start={posts.length - lines.length + 1}>
           {lines.map(({ post, id }) => (
             <li key={id} id={id} className="home-post-line">
-              <h3 lang={language}>{post.position}</h3>
+              <h3 {...writtenIn(language)}>{post.position}</h3>
               <Employer post={post} />
               <Period startDate={post.startDate} endDate={post.endDate} />
             </li>
@@ -51,14 +52,14 @@ function Told({ post, id, isWhole }: { readonly post: Post; readonly id: string;
       {figure === undefined ? null : (
         <div className="home-figure">
           <EngravedFigure text={figure.value} ink={isWhole ? 'copper' : 'verdigris'} className="home-figure-numeral" />
-          <p lang={language}>
+          <p {...writtenIn(language)}>
             <span className="sr-only">{figure.value} </span>
             {figure.label}
           </p>
         </div>
       )}
       <div className="min-w-0">
-        <h3 lang={language} className={isWhole ? 'lettering home-post-title' : 'lettering home-post-title home-post-title-small'}>
+        <h3 {...writtenIn(language)} className={isWhole ? 'lettering home-post-title' : 'lettering home-post-title home-post-title-small'}>
           {position}
         </h3>
         <div className="home-post-at">
@@ -67,12 +68,12 @@ function Told({ post, id, isWhole }: { readonly post: Post; readonly id: string;
           <Period startDate={startDate} endDate={endDate} />
         </div>
         {summary === undefined ? null : (
-          <p lang={language} className="mt-3 max-w-prose">
+          <p {...writtenIn(language)} className="mt-3 max-w-prose">
             {summary}
           </p>
         )}
         {!isWhole || highlights.length === 0 ? null : (
-          <ul lang={language} className="home-highlights mt-3 max-w-prose text-muted">
+          <ul {...writtenIn(language)} className="home-highlights mt-3 max-w-prose text-muted">
             {highlights.map((highlight) => (
               <li key={highlight}>{highlight}</li>
             ))}
@@ -86,7 +87,7 @@ function Told({ post, id, isWhole }: { readonly post: Post; readonly id: string;
 function Employer({ post: { name, url } }: { readonly post: Post }) {
   const { language } = useOwnerFacts();
   return (
-    <span lang={language} className="text-copper">
+    <span lang={language} dir="auto" className="text-copper">
       {url === undefined ? (
         name
       ) : (

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { writtenIn } from '../../../domains/owner/written-in.ts';
 import { buttonClass } from '../../../ui/button-class.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { Engraved } from '../../../ui/engraving/engraved.tsx';
@@ -15,11 +16,11 @@ export function PassportPage({ paragraphs, passport }: { readonly paragraphs: re
           <h2 id="about-title" className="passport-title">
             About
           </h2>
-          <p lang={passport.language} className="lettering passport-lead">
+          <p {...writtenIn(passport.language)} className="lettering passport-lead">
             {lead}
           </p>
           {rest.map((paragraph) => (
-            <p key={paragraph} lang={passport.language} className="passport-text">
+            <p key={paragraph} {...writtenIn(passport.language)} className="passport-text">
               {paragraph}
             </p>
           ))}

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { useMotion } from '../../../domains/motion/motion.tsx';
 import { useOwnerFacts } from '../../../domains/owner/owner-facts.ts';
+import { writtenIn } from '../../../domains/owner/written-in.ts';
 import { siteName } from '../../../lib/site-name.ts';
 import { Engraved } from '../../../ui/engraving/engraved.tsx';
 import { mrzCheckedLine } from '../../../ui/mrz/mrz.ts';
@@ -37,11 +38,11 @@ function LeadNote({ project }: { readonly project: ProjectNote }) {
         <h3 className="lettering home-note-name">
           <NoteLink project={project} />
         </h3>
-        <p lang={language} className="mt-3 max-w-prose">
+        <p {...writtenIn(language)} className="mt-3 max-w-prose">
           {description}
         </p>
         {highlights.length === 0 ? null : (
-          <p lang={language} className="mt-3 text-muted">
+          <p {...writtenIn(language)} className="mt-3 text-muted">
             {highlights.join(' · ')}
           </p>
         )}
@@ -57,7 +58,7 @@ function LeadNote({ project }: { readonly project: ProjectNote }) {
             <Engraved address={drawing.body} ink="verdigris" className="home-note-drawing drawn-across" />
             <Engraved address={drawing.mark} ink="copper" className="home-note-drawing drawn-across" />
             {caption === undefined ? null : (
-              <p lang={language} className="home-note-caption">
+              <p {...writtenIn(language)} className="home-note-caption">
                 {caption}
               </p>
             )}
@@ -76,11 +77,11 @@ function Note({ project, at }: { readonly project: ProjectNote; readonly at: num
       <h3 className="lettering text-xl font-semibold">
         <NoteLink project={project} />
       </h3>
-      <p lang={language} className="mt-2 text-sm text-muted">
+      <p {...writtenIn(language)} className="mt-2 text-sm text-muted">
         {description}
       </p>
       {highlights.length === 0 ? null : (
-        <p lang={language} className="mt-2 text-sm text-verdigris">
+        <p {...writtenIn(language)} className="mt-2 text-sm text-verdigris">
           {highlights.join(' · ')}
         </p>
       )}
@@ -97,23 +98,33 @@ function Note({ project, at }: { readonly project: ProjectNote; readonly at: num
 /** Where the note leads, in words; the link itself is the name. */
 function WayOn({ project: { target }, className }: { readonly project: ProjectNote; readonly className: string }) {
   if (target === undefined) return null;
-  return <p className={className}>{'path' in target ? `Read the case: ${target.title}` : `On ${siteName(target.url)}`}</p>;
+  return (
+    <p className={className}>
+      {'path' in target ? (
+        <>
+          Read the case: <bdi>{target.title}</bdi>
+        </>
+      ) : (
+        `On ${siteName(target.url)}`
+      )}
+    </p>
+  );
 }
 
 /** The project's name, which leads to its case study, or to its own address in a new tab; the whole note follows it. */
 function NoteLink({ project: { name, target } }: { readonly project: ProjectNote }) {
   const { running } = useMotion();
-  if (target === undefined) return name;
+  if (target === undefined) return <bdi>{name}</bdi>;
   if ('path' in target) {
     return (
       <Link to={target.path} viewTransition={running} className="home-note-link">
-        {name}
+        <bdi>{name}</bdi>
       </Link>
     );
   }
   return (
     <a href={target.url} target="_blank" rel="noopener noreferrer" className="home-note-link">
-      {name}
+      <bdi>{name}</bdi>
       <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
     </a>
   );

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { useOwnerFacts } from '../../../domains/owner/owner-facts.ts';
+import { writtenIn } from '../../../domains/owner/written-in.ts';
 import type { ProvenSkill } from '../home-content.ts';
 import { SectionFrame } from '../section-frame.tsx';
 
@@ -22,10 +23,10 @@ function Skill({ skill: { name, keywords, since, evidence } }: { readonly skill:
   const words = keywords.length === 0 ? null : keywords.join(', ');
   return (
     <div className="home-skill">
-      <dt lang={language} className="home-skill-name">
+      <dt {...writtenIn(language)} className="home-skill-name">
         {name}
       </dt>
-      <dd lang={language} className="home-skill-proof">
+      <dd {...writtenIn(language)} className="home-skill-proof">
         {evidence.length === 0 ? (
           words
         ) : (
@@ -48,14 +49,14 @@ function Skill({ skill: { name, keywords, since, evidence } }: { readonly skill:
 }
 
 function Evidence({ piece: { text, href } }: { readonly piece: ProvenSkill['evidence'][number] }) {
-  if (href === undefined) return text;
+  if (href === undefined) return <bdi>{text}</bdi>;
   return href.startsWith('#') ? (
     <a href={href} className="home-link">
-      {text}
+      <bdi>{text}</bdi>
     </a>
   ) : (
     <Link to={href} className="home-link">
-      {text}
+      <bdi>{text}</bdi>
     </Link>
   );
 }
