@@ -4,12 +4,8 @@ import type { ToolManifest } from '../tool.ts';
 export const dnsPostmaster = {
   id: 'dns-postmaster',
   title: 'DNS Postmaster',
-<<<<<<< HEAD
   summary: 'Mail and DNS configuration of a domain, and how a receiver evaluates one message.',
-=======
-  summary: 'What DNS says of a domain’s mail, and what a receiver would make of one message.',
   icon: 'mailbox',
->>>>>>> w/play
   audience: 'look',
   takesTarget: true,
   terminal: { command: 'postmaster', aliases: ['dns-postmaster'] },

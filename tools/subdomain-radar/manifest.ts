@@ -4,12 +4,8 @@ import type { ToolManifest } from '../tool.ts';
 export const subdomainRadar = {
   id: 'subdomain-radar',
   title: 'Subdomain Radar',
-<<<<<<< HEAD
   summary: 'Names below a domain, where they lead, and which of them could be taken over.',
-=======
-  summary: 'Names below a domain, where each leads, and which of them others could take over.',
   icon: 'broadcast',
->>>>>>> w/play
   audience: 'look',
   takesTarget: true,
   terminal: { command: 'subdomains', aliases: ['subdomain-radar'] },
