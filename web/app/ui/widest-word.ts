@@ -6,6 +6,12 @@ export function widestWord(name: string): number {
   return Math.max(0, ...name.split(/\s+|(?<=[-‐–])/).map(widthOf));
 }
 
+/** About how wide a name is that stands in one line, in the same unit. */
+export function lineWidth(name: string): number {
+  const words = name.trim().split(/\s+/);
+  return words.reduce((sum, word) => sum + widthOf(word), (words.length - 1) * 0.3);
+}
+
 /** Advances of the wide cut by letter, a little rounded up; what is not here is drawn by a typeface that nobody knows. */
 const advances: readonly (readonly [letters: string, advance: number])[] = [
   ["'’ijl|", 0.3],

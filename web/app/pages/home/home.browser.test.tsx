@@ -226,3 +226,14 @@ test('a text in another script among the owner’s runs its own way', async () =
   const texts = [...document.querySelectorAll('.passport-lead, .passport-text')];
   expect(texts.map((text) => getComputedStyle(text).direction)).toEqual(['ltr', 'rtl']);
 });
+
+test.each([
+  [1440, 844],
+  [390, 844],
+])('a name of many words leaves Get Resume in the first screen of %i × %i', async (width, height) => {
+  await page.viewport(width, height);
+  const name = 'María de los Ángeles Fernández de Córdoba y Álvarez de Toledo Montenegro';
+  await openHome({ ...sampleSite, profile: { ...sampleSite.profile, name } });
+  const way = page.getByRole('link', { name: 'Get Resume' }).first().element();
+  await eventually(() => expect(way.getBoundingClientRect().bottom).toBeLessThan(height));
+});

@@ -2,12 +2,17 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { nameWidthStep, nameWidthSteps } from './name-width-step.ts';
 
-test('a name is sized by its longest word, not by its length', () => {
+test('a name of a few words is sized by its longest one, not by its length', () => {
   expect(nameWidthStep('Ada Varga')).toBe(nameWidthSteps[0]);
   expect(nameWidthStep('Li Na Li Na Li Na Li Na')).toBe(nameWidthSteps[0]);
   expect(nameWidthStep('Christopher Henderson')).toBeGreaterThan(nameWidthStep('Chris Henders'));
   expect(nameWidthStep('Featherstonehaugh-Wójcik')).toBe(nameWidthStep('Featherstonehaugh'));
   expect(nameWidthStep('W'.repeat(120))).toBe(24);
+});
+
+test('a name of many words is set smaller', () => {
+  const name = 'María de los Ángeles Fernández de Córdoba y Álvarez de Toledo Montenegro';
+  expect(nameWidthStep(name)).toBeGreaterThan(nameWidthStep('Fernández Montenegro'));
 });
 
 test('the style sheet knows every step', () => {
