@@ -84,7 +84,7 @@ test('ten windows leave the clock in its place, and the bar keeps the order of o
 }) => {
   const paths = ['terminal', 'wishlist', 'jwt-lab', 'api-lab', 'snake-game', 'word-counter', 'http-auditor', 'lets-game', 'contact'];
   const bar = page.getByRole('navigation', { name: 'Windows' }).getByRole('button');
-  const names = () => bar.evaluateAll((buttons) => buttons.map(({ title }) => title));
+  const names = () => bar.evaluateAll((buttons) => buttons.map((button) => button.getAttribute('title')));
   await page.goto(`/desktop#w=${paths.map((path) => `/${path}@left`).join(';')}`);
   await page.getByRole('button', { name: 'Start' }).click();
   await page.getByLabel('Search apps').fill('home');
