@@ -31,7 +31,7 @@ const builtIn = 'web/app/domains/settings/setting-address.ts';
 /** A text without comments, and without the names of ports that a server half picks (`Pick<ServerPorts, 'settings'>`). */
 function codeOf(file: string): string {
   const text = readFileSync(join(root, file), 'utf8').replaceAll(/^\s*(?:\*|\/\*|\/\/).*$/gm, '');
-  return text.replaceAll(/Pick<ServerPorts\b[^>]*>/g, '').replaceAll(lists.includes(file) ? /^import .*$/gm : /$^/g, '');
+  return text.replaceAll(/Pick<\s*ServerPorts\b[^>]*>/g, '').replaceAll(lists.includes(file) ? /^import .*$/gm : /$^/g, '');
 }
 
 /** How source code can name a tool: by its id alone, by its address, or by its folder. */

@@ -60,7 +60,7 @@ export const resumeExample = {
       url,
       roles: ['Maintainer'],
       entity: 'Halyard Mint',
-      type: 'library',
+      type: 'application',
       drawing: 'chain',
       drawingCaption: 'Each row seals the one before',
       caseStudy: 'rosette.md',

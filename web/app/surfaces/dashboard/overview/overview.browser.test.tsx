@@ -63,7 +63,8 @@ test('what the inventory must have fixed soon stands on the Today strip with its
     json: {
       items: [{ ...fix, kev: { ...kev, isUsedByRansomware: false } }],
       totals: { mine: 1, exploited: 1, due: 1 },
-      ...{ exploitedOfMine: 1, today: day(0), sources: [], inventoryCount: 1, inventories: [] },
+      ...{ exploitedOfMine: 1, namedOfMine: 0, today: day(0), sources: [], inventoryCount: 1, inventories: [] },
+      ...{ verdict: 'One fix is due.', standing: 'wanting', worst: 'high', checks: [] },
     },
   });
   await openOwnerPage('/dashboard');
