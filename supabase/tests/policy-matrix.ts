@@ -48,6 +48,18 @@ const refusedEverything: Outcomes = {
   delete: 'refused',
   truncate: 'refused',
 };
+
+/** A table that is nobody's: the server alone reads and writes it, as the product's owner. */
+const nobodys: TableLaw['outcomes'] = {
+  anon: refusedEverything,
+  'another user': refusedEverything,
+  'owner aal1 before the first factor': refusedEverything,
+  'owner aal1 after the first factor': refusedEverything,
+  'owner aal2': refusedEverything,
+  'owner aal2, session revoked': refusedEverything,
+  service: refusedEverything,
+};
+
 const mayOnlyRead: Outcomes = { ...refusedEverything, select: 'everything' };
 
 function ownersTable(law: {
@@ -164,43 +176,19 @@ export const tableLaws: Readonly<Record<string, TableLaw>> = {
   'public.media_keys': {
     insert: `insert into public.media_keys (user_id, sealed_key, kept_at) values ($1, 'sealed', now())`,
     update: 'update public.media_keys set kept_at = kept_at',
-    outcomes: {
-      anon: refusedEverything,
-      'another user': refusedEverything,
-      'owner aal1 before the first factor': refusedEverything,
-      'owner aal1 after the first factor': refusedEverything,
-      'owner aal2': refusedEverything,
-      'owner aal2, session revoked': refusedEverything,
-      service: refusedEverything,
-    },
+    outcomes: nobodys,
   },
   'public.tool_source_keys': {
     insert: `insert into public.tool_source_keys (user_id, source, sealed_key, kept_at) values ($1, 'one', 'sealed', now())`,
     update: 'update public.tool_source_keys set kept_at = kept_at',
-    outcomes: {
-      anon: refusedEverything,
-      'another user': refusedEverything,
-      'owner aal1 before the first factor': refusedEverything,
-      'owner aal1 after the first factor': refusedEverything,
-      'owner aal2': refusedEverything,
-      'owner aal2, session revoked': refusedEverything,
-      service: refusedEverything,
-    },
+    outcomes: nobodys,
   },
   // Nobody's: what may be told of a claim, two functions tell.
   'public.wish_claims': {
     insert: `insert into public.wish_claims (wish_id, user_id, display_name, token_hash)
       select wish.id, $1, 'Guest', sha256(gen_random_uuid()::text::bytea) from public.wishes wish where wish.user_id = $1 limit 1`,
     update: `update public.wish_claims set display_name = 'Nobody'`,
-    outcomes: {
-      anon: refusedEverything,
-      'another user': refusedEverything,
-      'owner aal1 before the first factor': refusedEverything,
-      'owner aal1 after the first factor': refusedEverything,
-      'owner aal2': refusedEverything,
-      'owner aal2, session revoked': refusedEverything,
-      service: refusedEverything,
-    },
+    outcomes: nobodys,
   },
 };
 

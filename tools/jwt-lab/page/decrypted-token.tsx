@@ -1,6 +1,5 @@
 import { judge } from '@castellan/probes/judgement';
 import { useEffect, useMemo, useState } from 'react';
-import { CopyButton } from '../../../web/app/domains/instruments/copy-button.tsx';
 import { FindingsList } from '../../../web/app/domains/instruments/findings-list.tsx';
 import type { VerdictTone } from '../../../web/app/domains/instruments/seal.tsx';
 import { VerdictSheet } from '../../../web/app/domains/instruments/verdict-sheet.tsx';
@@ -12,7 +11,7 @@ import { lintJwe } from '../knowledge/jwe/lint-jwe.ts';
 import { type Jwe, parseJwe } from '../knowledge/jwe/parse-jwe.ts';
 import { readKeys } from '../knowledge/read-keys.ts';
 import { readNestedToken } from '../knowledge/read-token.ts';
-import { textOf } from '../knowledge/text-bytes.ts';
+import { shownBytes, TokenText } from './token-text.tsx';
 import { verdictOfFailure } from './token-verdict.ts';
 
 type DecryptedTokenProps = {
@@ -59,7 +58,7 @@ export default function DecryptedToken({ token, keyText, isBase64Url, onToken }:
           <FindingsList findings={findings} nothing="Nothing found." />
         </section>
         <div className="grid min-w-0 gap-6">
-          <Sheet title="Header" text={JSON.stringify(header, null, 2)} ink="text-copper" />
+          <TokenText title="Header" text={JSON.stringify(header, null, 2)} ink="text-copper" />
           {decryption?.plaintext === undefined ? null : <Content plaintext={decryption.plaintext} onToken={onToken} />}
         </div>
       </div>
@@ -76,10 +75,10 @@ function Content({
 }) {
   const claims = readClaims(plaintext);
   const nested = readNestedToken({ payload: plaintext });
-  const text = claims === undefined ? (textOf(plaintext) ?? hexOf(plaintext)) : JSON.stringify(claims, null, 2);
+  const text = claims === undefined ? shownBytes(plaintext) : JSON.stringify(claims, null, 2);
   return (
     <>
-      <Sheet title="Content" text={text === '' ? '(empty)' : text.slice(0, 100_000)} ink="text-verdigris" />
+      <TokenText title="Content" text={text === '' ? '(empty)' : text.slice(0, 100_000)} ink="text-verdigris" />
       {nested === undefined ? null : (
         <GhostButton className="justify-self-start" onClick={() => onToken(nested.text)}>
           Open the token inside
@@ -87,27 +86,6 @@ function Content({
       )}
     </>
   );
-}
-
-function Sheet({ title, text, ink }: { readonly title: string; readonly text: string; readonly ink: string }) {
-  return (
-    <section aria-label={title} className="min-w-0">
-      <div className="mb-1 flex items-center justify-between">
-        <h2 className="lettering text-lg">{title}</h2>
-        <CopyButton text={text} label={`Copy ${title.toLowerCase()}`} />
-      </div>
-      <pre
-        translate="no"
-        className={`rounded-control border border-hairline bg-surface p-4 font-mono text-sm whitespace-pre-wrap wrap-anywhere ${ink}`}
-      >
-        {text}
-      </pre>
-    </section>
-  );
-}
-
-function hexOf(bytes: Uint8Array): string {
-  return Array.from(bytes.slice(0, 512), (byte) => byte.toString(16).padStart(2, '0')).join(' ');
 }
 
 function saysOf(decryption: Decryption | undefined): string | undefined {

@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { GhostButton } from '../../ui/button.tsx';
 import { fetchedPart } from '../../ui/fetched-part.tsx';
+import { useLedTo } from '../../ui/hooks/use-led-to.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { useOwnerFacts } from '../owner/owner-facts.ts';
 import { SecretRoot } from '../vault/secret-root.tsx';
@@ -14,12 +15,7 @@ export function EngagementsPanel({ isAsked }: { readonly isAsked: boolean }) {
   // A root of its own does not know the page's facts.
   const { name } = useOwnerFacts();
   const draw = () => <SealedEngagements tester={name} />;
-  const top = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (!isAsked) return;
-    top.current?.scrollIntoView({ block: 'start' });
-    top.current?.focus({ preventScroll: true });
-  }, [isAsked]);
+  const top = useLedTo(isAsked);
   return (
     <div ref={top} tabIndex={-1} className="scroll-mt-4">
       {isOpened || isAsked ? <SecretRoot draw={draw} /> : <ClosedPanel onOpen={() => setOpened(true)} />}

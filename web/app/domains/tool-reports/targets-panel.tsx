@@ -1,9 +1,10 @@
 import { attentionFrom } from '@castellan/probes/judgement';
 import { isAtLeast } from '@castellan/probes/report';
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useMemo, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { gatherLive } from '../../lib/live.ts';
 import { QuietButton } from '../../ui/button.tsx';
+import { useLedTo } from '../../ui/hooks/use-led-to.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { Waiting } from '../../ui/spinner.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
@@ -19,12 +20,7 @@ export function TargetsPanel({ isAsked }: { readonly isAsked: boolean }) {
   const gathered = useMemo(() => gatherLive([{ id: 'targets', supply: () => import('./live-targets.ts') }]), []);
   const [member] = useSyncExternalStore(gathered.subscribe, gathered.read);
   const state = member?.state ?? { status: 'loading' };
-  const top = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (!isAsked) return;
-    top.current?.scrollIntoView({ block: 'start' });
-    top.current?.focus({ preventScroll: true });
-  }, [isAsked]);
+  const top = useLedTo(isAsked);
   return (
     <div ref={top} tabIndex={-1} className="scroll-mt-4">
       <Panel title="Targets" aside={<span className="text-sm text-muted">The last verdict of each tool</span>}>

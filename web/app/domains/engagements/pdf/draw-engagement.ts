@@ -109,12 +109,7 @@ function drawIndex(page: ReportPage, report: EngagementReport): void {
     { x: room.x + 120, width: 216 },
     { x: room.x + 346, width: room.width - 346 },
   ] as const;
-  const head = ['No.', 'Severity', 'Finding', 'Target'];
-  page.row(
-    table,
-    columns.map((column, index) => ({ ...column, text: head[index] ?? '', style: styles.label })),
-    { isHead: true },
-  );
+  page.head(table, columns, ['No.', 'Severity', 'Finding', 'Target']);
   for (const { number, severity, title, target } of weighty) {
     page.row(table, [
       { ...columns[0], text: String(number), style: styles.figure },
@@ -154,12 +149,7 @@ function drawMethod(page: ReportPage, { tools }: EngagementReport): void {
     { x: room.x + 196, width: 40 },
     { x: room.x + 242, width: room.width - 242 },
   ] as const;
-  const head = ['Tool', 'Report form', 'Runs', 'Options'];
-  page.row(
-    table,
-    columns.map((column, index) => ({ ...column, text: head[index] ?? '', style: styles.label })),
-    { isHead: true },
-  );
+  page.head(table, columns, ['Tool', 'Report form', 'Runs', 'Options']);
   for (const { title, versions, runs, options } of tools) {
     const texts = [title, versions.join(', '), String(runs), options.join('; ')];
     page.row(
@@ -221,12 +211,7 @@ function drawRuns(page: ReportPage, { runs, isCut }: EngagementReport): void {
     { x: room.x + 316, width: 86 },
     { x: room.x + 406, width: room.width - 406 },
   ] as const;
-  const head = ['Begun, ended (UTC)', 'Tool', 'Target', 'Options', 'Outcome'];
-  page.row(
-    table,
-    columns.map((column, index) => ({ ...column, text: head[index] ?? '', style: styles.label })),
-    { isHead: true },
-  );
+  page.head(table, columns, ['Begun, ended (UTC)', 'Tool', 'Target', 'Options', 'Outcome']);
   for (const run of runs) {
     const { startedAt, endedAt, title, target, options } = run;
     const when = `${startedAt.slice(0, 16).replace('T', ' ')}${endedAt === null ? '' : ` – ${endedAt.slice(11, 19)}`}`;

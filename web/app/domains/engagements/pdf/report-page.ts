@@ -75,6 +75,12 @@ export class ReportPage {
     }
   }
 
+  /** The row of a table that names its columns. */
+  head(table: StructureElement, columns: readonly Pick<Cell, 'x' | 'width'>[], names: readonly string[]): void {
+    const cells = columns.map((column, index) => ({ ...column, text: names[index] ?? '', style: this.styles.label }));
+    this.row(table, cells, { isHead: true });
+  }
+
   /** Cells side by side, each of as many lines as it takes; they stay on one page. */
   row(table: StructureElement, cells: readonly Cell[], { isHead = false, gap = 3 } = {}): void {
     const { writer } = this;
