@@ -41,7 +41,7 @@ test('a visitor is answered from the content; the owner connects a model, sees w
   expect(endpoint.heard).toHaveLength(1);
   expect(JSON.stringify(endpoint.heard)).not.toContain('hunter2');
   // It asks for two commands: one reads, the other is declined, and so is what would leave next.
-  await expect(transcript).toContainText('The model wants this: Add a task');
+  await expect(transcript).toContainText('The model asks for: Add a task');
   await page.getByRole('button', { name: 'No', exact: true }).click();
   await expect(transcript).toContainText('The model asked for: add task call bank – Ő');
   await page.getByRole('button', { name: 'No', exact: true }).click();

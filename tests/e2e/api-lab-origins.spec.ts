@@ -141,7 +141,7 @@ test('an imported collection gets a value of the vault to no origin that the own
     await page.getByRole('button', { name: 'Settings of Shop' }).click();
     await page.getByRole('button', { name: 'Export for Postman' }).click();
     const leaving = page.getByRole('dialog', { name: 'Export for Postman' });
-    await leaving.getByLabel('Present master password', { exact: true }).fill(master);
+    await leaving.getByLabel('Current master password', { exact: true }).fill(master);
     const download = page.waitForEvent('download');
     await leaving.getByRole('button', { name: 'Save the file' }).click();
     const exported = await readFile(await (await download).path(), 'utf8');

@@ -70,10 +70,10 @@ test('the complete backup is made in Settings, says what is in it, and opens wit
   await section(page).getByRole('button', { name: 'Unlock', exact: true }).click();
   await expect(section(page).getByRole('button', { name: 'Make the backup' })).toBeVisible();
   expect(await axeFindingsOfThemes(page)).toEqual([]);
-  await section(page).getByLabel('Present master password').fill('another');
+  await section(page).getByLabel('Current master password').fill('another');
   await section(page).getByRole('button', { name: 'Make the backup' }).click();
   await expect(section(page).getByText('Incorrect master password.')).toBeVisible({ timeout: 60_000 });
-  await section(page).getByLabel('Present master password').fill(master);
+  await section(page).getByLabel('Current master password').fill(master);
   const backup = await saved(page, () => section(page).getByRole('button', { name: 'Make the backup' }).click(), 'backup.age');
   await expect(section(page).getByText(/^castellan-backup-\d{4}-\d{2}-\d{2}\.age: \d+ rows/)).toBeVisible();
   await expect(section(page).getByText('Whoever has this file and a master password or recovery key that the vault had')).toBeVisible();
@@ -86,16 +86,16 @@ test('the complete backup is made in Settings, says what is in it, and opens wit
   const decryptor = await saved(page, () => section(page).getByRole('button', { name: 'Save the page' }).click(), 'open.html');
 
   await section(page).getByRole('button', { name: 'Make another' }).click();
-  await section(page).getByLabel('With a passphrase of its own').check();
+  await section(page).getByLabel('With a separate passphrase').check();
   const field = section(page).getByLabel('Passphrase of the file');
   await expect(field).toHaveValue(/^[a-z]+(-[a-z]+){5,}$/);
   const passphrase = await field.inputValue();
   await field.fill('password123');
-  await section(page).getByLabel('Present master password').fill(master);
+  await section(page).getByLabel('Current master password').fill(master);
   await section(page).getByRole('button', { name: 'Make the backup' }).click();
   await expect(section(page).getByText('Too easy to guess.')).toBeVisible({ timeout: 60_000 });
   await field.fill(passphrase);
-  await section(page).getByLabel('Present master password').fill(master);
+  await section(page).getByLabel('Current master password').fill(master);
   const sealed = await saved(page, () => section(page).getByRole('button', { name: 'Make the backup' }).click(), 'passphrase.age');
 
   const html = await readFile(decryptor);

@@ -22,7 +22,7 @@ async function openApp(page: Page, address: string): Promise<void> {
 /** Saves a file from an open dialog by the master; answers with what is in it. */
 async function saveFrom(dialog: Locator, form?: string): Promise<string> {
   if (form !== undefined) await dialog.getByLabel(form).check();
-  await dialog.getByLabel('Present master password', { exact: true }).fill(master);
+  await dialog.getByLabel('Current master password', { exact: true }).fill(master);
   const [download] = await Promise.all([
     dialog.page().waitForEvent('download'),
     dialog.getByRole('button', { name: 'Save the file' }).click(),
@@ -63,8 +63,8 @@ test('a passer-by at an open Mind Vault cannot save the notes without the master
   await expect(dialog.getByRole('link', { name: 'Complete backup: everything in one encrypted file' })).toBeVisible();
   const save = dialog.getByRole('button', { name: 'Save the file' });
   await save.click();
-  await expect(dialog.getByText('Type the master password.')).toBeVisible();
-  await dialog.getByLabel('Present master password', { exact: true }).fill('a guess of a passer-by');
+  await expect(dialog.getByText('Enter the master password.')).toBeVisible();
+  await dialog.getByLabel('Current master password', { exact: true }).fill('a guess of a passer-by');
   await page.keyboard.press('Enter');
   await expect(dialog.getByText('Incorrect master password.')).toBeVisible({ timeout: 60_000 });
   expect([downloads, await exportsInLog(page)]).toEqual([[], []]);
@@ -93,7 +93,7 @@ test('money, health, pay and API Lab give no readable file without the master ei
   const refused = async (dialog: Locator) => {
     const before = downloads.length;
     await dialog.getByRole('button', { name: 'Save the file' }).click();
-    await expect(dialog.getByText('Type the master password.')).toBeVisible();
+    await expect(dialog.getByText('Enter the master password.')).toBeVisible();
     expect(downloads).toHaveLength(before);
   };
 

@@ -137,7 +137,7 @@ async function beginBackup(page: Page) {
   await making.getByRole('button', { name: 'Make a complete backup' }).click();
   await making.getByLabel('Master password', { exact: true }).fill(master);
   await making.getByRole('button', { name: 'Unlock', exact: true }).click();
-  await making.getByLabel('Present master password').fill(master);
+  await making.getByLabel('Current master password').fill(master);
   await making.getByRole('button', { name: 'Make the backup' }).click();
   return making;
 }
@@ -252,7 +252,7 @@ test('what the server withholds while a backup is made is said before there is a
   await dialog.getByRole('button', { name: 'Save no file' }).click();
   await expect(making.getByText('Cancelled. No file was made.')).toBeVisible();
 
-  await making.getByLabel('Present master password').fill(master);
+  await making.getByLabel('Current master password').fill(master);
   await making.getByRole('button', { name: 'Make the backup' }).click();
   await expect(dialog).toBeVisible({ timeout: 60_000 });
   const download = page.waitForEvent('download');

@@ -41,7 +41,7 @@ async function save(page: Page, form: string): Promise<Buffer> {
   await page.getByRole('button', { name: 'Report of the engagement' }).click();
   const dialog = page.getByRole('dialog', { name: 'Report of the engagement' });
   await dialog.getByRole('radio', { name: new RegExp(`^${form}`) }).check();
-  await dialog.getByLabel('Present master password', { exact: true }).fill(master);
+  await dialog.getByLabel('Current master password', { exact: true }).fill(master);
   const [file] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'Save the file' }).click()]);
   const bytes = await readFile(await file.path());
   await dialog.getByRole('button', { name: 'Close' }).click();

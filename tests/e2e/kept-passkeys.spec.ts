@@ -10,15 +10,15 @@ test.use({ hasVault: true, baseURL: async ({ app }, use) => use(app.server.url.r
 /** Opens the form that rotates the key, the master typed. */
 async function beginRotation(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Rotate the vault key' }).click();
-  await page.getByRole('alertdialog', { name: 'Rotate the vault key?' }).getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('alertdialog', { name: 'Rotate the vault key?' }).getByRole('button', { name: 'Continue' }).click();
   const dialog = page.getByRole('dialog', { name: 'Rotate the vault key' });
-  await dialog.getByLabel('Present master password', { exact: true }).fill(master);
+  await dialog.getByLabel('Current master password', { exact: true }).fill(master);
   return dialog;
 }
 
 async function expectRotated(page: Page): Promise<void> {
   await keepRecoveryKey(page);
-  await expect(page.getByText(/Rotating the vault key|rotation of the vault key is paused/)).toHaveCount(0, { timeout: 60_000 });
+  await expect(page.getByText(/Rotating the vault key|Vault key rotation is paused/)).toHaveCount(0, { timeout: 60_000 });
 }
 
 async function openWith(page: Page, name: string): Promise<void> {
@@ -37,7 +37,7 @@ test('a passkey that a rotation keeps opens the vault afterwards; one that it do
   await openVaultOf(page, app);
   const authenticator = await plugIn(page, true);
   await expect(await addPasskey(page, 'Ring')).toBeHidden();
-  const opensAndSignsIn = page.getByText('Ring · opens everything, and signs in beside the password');
+  const opensAndSignsIn = page.getByText('Ring · opens everything, and signs in after the password');
   await expect(opensAndSignsIn).toBeVisible();
 
   let dialog = await beginRotation(page);
@@ -57,15 +57,15 @@ test('a passkey that a rotation keeps opens the vault afterwards; one that it do
   dialog = await beginRotation(page);
   await dialog.getByRole('button', { name: 'Rotate' }).click();
   await expectRotated(page);
-  await expect(page.getByText('Ring · signs in beside the password; opens no vault')).toBeVisible();
+  await expect(page.getByText('Ring · signs in after the password; does not unlock the vault')).toBeVisible();
   await lock(page);
   await expect(page.getByRole('button', { name: 'Use the passkey “Ring”' })).toHaveCount(0);
   await unlockByMaster(page);
   await openSecurity(page);
-  await page.getByRole('button', { name: 'Let it open the vault: the passkey “Ring”' }).click();
-  const letting = page.getByRole('dialog', { name: 'Let it open the vault' });
+  await page.getByRole('button', { name: 'Let it unlock the vault: the passkey “Ring”' }).click();
+  const letting = page.getByRole('dialog', { name: 'Let it unlock the vault' });
   written.splice(0);
-  await letting.getByLabel('Present master password', { exact: true }).fill(master);
+  await letting.getByLabel('Current master password', { exact: true }).fill(master);
   await letting.getByRole('button', { name: 'Let it open' }).click();
   await expectToast(page, '“Ring” opens the vault.');
   await expect(opensAndSignsIn).toBeVisible();

@@ -47,16 +47,16 @@ test('the checkpoint that the vault seals finds what the chain alone cannot, up 
   await enterAsOwner(page, app);
   await openMadeVault(page);
   await page.getByRole('link', { name: 'Security' }).first().click();
-  const panel = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Chain of the log' }) });
+  const panel = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Log chain' }) });
   const verify = panel.getByRole('button', { name: 'Verify chain' });
   const verdict = panel.locator('div[role="status"]');
   // The vault seals the newest row a moment after it is open.
   await expect(async () => {
     await verify.click();
-    await expect(verdict).toContainText('is the one that was sealed as the checkpoint.', { timeout: 2000 });
+    await expect(verdict).toContainText('matches the sealed checkpoint.', { timeout: 2000 });
   }).toPass();
   const sealed = Number(/Row (\d+) is the one that was sealed/.exec(await verdict.innerText())?.[1]);
-  const isSealed = `Row ${sealed} is the one that was sealed as the checkpoint.`;
+  const isSealed = `Row ${sealed} matches the sealed checkpoint.`;
   const unbroken = /The chain is unbroken: \d+ rows/;
   const walk = async (...sentences: readonly (string | RegExp)[]) => {
     await verify.click();

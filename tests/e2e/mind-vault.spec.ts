@@ -36,7 +36,7 @@ const listed = (page: Page, name: string) => page.getByRole('list', { name: 'Not
 async function exportVault(page: Page): Promise<Readonly<Record<string, string>>> {
   await page.getByRole('main').getByRole('button', { name: 'Export' }).click();
   const dialog = page.getByRole('dialog', { name: 'Export notes' });
-  await dialog.getByLabel('Present master password', { exact: true }).fill(master);
+  await dialog.getByLabel('Current master password', { exact: true }).fill(master);
   const [download] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'Save the file' }).click()]);
   await expect(dialog.getByText(/was handed to your browser/)).toBeVisible();
   await page.keyboard.press('Escape');
@@ -207,7 +207,7 @@ test('an import that is cut stays hidden on another device, which says so; there
   await elsewhere.goto('/mind-vault');
   await unlock(elsewhere);
   const notice = elsewhere.getByRole('region', { name: 'An import is not complete' });
-  await expect(notice).toContainText('3 notes of it arrived here; the rest has not yet.');
+  await expect(notice).toContainText('3 notes arrived here; the rest is still missing.');
   await expect(listed(elsewhere, 'Two')).toBeHidden();
   await expect(elsewhere.getByText('0 notes')).toBeVisible();
 
@@ -271,7 +271,7 @@ test('an import that is being sent shows how far it is; called off, nothing of i
   await page.getByRole('button', { name: 'Cancel' }).click();
   isHeld = false;
   letGo();
-  await expect(page.getByText('Import taken back')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('Import undone')).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText('0 notes')).toBeVisible();
   await expect(page.getByText('Saved.')).toBeVisible({ timeout: 60_000 });
   expect((await rowsOf(page)).filter(({ deleted_at }) => deleted_at === null)).toEqual([]);

@@ -55,7 +55,9 @@ test('a note that the server withholds, one that it rolls back and one that it t
   await openNotes(other);
   await unlock(other);
   await expect(other.getByText('A record is missing: the vault lists it, and the server does not show it.')).toBeVisible();
-  await expect(other.getByText('“Rolled back” is not shown as one of yours: the server shows an earlier version of it')).toBeVisible();
+  await expect(
+    other.getByText('“Rolled back” is not shown as one of yours: the server returned an older version than the vault lists'),
+  ).toBeVisible();
   await expect(note(other, 'Rolled back')).toHaveCount(0);
   for (const width of [1440, 390]) {
     await other.setViewportSize({ width, height: 900 });
@@ -68,7 +70,7 @@ test('a note that the server withholds, one that it rolls back and one that it t
   await expect(other.getByText('“Thrown away” is not shown as one of yours: the server has put it into the trash')).toBeVisible();
   await other.getByRole('button', { name: 'Bring it back' }).click();
   await expect(note(other, 'Thrown away')).toBeVisible();
-  await other.getByRole('button', { name: 'Take it as it is' }).click();
+  await other.getByRole('button', { name: 'Accept it' }).click();
   await expect(note(other, 'Rolled back')).toBeVisible();
   // Later than everything that was listed: no device takes it for the earlier one again.
   await expect.poll(async () => (await rowsOf(other)).find(({ id }) => id === first?.id)?.version).toBe(3);

@@ -187,7 +187,7 @@ test('a deleted note lies in the trash, comes back from it, and goes for good by
   };
   await remove(canary.title);
   await remove('Second note');
-  await expect(page.getByText('What is deleted goes for good after 30 days.')).toBeVisible();
+  await expect(page.getByText('Deleted items are removed permanently after 30 days.')).toBeVisible();
   // By keyboard; the focus goes on to what is there.
   const restore = (title: string) => page.getByRole('button', { name: `Restore “${title}”` });
   await restore('Second note').focus();
@@ -200,8 +200,8 @@ test('a deleted note lies in the trash, comes back from it, and goes for good by
   await unlock(other);
   await expect(other.getByRole('button', { name: `Restore “${canary.title}”` })).toBeVisible();
 
-  const deletePermanently = page.getByRole('button', { name: `Delete for good: “${canary.title}”` });
-  const question = page.getByRole('alertdialog', { name: 'Delete this note for good?' });
+  const deletePermanently = page.getByRole('button', { name: `Delete permanently: “${canary.title}”` });
+  const question = page.getByRole('alertdialog', { name: 'Delete this note permanently?' });
   await page.keyboard.press('Tab');
   await expect(deletePermanently).toBeFocused();
   await page.keyboard.press('Enter');
@@ -213,11 +213,11 @@ test('a deleted note lies in the trash, comes back from it, and goes for good by
   // Nobody answers: nothing is said to be gone.
   await page.route('**/rpc/let_go_of_records', (route) => route.abort());
   await deletePermanently.click();
-  await question.getByRole('button', { name: 'Delete for good' }).click();
+  await question.getByRole('button', { name: 'Delete permanently' }).click();
   await expect(page.getByText('The server did not delete it, so it is still in the trash.')).toBeVisible();
   await page.unroute('**/rpc/let_go_of_records');
   await deletePermanently.click();
-  await question.getByRole('button', { name: 'Delete for good' }).click();
+  await question.getByRole('button', { name: 'Delete permanently' }).click();
   await expect(page.getByText('Nothing is in the trash. A deleted note stays here for 30 days.')).toBeFocused();
   expect(await rowsOf(page)).toHaveLength(1);
   await page.reload();
@@ -226,7 +226,7 @@ test('a deleted note lies in the trash, comes back from it, and goes for good by
   await expect(page.getByText('Nothing is in the trash.')).toBeVisible();
   // What would bring it back is not there, and nothing of it was sent or kept readably.
   await page.getByRole('main').getByRole('button', { name: 'Undo' }).click();
-  await expect(page.locator('.toast').filter({ hasText: 'Nothing to take back' })).toBeVisible();
+  await expect(page.locator('.toast').filter({ hasText: 'Nothing to undo' })).toBeVisible();
   expect((await leaks.find(Object.values(canary))).filter(({ place }) => place !== 'document')).toEqual([]);
   await other.reload();
   await unlock(other);
@@ -315,7 +315,7 @@ test('axe finds nothing on the notes, open and locked, in both themes and both w
   await page.getByRole('button', { name: 'Delete “Shopping”' }).click();
   await look('question');
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'Delete for good: “Let go”' }).click();
+  await page.getByRole('button', { name: 'Delete permanently: “Let go”' }).click();
   await look('last question');
   expect(found).toEqual([]);
 });

@@ -71,5 +71,5 @@ test('entries of the vault are found only while it is open in this tab, and noth
   await expectToast(page, 'Vault Locked');
   await openPalette(page);
   await page.keyboard.type('@cantonal');
-  await expect(palette(page).getByText('Nothing fits.').first()).toBeVisible();
+  await expect(palette(page).getByText('No results.').first()).toBeVisible();
 });

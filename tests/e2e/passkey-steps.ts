@@ -19,7 +19,7 @@ export async function addPasskey(page: Page, name: string): Promise<Locator> {
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
   await dialog.getByLabel('Name of the passkey').fill(name);
-  await dialog.getByLabel('Present master password', { exact: true }).fill(master);
+  await dialog.getByLabel('Current master password', { exact: true }).fill(master);
   await dialog.getByRole('button', { name: 'Add passkey' }).click();
   return dialog;
 }

@@ -27,9 +27,9 @@ test('one ceremony makes a passkey that signs in and opens the vault; its key is
   const owner = await openVaultOf(page, app);
   const authenticator = await plugIn(page, true);
   await addPasskey(page, 'Ring');
-  await expectToast(page, 'opens the vault, and stands in for the code when you sign in.');
+  await expectToast(page, 'unlocks the vault, and replaces the code when you sign in.');
   expect(await authenticator.countPasskeys()).toBe(1);
-  await expect(page.getByText('Ring · opens everything, and signs in beside the password')).toBeVisible();
+  await expect(page.getByText('Ring · opens everything, and signs in after the password')).toBeVisible();
   await expectAccessible(page);
   const answers = sent.filter((text) => text.includes('credential_response'));
   expect(answers).toHaveLength(1);
@@ -56,11 +56,11 @@ test('one ceremony makes a passkey that signs in and opens the vault; its key is
   await openSecurity(page);
   await page.getByRole('button', { name: 'Remove the passkey “Ring”' }).click();
   const question = page.getByRole('alertdialog', { name: 'Remove the passkey “Ring”?' });
-  await expect(question.getByText('It opens nothing and signs nobody in any more.')).toBeVisible();
+  await expect(question.getByText('It no longer unlocks the vault or signs you in.')).toBeVisible();
   await expectAccessible(page);
-  await question.getByLabel('Present master password', { exact: true }).fill(master);
+  await question.getByLabel('Current master password', { exact: true }).fill(master);
   await question.getByRole('button', { name: 'Remove' }).click();
-  await expectToast(page, 'Way in removed');
+  await expectToast(page, 'Unlock method removed');
   await expect(page.getByText('Ring ·')).toHaveCount(0);
   await lock(page);
   await expect(page.getByRole('button', { name: 'Use the passkey “Ring”' })).toHaveCount(0);
@@ -79,8 +79,8 @@ test('an authenticator without PRF signs in and opens no vault, as the page says
   const owner = await openVaultOf(page, app);
   const authenticator = await plugIn(page, false);
   await addPasskey(page, 'Old key');
-  await expectToast(page, 'It cannot open the vault: its authenticator knows no PRF.');
-  await expect(page.getByText('Old key · signs in beside the password; opens no vault')).toBeVisible();
+  await expectToast(page, 'It cannot unlock the vault: it does not support PRF.');
+  await expect(page.getByText('Old key · signs in after the password; does not unlock the vault')).toBeVisible();
   // It holds one of this account's: a second one beside it would only be in the way.
   await addPasskey(page, 'Same key');
   const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
@@ -93,7 +93,7 @@ test('an authenticator without PRF signs in and opens no vault, as the page says
   await beginSignIn(page, owner);
   await authenticator.setVerified(false);
   await answer(page, 'Authenticator code', 'passkey');
-  await expect(page.getByText('The passkey was not given.')).toBeVisible();
+  await expect(page.getByText('The passkey prompt was cancelled.')).toBeVisible();
   await authenticator.setVerified(true);
   await answer(page, 'Authenticator code', 'passkey');
   await expect(page.getByRole('heading', greeting)).toBeVisible();
@@ -124,7 +124,7 @@ test('in Settings and in the vault a passkey is as good a proof of now as a code
   await byPasskey(question);
   await ring.setVerified(false);
   await remove.click();
-  await expect(question.getByText('The passkey was not given.')).toBeVisible();
+  await expect(question.getByText('The passkey prompt was cancelled.')).toBeVisible();
   await question.getByRole('button', { name: 'Use the authenticator instead' }).click();
   await expect(question.getByLabel('Authentication code')).toBeFocused();
   await expectAccessible(page);
@@ -161,7 +161,7 @@ test('in Settings and in the vault a passkey is as good a proof of now as a code
   await deletion.getByLabel(/^Your name/).fill(name);
   await ring.setVerified(false);
   await press.click();
-  await expect(deletion).toContainText('The passkey was not given.');
+  await expect(deletion).toContainText('The passkey prompt was cancelled.');
   await expectAccessible(page);
   await ring.setVerified(true);
   await press.click();
@@ -202,5 +202,5 @@ test('phone and recovery codes are lost: the machine removes authenticator and p
   await expectVerified(page, 1);
   await expectPassword(page, 'Bank', 'bank secret');
   await openSecurity(page);
-  await expect(page.getByText('signs in beside the password')).toHaveCount(0);
+  await expect(page.getByText('signs in after the password')).toHaveCount(0);
 });

@@ -162,7 +162,7 @@ test('with the backend away the page still shows what this browser keeps, and no
   await expect(page.getByText('The server does not answer. What you see is what was last known.')).toBeVisible();
   await addTask(page, 'Written in the outage');
   await page.goto('/dashboard');
-  await expect(page.getByRole('heading', { name: 'Nobody answers' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'The server does not answer' })).toBeVisible();
   await page.goto('/productivity');
   await expect(page.getByRole('button', { name: 'Written in the outage', exact: true })).toBeVisible();
   // The session ends elsewhere meanwhile: the first answer sends the page away, and takes the rows along.

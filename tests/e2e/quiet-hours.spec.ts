@@ -35,7 +35,7 @@ test('within the quiet hours that Settings keeps only what is important counts, 
   await enterAsOwner(page, app);
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
   await page.goto('/settings#quiet-hours');
-  await expect(page.getByText('Within them only what is important counts.')).toBeVisible();
+  await expect(page.getByText('During quiet hours only important notifications count.')).toBeVisible();
   await page.getByRole('checkbox', { name: 'Quiet hours On' }).check();
   for (const [label, minutes] of [
     ['From', -30],

@@ -2,7 +2,7 @@ import { add, note, openNewNotes, openNotes, rowsOf, unlock } from './note-steps
 import { enterAsOwner, expect, test } from './test-app.ts';
 import { expectToast, openSecurity, unlockByMaster } from './vault-steps.ts';
 
-test('a note that was deleted for good comes back under the vault’s Security, and the notes show it as it was @vault', async ({
+test('a note that was deleted permanently comes back under the vault’s Security, and the notes show it as it was @vault', async ({
   page,
   app,
 }) => {
@@ -12,10 +12,10 @@ test('a note that was deleted for good comes back under the vault’s Security, 
   await page.getByRole('button', { name: 'Delete “The spare key”', exact: true }).click();
   await page.getByRole('alertdialog', { name: 'Delete this note?' }).getByRole('button', { name: 'Delete' }).click();
   await expect.poll(async () => (await rowsOf(page)).map(({ deleted_at }) => deleted_at !== null)).toEqual([true]);
-  await page.getByRole('button', { name: 'Delete for good: “The spare key”' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Delete this note for good?' });
+  await page.getByRole('button', { name: 'Delete permanently: “The spare key”' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Delete this note permanently?' });
   await expect(question).toContainText('The vault keeps it for 30 days more');
-  await question.getByRole('button', { name: 'Delete for good' }).click();
+  await question.getByRole('button', { name: 'Delete permanently' }).click();
   await expect.poll(() => rowsOf(page)).toEqual([]);
 
   await page.goto('/dashboard#vault');

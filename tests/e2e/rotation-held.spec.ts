@@ -20,9 +20,9 @@ const keyOf = (text: string | undefined) => text?.split('.')[1];
 async function rotate(page: Page): Promise<void> {
   await openSecurity(page);
   await page.getByRole('button', { name: 'Rotate the vault key' }).click();
-  await page.getByRole('alertdialog', { name: 'Rotate the vault key?' }).getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('alertdialog', { name: 'Rotate the vault key?' }).getByRole('button', { name: 'Continue' }).click();
   const dialog = page.getByRole('dialog', { name: 'Rotate the vault key' });
-  await dialog.getByLabel('Present master password', { exact: true }).fill(master);
+  await dialog.getByLabel('Current master password', { exact: true }).fill(master);
   await dialog.getByRole('button', { name: 'Rotate' }).click();
   await keepRecoveryKey(page);
 }
@@ -52,7 +52,7 @@ test('a rotation whose server lies about one note keeps the old key and names it
   expect(rows.map((row) => keyOf(row.sealed) === keyOf(sealed) || row.id === id)).toEqual([true, false]);
 
   // Going on finds the same, and with the honest text it would end: the owner finishes without it instead.
-  await page.getByRole('button', { name: 'Go on', exact: true }).click();
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await expect(stays).toBeVisible({ timeout: 60_000 });
   await page.getByRole('button', { name: 'Finish without' }).click();
   const question = page.getByRole('alertdialog', { name: 'Finish without 1 note?' });
@@ -62,7 +62,7 @@ test('a rotation whose server lies about one note keeps the old key and names it
   await expect(stays).toBeVisible();
   await page.getByRole('button', { name: 'Finish without' }).click();
   await question.getByRole('button', { name: 'Finish without' }).click();
-  await expect(page.getByText(/The old vault key stays|Rotating the vault key|rotation of the vault key is paused/)).toHaveCount(0, {
+  await expect(page.getByText(/The old vault key stays|Rotating the vault key|Vault key rotation is paused/)).toHaveCount(0, {
     timeout: 60_000,
   });
 
@@ -97,7 +97,7 @@ test('a rotation that was held by a note ends by itself once the honest text is 
   await rotate(page);
   await expect(page.getByText('The old vault key stays')).toBeVisible({ timeout: 60_000 });
   await asSuperuser(app.data, secretly(`update public.notes set sealed = '${sealed}' where id = '${id}'`));
-  await page.getByRole('button', { name: 'Go on', exact: true }).click();
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await expect(page.getByText(/The old vault key stays|Rotating the vault key/)).toHaveCount(0, { timeout: 60_000 });
   await expect.poll(async () => keyOf((await rowsOf(page))[0]?.sealed)).not.toBe(keyOf(sealed));
   await openNotes(page);

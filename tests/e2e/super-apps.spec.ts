@@ -56,7 +56,7 @@ test('while the vault is closed the Today strip says that there is more to see, 
   page,
   app,
 }) => {
-  const more = today(page).getByText('There is more to see once the vault is open.');
+  const more = today(page).getByText('Unlock the vault to see more.');
   const quietAfter = async (act: () => Promise<unknown>) => {
     const told = page.waitForResponse((response) => response.url().endsWith('/rpc/has_sealed_records'));
     await act();

@@ -44,7 +44,7 @@ test('the theme changes, and the e-mail address is copied and never in the page'
   expect(await page.content()).not.toMatch(/ada@varga\.example|555 0142/);
 });
 
-test('profiles open in a new tab, login leads to the owner’s way in', async ({ page, context }) => {
+test('profiles open in a new tab, login leads to sign in as the owner', async ({ page, context }) => {
   await context.route('https://github.com/**', (route) => route.fulfill({ body: 'github' }));
   await openTerminal(page);
   const opened = context.waitForEvent('page');

@@ -64,7 +64,7 @@ test('the owner inspects, cancels after a reload, compares, shares a link, and c
   await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
   await page.reload();
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByText('Cancelled. Nothing of it was kept.')).toBeVisible();
+  await expect(page.getByText('Cancelled. Nothing was saved.')).toBeVisible();
   expect(held.size).toBe(0);
 
   await new Promise((resolve) => weak.close(resolve));

@@ -70,7 +70,7 @@ test('a saved entry gets its site’s icon through the server, sealed; the other
   await importRows(page, rows);
   expect(services.calls).toEqual([]);
   // Nobody is asked before the owner was: the letters stand until then.
-  await expect(page.getByText(/^Show site icons\? Your server then asks the icon service/)).toBeVisible();
+  await expect(page.getByText(/^Show site icons\? Your server then asks its icon service/)).toBeVisible();
   await expect(iconOf(page, 'Garden')).toHaveText('G');
   await page.getByRole('button', { name: 'Show icons' }).click();
   await expect(iconOf(page, 'Garden')).toHaveAttribute('data-icon', 'site');
@@ -96,7 +96,7 @@ test('a saved entry gets its site’s icon through the server, sealed; the other
   await expect(iconOf(page, 'Bank again')).toHaveAttribute('data-icon', 'site');
   expect(services.calls).toHaveLength(asked.length);
 
-  await page.getByRole('button', { name: 'What is in memory' }).click();
+  await page.getByRole('button', { name: 'Session details' }).click();
   const sheet = page.getByRole('dialog', { name: 'In memory now' });
   await sheet.getByLabel('Site icons').uncheck();
   await page.keyboard.press('Escape');

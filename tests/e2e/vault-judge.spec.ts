@@ -17,7 +17,7 @@ import {
 
 const later = 'a bittern booms beyond the reeds';
 const incorrect = 'Incorrect master password.';
-const cannotTell = 'This device cannot tell whether the server changed the ways in.';
+const cannotTell = 'This device cannot tell whether the server changed the unlock methods.';
 
 const tables = ['private.vault_slots', 'private.vault_parts', 'public.vault_entries'] as const;
 const copyOf = (table: string, name: string) => `private.${name}_${table.split('.')[1]}`;
@@ -66,14 +66,14 @@ async function unlockByFormerKey(page: Page, key: string): Promise<void> {
 async function rotateToLater(page: Page): Promise<void> {
   await openSecurity(page);
   await page.getByRole('button', { name: 'Rotate the vault key' }).click();
-  await page.getByRole('alertdialog', { name: 'Rotate the vault key?' }).getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('alertdialog', { name: 'Rotate the vault key?' }).getByRole('button', { name: 'Continue' }).click();
   const dialog = page.getByRole('dialog', { name: 'Rotate the vault key' });
-  await dialog.getByLabel('Present master password', { exact: true }).fill(master);
+  await dialog.getByLabel('Current master password', { exact: true }).fill(master);
   await dialog.getByLabel('Choose another master password').check();
   await fillNewMaster(page, 'Rotate the vault key', later);
   await dialog.getByRole('button', { name: 'Rotate' }).click();
   await keepRecoveryKey(page);
-  await expect(page.getByText(/Rotating the vault key|rotation of the vault key is paused/)).toHaveCount(0, { timeout: 60_000 });
+  await expect(page.getByText(/Rotating the vault key|Vault key rotation is paused/)).toHaveCount(0, { timeout: 60_000 });
 }
 
 test('a former key behind a missing head: the right master is not called incorrect, the former one opens nothing on a device that saw the rotation, and a list made again under that key is an alarm before any master is typed @vault @strict', async ({
@@ -106,17 +106,17 @@ test('a former key behind a missing head: the right master is not called incorre
   ]);
   await page.reload();
   await unlockByMaster(page, later);
-  const former = 'The vault is under another key now. If you rotated it, use the master password or recovery key from then.';
+  const former = 'The vault has a different key now. If you rotated it, use the master password or recovery key from then.';
   await expect(page.getByText(former)).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText(incorrect)).toHaveCount(0);
-  const alarm = page.getByRole('heading', { name: 'The vault is under a former key' });
+  const alarm = page.getByRole('heading', { name: 'The vault has an earlier key' });
   // Pressed twice: nothing goes on from there, and nothing is written.
   for (let press = 1; press <= 2; press += 1) {
     await unlockByFormerKey(page, vaultOf(app).recoveryKey);
     await expect(alarm).toBeVisible({ timeout: 60_000 });
     await expect(page.getByText('Enter no master password here.')).toBeVisible();
     await expect(page.getByText('The head of the vault’s list is missing')).toHaveCount(0);
-    await expect(page.getByText(/What says which entries, ways in and log there are is gone/)).toBeVisible();
+    await expect(page.getByText(/The list of entries, unlock methods and log is missing/)).toBeVisible();
     await expect(page.getByRole('alert').getByRole('button')).toHaveText(['Look again']);
     await expect(page.getByText(/verified/)).toHaveCount(0);
     if (press === 1) expect(await axeFindings(page)).toEqual([]);
@@ -129,8 +129,8 @@ test('a former key behind a missing head: the right master is not called incorre
   await other.goto('/dashboard#vault');
   await unlockByMaster(other);
   await expect(other.getByRole('heading', { name: 'The head of the vault’s list is missing' })).toBeVisible({ timeout: 60_000 });
-  await other.getByRole('button', { name: 'Open it without its head' }).click();
-  await other.getByRole('alertdialog').getByRole('button', { name: 'Open it without its head' }).click();
+  await other.getByRole('button', { name: 'Open it without the head' }).click();
+  await other.getByRole('alertdialog').getByRole('button', { name: 'Open it without the head' }).click();
   await unlockByMaster(other);
   await expect(other.getByText('no head: 1 listed, none checked')).toBeVisible({ timeout: 60_000 });
   await expect(other.getByText(/verified \d/)).toHaveCount(0);
@@ -172,7 +172,7 @@ test('the salt of the master’s slot is changed and the epoch is claimed one hi
   ]);
   await page.reload();
   await unlockByMaster(page);
-  await expect(page.getByText('The ways in are not those that this device knows, so what you gave may be right.')).toBeVisible({
+  await expect(page.getByText('The unlock methods differ from those this device knows, so what you entered may be right.')).toBeVisible({
     timeout: 60_000,
   });
   await expect(page.getByText(incorrect)).toHaveCount(0);
@@ -206,11 +206,11 @@ test('ways in that were changed on another device are said once, without an alar
   await other.context().close();
   await unlockByMaster(page);
   const notice = page.getByText(
-    'Ways in changed on another device since this one last looked: 1 added. If that was not you, rotate the vault key.',
+    'Unlock methods changed on another device since this one last checked: 1 added. If that was not you, rotate the vault key.',
   );
   await expect(notice).toBeVisible({ timeout: 60_000 });
   await expectVerified(page, 0);
-  await page.getByRole('button', { name: 'Look at the ways in' }).click();
+  await page.getByRole('button', { name: 'Review unlock methods' }).click();
   await expect(page.getByRole('heading', { name: 'Security', exact: true, level: 2 })).toBeFocused();
   await lock(page);
   await unlockByMaster(page);

@@ -55,9 +55,9 @@ test('the vault key is rotated; another tab that has the old key is locked, a re
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(question).toBeHidden();
   await page.getByRole('button', { name: 'Rotate the vault key' }).click();
-  await question.getByRole('button', { name: 'Go on' }).click();
+  await question.getByRole('button', { name: 'Continue' }).click();
   const dialog = page.getByRole('dialog', { name: 'Rotate the vault key' });
-  await dialog.getByLabel('Present master password', { exact: true }).fill('not the master');
+  await dialog.getByLabel('Current master password', { exact: true }).fill('not the master');
   await dialog.getByRole('button', { name: 'Rotate' }).click();
   await expect(dialog.getByText('Incorrect master password.')).toBeVisible();
   // The batch after the first that was written is held, and the page goes away meanwhile. One that comes second to a change of
@@ -72,12 +72,12 @@ test('the vault key is rotated; another tab that has the old key is locked, a re
     if (response.ok()) written += 1;
     await route.fulfill({ response });
   });
-  await dialog.getByLabel('Present master password', { exact: true }).fill(master);
+  await dialog.getByLabel('Current master password', { exact: true }).fill(master);
   await dialog.getByRole('button', { name: 'Rotate' }).click();
   const recoveryKey = await keepRecoveryKey(page);
   expect(recoveryKey).not.toBe(formerKey);
   // A tab that still has the old key is locked.
-  await expect(beside.getByText('The vault was given another key on another device. Open it again.')).toBeVisible();
+  await expect(beside.getByText('The vault key was rotated on another device. Unlock it again.')).toBeVisible();
   await expect(beside.getByRole('heading', { name: 'Vault Locked' })).toBeVisible();
   await beside.close();
   await held.promise;
@@ -89,7 +89,7 @@ test('the vault key is rotated; another tab that has the old key is locked, a re
   await unlockByMaster(page);
   expect((await between).size).toBe(2);
   await expect(page.getByText(/^verified 420 of 420/)).toBeVisible({ timeout: 60_000 });
-  await expect(page.getByText(/Rotating the vault key|rotation of the vault key is paused/)).toHaveCount(0, { timeout: 60_000 });
+  await expect(page.getByText(/Rotating the vault key|Vault key rotation is paused/)).toHaveCount(0, { timeout: 60_000 });
 
   await page.reload();
   const after = keysOfRows(page);
@@ -120,10 +120,10 @@ test('what leaves the vault comes back: a KeePass file into it, and an export in
   await addEntry(page, 'Bank of Alderney', 'bank secret');
   await page.getByRole('button', { name: 'Export' }).click();
   const make = async () => {
-    await page.getByLabel('Password of the file', { exact: true }).fill(filePassword);
-    await page.getByLabel('Confirm password of the file', { exact: true }).fill(filePassword);
-    await page.getByLabel('Present master password', { exact: true }).fill(master);
-    await page.getByRole('button', { name: 'Make the file' }).click();
+    await page.getByLabel('File password', { exact: true }).fill(filePassword);
+    await page.getByLabel('Confirm file password', { exact: true }).fill(filePassword);
+    await page.getByLabel('Current master password', { exact: true }).fill(master);
+    await page.getByRole('button', { name: 'Download file' }).click();
   };
   await make();
   const save = async (name: RegExp, to: string) => {
@@ -142,7 +142,7 @@ test('what leaves the vault comes back: a KeePass file into it, and an export in
   await page.getByRole('button', { name: 'Import' }).click();
   await page.getByLabel('File', { exact: true }).setInputFiles(keepass);
   await page.getByRole('button', { name: 'Read the file' }).click();
-  await page.getByLabel('Password of the file', { exact: true }).fill(filePassword);
+  await page.getByLabel('File password', { exact: true }).fill(filePassword);
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   await expect(page.getByText('KeePass KDBX: 1 entry read.')).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole('cell', { name: 'there already' })).toHaveCount(1);

@@ -23,7 +23,7 @@ export async function keepRecoveryKey(page: Page): Promise<string> {
   const kept = page.getByRole('alertdialog', { name: 'Your recovery key' });
   await expect(kept).toBeVisible({ timeout: 60_000 });
   const key = await kept.locator('[translate="no"]').innerText();
-  await kept.getByRole('button', { name: 'I have kept it' }).click();
+  await kept.getByRole('button', { name: 'I have saved it' }).click();
   await expect(kept).toBeHidden();
   return key.trim();
 }

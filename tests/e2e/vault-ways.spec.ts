@@ -87,7 +87,7 @@ test('a vault of the legacy product is converted under a new master, read back, 
   await upgrade('not the old one', master);
   await expect(dialog.getByText('Incorrect master password.')).toBeVisible();
   await upgrade(oldMaster, oldMaster);
-  await expect(dialog.getByText('Choose another one than the old master password.')).toBeVisible();
+  await expect(dialog.getByText('Choose a password different from the old master password.')).toBeVisible();
   expect(await leftoversOf(page)).not.toContain(null);
   // Until everything is converted and read back, the former traces stay: they are looked for with each write.
   const during: (readonly (string | null)[])[] = [];
@@ -100,7 +100,7 @@ test('a vault of the legacy product is converted under a new master, read back, 
   await expect(kept).toBeVisible({ timeout: 60_000 });
   await expect(kept.getByText('Not converted, and left as they were')).toBeVisible();
   await expect(kept.getByText('Not mine')).toBeVisible();
-  await kept.getByRole('button', { name: 'I have kept it' }).click();
+  await kept.getByRole('button', { name: 'I have saved it' }).click();
   expect(await leftoversOf(page)).toEqual([null, null, null, null]);
   expect(during.length).toBeGreaterThanOrEqual(3);
   expect(during.slice(0, 3).flat()).not.toContain(null);
@@ -124,7 +124,7 @@ test('a vault of the legacy product is converted under a new master, read back, 
   const again = page.getByRole('dialog', { name: 'Convert with another old master' });
   await again.getByLabel('Old master password', { exact: true }).fill('guessed');
   await again.getByRole('button', { name: 'Convert' }).click();
-  await expect(again.getByText('It opens none of these rows.')).toBeVisible();
+  await expect(again.getByText('It does not open any of these rows.')).toBeVisible();
   await again.getByLabel('Old master password', { exact: true }).fill('a master of long ago');
   await again.getByRole('button', { name: 'Convert' }).click();
   await expectToast(page, '1 row converted');
@@ -206,8 +206,8 @@ test('master and recovery key are lost: a fresh code starts a new, empty vault a
   // The former row is named as what nobody can read, and goes when its owner says so.
   await expect(page.getByText(/^verified 1 of 1, epoch \d+$/)).toBeVisible();
   await page.getByRole('button', { name: '1 finding' }).click();
-  await page.getByRole('button', { name: 'Delete it for ever' }).click();
-  await page.getByRole('alertdialog', { name: 'Delete this row for ever?' }).getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Delete permanently' }).click();
+  await page.getByRole('alertdialog', { name: 'Delete this row permanently?' }).getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('button', { name: '1 finding' })).toHaveCount(0);
   await page.reload();
   await unlockByMaster(page, 'another house, another key');

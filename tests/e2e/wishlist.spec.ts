@@ -34,7 +34,7 @@ test('a visitor promises a wish, the next one is told politely, and the promise 
   await expect(page.getByText('is promised. This browser keeps')).toBeVisible();
   await expect(card(page, keys).getByText('You promised this')).toBeVisible();
   await dialog.getByRole('button', { name: 'Promise it' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('Somebody else was faster: this wish is promised already. Thank you for the thought.');
+  await expect(dialog.getByRole('alert')).toHaveText('Someone else was faster: this wish is already promised. Thank you for the thought.');
   await other.keyboard.press('Escape');
   await expect(card(other, keys).getByText('Promised already')).toBeVisible();
   await expect(card(other, keys).getByRole('button')).toHaveCount(0);

@@ -4,7 +4,7 @@ import type { ToolManifest } from '../tool.ts';
 export const settings = {
   id: 'settings',
   title: 'Settings',
-  summary: 'How it looks, when it locks, what rings, whom the server asks, and where everything is kept.',
+  summary: 'Appearance, auto-lock, notifications, connected services and your data.',
   icon: 'gear-six',
   audience: 'owner',
   isBuiltIn: true,

@@ -66,7 +66,7 @@ const failures = {
     code: 'target_characters',
     message: 'A target is a host and perhaps a port: no spaces, user names, paths, or letters beyond ASCII (write those in Punycode).',
   },
-  name: { code: 'target_name', message: 'This is no host name: labels of letters, digits and hyphens, without a dot at the end.' },
+  name: { code: 'target_name', message: 'This is not a host name: labels of letters, digits and hyphens, without a dot at the end.' },
   address: {
     code: 'target_address',
     message: 'Write an IPv4 address as four decimals without leading zeros, an IPv6 address without zone and without IPv4 inside.',

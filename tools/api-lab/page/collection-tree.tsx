@@ -93,7 +93,7 @@ export function CollectionTree({ hand: { workspace, change, isSealed }, active, 
       <AlertDialog
         open={doomed !== undefined}
         title="Delete this collection?"
-        description={`“${doomed?.name ?? ''}” and its ${requestsOf(doomed?.items ?? []).length} requests will be removed. Export it first if you may want it back.`}
+        description={`“${doomed?.name ?? ''}” and its ${requestsOf(doomed?.items ?? []).length} requests will be removed. Export it first if you may need it later.`}
         confirm={{
           label: 'Delete',
           destroys: true,

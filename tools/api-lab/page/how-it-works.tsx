@@ -30,35 +30,35 @@ export default function HowItWorks({ hasRelay }: { readonly hasRelay: boolean })
         <div className="grid gap-3">
           {hasRelay ? (
             <p>
-              The server sends for you: no CORS, any header but those of the connection, redirects hop by hop. It sees everything that is
-              sent and answered, keeps none of it and logs none of it. Private networks are refused unless TOOLS_ALLOW_CIDRS names them. To
-              another origin go neither your headers nor a body.
+              The server sends for you: no CORS, any header but those of the connection, redirects hop by hop. It sees requests and
+              responses, and stores and logs neither. Private networks are refused unless TOOLS_ALLOW_CIDRS names them. Your headers and
+              body are not sent to another origin.
             </p>
           ) : null}
           {hasRelay ? (
             <p>
               A variable, or a field of Basic, Bearer and API key, may be a value from your vault. A reference to the entry is kept, never
-              the value. It is read when a request is sent, which the activity log records, and it goes only through the server, which sees
-              it in passing.
+              the value. It is read when a request is sent, which the activity log records, and it goes only through the server, which
+              handles it in transit.
             </p>
           ) : null}
           {hasRelay ? (
             <p>
-              It goes only to places (scheme, host and port) that you allowed for its entry; you are asked about each new one. It never
-              stands in the scheme, the host or the port of an address, leaves over https or to the server’s own machine, and follows no
-              redirect to another place. In what comes back it is masked, as it is and as addresses, forms, JSON, JSON within JSON, HTML,
-              base64 and hexadecimal digits spell it; checks look at the masked answer. A copy as cURL and an export name the variable. What
-              a server makes of a value otherwise cannot be recognised.
+              It goes only to places (scheme, host and port) that you allowed for its entry; you are asked about each new one. It is never
+              used in the scheme, host or port of an address, leaves over https or to the server’s own machine, and follows no redirect to
+              another place. In what comes back it is masked, as it is and as addresses, forms, JSON, JSON within JSON, HTML, base64 and
+              hexadecimal digits spell it; checks look at the masked answer. A copy as cURL and an export name the variable. What a server
+              makes of a value otherwise cannot be recognised.
             </p>
           ) : null}
           <p>
-            A file as the body, or as a part of a form, stays in this tab’s memory: its name alone is kept, and after a reload it must be
-            chosen again. Up to 25 MB are sent from a browser, up to 3 MB through the server.
+            A file used as the body or as a form field stays in this tab’s memory. Only its name is saved; after a reload, choose it again.
+            Up to 25 MB are sent from a browser, up to 3 MB through the server.
           </p>
           <p>
             {hasRelay
               ? 'Your collections and environments are sealed with the vault’s key.'
-              : 'Collections and environments stay in this browser, as they are: also the passwords and tokens that you type. Delete what you do not want kept.'}
+              : 'Collections and environments are stored in this browser unencrypted, including passwords and tokens that you type. Delete what you do not want to keep.'}
           </p>
           <p>
             Checks are data and no scripts. They are exported as test scripts that Postman and newman run to the same verdict, and read back

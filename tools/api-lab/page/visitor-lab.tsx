@@ -15,7 +15,7 @@ export default function VisitorLab({ sender }: { readonly sender?: Sender }) {
       <StatusMark kind="warning">
         {kept.status === 'failed'
           ? 'The part that opens your requests could not be fetched. Reload the page to try again.'
-          : 'What this browser keeps of API Lab cannot be read. It stays as it is until you start over and change something.'}
+          : 'API Lab’s data in this browser cannot be read. It is left unchanged until you start over and change something.'}
       </StatusMark>
       {kept.status === 'unreadable' ? <GhostButton onClick={startAnew}>Start over</GhostButton> : null}
     </div>

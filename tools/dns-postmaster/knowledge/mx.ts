@@ -67,8 +67,8 @@ export function judgeMail(domain: string, facts: MailFacts): Inspected<MailFacts
     findings.push({
       id: 'mx-null-mixed',
       severity: 'medium',
-      title: 'A null MX stands beside other MX records',
-      evidence: `${servers.length} MX records stand beside "MX 0 .".`,
+      title: 'A null MX is published together with other MX records',
+      evidence: `${servers.length} MX records are published together with "MX 0 .".`,
       why: 'A null MX must be the only MX record (RFC 7505 §3).',
       fix: 'Remove the null MX or the other records.',
     });

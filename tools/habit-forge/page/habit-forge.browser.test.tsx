@@ -81,7 +81,7 @@ test('the week is marked by the keys: space does and takes back, s skips, a digi
   await seen(cell('Read', '7.5 pages, below the target'));
   await expect.poll(() => markToday(months, ids[1])).toBe(7500);
   await press('u');
-  await toastSaid('Taken back');
+  await toastSaid('Undone');
   await seen(cell('Read', 'no mark'));
 });
 
@@ -100,7 +100,7 @@ test('a habit is added, edited, archived, deleted and restored; what is wrong is
   const { habits } = await openHabits([], '/habit-forge#add');
   const dialog = page.getByRole('dialog', { name: 'New habit' });
   await click('Add habit', dialog);
-  await seen(dialog.getByText('Give it a name.'));
+  await seen(dialog.getByText('Enter a name.'));
   await fill('Name', 'Practise', dialog);
   await fill('How many times', '9', dialog);
   await fill('Within how many days', '7', dialog);
@@ -113,7 +113,7 @@ test('a habit is added, edited, archived, deleted and restored; what is wrong is
   await expect.poll(() => habits.rows()).toMatchObject([{ name: 'Practise', freq_num: 3, freq_den: 7, reminder_time: '08:30:00' }]);
   await page.getByRole('link', { name: 'Practise' }).click();
   await click('Archive');
-  await click('Take back into the week');
+  await click('Show in the week again');
   await click('Delete');
   await click('Restore “Practise”');
   await seen(page.getByRole('link', { name: 'Practise' }));
@@ -121,7 +121,7 @@ test('a habit is added, edited, archived, deleted and restored; what is wrong is
 
 test('a habit’s page has its score, streaks and year, and its days can be opened and noted', async () => {
   const { months } = await openHabits(given, `/habit-forge#habit=${ids[0]}`);
-  await seen(page.getByRole('img', { name: /days of \d{4} went as wanted/ }));
+  await seen(page.getByRole('img', { name: /successful days in \d{4}/ }));
   await seen(page.getByRole('img', { name: /The score from .* to today: 5% then, 14% now|The score from/ }));
   await click('Open the day');
   await fill('Note', 'in the rain', page.getByRole('dialog'));
@@ -134,7 +134,7 @@ test('a habit’s page has its score, streaks and year, and its days can be open
 test('the sample can be tried, and nothing of it is sent or kept', async () => {
   const { habits, months, backend } = await openHabits([]);
   await click('Try it with a sample');
-  await seen(page.getByText('A sample. Nothing of it is kept, whatever you do with it.'));
+  await seen(page.getByText('A sample. Nothing you change here is saved.'));
   await cell('Practise lock picking', /.*/).click();
   await toastSaid('').catch(() => undefined);
   await click('Leave the sample');
@@ -158,7 +158,7 @@ test('an archive is shown before it is taken, taken back as one step, and an exp
   await seen(dialog.getByText('There already: 3'));
   await gone(dialog.getByRole('button', { name: /^Import \d/ }));
   await dialog.getByLabelText('File').upload(new File(['no archive'], 'habits.zip'));
-  await seen(dialog.getByText('habits.zip is no zip archive.'));
+  await seen(dialog.getByText('habits.zip is not a zip archive.'));
   await press('{Escape}');
   for (const name of ['Walk', 'Read', 'Publish']) {
     await page.getByRole('link', { name }).click();

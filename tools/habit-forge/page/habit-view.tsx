@@ -97,7 +97,7 @@ function HabitActions({ standing: { habit }, onEdit }: HabitViewProps) {
           )
         }
       >
-        {isArchived ? 'Take back into the week' : 'Archive'}
+        {isArchived ? 'Show in the week again' : 'Archive'}
       </QuietButton>
       <QuietButton
         onClick={() => {
@@ -178,7 +178,7 @@ function Streaks({ standing: { streaks, today } }: { readonly standing: Standing
   return (
     <Panel title="Streaks">
       {best.length === 0 ? (
-        <p className="text-muted">No streak yet. It begins with the first day that goes as wanted.</p>
+        <p className="text-muted">No streak yet. It starts with the first successful day.</p>
       ) : (
         <ol className="grid gap-2">
           {best.map((streak) => (
@@ -227,7 +227,7 @@ function Evidence({ standing }: { readonly standing: Standing }) {
   const shown = [...evidence].sort(([one], [other]) => other - one).slice(0, 14);
   return (
     <Panel title="Where its ticks come from">
-      <p className="text-muted">{`Besides your own hand: ${evidenceText(habit)}. What you mark yourself counts before that.`}</p>
+      <p className="text-muted">{`Also counted: ${evidenceText(habit)}. What you mark yourself takes precedence.`}</p>
       <ul className="mt-3 empty:hidden">
         {shown.map(([day, value]) => (
           <li key={day} className="flex flex-wrap justify-between gap-x-4 border-t border-hairline py-2 text-sm">

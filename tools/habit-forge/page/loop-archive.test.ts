@@ -262,7 +262,7 @@ test('what of an archive is cut or belongs to nothing is named', () => {
   expect(read.value.partial.map(({ line, reason }) => [line, reason])).toEqual([
     [2, 'Its name was cut after 200 characters.'],
     [2, 'Its note was cut after 500 characters.'],
-    [3, 'The archive has no days of it.'],
+    [3, 'The archive has no entries for it.'],
   ]);
   expect(read.value.rejected).toEqual([{ line: 1, text: '003 Lost/Checkmarks.csv', reason: 'Its days are of no habit in the list.' }]);
 });

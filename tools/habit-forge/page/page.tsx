@@ -69,7 +69,7 @@ function HabitPage() {
     >
       {isSample ? (
         <div role="status" className="mt-4 flex flex-wrap items-center justify-between gap-3 rounded-card border border-amber px-5 py-2">
-          <StatusMark kind="info">A sample. Nothing of it is kept, whatever you do with it.</StatusMark>
+          <StatusMark kind="info">A sample. Nothing you change here is saved.</StatusMark>
           <QuietButton onClick={() => showSample(false)}>Leave the sample</QuietButton>
         </div>
       ) : (
@@ -104,7 +104,7 @@ function Unreachable({ onAdd }: { readonly onAdd: () => void }) {
     <Panel title="Not reachable" className="mt-6">
       <div role="status">
         <StatusMark kind="warning">Your habits cannot be shown: the server does not answer, and this browser has no copy yet.</StatusMark>
-        <p className="mt-3 text-muted">What you add is kept here and sent when the server is back.</p>
+        <p className="mt-3 text-muted">What you add is saved here and sent when the server is back.</p>
       </div>
       <div className="mt-4 flex flex-wrap gap-3">
         <GhostButton onWork={() => Promise.all([hand.refresh(), months.refresh()])}>Try again</GhostButton>

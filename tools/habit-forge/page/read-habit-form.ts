@@ -29,7 +29,7 @@ export function readHabitForm(typed: TypedHabit): Omit<HabitDraft, 'color'> | Ha
   const text = (field: HabitField) => typed[field].trim();
   const whole = (field: HabitField) => (/^\d{1,3}$/.test(text(field)) ? Number(text(field)) : undefined);
   const name = text('name');
-  if (name === '') return { field: 'name', sentence: 'Give it a name.' };
+  if (name === '') return { field: 'name', sentence: 'Enter a name.' };
   const kind = typed.kind === 'count' ? 'count' : 'check';
   const days = whole('days');
   if (days === undefined || days < 1 || days > 366) return { field: 'days', sentence: 'A number of days from 1 to 366.' };

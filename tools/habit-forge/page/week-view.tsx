@@ -54,7 +54,7 @@ export function WeekView({ onAdd }: { readonly onAdd: () => void }) {
           <MrzLine text={weekLine(monday)} className="mb-2 overflow-hidden" />
           {found.length === 0 ? (
             <p role="status" className="text-muted">
-              No habit fits.
+              No habits match.
             </p>
           ) : (
             <WeekGrid standings={found} days={daysFrom(monday)} turnWeek={turn} />

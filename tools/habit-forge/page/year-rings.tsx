@@ -54,7 +54,7 @@ export function YearRings({ standing }: { readonly standing: Standing }) {
           viewBox={`0 0 ${columns * pitch} ${7 * pitch + 18}`}
           className="block w-full min-w-[46rem]"
           role="img"
-          aria-label={`${done} days of ${year} went as wanted.`}
+          aria-label={`${done} successful days in ${year}.`}
         >
           {monthNames.map((name, index) => (
             <text key={name} x={column(dayNumber(monthDay(year, index))) * pitch + 2} y="11" fontSize="11" fill="var(--muted)">
@@ -82,7 +82,7 @@ export function YearRings({ standing }: { readonly standing: Standing }) {
       <PlotTable
         label="Months"
         summary="By month"
-        columns={['Month', 'As wanted', 'Skipped', 'Days with a mark']}
+        columns={['Month', 'Success', 'Skipped', 'Days with a mark']}
         rows={months.map(({ name, well, skipped, known }) => [name, well, skipped, known])}
       />
     </Panel>

@@ -14,7 +14,7 @@ export function CheckinDialog({ day, onClose }: { readonly day: Day | undefined;
     <Dialog
       open={day !== undefined}
       title="Check in"
-      description={day === undefined ? undefined : `${dateLabel(day)}. Leave out what you do not want to say.`}
+      description={day === undefined ? undefined : `${dateLabel(day)}. Skip anything you prefer not to record.`}
       onClose={onClose}
     >
       {day === undefined ? null : <CheckinForm key={day} day={day} onDone={onClose} />}

@@ -27,7 +27,7 @@ export default function FoundView({ words, onDay, onLeave }: FoundViewProps) {
   return (
     <Panel title="Found">
       <p role="status" className="text-sm text-muted">
-        {sum === 0 ? 'Nothing fits.' : `${sum.toLocaleString('en-GB')} found.`}
+        {sum === 0 ? 'No results.' : `${sum.toLocaleString('en-GB')} found.`}
       </p>
       <div className="grid gap-6 empty:hidden">
         {measures.length === 0 ? null : (

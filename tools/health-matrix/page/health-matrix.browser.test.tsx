@@ -41,7 +41,7 @@ test('a check-in is kept, shown on its day, and taken back', async () => {
   expect(document.querySelector('.toast')?.textContent ?? '').not.toContain('canary');
   await press('{Escape}');
   await press('u');
-  await toastSaid('Taken back');
+  await toastSaid('Undone');
 });
 
 test('a value is typed into a day, refused where no body has it, and leads to its trend', async () => {
@@ -84,7 +84,7 @@ test('an export of Apple Health is read in the Worker, shown before it is taken,
   await choose();
   await seen(dialog.getByText('There already: 1'));
   await dialog.getByLabelText('File').upload(new File(['no archive'], 'export.zip'));
-  await seen(dialog.getByText('export.zip has no column of days with measures beside it in its first line.'));
+  await seen(dialog.getByText('export.zip has no date column with measures beside it in its header row.'));
 });
 
 test('a table that was exported adds nothing, and one of another kind is read by its headings', async () => {
@@ -118,9 +118,9 @@ test('everything leaves as JSON, which adds nothing here; a broken one and one o
   await seen(dialog.getByText('health.json: Health, JSON'));
   await seen(dialog.getByText('New: 0'));
   await choose('{"format":', 'cut.json');
-  await seen(dialog.getByText('cut.json ends early or is damaged: it is no JSON. Nothing of it was taken.'));
+  await seen(dialog.getByText('cut.json ends early or is damaged: it is not valid JSON. Nothing was imported.'));
   await choose('{}', 'other.json');
-  await seen(dialog.getByText('other.json is no export of health.'));
+  await seen(dialog.getByText('other.json is not an export of Health Matrix.'));
 });
 
 test('by / notes, dates, measures and workouts are found, and lead to their day or trend', async () => {
@@ -139,7 +139,7 @@ test('by / notes, dates, measures and workouts are found, and lead to their day 
   await search.fill('running');
   await seen(found.getByRole('region', { name: 'Workouts' }));
   await search.fill('nothing like it');
-  await seen(found.getByText('Nothing fits.'));
+  await seen(found.getByText('No results.'));
   await search.fill('resting');
   await found.getByRole('link', { name: 'Resting heart rate' }).click();
   await seen(page.getByRole('img', { name: /^Resting heart rate of \d+ days/ }));

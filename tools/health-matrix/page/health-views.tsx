@@ -80,8 +80,8 @@ export function HealthViews({ onSample }: { readonly onSample: (() => void) | un
         ) : days.size === 0 && view.id !== 'workouts' ? (
           <Panel title="Nothing is known yet">
             <p className="max-w-prose text-muted">
-              Check in for two minutes, or import what a watch or a scale has kept. From the eighth day on each value is set beside your own
-              last four weeks.
+              Check in for two minutes, or import data from a watch or a scale. From day eight, each value is compared with your last four
+              weeks.
             </p>
             <div className="mt-5 flex flex-wrap gap-3">
               <Button onClick={() => setOpen({ kind: 'checkin', day: today })}>Check in</Button>

@@ -120,7 +120,7 @@ test('a table is read by its headings in any of three kinds of separators; what 
   ]);
   expect(table?.rejected.map(({ line, reason }) => [line, reason])).toEqual([
     [3, 'Its date is none; dates are written 2026-03-29.'],
-    [4, 'Resting HR: “900” is no value of it.'],
+    [4, 'Resting HR: “900” is not a valid value.'],
     [5, 'The day is there twice.'],
   ]);
   expect(table?.unknown).toEqual(['Mood of the cat', '=x']);

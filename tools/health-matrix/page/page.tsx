@@ -16,7 +16,7 @@ export default function HealthPage() {
     <ToolFrame
       tool={healthMatrix}
       kept={<WhatIsSealed of={[healthMonthsCollection]} />}
-      summary="Each day beside your own last four weeks. It compares and measures; it is no diagnosis."
+      summary="Each day compared with your last four weeks. This is not a diagnosis."
     >
       <SecretRoot draw={draw} />
     </ToolFrame>

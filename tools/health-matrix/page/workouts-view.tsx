@@ -108,7 +108,7 @@ function AddWorkout() {
     if (file === undefined) return;
     const { readGpx } = await import('./apple/read-gpx.ts');
     const read = file.size > largestGpxBytes ? undefined : readGpx(new Uint8Array(await file.arrayBuffer()));
-    setFault(read === undefined ? `${file.name} is no GPX file with a track.` : undefined);
+    setFault(read === undefined ? `${file.name} is not a GPX file with a track.` : undefined);
     setPlaces(read ?? []);
   };
   const submit = async (event: FormEvent<HTMLFormElement>) => {

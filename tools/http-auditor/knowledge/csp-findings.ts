@@ -155,5 +155,5 @@ const words: Readonly<Partial<Record<Type, readonly [title: string, fix: string]
     "Add require-trusted-types-for 'script' once the scripts of the page use Trusted Types.",
   ],
   [Type.REPORTING_DESTINATION_MISSING]: ['CSP has no reporting endpoint', 'Add report-to and report-uri to learn of violations.'],
-  [Type.REPORT_TO_ONLY]: ['CSP reports violations in some browsers only', 'Add report-uri beside report-to.'],
+  [Type.REPORT_TO_ONLY]: ['CSP reports violations in some browsers only', 'Add report-uri next to report-to.'],
 };

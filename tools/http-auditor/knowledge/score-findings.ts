@@ -63,7 +63,7 @@ function findDeletedCookies(score: ObservatoryScore, evidence: Evidence): readon
       severity: 'info',
       title: 'The Observatory deducts points for a deleted cookie',
       evidence: `${cleanText(deleted.map(describeCookie).join('; '), 400)} (${modifier} points)`,
-      why: 'The cookie expires on arrival, so browsers do not store it. The Observatory scores its attributes all the same.',
+      why: 'The cookie expires on arrival, so browsers do not store it. The Observatory scores its attributes anyway.',
       fix: 'Send the deletion with the attributes of the cookie itself: Secure, HttpOnly and SameSite.',
     },
   ];

@@ -9,7 +9,7 @@ export type NewKey = { readonly privateKey: Jwk; readonly publicKey: Jwk | undef
 /** Makes a key for an algorithm. RSA: so many bits, 2048 to 4096. Rejects where the platform does not offer the algorithm. */
 export async function generateKey(alg: string, rsaBits: number, crypto: TokenCrypto, randomBytes: RandomBytes): Promise<NewKey> {
   const algorithm = findAlgorithm(alg);
-  if (algorithm === undefined) throw new Error(`${alg} is no signature algorithm`);
+  if (algorithm === undefined) throw new Error(`${alg} is not a signature algorithm`);
   if (algorithm.kty === 'oct') {
     const key = secretKey(randomBytes(algorithm.hashBits / 8));
     return { privateKey: { ...key, alg, use: 'sig', kid: await thumbprint(key, crypto) }, publicKey: undefined };

@@ -81,7 +81,7 @@ async function sign(alg: string, extra: string, payload: string, keyText: string
   const key = keys.value.find(isPrivate) ?? keys.value[0];
   if (key === undefined) return undefined;
   const header = parseStrictJson(utf8(extra.trim() === '' ? '{}' : extra));
-  if (!header.ok || !isObject(header.value)) return { failure: 'The header is no JSON object.' };
+  if (!header.ok || !isObject(header.value)) return { failure: 'The header is not a JSON object.' };
   const kid = typeof key['kid'] === 'string' && !Object.hasOwn(header.value, 'kid') ? { kid: key['kid'] } : {};
   const made = await signCompact({ ...header.value, ...kid, alg }, utf8(payload), key, subtle);
   return made.ok ? { token: made.value } : { failure: made.failure.message };

@@ -123,7 +123,7 @@ function NestedToken({ jws, onToken }: { readonly jws: ReadingProps['jws']; read
   if (nested === undefined) return null;
   return (
     <div className="flex flex-wrap items-center justify-between gap-4">
-      <p>The payload is another signed token. Its claims are inside, with a signature of their own.</p>
+      <p>The payload is another signed token. Its claims are inside, separately signed.</p>
       <GhostButton onClick={() => onToken(nested.text)}>Open the token inside</GhostButton>
     </div>
   );

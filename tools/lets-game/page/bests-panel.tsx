@@ -13,7 +13,7 @@ export function BestsPanel() {
   return (
     <Panel title="Your bests">
       {bests.length === 0 ? (
-        <p className="text-muted">Nothing yet. Scores stay in this browser, and nobody else sees them.</p>
+        <p className="text-muted">No scores yet. They stay in this browser; nobody else sees them.</p>
       ) : (
         <ul className="divide-y divide-hairline border-y border-hairline">
           {bests.map(({ game: id, mode, score, day, replay }) => {

@@ -18,13 +18,13 @@ export function HowToPlay() {
         </div>
         <div>
           <dt className="font-semibold">Today’s seed</dt>
-          <dd className="text-muted">Chance is the same for everybody until midnight UTC. What differs is the player.</dd>
+          <dd className="text-muted">Everyone gets the same random seed until midnight UTC.</dd>
         </div>
         <div>
           <dt className="font-semibold">Proof</dt>
           <dd className="text-muted">
-            A game is its seed and its inputs, sixty steps a second, whole numbers only. Whoever plays them again gets the same score, on
-            any machine. A score that was made up does not survive it.
+            A game is its seed and its inputs, sixty steps a second, whole numbers only. Replaying them gives the same score on any machine,
+            so a made-up score is rejected.
           </dd>
         </div>
       </dl>

@@ -40,7 +40,7 @@ test('a book goes on by pages and percent, says what is no page, is finished on 
   await fill('Pages', '474', sheet);
   await fill('ISBN', '978-0-11-000222-5', sheet);
   await sheet.getByRole('button', { name: 'Save' }).last().click();
-  await seen(sheet.getByText('This is no ISBN: its check digit does not fit.'));
+  await seen(sheet.getByText('Not a valid ISBN: the check digit is wrong.'));
   await fill('ISBN', '0-395-36341-1', sheet);
   await sheet.getByRole('button', { name: 'Save' }).last().click();
   await expect.poll(() => items.rows().at(-1)).toMatchObject({ pages: 474, isbn: '9780395363416', creators: ['Jane Austen'] });

@@ -132,7 +132,9 @@ function MoreFields({
         <TextField
           name="password"
           label={hasPassword ? 'New password' : 'Password'}
-          hint={hasPassword ? 'It has one. Empty leaves it as it is.' : 'Asked of whoever opens the link. It is kept as a hash.'}
+          hint={
+            hasPassword ? 'A password is set. Leave empty to keep it.' : 'Visitors must enter it to open the link. It is stored as a hash.'
+          }
           type="password"
           autoComplete="new-password"
           maxLength={200}

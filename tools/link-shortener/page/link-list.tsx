@@ -56,7 +56,7 @@ export function LinkList({ links, totals, act }: LinkListProps) {
         <SelectField label="Order" value={order} onValue={setOrder} options={orders} />
       </div>
       <p role="status" className="mt-3 text-sm text-muted">
-        {found.length === links.length ? '' : found.length === 0 ? 'No link fits.' : `${found.length} of ${links.length} links`}
+        {found.length === links.length ? '' : found.length === 0 ? 'No links match.' : `${found.length} of ${links.length} links`}
       </p>
       <ul className="mt-3">
         {found.slice(0, shown).map((link) => (

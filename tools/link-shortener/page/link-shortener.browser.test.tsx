@@ -96,7 +96,7 @@ test('links say how they stand, are found by words and tag, edited, deleted and 
   await fill('Find', 'slides');
   await counted(page.getByRole('button', { name: /^Edit / }), 1);
   await fill('Find', 'nothing of the kind');
-  await seen(page.getByText('No link fits.'));
+  await seen(page.getByText('No links match.'));
   await fill('Find', '');
   await page.getByLabelText('Tag', { exact: true }).selectOptions('talks');
   await counted(page.getByRole('button', { name: /^Edit / }), 1);

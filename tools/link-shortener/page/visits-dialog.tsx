@@ -77,7 +77,7 @@ function Sums({ sums, nowMs }: { readonly sums: readonly VisitSum[]; readonly no
           </div>
         ))}
       </dl>
-      {total('visit') === 0 ? <p className="text-muted">Nobody has opened it in this time.</p> : <VisitChart days={days} />}
+      {total('visit') === 0 ? <p className="text-muted">No visits in this period.</p> : <VisitChart days={days} />}
       <SumList title="Referrers" sums={sums} kind="referrer" nameOf={(name) => (name === 'direct' ? 'Direct, or not told' : name)} />
       <SumList title="Countries" sums={sums} kind="country" nameOf={countryName} />
       <SumList title="Browsers" sums={sums} kind="browser" nameOf={(name) => (name === 'other' ? 'Others' : name)} />

@@ -37,7 +37,7 @@ export function answerPasswordForm(slug: string, isWrong: boolean): DirectRespon
     status: isWrong ? 403 : 200,
     title: 'This link has a password',
     mark: 'X<LINK<<PASSWORD<<<<<<<<<<<<<<<<<',
-    body: `<p>Whoever gave you the link can tell you its password.</p>
+    body: `<p>Ask the person who sent you the link for its password.</p>
 ${fault}
 <form method="post" action="/s/${slug}"><label>Password<input type="password" name="password" required maxlength="200" autocomplete="off" autofocus${described}></label><button type="submit">Open</button></form>`,
     headers: quiet,
@@ -63,8 +63,8 @@ export function answerPreview(link: ShortLink): DirectResponse {
     // A name tells what a password keeps.
     ...(link.title === '' || link.passwordHash !== undefined ? [] : [escapeHtml(link.title)]),
     ...(link.expiresAtMs === undefined ? [] : [`Until ${new Date(link.expiresAtMs).toISOString().slice(0, 16).replace('T', ' ')} UTC.`]),
-    ...(link.passwordHash === undefined ? [] : ['It has a password: where it leads is shown to whoever knows it.']),
-    ...(link.maxVisits === undefined ? [] : ['It opens a limited number of times: where it leads is shown to whoever opens it.']),
+    ...(link.passwordHash === undefined ? [] : ['This link is protected by a password. Enter it to see where it leads.']),
+    ...(link.maxVisits === undefined ? [] : ['This link opens a limited number of times. Open it to see where it leads.']),
   ];
   const isHidden = link.passwordHash !== undefined || link.maxVisits !== undefined;
   return plainPage({

@@ -47,7 +47,7 @@ export function HistoryDialog({ note, hand, tell, onClose }: HistoryDialogProps)
       ) : state.status === 'failed' ? (
         <StatusMark kind="warning">The server does not answer, and this browser has no copy of the versions.</StatusMark>
       ) : chosen === undefined ? (
-        <p className="text-muted">There is no earlier state yet. The first is kept when the note is edited.</p>
+        <p className="text-muted">No earlier versions yet. The first is saved when you edit the note.</p>
       ) : (
         <>
           <ul aria-label="Earlier states" className="max-h-48 overflow-y-auto border-y border-hairline">

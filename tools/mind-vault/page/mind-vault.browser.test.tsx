@@ -26,7 +26,7 @@ async function openSample(name: string): Promise<void> {
 
 test('without an open vault the page says what is sealed and how to open it, and samples can be tried that nothing keeps', async () => {
   await openSamples();
-  await seen(page.getByText('Sample notes, in memory only. Nothing of them is kept or sent.'));
+  await seen(page.getByText('Sample notes, in memory only. Nothing is saved or sent.'));
   await click('Close the samples');
   await seen(page.getByRole('heading', { name: 'Notes are locked' }));
 });

@@ -16,7 +16,7 @@ const wayBack = 'this browser keeps no second copy of files, so restore it from 
 export const faultWords: Readonly<Record<FileFault, string>> = {
   locked: 'the vault is locked',
   away: 'the server does not answer, and this browser has no copy yet',
-  missing: `the server does not have all of it; ${wayBack}`,
+  missing: `the server does not have the whole file; ${wayBack}`,
   altered: `the server shows other bytes than were added; ${wayBack}`,
 };
 

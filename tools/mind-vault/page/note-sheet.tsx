@@ -140,7 +140,7 @@ export function NoteSheet(props: NoteSheetProps) {
             />
             <LineField
               key={`tags:${note.tags.join()}`}
-              label="Tags beside it"
+              label="Tags"
               value={note.tags.join(', ')}
               placeholder="None"
               onSave={async (typed) => {

@@ -47,7 +47,7 @@ export function NoteShelf({ folders, tags, drawFiles, onQuery, children }: NoteS
       ) : shelf === 'Files' ? (
         drawFiles?.()
       ) : shelf === 'Folders' ? (
-        <Tree branches={folders()} empty="No note lies in a folder yet." onChoose={(name) => choose(`path:"${name}/"`)} />
+        <Tree branches={folders()} empty="No notes in folders yet." onChoose={(name) => choose(`path:"${name}/"`)} />
       ) : (
         <Tree
           branches={tags()}

@@ -67,7 +67,7 @@ function SampleNotes({ today, samples, onClose }: SamplesProps) {
   return (
     <>
       <div className="mt-3 mb-4 flex flex-wrap items-center justify-between gap-3">
-        <StatusMark kind="info">Sample notes, in memory only. Nothing of them is kept or sent.</StatusMark>
+        <StatusMark kind="info">Sample notes, in memory only. Nothing is saved or sent.</StatusMark>
         <GhostButton onClick={onClose}>Close the samples</GhostButton>
       </div>
       <OpenMindVault hand={hand} today={today} />

@@ -33,7 +33,7 @@ export const scanReportTool: ReportTool = {
     'Timeouts and pace from measured round trips (RFC 6298)',
     'Service identification with product and version: banners, HTTP, TLS, databases, directories, file sharing, brokers',
     'Services that should not be exposed, and databases without authentication',
-    'On request, and with a consent of its own: anonymous FTP, anonymous LDAP bind, SNMP community “public”',
+    'On request, with separate consent: anonymous FTP, anonymous LDAP bind, SNMP community “public”',
     'Difference from the last scan of the same target',
   ],
   readTarget: parseScanTarget,

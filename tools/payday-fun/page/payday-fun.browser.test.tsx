@@ -22,7 +22,7 @@ async function openSample(knowsHolidays = true) {
 
 test('the sample says when payday is, what is safe to spend, and why a holiday moves a date; the server is told the place alone', async () => {
   const { backend } = await openSample();
-  await seen(page.getByText('nothing of it is kept or sent, except that the server is asked for its country’s holidays.'));
+  await seen(page.getByText('nothing is saved or sent, except that the server is asked for its country’s holidays.'));
   await seen(panel('Next payday').getByText(/days? to payday|Today is payday/));
   await seen(panel('Safe to spend today').getByText(/before payday/));
   await seen(
@@ -55,7 +55,7 @@ test('a price is told in hours of work, and what is none says so', async () => {
   await fill('Price, EUR', '169.65');
   await seen(panel(/in work/).getByText('10 h of work'));
   await fill('Price, EUR', 'a lot');
-  await seen(panel(/in work/).getByText('This is no amount.'));
+  await seen(panel(/in work/).getByText('Enter an amount.'));
 });
 
 test('pay is added by its form, deleted, and taken back; what cannot be is refused beside its field', async () => {
@@ -68,7 +68,7 @@ test('pay is added by its form, deleted, and taken back; what cannot be is refus
   await form.getByLabelText('Currency', { exact: true }).fill('CHF');
   await form.getByLabelText('Hours a week').fill('4');
   await click('Add pay', form);
-  await seen(form.getByText('This is no amount above zero.'));
+  await seen(form.getByText('Enter an amount above zero.'));
   await fill('Net pay each time', '412.50', form);
   await form.getByLabelText('Country of the holidays').selectOptions('Germany');
   await form.getByLabelText('Region').selectOptions('Bayern');
@@ -98,7 +98,7 @@ test('by keys: n begins another pay, / finds paydays by their date and reason, u
   await seen(page.getByRole('list', { name: 'Paydays found' }).getByText(`25 Dec ${year + 1} is Christmas Day`, { exact: false }));
   await counted(page.getByRole('list', { name: 'Paydays found' }).getByRole('listitem'), 2);
   await find.fill('no such day');
-  await seen(page.getByText('No payday fits.'));
+  await seen(page.getByText('No paydays match.'));
   await find.fill('');
   await seen(page.getByRole('list', { name: `Paydays of ${year}, explained` }));
   await click('Edit pay');
@@ -128,7 +128,7 @@ test('paydays leave as a calendar and pay as JSON, which adds nothing here', asy
   await dialog.getByLabelText('File').upload(new File([(await files[1]?.content.text()) ?? ''], 'pay.json'));
   await seen(dialog.getByText('There already: 1'));
   await dialog.getByLabelText('File').upload(new File(['{'], 'broken.json'));
-  await seen(dialog.getByText('broken.json is no JSON.'));
+  await seen(dialog.getByText('broken.json is not valid JSON.'));
 });
 
 test('axe finds nothing on the page and in its form, and nothing is wider than 320 px', async () => {

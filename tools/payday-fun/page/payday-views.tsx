@@ -114,8 +114,8 @@ function FirstView({ onAdd, onSample }: { readonly onAdd: () => void; readonly o
     <Panel title="Begin with your pay">
       <p className="max-w-prose text-muted">
         What you are paid, how often, and where. From that come the next payday with the reason for its date, what is safe to spend until
-        then, and what a price is in hours of work. Everything is sealed in this browser before it is kept or sent; only the country and
-        region are told to your server, to look the holidays up.
+        then, and what a price is in hours of work. Everything is encrypted in this browser before it is saved or sent. Your server learns
+        only the country and region, to look up holidays.
       </p>
       <div className="mt-5 flex flex-wrap gap-3">
         <Button onClick={onAdd}>Add your pay</Button>

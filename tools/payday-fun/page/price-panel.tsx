@@ -7,7 +7,7 @@ import { workCalendarOf } from './holiday-calendar.ts';
 import type { PayPlan } from './plan/pay-plan.ts';
 
 const faults = {
-  not_a_number: 'This is no amount.',
+  not_a_number: 'Enter an amount.',
   too_precise: 'The currency has fewer digits after the point.',
   too_large: 'This is more than is counted exactly.',
 } as const;

@@ -62,7 +62,7 @@ export function YearPanel({ plan, isAsking }: { readonly plan: PayPlan; readonly
       {isSearching ? (
         <>
           <p role="status" className="mt-4 text-sm text-muted">
-            {found.length === 0 ? 'No payday fits.' : `${found.length} of ${everyPayday.length}, ${thisYear} and ${thisYear + 1}`}
+            {found.length === 0 ? 'No paydays match.' : `${found.length} of ${everyPayday.length}, ${thisYear} and ${thisYear + 1}`}
           </p>
           <ol className="mt-2 grid gap-x-10 empty:hidden md:grid-cols-2" aria-label="Paydays found">
             {found.map(({ name, date }) => (

@@ -113,7 +113,7 @@ export function advise(judgement: Judgement, webRtc: WebRtc, family: Family, isA
       severity: 'info',
       title: 'Do Not Track is on, and sets you apart',
       evidence: 'navigator.doNotTrack is 1',
-      why: 'The standard was given up in 2019. Hardly any site honours it, and few visitors send it.',
+      why: 'The standard was abandoned in 2019. Hardly any site honours it, and few visitors send it.',
       fix: 'Turn it off, and use Global Privacy Control instead.',
     });
   if (isAutomated)

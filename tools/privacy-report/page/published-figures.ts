@@ -49,7 +49,7 @@ export const publishedFigures: Readonly<Record<UnmodelledId, PublishedFigure>> =
   languages: { kind: 'average', bits: 1.73, study: berke },
   timezone: { kind: 'average', bits: 2.064, study: berke },
   preferences: { kind: 'none', reason: 'No study known to us counts these settings together.' },
-  limits: { kind: 'none', reason: 'Each study reads limits of its own choice, so no published figure fits this set.' },
+  limits: { kind: 'none', reason: 'Each study reads its own set of limits, so no published figure applies to this one.' },
   // The normalised entropy of 0.491, times the 16.86 bits that 118,934 browsers can have at most.
   canvas: { kind: 'average', bits: 8.28, study: laperdrix },
   audio: { kind: 'atMost', bits: Math.log2(95), study: chalise },

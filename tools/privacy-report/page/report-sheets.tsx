@@ -68,15 +68,15 @@ export function ReportSheets({ report }: { readonly report: PrivacyReport }) {
           <div className="grid gap-3 text-muted">
             <p>
               A value that one browser in two shares carries 1 bit, one in 1,024 shares 10. The shares come from {modelSource.name}, dated{' '}
-              {modelSource.date}: a statistical model of browsers that Apify collected. It is no census, and misses newer devices.
+              {modelSource.date}: a statistical model of browsers that Apify collected. It is not a census, and misses newer devices.
             </p>
             <p>
               The sum takes the attributes of one browser and system as independent. Many go together (size and pixel ratio), so the true
               figure is usually lower. Values that the model never saw are counted, and left out of the sum.
             </p>
             <p>
-              Of attributes that the model lacks, an average over all browsers of a study is shown where one is published. It says nothing
-              of your value, and is not in the sum.
+              For attributes that the model lacks, a published average over all browsers of a study is shown where there is one. It says
+              nothing about your value and is not counted.
             </p>
             <ul className="grid list-disc gap-2 pl-5">
               {citedStudies.map(({ short, title, place, sample, address }) => (

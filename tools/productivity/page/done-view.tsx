@@ -36,7 +36,7 @@ function TrashPanel() {
   if (removed.length === 0) return null;
   return (
     <Panel title="Trash" aside={<span className="font-mono text-sm text-muted">{removed.length}</span>}>
-      <p className="text-muted">What is removed goes for good after 30 days.</p>
+      <p className="text-muted">Deleted items are removed permanently after 30 days.</p>
       <ul className="mt-3">
         {removed.map((task) => (
           <li key={task.id} className="flex items-center gap-3 border-t border-hairline py-1.5">

@@ -19,7 +19,7 @@ export function TaskImportDialog({ open, onClose }: OpenDialog) {
     const bytes = new Uint8Array(await file.arrayBuffer());
     const findDate = await loadFindDate();
     const found = readTaskFile(bytes, tasks.state.rows, { now: new Date(), findDate });
-    if (found === undefined) return { fault: `${file.name} is no file that tasks can be read from.` };
+    if (found === undefined) return { fault: `${file.name} is not a file that tasks can be read from.` };
     if ('fault' in found) return found;
     return { form: `${found.format.label}, ${found.encoding.toUpperCase()}`, plan: found.plan };
   };

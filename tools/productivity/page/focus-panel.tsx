@@ -20,7 +20,7 @@ export function FocusPanel() {
   return (
     <Panel title="Focus">
       {running === undefined ? (
-        <p className="text-muted">The timer stands. Start it on a task: its button, or the key s.</p>
+        <p className="text-muted">No timer running. Press play on a task, or S.</p>
       ) : (
         <>
           <p className="wrap-anywhere">{task?.title ?? 'A task that is not here'}</p>

@@ -45,7 +45,7 @@ export function LegacyPanel<Row extends RawRecord>({ source, collection, hand, n
   return (
     <Panel title={`Older ${noun}`}>
       <p className="text-muted">
-        {`${takeable + parsed.rejected.length} ${noun} of an older version lie readable in this browser. They can be taken over.`}
+        {`${takeable + parsed.rejected.length} ${noun} of an older version are stored in this browser unencrypted. You can import them.`}
       </p>
       <GhostButton className="mt-4" onClick={() => setOpen(true)}>
         {`Look at the older ${noun}`}

@@ -46,7 +46,7 @@ test('older tasks are read by whatever names such products use, and what is no t
   ]);
   expect(parsed?.rejected).toMatchObject([
     { line: 3, reason: 'It has no title.' },
-    { line: 4, reason: 'It is no record.' },
+    { line: 4, reason: 'It is not a record.' },
   ]);
 });
 
@@ -88,7 +88,7 @@ test('an empty list is nothing, and what is no list is named and not touched', (
   expect(readLegacy(legacyTasks)).toBeUndefined();
   leave('dashboard_tasks', 'no json');
   const parsed = readLegacy(legacyTasks);
-  expect(parsed).toMatchObject({ records: [], rejected: [{ reason: 'It is no list.' }] });
+  expect(parsed).toMatchObject({ records: [], rejected: [{ reason: 'It is not a list.' }] });
   if (parsed !== undefined) removeConverted(legacyTasks, parsed);
   expect(items.get('dashboard_tasks')).toBe('no json');
 });

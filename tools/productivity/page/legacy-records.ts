@@ -32,12 +32,12 @@ export function readLegacy({ stored, read }: LegacySource): ParsedFile | undefin
   const text = stored.read();
   if (text === undefined) return undefined;
   const entries = entriesOf(text);
-  if (entries === undefined) return { records: [], rejected: [{ line: 1, text: shorten(text), reason: 'It is no list.' }] };
+  if (entries === undefined) return { records: [], rejected: [{ line: 1, text: shorten(text), reason: 'It is not a list.' }] };
   if (entries.length === 0) return undefined;
   const records: ImportedRecord[] = [];
   const rejected: RejectedLine[] = [];
   for (const [index, entry] of entries.entries()) {
-    const fields = isObject(entry) ? read(entryOf(entry)) : 'It is no record.';
+    const fields = isObject(entry) ? read(entryOf(entry)) : 'It is not a record.';
     const line = index + 1;
     if (typeof fields === 'string') rejected.push({ line, text: shorten(JSON.stringify(entry)), reason: fields });
     else records.push({ line, externalId: externalIdOf(entry), fields });

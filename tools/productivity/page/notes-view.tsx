@@ -99,7 +99,7 @@ function OpenNotes({ hand, today }: Props & { readonly today: Day }) {
               autoComplete="off"
               value={query}
               onValue={setQuery}
-              hint={searching ? `${found.length} of ${rows.length}` : 'Words, or #tag. Nothing of it leaves this browser.'}
+              hint={searching ? `${found.length} of ${rows.length}` : 'Words, or #tag. Searches stay in this browser.'}
             />
           )}
           {pinned.length > 0 ? list('Pinned', pinned) : null}
@@ -213,8 +213,8 @@ function Sealed({ count }: { readonly count: number }) {
     <Panel title="Sealed">
       <StatusMark kind="success">{count === 1 ? 'One note, open in this tab.' : `${count} notes, open in this tab.`}</StatusMark>
       <p className="mt-3 text-sm text-muted">
-        The server and this browser’s storage hold ciphertext. What anybody can tell is how many notes there are, when each was written, and
-        roughly how long it is.
+        The server and this browser’s storage hold ciphertext. They reveal only how many notes there are, when each was written and roughly
+        how long it is.
       </p>
       <GhostButton icon={LockKeyIcon} className="mt-4 w-full" onClick={() => void lock()}>
         Lock the vault

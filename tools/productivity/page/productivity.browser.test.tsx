@@ -46,8 +46,8 @@ test('what the server refuses is shown with its reason, kept, and saved once it 
 test('a line that is all date, or longer than a title may be, says so and is kept', async () => {
   const world = await openPalette();
   for (const [words, said] of [
-    ['tomorrow', /say what is to be done too/],
-    ['p1', /say what is to be done too/],
+    ['tomorrow', /Add what is to be done/],
+    ['p1', /Add what is to be done/],
     [`"${'y'.repeat(501)}"`, /A title has 500 characters at most; this one has 501\./],
   ] as const) {
     await line().fill(words);

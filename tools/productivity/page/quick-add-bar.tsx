@@ -62,7 +62,7 @@ export function QuickAddBar() {
         </Button>
       </div>
       <p id={`${inputId}-hint`} className="mt-2 text-sm text-muted">
-        {'Understands dates, “every monday”, p1 to p4, +project, #tag, 30m. What stands in "quotes" stays as it is.'}
+        {'Understands dates, “every monday”, p1 to p4, +project, #tag, 30m. Text in "quotes" is kept as typed.'}
       </p>
       <ul aria-label="Recognised" className="mt-3 flex flex-wrap gap-2 empty:hidden">
         {chips.map(({ kind, words, label }) => (
@@ -94,7 +94,7 @@ export function QuickAddBar() {
 const longestTitle = 500;
 
 function faultOf(title: string): string | undefined {
-  if (title === '') return 'All of it was read as date, tag or priority: say what is to be done too, or put it in "quotes".';
+  if (title === '') return 'This was read as date, tag or priority only. Add what is to be done, or put it in "quotes".';
   if ([...title].length > longestTitle) return `A title has ${longestTitle} characters at most; this one has ${[...title].length}.`;
   return undefined;
 }

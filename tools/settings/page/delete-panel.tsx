@@ -46,7 +46,7 @@ function DeleteDialog({ open, onClose, onDeleted }: DeleteDialogProps) {
     <FormDialog
       open={open}
       title="Delete everything?"
-      description="Tasks, notes, wishes with what was promised of them, notifications, preferences, the music connection and the vault are gone for good. Notes in an export were sealed by this vault: once it is gone, nothing opens them. Your account, its sessions and the log stay."
+      description="Tasks, notes, wishes with what was promised of them, notifications, preferences, the music connection and the vault are gone permanently. Notes in an export were sealed by this vault: once it is gone, nothing opens them. Your account, its sessions and the log stay."
       onClose={onClose}
       submit="Delete everything"
       tone="danger"

@@ -35,7 +35,7 @@ export function ExportPanel() {
     const written = await writeExport({ nowMs, sink, tell: (rows) => setState({ kind: 'writing', rows }), signal: stop.current.signal });
     if (!written.ok) return setState({ kind: 'failed', text: failureOf(written.failure) });
     if (gathered !== undefined) saveFile({ name, content: gathered.file() });
-    logExport('All data were exported as JSON', { bytes: written.value.bytes, sha256: written.value.sha256 });
+    logExport('All data exported as JSON', { bytes: written.value.bytes, sha256: written.value.sha256 });
     setState({ kind: 'written', name, file: written.value });
   };
   const isWriting = state.kind === 'writing';
@@ -77,5 +77,5 @@ function Written({ name, file }: { readonly name: string; readonly file: Exporte
 function failureOf(failure: ExportFailure): string {
   if (failure.code === 'cancelled') return 'Cancelled. No file was made.';
   if (failure.code === 'not_written') return 'The file could not be written. Is the disk full? No file was made.';
-  return `${failureText(failure)} Half a file would help nobody: none was made.`;
+  return `${failureText(failure)} Nothing was exported.`;
 }

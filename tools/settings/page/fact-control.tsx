@@ -51,7 +51,7 @@ function Place({ folder, file }: { readonly folder: string; readonly file: strin
 }
 
 function Samples({ facts }: { readonly facts: SiteFacts }) {
-  if (facts.samples.length === 0) return <StatusMark kind="success">Nothing: all of it is yours.</StatusMark>;
+  if (facts.samples.length === 0) return <StatusMark kind="success">Nothing: it is all yours.</StatusMark>;
   return (
     <>
       <ul className="space-y-1 text-sm">

@@ -9,7 +9,7 @@ export function fileFailureText(failure: RehearsalFailure): string {
     case 'file_unreadable':
       return 'The file cannot be read. Was it moved or changed meanwhile?';
     case 'not_an_export':
-      return `This is not an export as it was written (line ${failure.line}).`;
+      return `This export was changed after it was written (line ${failure.line}).`;
     case 'older_form':
       return 'This export has the older form, which held no checksums. Make a new one.';
     case 'newer_form':

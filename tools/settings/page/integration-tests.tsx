@@ -85,7 +85,7 @@ function verdictOf(outcome: TestOutcome): Verdict {
     case 'failed':
       return { kind: 'failure', text: `No answer: ${reasonText(outcome.reason)}` };
     case 'off':
-      return { kind: 'info', text: 'Off: nobody was asked.' };
+      return { kind: 'info', text: 'Off: no request was made.' };
   }
 }
 

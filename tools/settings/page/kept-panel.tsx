@@ -72,8 +72,8 @@ export function KeptPanel() {
         </TableFrame>
       )}
       <p className="mt-2 text-sm text-muted">
-        The server learns how many sealed rows there are, how long they are and when they change. What visitors promised of your wishes is
-        not counted here: it is told after the day.
+        The server learns how many encrypted rows there are, their length and when they change. Visitors’ promises for your wishes are not
+        counted here; you see them after your birthday.
       </p>
       <h4 className="mt-6 mb-2 text-sm text-muted">In this browser</h4>
       {stores.asked.value === undefined ? (

@@ -9,7 +9,7 @@ export const settingsLive: ToolLive = {
     place: 'more',
     key: ',',
     keywords: 'preferences options appearance',
-    lead: 'How it looks, when it locks, what is kept where.',
+    lead: 'Appearance, locking and your data.',
     load: () => import('./dashboard-summary.tsx'),
   },
 };

@@ -28,7 +28,7 @@ export default function SettingsPage() {
     <ToolPage
       tool={settings}
       view={settings.id}
-      summary="Kept as you set it. There is nothing to save."
+      summary="Changes are saved as you make them."
       actions={
         <search className="w-full sm:w-80">
           <TextField label="Search settings" type="search" value={query} onValue={setQuery} />

@@ -105,7 +105,7 @@ function Verdict({ rehearsal, expected }: { readonly rehearsal: Rehearsal; reado
         {isSound(rehearsal) ? (
           <StatusMark kind="success">The file is whole: every row is readable, and every checksum matches.</StatusMark>
         ) : (
-          <StatusMark kind="failure">The file is not as it was written. Do not rely on it.</StatusMark>
+          <StatusMark kind="failure">The file was changed after it was written. Do not rely on it.</StatusMark>
         )}
       </p>
       {expected === '' ? null : (

@@ -114,7 +114,7 @@ export function RestorePanel({ file, rehearsal, sealed: ports, seal }: RestorePa
       {plan.different + plan.sealedDifferent === 0 ? null : (
         <CheckField
           label="Put the file’s rows in the place of those that differ"
-          hint="What was written since the export is lost. This wants a code or a passkey."
+          hint="Anything written since the export is lost. This needs a code or a passkey."
           checked={overwrite}
           disabled={isBusy}
           onChecked={setOverwrite}
@@ -167,7 +167,7 @@ function SealedRows({ rows, seal }: { readonly rows: number; readonly seal: Seal
 }
 
 function restoreFailureText(text: string): string {
-  return `${text} What was written before that stays, and restoring again goes on from there.`;
+  return `${text} What was written before that stays, and restoring again continues from there.`;
 }
 
 function Foreseen({
@@ -185,7 +185,7 @@ function Foreseen({
       {scoreRows === 0 ? null : (
         <li>{`Game scores stay in the file (${formatRows(scoreRows)}): the server keeps one only after it played the game again.`}</li>
       )}
-      <li>Vault entries are not in the file. The vault has an import of its own.</li>
+      <li>Vault entries are not in the file. Import them in the vault.</li>
       <li>Nothing is removed: rows that only this server has stay.</li>
     </ul>
   );

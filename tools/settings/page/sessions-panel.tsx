@@ -42,7 +42,7 @@ export function SessionsPanel() {
       <AlertDialog
         open={open}
         title="End all other sessions?"
-        description="Every browser but this one has to sign in again."
+        description="All other browsers must sign in again."
         confirm={{ label: 'End them', destroys: true, onWork: endOthers }}
         onClose={() => setOpen(false)}
       />

@@ -144,7 +144,7 @@ test('each integration shows its state, and its test says what came of it', asyn
     [{ outcome: 'works', tookMs: 12 }, /Works\. It answered in 12 ms\./],
     [{ outcome: 'failed', reason: 'status 503' }, /No answer: it answered with the status 503\./],
     [{ outcome: 'failed', reason: 'connection_failed' }, /No answer: the connection was refused, broken off or not trusted\./],
-    [{ outcome: 'failed', reason: 'over_request_rate_limit' }, /it has been asked often enough for now/],
+    [{ outcome: 'failed', reason: 'over_request_rate_limit' }, /it is limiting requests/],
   ];
   for (const [answer, said] of outcomes) {
     backend.on('POST /functions/v1/integrations', { lines: [{ id: 'breach-ranges', ...answer }] });
@@ -193,7 +193,7 @@ test('a file that is no export, or only half of one, is said to be that', async 
   const rehearse = (text: string) =>
     page.getByLabelText('Export file').upload(new File([text], 'export.json', { type: 'application/json' }));
   await rehearse('{"hello": true}');
-  await expect.poll(() => told('data-rehearsal')).toContain('This is not an export as it was written');
+  await expect.poll(() => told('data-rehearsal')).toContain('This export was changed after it was written');
 });
 
 const restoreAnswer = { restored: 0, overwritten: 0, kept: 0, unlinked: 0 };
@@ -204,7 +204,7 @@ async function rehearseOwnExport(world: Awaited<ReturnType<typeof openSettings>>
   const files = catchFiles();
   await click('Export everything');
   await expect.poll(() => files.length).toBe(1);
-  await expect.poll(() => world.logs.rows().map((one) => one['activity_description'])).toContain('All data were exported as JSON');
+  await expect.poll(() => world.logs.rows().map((one) => one['activity_description'])).toContain('All data exported as JSON');
   spoil();
   const content = files[0]?.content ?? new Blob();
   await page.getByLabelText('Export file').upload(new File([await content.text()], 'export.json', { type: 'application/json' }));

@@ -20,7 +20,7 @@ const game: StageGame = {
     <>
       <p>
         <kbd className="key-cap">←</kbd> <kbd className="key-cap">→</kbd> or A D move the press, <kbd className="key-cap">Space</kbd>{' '}
-        strikes, <kbd className="key-cap">P</kbd> pauses. One strike at a time, each by a press of its own.
+        strikes, <kbd className="key-cap">P</kbd> pauses. One strike at a time, one press each.
       </p>
       <p>Rows are worth 30, 20, 20, 10 and 10. One seal moves in each sixtieth of a second: the fewer are left, the faster they come.</p>
       <p>The saucer pays 50 to 300, by how many strikes you made. At 1,500 points there is one more press.</p>

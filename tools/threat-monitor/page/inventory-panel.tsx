@@ -71,7 +71,7 @@ function InventoryItem({
         </span>
         {row.kind === 'packages' && row.left_out === null ? (
           <span className="block text-sm text-muted">
-            Added before components that are not looked up were counted. Add the file again to see them.
+            Added before unsupported components were counted. Add the file again to see them.
           </span>
         ) : null}
       </span>

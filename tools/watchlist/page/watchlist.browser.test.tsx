@@ -183,7 +183,7 @@ test('where nothing was ever had and nobody answers the page says so', async () 
 test('the sample is in memory alone: it is worked with and left, and nothing of it was ever sent or kept', async () => {
   const { backend, items } = await openWatchlist();
   await click('Look at a sample shelf');
-  await seen(page.getByText('nothing of it is kept'));
+  await seen(page.getByText('nothing is saved'));
   await click('S1 E4: Les Vampires');
   await says(note('Les Vampires'), 'Next S1 E5');
   await view('Year').click();

@@ -64,7 +64,7 @@ function readEntry(entry: Element, currency: string | undefined, exponent: numbe
   const status = textAt(entry, 'STS', 'CD') || textAt(entry, 'STS');
   if (status !== '' && status !== 'BOOK') return [{ line, text, reason: 'It is not booked yet.' }];
   const day = dayAt(entry, 'BOOKGDT') ?? dayAt(entry, 'VALDT');
-  if (day === undefined) return [{ line, text, reason: 'Its date is no day of the calendar.' }];
+  if (day === undefined) return [{ line, text, reason: 'Its date does not exist.' }];
   if (!minor.ok) return [{ line, text, reason: amountReason(minor.failure.code, currency ?? '') }];
   const own = currencyOf(findElement(entry, 'AMT'));
   if (own !== '' && own !== currency) return [{ line, text, reason: `It is in ${cleanText(own, 3)}, and the account is not.` }];

@@ -173,7 +173,7 @@ function readRow(
   const date = cellOf(row, columns.day);
   const day = parseDate(date, order);
   if (day === undefined)
-    return { line, text, reason: date === '' ? 'It has no date.' : `Its date “${cleanText(date, 20)}” is no day of the calendar.` };
+    return { line, text, reason: date === '' ? 'It has no date.' : `Its date “${cleanText(date, 20)}” is not a date that exists.` };
   const code = cellOf(row, columns.currency).toUpperCase();
   if (isCurrency(code) && code !== currency) return { line, text, reason: `It is in ${code}, and the file in ${currency}.` };
   const amounts = [

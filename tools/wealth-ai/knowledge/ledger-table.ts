@@ -57,7 +57,7 @@ function take(statement: Kept, first: Row, shares: readonly Row[], line: number)
   const { date: day, currency, payee, memo, status, id } = first;
   const exponent = exponentOf(currency);
   if (!isCurrency(currency)) return 'It names no currency.';
-  if (!isDay(day)) return `Its date “${day.slice(0, 20)}” is no day of the calendar.`;
+  if (!isDay(day)) return `Its date “${day.slice(0, 20)}” is not a date that exists.`;
   const amounts = shares.map(({ amount }) => parseAmount(amount, exponent, '.'));
   const broken = amounts.find((amount) => !amount.ok);
   if (broken !== undefined && !broken.ok) return amountReason(broken.failure.code, currency);

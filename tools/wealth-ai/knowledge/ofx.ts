@@ -67,7 +67,7 @@ function readEntry(entry: Element, currency: string, lineOffset: number): Statem
   const day = parseOfxDate(textAt(entry, 'DTPOSTED'));
   const said = textAt(entry, 'TRNAMT');
   const text = payee || cleanText(said);
-  if (day === undefined) return { line, text, reason: 'Its date is no day of the calendar.' };
+  if (day === undefined) return { line, text, reason: 'Its date does not exist.' };
   const minor = parseOfxAmount(said, exponentOf(currency));
   if (!minor.ok) return { line, text, reason: amountReason(minor.failure.code, currency) };
   const bankId = cleanText(textAt(entry, 'FITID'), 255);

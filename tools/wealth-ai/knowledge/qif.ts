@@ -76,7 +76,7 @@ function readEntry(entry: Fields, { currency, decimal, order }: Rules): Statemen
   const minor = parseAmount(amount, exponent, decimal);
   const day = parseDate(date, order);
   const refuse = (reason: string) => ({ line, text: payee, reason });
-  if (day === undefined) return refuse(`Its date “${cleanText(date, 20)}” is no day of the calendar.`);
+  if (day === undefined) return refuse(`Its date “${cleanText(date, 20)}” is not a date that exists.`);
   if (!minor.ok) return refuse(amountReason(minor.failure.code, currency));
   const parts = entry.parts.map((part) => ({ ...part, minor: parseAmount(part.amount ?? '', exponent, decimal) }));
   const broken = parts.find((part) => !part.minor.ok);

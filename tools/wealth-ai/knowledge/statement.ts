@@ -96,7 +96,7 @@ function fold(text: string): string {
 
 /** Why an amount is not taken, in words. */
 export function amountReason(code: AmountFailure['code'], currency: string): string {
-  if (code === 'not_a_number') return 'Its amount is no number.';
+  if (code === 'not_a_number') return 'Its amount is not a number.';
   if (code === 'too_large') return 'Its amount is larger than can be counted exactly.';
   return currency === ''
     ? 'Its amount has more digits than the currency.'

@@ -47,7 +47,7 @@ test('a row that cannot be is rejected with its reason, and the others are taken
   const { lines, rejected } = statementOf(text);
   expect(lines.map(({ payee }) => payee)).toEqual(['Day']);
   expect(rejected.map(({ text: of, reason }) => [of, reason])).toEqual([
-    ['Leap', 'Its date is no day of the calendar.'],
+    ['Leap', 'Its date does not exist.'],
     ['Fine', 'Its amount is in none of its units: USD has two decimals.'],
   ]);
 });
@@ -145,7 +145,7 @@ test('a bank’s CSV is mapped by its columns’ names, below a preamble too, an
   ]);
   expect(statement).toMatchObject({ openingMinor: -90000, closingMinor: 9650, currency: 'EUR' });
   expect(proveStatement(statement)).toEqual({ verdict: 'proven' });
-  expect(statement.rejected).toMatchObject([{ line: 5, reason: 'Its date “32.01.2024” is no day of the calendar.' }]);
+  expect(statement.rejected).toMatchObject([{ line: 5, reason: 'Its date “32.01.2024” is not a date that exists.' }]);
 });
 
 test('money out and money in may have columns of their own', () => {

@@ -116,8 +116,8 @@ function readAccount(form: FormData, account: Account | undefined) {
   const faults: Faults = {
     ...(text('name') === '' ? { name: 'An account has a name.' } : {}),
     ...(isCurrency(currency) ? {} : { currency: 'Three letters, such as EUR.' }),
-    ...(opening.ok ? {} : { opening: amountFault(opening.failure, currency, 'This is no amount.') }),
-    ...(isDay(opened_on) ? {} : { day: 'This is no day.' }),
+    ...(opening.ok ? {} : { opening: amountFault(opening.failure, currency, 'Enter an amount.') }),
+    ...(isDay(opened_on) ? {} : { day: 'Enter a valid date.' }),
   };
   const type = accountTypes.find((one) => one === text('type')) ?? 'current';
   const values = {

@@ -38,7 +38,7 @@ export default function AccountsView() {
           <p className="sr-only">{`Net worth ${moneyText(now?.minor ?? 0, currency)} ${currency}`}</p>
           {now === undefined || now.missing.length === 0 ? null : (
             <p className="mt-2">
-              <StatusMark kind="warning">{`Without ${now.missing.join(', ')}: there is no rate to ${currency} yet. Enter one beside.`}</StatusMark>
+              <StatusMark kind="warning">{`Without ${now.missing.join(', ')}: there is no rate to ${currency} yet. Enter one.`}</StatusMark>
             </p>
           )}
           <BalanceLine days={course} currency={currency} label="Net worth by month" />
@@ -95,7 +95,7 @@ function Rates() {
   };
   return (
     <Panel title="Exchange rates">
-      <p className="text-sm text-muted">Yours, each from its day on. Nobody is asked for them.</p>
+      <p className="text-sm text-muted">Entered by you, each valid from its date. No service is asked for them.</p>
       <form noValidate autoComplete="off" onSubmit={(event) => void save(event)} className="mt-4 grid grid-cols-2 gap-3">
         <TextField name="from" label="One" maxLength={3} placeholder="USD" />
         <TextField name="to" label="Of" maxLength={3} defaultValue={mainCurrency(book)} />

@@ -55,8 +55,8 @@ function EntryForm({ entry, account, onClose }: { readonly entry: Entry | undefi
     const sum = shares.reduce((total, share) => total + (share.amount.ok ? share.amount.value : Number.NaN), 0);
     const left = amount.ok ? amount.value - sum : Number.NaN;
     const found = {
-      ...(isDay(text('day')) ? {} : { day: 'This is no day.' }),
-      ...(amount.ok ? {} : { amount: amountFault(amount.failure, currency, 'This is no amount.') }),
+      ...(isDay(text('day')) ? {} : { day: 'Enter a valid date.' }),
+      ...(amount.ok ? {} : { amount: amountFault(amount.failure, currency, 'Enter an amount.') }),
       ...(splits.length === 0 || left === 0
         ? {}
         : { splits: Number.isNaN(left) ? 'A part has no amount.' : `The parts leave ${moneyText(left, currency)} of the amount.` }),

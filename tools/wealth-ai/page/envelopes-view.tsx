@@ -86,7 +86,7 @@ function EnvelopeRow({ envelope, month, currency }: { readonly envelope: Envelop
   const [fault, setFault] = useState<string>();
   const save = (text: string) => {
     const amount = parseAmount(text || '0', exponent);
-    setFault(amount.ok ? undefined : amountFault(amount.failure, currency, 'This is no amount.'));
+    setFault(amount.ok ? undefined : amountFault(amount.failure, currency, 'Enter an amount.'));
     if (amount.ok && amount.value !== assignedMinor) void tell(hand.put(assignment(month, category, currency, amount.value)));
   };
   return (
@@ -135,7 +135,7 @@ function NewEnvelope({ month, currency }: { readonly month: string; readonly cur
     const amount = parseAmount(String(form.get('amount') ?? '').trim() || '0', exponentOf(currency));
     const found = {
       ...(category === '' ? { category: 'Name a category.' } : {}),
-      ...(amount.ok ? {} : { amount: amountFault(amount.failure, currency, 'This is no amount.') }),
+      ...(amount.ok ? {} : { amount: amountFault(amount.failure, currency, 'Enter an amount.') }),
     };
     setFaults(found);
     if (Object.keys(found).length > 0 || !amount.ok) return;

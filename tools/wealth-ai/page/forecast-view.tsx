@@ -56,7 +56,7 @@ export default function ForecastView() {
             <>
               <p className="lettering mt-6 text-xl">
                 {book.schedules.length === 0
-                  ? 'Nothing is scheduled yet, so the balance stays as it is.'
+                  ? 'Nothing is scheduled yet, so the balance does not change.'
                   : `Lowest ${low.day === today ? 'today' : `on ${dateLabel(low.day)}`}: ${moneyText(low.minor, currency)} ${currency}.`}
               </p>
               <dl className="mt-4 flex flex-wrap gap-x-8 gap-y-4">
@@ -66,7 +66,7 @@ export default function ForecastView() {
               </dl>
               <BalanceLine days={days} currency={currency} label="Forecast balance" mark={low} />
               <p className="text-sm text-muted">
-                Exact for what is scheduled or entered for a later day, and for nothing else: what you spend besides is not guessed.
+                Includes only what is scheduled or entered for a later day. Other spending is not estimated.
               </p>
             </>
           )}
@@ -106,7 +106,7 @@ function Schedules({ onEdit }: { readonly onEdit: (id: string) => void }) {
   const { book } = useWealth();
   return (
     <Panel title="Schedules" aside={<GhostButton onClick={() => onEdit('new')}>Add</GhostButton>}>
-      {book.schedules.length === 0 ? <p className="text-muted">Rent, salary, subscriptions: whatever comes or goes regularly.</p> : null}
+      {book.schedules.length === 0 ? <p className="text-muted">Rent, salary, subscriptions: anything regular.</p> : null}
       <ul className="empty:hidden">
         {book.schedules.map((schedule) => (
           <li key={schedule.id} className="flex items-center gap-x-3 border-t border-hairline first:border-t-0">

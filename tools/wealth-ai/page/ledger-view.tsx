@@ -113,7 +113,7 @@ export function LedgerView() {
         </p>
         {entries.length === 0 ? (
           <p className="rounded-card border border-hairline bg-surface p-6 text-muted">
-            {book.entries.length === 0 ? 'No entry yet. Type one above, or import a statement.' : 'No entry fits.'}
+            {book.entries.length === 0 ? 'No entry yet. Type one above, or import a statement.' : 'No entries match.'}
           </p>
         ) : (
           <LedgerGrid

@@ -37,13 +37,13 @@ export function ScheduleDialog({ id, onClose }: { readonly id: string | undefine
     const amount = parseAmount(text('amount'), exponentOf(own?.currency ?? ''));
     const every = Number(text('every'));
     const found = {
-      ...(text('payee') === '' ? { payee: 'Say whom it comes from or goes to.' } : {}),
+      ...(text('payee') === '' ? { payee: 'Enter who pays or is paid.' } : {}),
       ...(amount.ok && amount.value !== 0
         ? {}
-        : { amount: amountFault(amount.ok ? undefined : amount.failure, own?.currency ?? '', 'This is no amount.') }),
+        : { amount: amountFault(amount.ok ? undefined : amount.failure, own?.currency ?? '', 'Enter an amount.') }),
       ...(Number.isInteger(every) && every >= 1 && every <= 1000 ? {} : { every: 'A whole number from 1.' }),
-      ...(isDay(text('anchor')) ? {} : { anchor: 'This is no day.' }),
-      ...(text('ends_on') === '' || isDay(text('ends_on')) ? {} : { ends: 'This is no day.' }),
+      ...(isDay(text('anchor')) ? {} : { anchor: 'Enter a valid date.' }),
+      ...(text('ends_on') === '' || isDay(text('ends_on')) ? {} : { ends: 'Enter a valid date.' }),
     };
     setFaults(found);
     if (Object.keys(found).length > 0 || own === undefined || !amount.ok) return;

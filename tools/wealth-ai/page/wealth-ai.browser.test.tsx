@@ -91,12 +91,12 @@ test('a statement is shown before it is taken, proves itself, and adds nothing t
   await chooseFile('march.csv', csv);
   const dialog = page.getByRole('dialog', { name: 'Import' });
   // The file names no account: nothing is chosen, and nothing can be taken.
-  await seen(dialog.getByText('In the file: 2. Nothing of it is taken yet.'));
+  await seen(dialog.getByText('In the file: 2. Nothing is imported yet.'));
   await gone(dialog.getByRole('button', { name: /^Import \d/ }));
   const into = dialog.getByLabelText(/Into$/);
   await into.selectOptions('Savings, EUR');
   await seen(dialog.getByText('New: 2. There already: 0. Not taken: 1.'));
-  await seen(dialog.getByText(/Its date “2026-02-30” is no day/));
+  await seen(dialog.getByText(/Its date “2026-02-30” is not a date that exists/));
   await seen(dialog.getByText(/Proven: opening balance/));
   await click('Import 2', dialog);
   await gone(dialog);

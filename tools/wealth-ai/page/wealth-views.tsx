@@ -65,8 +65,8 @@ function FirstView({
   return (
     <Panel title="Begin with an account">
       <p className="max-w-prose text-muted">
-        Name an account and what it holds, or import a statement: OFX, QFX, QIF, CAMT.053 or CSV. Everything is sealed in this browser
-        before it is kept or sent.
+        Name an account and what it holds, or import a statement: OFX, QFX, QIF, CAMT.053 or CSV. Everything is encrypted in this browser
+        before it is saved or sent.
       </p>
       <div className="mt-5 flex flex-wrap gap-3">
         <Button onClick={onAccount}>Add an account</Button>

@@ -19,5 +19,5 @@ export function decodeText(bytes: Uint8Array): Result<string, DecodeFailure> {
   } catch {
     // Not of its encoding.
   }
-  return fail({ code: 'not_text', message: 'This file is no text in UTF-8 or UTF-16.' });
+  return fail({ code: 'not_text', message: 'This file is not UTF-8 or UTF-16 text.' });
 }

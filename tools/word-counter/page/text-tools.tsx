@@ -68,7 +68,7 @@ export function TextTools({ readText, onText }: { readonly readText: () => strin
               onClick={() => {
                 onText(before);
                 setBefore(undefined);
-                setSaid('Taken back.');
+                setSaid('Undone.');
               }}
             >
               Undo the change

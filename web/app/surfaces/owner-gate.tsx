@@ -165,7 +165,7 @@ function CannotTell() {
   return (
     <FailurePage
       status={503}
-      title="Nobody answers"
+      title="The server does not answer"
       actions={
         <Button busy={state === 'loading'} onClick={() => void revalidate()}>
           Try again

@@ -18,7 +18,7 @@ export function replayFailureText(failure: ReplayFailure): string {
     case 'not_ended':
       return `The inputs end after ${failure.steps} steps, before the game does.`;
     case 'goes_on_after_the_end':
-      return `The game ends after ${failure.steps} steps, and its inputs go on.`;
+      return `The game ends after ${failure.steps} steps, but its inputs continue.`;
     case 'other_score':
       return `It claims ${failure.claimed} points; played again it comes to ${failure.score}.`;
   }

@@ -106,7 +106,7 @@ function unseen(report: EngagementReport): readonly string[] {
   const ones = resultsOf(report).filter(({ notLookedAt }) => notLookedAt.length > 0);
   return [
     ...['', '## Not looked at', ''],
-    ...(ones.length === 0 ? ['The reports name nothing that was not looked at.'] : [unseenWords, '']),
+    ...(ones.length === 0 ? ['The reports name nothing that was not checked.'] : [unseenWords, '']),
     ...ones.flatMap(({ title, target, notLookedAt }) => [
       ...[`### ${text(title)}: ${text(target)}`, ''],
       ...notLookedAt.map((one) => `- ${text(one.title)}: ${text(one.reason)}`),

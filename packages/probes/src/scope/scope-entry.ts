@@ -39,7 +39,7 @@ export function parseScopeEntry(text: string): Result<ScopeEntry, ScopeFault> {
   if (span !== undefined) return succeed({ kind: 'addresses', ...span, ports });
   // Letters of a name may be digits and hyphens too, but then not all of them.
   if (hosts.includes(':') || /^[\d./-]+$/.test(hosts))
-    return refuse('This is no address, network or range: 192.0.2.0/24, 192.0.2.10-20, 2001:db8::/32.');
+    return refuse('This is not an address, network or range: 192.0.2.0/24, 192.0.2.10-20, 2001:db8::/32.');
   return parseName(hosts, ports);
 }
 
@@ -124,7 +124,8 @@ function parseName(text: string, ports: readonly PortRange[]): Result<ScopeEntry
   if (written.includes('/')) return refuse('A host stands here without scheme and path. Say in words which paths belong to the scope.');
   if (written.includes('*')) return refuse('A star stands for every name below, at the front: *.example.org.');
   const host = parseHost(written);
-  if (!host.ok || host.value.kind !== 'name') return refuse('This is no host, network or range: example.org, *.example.org, 192.0.2.0/24.');
+  if (!host.ok || host.value.kind !== 'name')
+    return refuse('This is not a host, network or range: example.org, *.example.org, 192.0.2.0/24.');
   return succeed({ kind: 'name', name: host.value.host, below, ports });
 }
 

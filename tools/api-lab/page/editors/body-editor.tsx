@@ -33,7 +33,7 @@ function jsonFault(text: string): string | undefined {
     JSON.parse(text);
     return undefined;
   } catch (error) {
-    return error instanceof Error ? error.message : 'This is no JSON.';
+    return error instanceof Error ? error.message : 'This is not valid JSON.';
   }
 }
 

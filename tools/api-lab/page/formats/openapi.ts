@@ -189,7 +189,7 @@ function resolveIn(root: Json, value: unknown, leftOut: Set<string>): unknown {
     const reference = isObject(reached) ? reached['$ref'] : undefined;
     if (typeof reference !== 'string') return reached;
     if (!reference.startsWith('#/')) {
-      leftOut.add(`What lies in another file: ${reference.slice(0, 100)}`);
+      leftOut.add(`Defined in another file: ${reference.slice(0, 100)}`);
       return undefined;
     }
     reached = reference

@@ -55,7 +55,7 @@ test('OpenAPI in YAML becomes requests in folders, its references followed, a sc
   ]);
   const put = requests[1]?.[1].body;
   expect(put?.kind === 'json' && JSON.parse(put.text)).toMatchObject({ name: 'lamp', tags: [''], parent: { name: 'lamp' } });
-  expect(read.value.leftOut).toEqual(['What lies in another file: other.yaml#/x']);
+  expect(read.value.leftOut).toEqual(['Defined in another file: other.yaml#/x']);
 });
 
 const swagger = `swagger: '2.0'

@@ -88,7 +88,7 @@ const file = z.object({
 /** Reads a Postman collection of format 2.0 or 2.1. */
 export function readPostman(json: unknown): Result<Imported, ImportFailure> {
   const parsed = file.safeParse(json);
-  if (!parsed.success) return fail({ code: 'unreadable', message: `This is no Postman collection: ${sayIssue(parsed.error)}` });
+  if (!parsed.success) return fail({ code: 'unreadable', message: `This is not a Postman collection: ${sayIssue(parsed.error)}` });
   const leftOut: string[] = [];
   const { info, item: items, variable } = parsed.data;
   noteScripts(info.name, parsed.data.event ?? [], leftOut, false);

@@ -23,7 +23,7 @@ export default function VaultNotice({ refs, url, via }: VaultNoticeProps) {
         {source === undefined
           ? 'This request refers to a vault. Only the owner’s vault can be asked.'
           : via === 'relay'
-            ? `Sends ${values} from your vault to ${host}. The server sees the value in passing, and keeps and logs nothing of it; an answer that repeats it is shown masked.`
+            ? `Sends ${values} from your vault to ${host}. The server handles the value in transit and neither stores nor logs it. If a response repeats it, it is masked.`
             : `Uses ${values} from your vault. Such values go only through the server: choose “The server” under “Send from”.`}
       </StatusMark>
     </p>

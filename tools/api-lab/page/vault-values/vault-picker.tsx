@@ -25,7 +25,7 @@ export function VaultPicker({ open, onClose, ...rest }: VaultPickerProps) {
     <Dialog
       open={open}
       title="Value from the vault"
-      description="Only a reference is kept. The value is read when a request is sent, and sent by the server alone: it sees the value in passing, and keeps and logs nothing of it. You are asked about each new place that it would go to. Each reading is in the activity log."
+      description="Only a reference is kept. The value is read when a request is sent, and sent by the server alone: it handles the value in transit and neither stores nor logs it. You are asked about each new place that it would go to. Each reading is in the activity log."
       onClose={onClose}
     >
       <Choice {...rest} onClose={onClose} />
@@ -74,7 +74,7 @@ function Choice({ source, chosen, onChoose, onClose }: Omit<VaultPickerProps, 'o
             </label>
           ))}
           {listed.length === 0 ? (
-            <p className="py-4 text-muted">{entries.length === 0 ? 'The vault is empty.' : 'No entry fits.'}</p>
+            <p className="py-4 text-muted">{entries.length === 0 ? 'The vault is empty.' : 'No entries match.'}</p>
           ) : null}
         </div>
         {found.length > maxListed ? (
@@ -129,7 +129,7 @@ function FieldNames({ source, entryId, onRead }: FieldNamesProps) {
           Show its own fields too
         </QuietButton>
       ) : null}
-      {state === 'none' ? <p className="text-sm text-muted">It has no fields of its own with a name that is there once.</p> : null}
+      {state === 'none' ? <p className="text-sm text-muted">It has no custom fields with a unique name.</p> : null}
       {state === 'some' ? <p className="text-sm text-muted">Its own fields are among the parts.</p> : null}
       {state === 'unreadable' ? <StatusMark kind="warning">The entry cannot be read.</StatusMark> : null}
     </div>

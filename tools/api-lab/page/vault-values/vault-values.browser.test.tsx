@@ -110,7 +110,7 @@ test('a variable of the vault goes by the relay alone, comes back masked, is rec
   await says(answer(), 'token comes from your vault, and such values are sent through the server only');
   expect([sent, backend.callsOf(relayPath).length, tab.acts.filter(([act]) => act === 'send')]).toEqual([[], 0, []]);
   await page.getByLabelText('Send from').selectOptions('The server (it sees everything)');
-  await says(page.getByRole('main'), 'The server sees the value in passing');
+  await says(page.getByRole('main'), 'The server handles the value in transit');
   await click('Send');
   await says(question(), 'Example bank · password');
   await says(question(), 'GET First request');
@@ -236,9 +236,9 @@ test('a sealed collection leaves as a readable file only by the dialog that want
   await click('Settings of My requests');
   await click('Export for Postman');
   const leaving = page.getByRole('dialog', { name: 'Export for Postman' });
-  await seen(leaving.getByLabelText('Present master password', { exact: true }));
+  await seen(leaving.getByLabelText('Current master password', { exact: true }));
   await click('Save the file', leaving);
-  await seen(leaving.getByText('Type the master password.'));
+  await seen(leaving.getByText('Enter the master password.'));
   expect(files).toEqual([]);
   stop();
 });

@@ -17,7 +17,7 @@ const largestFileBytes = 10 * 1024 * 1024;
 const mostRows = 10_000;
 
 const faults = {
-  not_a_zip: 'is no zip archive.',
+  not_a_zip: 'is not a zip archive.',
   damaged: damagedZip,
   too_large: 'unpacks to more than habits ever come to.',
   no_habits: 'has no Habits.csv that lists habits.',

@@ -59,7 +59,7 @@ export function readLoopArchive(archive: Uint8Array): Result<LoopArchive, LoopFa
     const leaveOut = (reason: string) => void partial.push({ line, text: read.draft.name.slice(0, 80), reason });
     for (const [name, longest] of Object.entries(longestTexts))
       if (cell(name).length > longest) leaveOut(`Its ${name} was cut after ${longest.toLocaleString('en-GB')} characters.`);
-    if (path === undefined) leaveOut('The archive has no days of it.');
+    if (path === undefined) leaveOut('The archive has no entries for it.');
     return [{ line, ...read, days: daysOf(texts.get(path ?? ''), read.draft, rejected, partial) }];
   });
   // The list of all habits' marks, which stands beside it, says nothing else than the folders.

@@ -49,7 +49,7 @@ export function readHealthCsv(text: string): HealthTable | undefined {
         const cell = (row[column] ?? '').trim();
         if (id === undefined || id === 'day' || cell === '') continue;
         const value = readNumber(cell);
-        if (value === undefined || !isPlausible(id, value)) refuse(`${header[column]}: “${cell.slice(0, 20)}” is no value of it.`);
+        if (value === undefined || !isPlausible(id, value)) refuse(`${header[column]}: “${cell.slice(0, 20)}” is not a valid value.`);
         else values[id] = value;
       }
       if (Object.keys(values).length > 0) days.set(day, values);

@@ -104,8 +104,8 @@ test('what is no record is rejected with its line and the reason, and the rest i
   expect(typeof read === 'string' ? [] : read.rejected.map(({ line, reason }) => [line, reason])).toEqual([
     [3, expect.stringMatching(/^day: /)],
     [4, 'The record is there twice.'],
-    [5, 'steps: 1000000000 is no value of it.'],
-    [6, 'toString: 1 is no value of it.'],
+    [5, 'steps: 1000000000 is not a valid value.'],
+    [6, 'toString: 1 is not a valid value.'],
     [7, expect.stringMatching(/^mood: /)],
     [8, expect.any(String)],
   ]);

@@ -45,7 +45,7 @@ export function readHealthFile(
     }
     const record = rebuilt(read.data);
     const odd = record.kind === 'day' ? Object.entries(record.values).find(([metric, value]) => !isPlausible(metric, value)) : undefined;
-    if (odd !== undefined) refuse(`${odd[0].slice(0, 40)}: ${odd[1]} is no value of it.`);
+    if (odd !== undefined) refuse(`${odd[0].slice(0, 40)}: ${odd[1]} is not a valid value.`);
     else if (records.has(record.id)) refuse('The record is there twice.');
     else records.set(record.id, record);
   }
@@ -64,5 +64,5 @@ function rebuilt(record: HealthRecord): HealthRecord {
 }
 
 function reasonOf({ issues: [issue] }: z.ZodError): string {
-  return issue === undefined ? 'It is no record.' : `${issue.path.join('.') || 'It'}: ${issue.message}.`.slice(0, 200);
+  return issue === undefined ? 'It is not a record.' : `${issue.path.join('.') || 'It'}: ${issue.message}.`.slice(0, 200);
 }

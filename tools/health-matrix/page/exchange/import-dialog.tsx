@@ -13,8 +13,8 @@ import { type HealthImport, planHealthImport } from './plan-health-import.ts';
 const largestTableBytes = 20_000_000;
 
 const faults = {
-  not_an_export: 'is no export of Apple Health, and no table.',
-  broken: 'ends early or is damaged: nothing of it was taken. Export it again on the phone.',
+  not_an_export: 'is neither an Apple Health export nor a table.',
+  broken: 'ends early or is damaged. Nothing was imported. Export it again on the phone.',
   too_large: 'unpacks to more than an export ever comes to.',
   cancelled: 'was not read to its end.',
   ended: 'was not read to its end.',
@@ -22,8 +22,8 @@ const faults = {
 } as const;
 
 const ownFaults = {
-  not_json: 'ends early or is damaged: it is no JSON. Nothing of it was taken.',
-  not_ours: 'is no export of health.',
+  not_json: 'ends early or is damaged: it is not valid JSON. Nothing was imported.',
+  not_ours: 'is not an export of Health Matrix.',
   too_many: 'has more than 50,000 records.',
 } as const satisfies Record<HealthFileFault, string>;
 
@@ -76,7 +76,7 @@ export default function ImportHealthDialog({ onClose }: { readonly onClose: () =
     const { text, encoding } = decodeText(new Uint8Array(await file.arrayBuffer()));
     const table = readHealthCsv(text);
     if (table === undefined)
-      return setStage({ kind: 'fault', text: `${file.name} has no column of days with measures beside it in its first line.` });
+      return setStage({ kind: 'fault', text: `${file.name} has no date column with measures beside it in its header row.` });
     const { cutFile, tableEnd } = await import('../../../../web/app/domains/exchange/file-ends.ts');
     const end = tableEnd(text);
     if (end === 'cut') return setStage({ kind: 'fault', text: cutFile });
@@ -86,7 +86,7 @@ export default function ImportHealthDialog({ onClose }: { readonly onClose: () =
       name: file.name,
       form: `a table, ${encoding.toUpperCase()}`,
       found: { ...found, plan: { ...found.plan, partial: [...found.plan.partial, ...end] } },
-      left: table.unknown.map((name) => `A column that is no measure we know: ${name.slice(0, 60)}`),
+      left: table.unknown.map((name) => `Unknown column: ${name.slice(0, 60)}`),
     });
   };
   const readOwn = async (file: File) => {
@@ -105,7 +105,7 @@ export default function ImportHealthDialog({ onClose }: { readonly onClose: () =
     // JSON is text of UTF-8; a byte order mark before it is decoded away.
     if (/^\s*\{/.test(new TextDecoder().decode(head))) return readOwn(file);
     if (file.size > largestTableBytes)
-      return setStage({ kind: 'fault', text: `${file.name} is no zip archive, and as a table larger than 20 MB.` });
+      return setStage({ kind: 'fault', text: `${file.name} is not a zip archive, and as a table it is larger than 20 MB.` });
     return readTable(file);
   };
   const take = async ({ found, name }: Stage & { readonly kind: 'found' }) => {

@@ -15,7 +15,7 @@ export default function captureHealth(): Capture {
     read: (line) => {
       const said = readHealthLine(line);
       if (said === undefined) return undefined;
-      return { title: healthLineText(said), facts: [vaultOpenness.read() ? 'today' : 'The vault is locked, so it cannot be kept'] };
+      return { title: healthLineText(said), facts: [vaultOpenness.read() ? 'today' : 'The vault is locked, so it cannot be saved'] };
     },
     keep: async (line) => {
       const said = readHealthLine(line);

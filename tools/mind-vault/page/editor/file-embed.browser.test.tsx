@@ -61,7 +61,7 @@ test('a picture that cannot be read, or is none, says so in its place', async ()
     'text.png': shown({ id: 'b', name: 'text.png', read: async () => ({ content: btoa('no picture') }) }),
   });
   await seen(page.getByText('cannot be shown: the vault is locked'));
-  await seen(page.getByText('cannot be shown: it is no picture that this browser knows'));
+  await seen(page.getByText('cannot be shown: this browser cannot show this picture'));
   await gone(page.getByRole('img'));
 });
 

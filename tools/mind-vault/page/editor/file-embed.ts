@@ -69,7 +69,7 @@ export class FileEmbed extends WidgetType {
       settle();
     };
     picture.addEventListener('load', settle);
-    picture.addEventListener('error', () => fail('it is no picture that this browser knows'));
+    picture.addEventListener('error', () => fail('this browser cannot show this picture'));
     void this.file.read().then((came) => {
       if ('fault' in came) return fail(came.fault);
       // The page's policy lets pictures come from such an address; as an image, no SVG runs anything.

@@ -65,7 +65,7 @@ export function ExportNotesDialog({ notes, files, today, onClose }: ExportNotesD
       title="Export notes"
       description={`${countOf(notes.length, 'note')}${files.length === 0 ? '' : ` and ${countOf(files.length, 'file')}`} in folders, in a zip that Obsidian opens as a vault.`}
       forms={[{ label: 'Obsidian vault (.zip)', format: 'an Obsidian vault', make }]}
-      note="Notes and files that came from a vault have their paths and every byte again, unless they were edited here. Tags that stand beside a text are added to its properties, with hyphens for spaces. Pins, versions and the day a note was made are not in such a vault."
+      note="Notes and files that came from a vault have their paths and every byte again, unless they were edited here. Tags next to a text are added to its properties, with hyphens for spaces. Pins, versions and the day a note was made are not in such a vault."
       onClose={onClose}
     />
   );

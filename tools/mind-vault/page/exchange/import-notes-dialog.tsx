@@ -38,7 +38,7 @@ export function ImportNotesDialog({ hand, files, onClose }: ImportNotesDialogPro
     <ImportDialog
       open
       title="Import notes"
-      description="A vault of Obsidian as a zip, or one Markdown file (.md). Notes and the files beside them keep their folders and every byte; a file may have up to 700 kB."
+      description="A vault of Obsidian as a zip, or one Markdown file (.md). Notes and attachments keep their folders and are not altered; up to 700 kB per file."
       accept=".zip,.md,application/zip,text/markdown"
       read={read}
       nameOf={nameOfFile}
@@ -62,7 +62,7 @@ export function ImportNotesDialog({ hand, files, onClose }: ImportNotesDialogPro
 
 function oneFile(path: string, bytes: Uint8Array): readonly FoundFile[] {
   const text = textOf(bytes);
-  return [text === undefined ? { path, fault: 'It is no UTF-8 text.' } : { path, text }];
+  return [text === undefined ? { path, fault: 'It is not UTF-8 text.' } : { path, text }];
 }
 
 /** The files of a zip, or why it is not read. */
@@ -71,8 +71,7 @@ async function unpack(bytes: Uint8Array): Promise<readonly FoundFile[] | string>
   const read = await worker.ask('read', bytes);
   worker.end();
   if (read.ok) return read.value;
-  if (read.failure.code === 'damaged')
-    return 'This is no zip, or one that ends early or is damaged. Nothing of it was taken: zip the vault again.';
+  if (read.failure.code === 'damaged') return 'This is not a zip file, or it is damaged. Nothing was imported. Zip the vault again.';
   return read.failure.code === 'too_large'
     ? 'The zip holds more than 20,000 files, or unpacks to more than 200 MB.'
     : 'What reads the file could not be loaded. Try again.';

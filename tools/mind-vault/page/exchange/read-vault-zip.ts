@@ -26,7 +26,7 @@ export function readVaultZip(bytes: Uint8Array): ZipReading {
     const content = contents.get(name);
     if (content !== undefined && !isNotePath(path)) return [fileOfVault(path, content)];
     const text = content === undefined ? undefined : textOf(content);
-    return [text === undefined ? { path, fault: 'It is no UTF-8 text.' } : { path, text }];
+    return [text === undefined ? { path, fault: 'It is not UTF-8 text.' } : { path, text }];
   });
   return { files: files.sort((one, other) => (one.path < other.path ? -1 : 1)) };
 }

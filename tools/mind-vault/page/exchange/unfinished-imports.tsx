@@ -28,7 +28,7 @@ export function UnfinishedImports({ notes: hiddenNotes, files: hiddenFiles, tell
           };
           return (
             <li key={batch} className="grid gap-3">
-              <StatusMark kind="warning">{`${countOf(arrived)} of it arrived here; the rest has not yet. Until it does, all of it stays hidden.`}</StatusMark>
+              <StatusMark kind="warning">{`${countOf(arrived)} arrived here; the rest is still missing. All of it stays hidden until it is complete.`}</StatusMark>
               <p className="text-sm text-muted">
                 The device that imports sends the rest while it is online and unlocked. If it cannot any more, show what arrived and import
                 the same file here: that adds what is missing.

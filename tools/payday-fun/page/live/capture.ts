@@ -19,7 +19,7 @@ export default function capturePay(): Capture {
       const pay = read(line);
       if (pay === undefined) return undefined;
       const facts = payFacts(pay);
-      return { title: pay.name, facts: vaultOpenness.read() ? facts : [...facts, 'The vault is locked, so it cannot be kept'] };
+      return { title: pay.name, facts: vaultOpenness.read() ? facts : [...facts, 'The vault is locked, so it cannot be saved'] };
     },
     keep: async (line) => {
       if (!vaultOpenness.read()) return false;

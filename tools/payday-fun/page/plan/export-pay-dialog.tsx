@@ -44,7 +44,7 @@ export default function ExportPayDialog({ plan, form, onClose }: ExportPayDialog
           },
         },
       ]}
-      note="JSON leaves out the trash alone. A calendar has days and their reasons, and stays as it was made: a program that took it in does not hear of changes."
+      note="JSON leaves out the trash alone. A calendar has days and their reasons. It is a copy: programs that import it do not see later changes."
       onClose={onClose}
     />
   );

@@ -6,8 +6,8 @@ import { readPlans } from './plans-file.ts';
 const largestFileBytes = 1_000_000;
 
 const faults = {
-  not_json: 'is no JSON.',
-  not_ours: 'is no export of pay.',
+  not_json: 'is not valid JSON.',
+  not_ours: 'is not an export of Payday Fun.',
   too_many: 'has more than 200 kinds of pay.',
 } as const;
 

@@ -43,19 +43,19 @@ export default function PlanDialog({ id, onSaved, onClose }: PlanDialogProps) {
     const starts = text('starts');
     const [hour = 0, minute = 0] = starts.split(':').map(Number);
     const found: Faults = {
-      ...(text('name') === '' ? { name: 'Give it a name.' } : {}),
+      ...(text('name') === '' ? { name: 'Enter a name.' } : {}),
       ...(amount.ok && amount.value > 0
         ? {}
-        : { amount: amountFault(amount.ok ? undefined : amount.failure, currency, 'This is no amount above zero.') }),
+        : { amount: amountFault(amount.ok ? undefined : amount.failure, currency, 'Enter an amount above zero.') }),
       ...(isCurrency(currency) ? {} : { currency: 'Three letters, such as EUR.' }),
       ...(hours >= 0.5 && hours <= 100 ? {} : { hours: 'Between 0.5 and 100 hours.' }),
       ...(/^\d\d:\d\d$/.test(starts) ? {} : { starts: 'A time, such as 09:00.' }),
       ...(hours <= 100 && hour + minute / 60 + hours / 5 > 24
-        ? { starts: 'From then on, five such days do not fit before midnight.' }
+        ? { starts: 'From then on, there is no room for five such days before midnight.' }
         : {}),
-      ...(isDay(anchor) ? {} : { anchor: 'This is no day.' }),
+      ...(isDay(anchor) ? {} : { anchor: 'Enter a valid date.' }),
       ...(rhythm.kind === 'own' && !isPayRule(rhythm.rule)
-        ? { rule: 'This is no rule that pay can come by. It has no COUNT and no UNTIL.' }
+        ? { rule: 'This rule cannot be used for pay. It must have no COUNT and no UNTIL.' }
         : {}),
       ...(rhythm.kind === 'two-days' && rhythm.second <= rhythm.first ? { days: 'The second day comes after the first.' } : {}),
     };
@@ -146,7 +146,7 @@ function PlaceFields({ place, onChange }: { readonly place: Place; readonly onCh
       <p className="text-sm text-muted sm:col-span-2">
         {known === 'missing'
           ? 'The server does not answer, so no other country can be chosen now.'
-          : 'Your server is told the country and region, to look the holidays up, and nothing else.'}
+          : 'Your server learns only the country and region, to look up holidays.'}
       </p>
     </div>
   );

@@ -37,5 +37,5 @@ export function readPlans(text: string, existing: readonly PayPlan[], now: Date)
 }
 
 function reasonOf({ issues: [issue] }: z.ZodError): string {
-  return issue === undefined ? 'It is no pay.' : `${issue.path.join('.') || 'It'}: ${issue.message}.`.slice(0, 200);
+  return issue === undefined ? 'It is not a pay plan.' : `${issue.path.join('.') || 'It'}: ${issue.message}.`.slice(0, 200);
 }

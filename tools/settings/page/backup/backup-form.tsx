@@ -21,12 +21,12 @@ type Way = 'keys' | 'passphrase';
 const ways: readonly { readonly id: Way; readonly name: string; readonly hint: string }[] = [
   {
     id: 'keys',
-    name: 'With the vault’s ways in',
+    name: 'With the vault’s unlock methods',
     hint: 'The master password, the recovery key or a passkey that the vault has now. There is nothing more to keep.',
   },
   {
     id: 'passphrase',
-    name: 'With a passphrase of its own',
+    name: 'With a separate passphrase',
     hint: 'Write it down and keep it apart from the file. The standard program age opens the file, too.',
   },
 ];
@@ -64,7 +64,7 @@ export function BackupForm({ isHidden, refused, onBegin }: BackupFormProps) {
     event.preventDefault();
     if (way === 'passphrase' && passphrase.trim() === '')
       return setLacking({ field: 'passphrase', text: 'Type or generate a passphrase.' });
-    if (prover === 'master' && master === '') return setLacking({ field: 'proof', text: 'Type the master password.' });
+    if (prover === 'master' && master === '') return setLacking({ field: 'proof', text: 'Enter the master password.' });
     setLacking(undefined);
     onBegin({
       passphrase: way === 'passphrase' ? passphrase : undefined,
@@ -115,7 +115,7 @@ export function BackupForm({ isHidden, refused, onBegin }: BackupFormProps) {
       ) : null}
       {passkeys.length === 0 ? null : (
         <SelectField
-          label="Prove it with"
+          label="Confirm with"
           value={prover}
           options={[
             { value: 'master', name: 'the master password' },
@@ -126,7 +126,7 @@ export function BackupForm({ isHidden, refused, onBegin }: BackupFormProps) {
       )}
       {prover === 'master' ? (
         <TextField
-          label="Present master password"
+          label="Current master password"
           type="password"
           autoComplete={secretAutoComplete}
           value={master}
@@ -135,7 +135,7 @@ export function BackupForm({ isHidden, refused, onBegin }: BackupFormProps) {
         />
       ) : (
         <p className={textAt('proof') === undefined ? 'text-muted' : 'text-carmine'}>
-          {textAt('proof') ?? 'Your browser asks for it at the next step.'}
+          {textAt('proof') ?? 'Your browser will ask for it next.'}
         </p>
       )}
       <Button type="submit">Make the backup</Button>

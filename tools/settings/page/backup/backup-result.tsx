@@ -40,8 +40,8 @@ export function BackupResult({ name, file, counted, isOwnPassphrase, onAgain }: 
       </div>
       <StatusMark kind="warning">
         {isOwnPassphrase
-          ? 'Whoever has this file and its passphrase can open it. Nothing else opens the file itself, and nobody can reset the passphrase.'
-          : 'Whoever has this file and a master password or recovery key that the vault had when it was made can open it: also one that you have changed since.'}
+          ? 'Anyone with this file and its passphrase can open it. Nothing else opens the file itself, and nobody can reset the passphrase.'
+          : 'Anyone with this file and a master password or recovery key that was valid when it was made can open it, even if you have changed it since.'}
       </StatusMark>
       <p className="text-sm text-muted">
         Not in it: your sign-in, sessions and authenticator, keys of connected services, reports and schedules of tools, visits of short

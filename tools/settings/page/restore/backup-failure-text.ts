@@ -22,7 +22,7 @@ const elsewhere =
 const sentences: Readonly<Record<string, string>> = {
   wrong_recovery_key: wrong.recovery,
   wrong_passphrase: wrong.passphrase,
-  wants_passphrase: 'This backup opens by a passphrase of its own.',
+  wants_passphrase: 'This backup has a separate passphrase.',
   wants_key: 'This backup opens by a master password or recovery key.',
   passkey_refused: `The passkey was not used. ${elsewhere}`,
   passkey_unsupported: `This browser cannot open it with a passkey. ${elsewhere}`,
@@ -32,7 +32,7 @@ const sentences: Readonly<Record<string, string>> = {
   damaged: 'The file was changed after it was made. It is left closed.',
   key_mismatch: 'The file was changed after it was made. It is left closed.',
   vault_unreadable: 'A newer version of this program made the backup. Update this one, then restore.',
-  without_vault: 'No vault is in this file. It is no complete backup.',
+  without_vault: 'There is no vault in this file. It is not a complete backup.',
   vault_locked: lockedMeanwhile,
   locked: lockedMeanwhile,
   ended: lockedMeanwhile,

@@ -65,10 +65,11 @@ type VerdictProps = { readonly rehearsal: CompleteRehearsal; readonly lacks: boo
 
 function Verdict({ rehearsal, lacks }: VerdictProps) {
   const made = `It was made on ${dateFormat.format(new Date(rehearsal.exportDate))}`;
-  if (!isSound(rehearsal)) return <StatusMark kind="failure">The backup is not as it was written. Nothing of it is restored.</StatusMark>;
+  if (!isSound(rehearsal))
+    return <StatusMark kind="failure">The backup was changed after it was written. Nothing is restored from it.</StatusMark>;
   if (!lacks) return <StatusMark kind="success">{`The backup is whole. ${made}.`}</StatusMark>;
   return (
-    <StatusMark kind="warning">{`The backup is as it was written, and is not complete. ${made}, when the server did not show everything.`}</StatusMark>
+    <StatusMark kind="warning">{`The backup is unchanged but not complete. ${made}, when the server did not show everything.`}</StatusMark>
   );
 }
 

@@ -51,7 +51,7 @@ export default function BackupRestore({ onWritten }: { readonly onWritten: () =>
         open={work.recoveryKey !== null}
         title="Your recovery key"
         onClose={() => undefined}
-        actions={<Button onClick={keepKey}>I have kept it</Button>}
+        actions={<Button onClick={keepKey}>I have saved it</Button>}
       >
         {work.recoveryKey === null ? null : (
           <RecoveryKey recoveryKey={work.recoveryKey} copy={(text) => browserVault().actions.copySecret(text)} />
@@ -132,7 +132,7 @@ function Underway({ step, onStop }: { readonly step: RestoreStep; readonly onSto
       />
       <p className="mt-2">
         <StatusMark kind="info">
-          Leave this page open. What was written stays if it is closed, and restoring again goes on from there.
+          Leave this page open. If you close it, what was written stays, and restoring again continues from there.
         </StatusMark>
       </p>
     </div>

@@ -28,7 +28,7 @@ export function NewVaultFields({ value, onValue }: { readonly value: NewMaster; 
         label="New master password"
         type="password"
         autoComplete={secretAutoComplete}
-        hint="At least 8 characters. A sentence of six unrelated words is better than any short one."
+        hint="At least 8 characters. Six unrelated words are better than a short password."
         value={value.master}
         error={value.error}
         onValue={(master) => onValue({ ...value, master, error: undefined })}

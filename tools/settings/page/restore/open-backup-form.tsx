@@ -67,9 +67,7 @@ export function OpenBackupForm({ openedBy, busy, error, onOpen, onPasskey }: Ope
         />
       ) : (
         <div>
-          <p className="text-sm text-muted">
-            Your browser asks for it at the next step. A passkey works only at the address that it was made for.
-          </p>
+          <p className="text-sm text-muted">Your browser will ask for it next. A passkey works only at the address that it was made for.</p>
           <p role="alert" className="mt-2 empty:hidden">
             {error === undefined ? null : <StatusMark kind="failure">{error}</StatusMark>}
           </p>

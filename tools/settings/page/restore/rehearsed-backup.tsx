@@ -56,7 +56,7 @@ export function RehearsedBackup({ of, error, isEmpty, work }: RehearsedBackupPro
       {needsProof ? <div className="mt-4 max-w-80">{proof.field}</div> : null}
       <p role="alert" className="mt-4 empty:hidden">
         {error === undefined ? null : (
-          <StatusMark kind="failure">{`${error} What was written before that stays, and restoring again goes on from there.`}</StatusMark>
+          <StatusMark kind="failure">{`${error} What was written before that stays, and restoring again continues from there.`}</StatusMark>
         )}
       </p>
       {isRestorable(of.rehearsal) ? (

@@ -50,9 +50,9 @@ export function unreadEntry(line: string, status: CollectionState<unknown>['stat
   const quick = readQuickEntry(line, noAccount, dayOf(new Date(browserTimer.nowMs())));
   if (quick === undefined) return undefined;
   const facts = {
-    locked: ['The vault is locked, so it cannot be kept'],
-    ready: ['There is no account yet, so it cannot be kept'],
-    failed: ['The accounts cannot be had, so it cannot be kept'],
+    locked: ['The vault is locked, so it cannot be saved'],
+    ready: ['There is no account yet, so it cannot be saved'],
+    failed: ['The accounts cannot be had, so it cannot be saved'],
     loading: [],
   } as const;
   return { title: quick.payee || 'Entry', facts: facts[status] };

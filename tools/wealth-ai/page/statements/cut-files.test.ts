@@ -33,9 +33,7 @@ test.each([
 
 test('a transaction that is cut in two is named with the line where the file breaks off', () => {
   const cut = sgml.slice(0, sgml.indexOf('20240302') + 4);
-  expect(faultOf(cut)).toBe(
-    'This file ends early, at line 6: its end is cut off. Nothing of it is taken. Get it again from where it came.',
-  );
+  expect(faultOf(cut)).toBe('This file ends early, at line 6: its end is cut off. Nothing was imported. Download it again.');
 });
 
 test('QIF that was cut inside of an entry is named as cut, and behind a whole one its last line is', () => {

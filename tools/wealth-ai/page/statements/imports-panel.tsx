@@ -25,7 +25,7 @@ export function ImportsPanel() {
               .map((statement) => (
                 <StatementStanding key={statement.id} statement={statement} />
               ))}
-            <QuietButton className="-ml-2" onClick={() => void tell(hand.takeImportBack(batch.id), 'Import taken back')}>
+            <QuietButton className="-ml-2" onClick={() => void tell(hand.takeImportBack(batch.id), 'Import undone')}>
               Take it back
             </QuietButton>
           </li>

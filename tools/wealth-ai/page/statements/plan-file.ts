@@ -69,7 +69,7 @@ const compare = (one = '', other = '') => (one < other ? -1 : Number(one > other
 /** A statement in another currency never goes into an account, nor does one whose amounts were read with other decimals. */
 function refusalOf({ currency }: Statement, account: Account, read: string): string | undefined {
   if (currency !== undefined && currency !== account.currency)
-    return `The statement is in ${currency}, and this account in ${account.currency}. Nothing of it is taken: choose another account.`;
+    return `The statement is in ${currency}, and this account in ${account.currency}. Nothing was imported. Choose another account.`;
   if (currency === undefined && exponentOf(read) !== exponentOf(account.currency))
     return `Its amounts were read with the decimals of ${read}, and this account is in ${account.currency}. Import its accounts one at a time.`;
   return undefined;

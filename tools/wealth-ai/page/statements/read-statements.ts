@@ -99,7 +99,7 @@ const lineCount = (text: string) => text.trimEnd().split(/\r\n|\n|\r/).length;
 
 /** What is said of a file that ends before its end. */
 function cutFault(line: number): string {
-  return `This file ends early, at line ${line}: its end is cut off. Nothing of it is taken. Get it again from where it came.`;
+  return `This file ends early, at line ${line}: its end is cut off. Nothing was imported. Download it again.`;
 }
 
 /** Nothing says which column is what: the owner does. */
@@ -117,6 +117,6 @@ function faultOf(form: string, failure: { readonly code: string; readonly line?:
     case 'not_camt':
       return `This ${form} file holds no statement of an account.`;
     default:
-      return `This ${form} file is broken${where}: a part of it is missing or does not fit. It was not read.`;
+      return `This ${form} file is broken${where}: part of it is missing or inconsistent. Nothing was imported.`;
   }
 }

@@ -50,7 +50,7 @@ export default function StatementDialog({ open, onClose }: { readonly open: bool
     const records: readonly MoneyRecord[] = [...recordsOfPlan(planned, hand.view.byId), ...freshOf(own, hand.view.byId)];
     const kept = await tell(hand.addImport(newRecordId(), file?.name ?? own?.name ?? 'A file', records, new Date()));
     if (!kept) return;
-    show({ title: 'Imported', description: `${total} new. Undo takes all of it back.` });
+    show({ title: 'Imported', description: `${total} new. Undo reverts everything.` });
     onClose();
   };
   const chooseAccount = (index: number, id: string) => {
@@ -63,7 +63,7 @@ export default function StatementDialog({ open, onClose }: { readonly open: bool
     <Dialog
       open={open}
       title="Import"
-      description="OFX, QFX, QIF, CAMT.053, a bank’s CSV, or our own JSON or CSV. Nothing is written before you say so, and nothing of it leaves this browser unsealed."
+      description="OFX, QFX, QIF, CAMT.053, a bank’s CSV, or our own JSON or CSV. Nothing is written before you confirm, and nothing leaves this browser unencrypted."
       onClose={onClose}
       actions={
         total > 0 && isDecided ? (

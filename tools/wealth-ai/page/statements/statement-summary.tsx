@@ -94,7 +94,7 @@ function FileLines({ statement: { lines, rejected, currency } }: { readonly stat
   const text = currency === undefined ? undefined : (minor: number) => `${moneyText(minor, currency)} ${currency}`;
   return (
     <>
-      <p className="mt-3 font-semibold">{`In the file: ${lines.length}. Nothing of it is taken yet.`}</p>
+      <p className="mt-3 font-semibold">{`In the file: ${lines.length}. Nothing is imported yet.`}</p>
       <Rows rows={lines.map(({ day, payee, minor }, index) => ({ key: index, day, payee, amount: text?.(minor) ?? '' }))} />
       <Rejected rejected={rejected} />
     </>

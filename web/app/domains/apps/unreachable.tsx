@@ -6,7 +6,7 @@ export function Unreachable({ what, onRetry }: { readonly what: string; readonly
   return (
     <div role="status" className="grid min-h-60 content-center justify-items-center gap-4 text-center">
       <StatusMark kind="warning">{`${what} cannot be shown: the server does not answer, and this browser has no copy yet.`}</StatusMark>
-      <p className="text-muted">What you type above is kept here and sent when the server is back.</p>
+      <p className="text-muted">What you type above is saved here and sent when the server is back.</p>
       <GhostButton onWork={onRetry}>Try again</GhostButton>
     </div>
   );

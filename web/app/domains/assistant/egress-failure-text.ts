@@ -12,7 +12,7 @@ export function egressFailureText(code: string): string {
     case 'key_refused':
       return 'The endpoint refused the key.';
     case 'not_understood':
-      return 'What the endpoint answered is no list of models. Check its address: it usually ends in /v1.';
+      return 'The endpoint did not answer with a list of models. Check its address: it usually ends in /v1.';
     case 'endpoint_refused':
       return 'The endpoint has no list of models. Type the model’s name.';
     default:

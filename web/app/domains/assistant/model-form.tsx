@@ -61,7 +61,7 @@ export function ModelForm({ state, onChange }: { readonly state: ModelState; rea
         label="Key"
         type="password"
         autoComplete="off"
-        hint={hasKey ? 'One is kept on the server. Leave this empty to keep it.' : 'Leave empty where the endpoint wants none.'}
+        hint={hasKey ? 'One is stored on the server. Leave this empty to keep it.' : 'Leave empty if the endpoint needs none.'}
         value={key}
         onValue={setKey}
       />
@@ -93,7 +93,7 @@ function failureText(failure: BackendFailure): string {
       return `Too many tries. Try again in ${failure.retryAfterSeconds} s.`;
     case 'refused':
       return failure.reason === 'validation_failed'
-        ? 'That is no address such as https://host/v1, or a field is missing.'
+        ? 'Enter an address such as https://host/v1, and fill in all fields.'
         : egressFailureText(failure.reason);
     default:
       return 'The server does not answer. Check the connection and try again.';

@@ -37,5 +37,5 @@ export function readEngagements(text: string, existing: readonly Engagement[], n
 }
 
 function reasonOf({ issues: [issue] }: z.ZodError): string {
-  return issue === undefined ? 'It is no engagement.' : `${issue.path.join('.') || 'It'}: ${issue.message}.`.slice(0, 200);
+  return issue === undefined ? 'It is not an engagement.' : `${issue.path.join('.') || 'It'}: ${issue.message}.`.slice(0, 200);
 }

@@ -82,7 +82,7 @@ test('the first engagement is written down by its form, entries of the scope in 
   await fill('Title', 'Spring test', form);
   await fill('In scope, one to a line', 'Shop.Example\n192.0.2.0/99', form);
   await click('Add the engagement', form);
-  await seen(form.getByText(/Line 2: This is no address, network or range/));
+  await seen(form.getByText(/Line 2: This is not an address, network or range/));
   await fill('In scope, one to a line', 'Shop.Example\n*.münchen.example:443\n192.0.2.9/24', form);
   await fill('Permitted from', '2026-05-04', form);
   await fill('Permitted to', '2026-05-01', form);

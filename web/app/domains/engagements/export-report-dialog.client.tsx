@@ -23,13 +23,13 @@ export default function ExportReportDialog({ id, report, onClose }: ExportReport
       records={[{ collection: 'engagements', ids: [id] }]}
       isSample={false}
       title="Report of the engagement"
-      description="Made in this browser: the server is told nothing of it."
+      description="Made in this browser. The server does not see it."
       forms={[
         { label: 'PDF', format: 'PDF', hint: 'To be handed to the client.', make: () => pdfFile(name, report) },
         {
           label: 'Markdown',
           format: 'Markdown',
-          hint: 'To go on writing in.',
+          hint: 'For further editing.',
           make: async () => textFile(`${name}.md`, 'text/markdown', engagementAsMarkdown(report)),
         },
         {
@@ -58,7 +58,7 @@ async function pdfFile(name: string, report: EngagementReport): Promise<MadeFile
   const shown = lacking.slice(0, namedLetters).join(' ');
   const rest = lacking.length > namedLetters ? ` and ${lacking.length - namedLetters} more` : '';
   return {
-    lacks: `The typefaces of the PDF lack letters of this report: ${shown}${rest}. In it each stands as ¤, and its last page names them.`,
+    lacks: `The typefaces of the PDF lack letters of this report: ${shown}${rest}. They are printed as ¤, and the last page lists them.`,
     makeAnyway: async () => file,
   };
 }

@@ -6,8 +6,8 @@ import { readEngagements } from './engagements-file.ts';
 const largestFileBytes = 20_000_000;
 
 const faults = {
-  not_json: 'is no JSON.',
-  not_ours: 'is no export of engagements.',
+  not_json: 'is not valid JSON.',
+  not_ours: 'is not an export of engagements.',
   too_many: 'has more than 200 engagements.',
 } as const;
 

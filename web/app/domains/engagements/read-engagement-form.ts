@@ -18,12 +18,12 @@ export function readEngagementForm(
     ...(text('title').trim() === '' ? { title: 'Give it a title.' } : {}),
     ...('fault' in inScope ? { in_scope: inScope.fault } : {}),
     ...('fault' in outOfScope ? { out_of_scope: outOfScope.fault } : {}),
-    ...(from === '' || isDay(from) ? {} : { permitted_from: 'This is no day.' }),
+    ...(from === '' || isDay(from) ? {} : { permitted_from: 'Enter a valid date.' }),
     ...(to === '' || isDay(to)
       ? from !== '' && to !== '' && to < from
         ? { permitted_to: 'The last day comes after the first.' }
         : {}
-      : { permitted_to: 'This is no day.' }),
+      : { permitted_to: 'Enter a valid date.' }),
   };
   if (Object.keys(faults).length > 0 || 'fault' in inScope || 'fault' in outOfScope) return { ok: false, faults };
   const plain = (name: keyof EngagementFields) => text(name).trim();

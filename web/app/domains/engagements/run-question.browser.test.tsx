@@ -56,7 +56,7 @@ test('a target outside the scope is named before anything begins, and begins by 
   await says(question(), /pay\.meridian\.example.*Out of scope: pay\.meridian\.example\./);
   expect(begun).toEqual([]);
   expect(await accessibilityFaults('a run that is not permitted')).toEqual([]);
-  await click('Run it all the same', question());
+  await click('Run it anyway', question());
   await seen(page.getByText('Done'));
   expect(begun).toEqual([engagement.id]);
 });
@@ -89,6 +89,6 @@ test('where the engagement is gone, nothing begins by itself', async () => {
 test('where nobody says what the run would touch, nothing begins by itself, nor in the engagement', async () => {
   const { begun } = await ask(madeEngagement(), ['meridian.example'], true);
   await says(question(), /^Nothing was sent\./);
-  await counted(question().getByRole('button', { name: 'Run it all the same' }), 0);
+  await counted(question().getByRole('button', { name: 'Run it anyway' }), 0);
   expect(begun).toEqual([]);
 });

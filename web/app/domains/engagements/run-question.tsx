@@ -84,7 +84,7 @@ export function RunQuestion({ engagement, pending, onDone }: RunQuestionProps) {
       <div className="mt-3 flex flex-wrap gap-3">
         <Button onClick={onDone}>Do not run</Button>
         {engagement === undefined || judged === undefined ? null : (
-          <GhostButton onClick={() => begin(engagement.id)}>Run it all the same</GhostButton>
+          <GhostButton onClick={() => begin(engagement.id)}>Run it anyway</GhostButton>
         )}
         <QuietButton onClick={() => begin(null)}>Run it in no engagement</QuietButton>
       </div>

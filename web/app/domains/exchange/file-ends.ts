@@ -4,7 +4,7 @@ import { parseJson } from '@castellan/foundation/parse-json';
 import type { RejectedLine } from './plan-import.ts';
 
 /** What is said of a file that ends before its own end. */
-export const cutFile = 'This file ends early: its end is cut off. Nothing of it is taken. Get it again from where it came.';
+export const cutFile = 'This file ends early: its end is cut off. Nothing was imported. Download it again.';
 
 /**
  * How a table ends: `cut`, or with a word on its last row where that has no line end, for such a row may have been cut inside of its

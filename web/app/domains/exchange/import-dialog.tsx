@@ -49,7 +49,7 @@ export function ImportDialog({ open, title, description, accept, read, nameOf, m
     close();
     show(
       kept
-        ? { title: 'Imported', description: `${chosen.fresh.length} new, ${chosen.changed.length} changed. Undo takes all of it back.` }
+        ? { title: 'Imported', description: `${chosen.fresh.length} new, ${chosen.changed.length} changed. Undo reverts everything.` }
         : { title: 'Not imported', description: 'The browser could not keep it, so nothing was changed.', tone: 'alert' },
     );
   };

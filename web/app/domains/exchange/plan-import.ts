@@ -128,7 +128,7 @@ function linkedFirst(fresh: readonly ImportedRecord[], partial: RejectedLine[]):
       else {
         const { [column]: _, ...fields } = own.fields;
         own = { ...own, fields };
-        partial.push({ line: record.line, text: nameOf(fields), reason: 'It is a part of its own part.' });
+        partial.push({ line: record.line, text: nameOf(fields), reason: 'It is its own ancestor.' });
       }
     }
     state.set(record.externalId, 'done');

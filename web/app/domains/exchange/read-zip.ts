@@ -25,8 +25,7 @@ export type ZipLimits = { readonly files: number; readonly bytes: number };
 export type ZipFailure = { readonly code: 'not_a_zip' | 'damaged' | 'too_large' };
 
 /** What is said of an archive that is cut or damaged, behind its name. */
-export const damagedZip =
-  'ends early or is damaged: a part of the archive is missing. Nothing of it was taken. Get it again from where it came.';
+export const damagedZip = 'ends early or is damaged: part of the archive is missing. Nothing was imported. Download it again.';
 
 /** Bytes handed over at once: what one step can unpack to is bounded by it. */
 const stepBytes = 65_536;

@@ -45,7 +45,7 @@ export function BoardVeil({ onPage, path, onPlay, onWatch }: BoardVeilProps) {
       return (
         <div className="game-veil">
           <h2 className="lettering text-2xl">Paused</h2>
-          <Button onClick={onPage.resume}>Go on</Button>
+          <Button onClick={onPage.resume}>Continue</Button>
         </div>
       );
     case 'over':

@@ -102,7 +102,7 @@ export function GameStage({ game }: { readonly game: StageGame }) {
 
 const seedNames: readonly { readonly value: SeedChoice; readonly name: string }[] = [
   { value: 'new', name: 'A new one each time' },
-  { value: 'daily', name: 'Today’s, the same for everybody' },
+  { value: 'daily', name: 'Today’s, the same for everyone' },
 ];
 
 /** The machine-readable line of the game on the board: kind, seed and score, each with its check digit. */

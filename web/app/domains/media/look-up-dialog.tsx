@@ -76,7 +76,7 @@ function LookUp({ words, verb, of, take }: Pick<LookUpDialogProps, 'words' | 've
         ) : answer.outcome !== 'found' ? (
           <NotFound outcome={answer.outcome} again={() => setRound(round + 1)} />
         ) : answer.found.length === 0 ? (
-          <p className="text-muted">Nothing of this name was found.</p>
+          <p className="text-muted">No results for this name.</p>
         ) : (
           <ul aria-label="Found">
             {answer.found.map((found) => (
@@ -107,15 +107,15 @@ function FoundRow({ found, verb, take }: { readonly found: FoundMedia; readonly 
 }
 
 const sentences = {
-  off: 'This server asks nobody: look-ups are switched off in its settings. Everything works by hand.',
-  key_refused: 'The film database does not take the key that is kept. Give another one.',
+  off: 'Look-ups are turned off in this server’s settings. You can enter everything by hand.',
+  key_refused: 'TMDB rejected the stored key. Enter another one.',
   unavailable: 'The service gives no answer that can be used. Try again in a while.',
   unreachable: 'This site’s server does not answer. Try again in a moment.',
 } as const;
 
 function NotFound({ outcome, again }: { readonly outcome: Exclude<LookUpAnswer['outcome'], 'found'>; readonly again: () => void }) {
   if (outcome === 'no_key')
-    return <KeyForm lead="TMDB wants a key of your own. It is free, kept sealed on this server, and never shown again." again={again} />;
+    return <KeyForm lead="TMDB needs your own API key. It is free, stored encrypted on this server and never shown again." again={again} />;
   return (
     <>
       <StatusMark kind="warning">{sentences[outcome]}</StatusMark>

@@ -94,7 +94,7 @@ function useSample({ kinds }: MediaPreset) {
   return useMemo(() => {
     const rows = states.at(-1);
     const undo = () => {
-      show({ title: states.length > 1 ? 'Taken back' : 'Nothing to take back' });
+      show({ title: states.length > 1 ? 'Undone' : 'Nothing to undo' });
       if (states.length > 1) setStates(states.slice(0, -1));
     };
     return {

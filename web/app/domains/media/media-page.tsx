@@ -72,7 +72,7 @@ function Views() {
       <NoteEngravings />
       {isSample ? (
         <div className="mt-6 flex flex-wrap items-center justify-between gap-3 border-y border-hairline py-3">
-          <StatusMark kind="info">This is a sample, in this tab’s memory only. Try anything: nothing of it is kept.</StatusMark>
+          <StatusMark kind="info">A sample, in this tab’s memory only. Try anything: nothing is saved.</StatusMark>
           <GhostButton onClick={() => setSample(false)}>Leave the sample</GhostButton>
         </div>
       ) : null}

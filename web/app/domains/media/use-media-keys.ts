@@ -13,7 +13,7 @@ const keyList: KeyList = {
     { keys: 'space', does: 'Watched, read, or the next episode' },
     { keys: 'e', does: 'Open it' },
     { keys: 'f', does: 'Make it a favourite, or no longer' },
-    { keys: '1 2 3 4 5', does: 'Give it so many stars; the same again takes half a one away' },
+    { keys: '1 2 3 4 5', does: 'Set the rating; press again to remove half a star' },
     { keys: 'u', does: 'Undo' },
   ],
 };

@@ -46,7 +46,7 @@ export function OwnerControls({ onChange }: { readonly onChange: () => Promise<v
   const busy = step === 'busy';
   if (view.kind === 'failed') return <Row text={view.text} action={<Quiet busy={busy} label="Try again" onPress={again} />} />;
   const { configured, connected, authorizationEndsAtMs } = view.connection;
-  if (!configured) return <Row text="Spotify is not set up: the server wants SPOTIFY_CLIENT_ID and SPOTIFY_CLIENT_SECRET." />;
+  if (!configured) return <Row text="Spotify is not set up: the server needs SPOTIFY_CLIENT_ID and SPOTIFY_CLIENT_SECRET." />;
   if (!connected) return <Row text="Only you see this." action={<Quiet busy={busy} label="Connect Spotify" onPress={connect} />} />;
   if (step === 'confirming') return <Confirmation onConfirm={disconnect} onKeep={() => setStep('idle')} />;
   return (

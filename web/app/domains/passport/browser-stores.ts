@@ -36,7 +36,7 @@ export const storeMeanings: StoreMeanings = {
   game_keys: 'Keys of the games',
   game_options: 'Sound and colours of the games',
   motion: 'Motion',
-  music_provider_return: 'Where to go on after connecting the music account',
+  music_provider_return: 'Where to continue after connecting the music account',
   music_tokens: 'When the music connection ends; no token',
   recent_commands: 'The commands used last',
   'react-router-scroll-positions': 'How far each page was scrolled',

@@ -42,7 +42,7 @@ type ExportOptions = {
 };
 
 /** What stands in the file in the vault's place. */
-export const vaultPlaceholder = 'Vault entries are not part of this file. The vault has an export of its own.';
+export const vaultPlaceholder = 'Vault entries are not part of this file. Export them in the vault.';
 
 /** `dashboard-export-YYYY-MM-DD.json`, by the day in UTC. */
 export function exportName(nowMs: number): string {

@@ -256,7 +256,7 @@ function createRowJudge(key: string, schema: z.ZodType) {
       return `${issue?.path.join('.') ?? 'row'}: ${issue?.message ?? 'unreadable'}`;
     }
     if (at === undefined) return `${key} is missing`;
-    if (!isInOrder) return `${key} ${at} stands twice or out of order`;
+    if (!isInOrder) return `${key} ${at} is duplicated or out of order`;
     return lastHash !== undefined && row['previous_hash'] !== lastHash ? 'its link to the row before is broken' : undefined;
   };
   return (row: Row): { readonly at: RowKey | undefined; readonly wrong: string | undefined } => {

@@ -95,12 +95,12 @@ export function classifyRows<Row extends RawRecord>(
 const refusals: Readonly<Record<string, string>> = {
   unknown_version: 'its format is of a later version of this program',
   malformed: 'it is not a sealed record',
-  stale: 'the server shows an earlier text of it than it should have',
-  altered: 'the server shows a text that was sealed for another version of it',
+  stale: 'the server returned an older text than expected',
+  altered: 'the server returned text that was sealed for another version',
   unknown_key: 'it was sealed under a key that this vault does not have',
   unreadable: 'it was changed, or belongs to another record',
   newer_version: 'a newer version of this program wrote it: reload the page, or update the program',
-  upgrade_failed: 'an earlier version of this program wrote it, and it could not be taken over: it is kept as it is',
+  upgrade_failed: 'it was written by an earlier version and could not be converted: it is kept unchanged',
 };
 
 /** A sealed row that the vault does not open, by the fault that it found. */

@@ -47,7 +47,7 @@ export function SealedApp({ state, noun, sample, children }: SealedAppProps) {
 export function SampleNotice({ onLeave, but = '' }: { readonly onLeave: () => void; readonly but?: string }) {
   return (
     <p className="mt-4 mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-y border-hairline py-1">
-      <StatusMark kind="info">Sample data, in this page’s memory only: nothing of it is kept or sent{but}.</StatusMark>
+      <StatusMark kind="info">Sample data, in this page’s memory only: nothing is saved or sent{but}.</StatusMark>
       <QuietButton onClick={onLeave}>Leave the sample</QuietButton>
     </p>
   );

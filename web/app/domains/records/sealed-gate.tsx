@@ -52,7 +52,7 @@ function LockedRecords({ state: { lockedRows, vault }, noun: [one, many] }: Pick
         <div className="min-w-0">
           <p className="text-lg">{count}</p>
           <p className="mt-2 mb-6 text-muted">Only the vault’s key opens them.</p>
-          <Suspense fallback={<p className="text-muted">Looking the vault up.</p>}>{vault === 'loading' ? null : <UnlockForm />}</Suspense>
+          <Suspense fallback={<p className="text-muted">Loading the vault.</p>}>{vault === 'loading' ? null : <UnlockForm />}</Suspense>
         </div>
       </div>
     </Panel>

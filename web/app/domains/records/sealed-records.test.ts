@@ -184,7 +184,7 @@ test('an earlier text in a later row is named as stale', async () => {
   await settled();
   server.plant({ ...server.rows.get('a'), id: 'a', version: 3, sealed: first?.['sealed'] });
   await tab.feed.refresh();
-  expect(tab.feed.read().malformed).toMatchObject([{ id: 'a', issue: expect.stringContaining('an earlier text') }]);
+  expect(tab.feed.read().malformed).toMatchObject([{ id: 'a', issue: expect.stringContaining('an older text') }]);
 });
 
 test('a whole row that is brought back in an earlier version is named, and the newer one stays', async () => {

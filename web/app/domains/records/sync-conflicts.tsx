@@ -49,10 +49,10 @@ const SyncConflict = fetchedPart(async () => (await import('./conflicts/sync-con
 
 const faultTexts: Readonly<Record<string, string>> = {
   missing: 'the vault lists it, and the server does not show it',
-  stale: 'the server shows an earlier version of it than the vault lists',
-  altered: 'the server shows another state of it than the vault lists',
-  ahead: 'the server shows a later version of it than the vault lists',
-  earlier: 'the server shows an earlier version of it; what you see is this browser’s',
+  stale: 'the server returned an older version than the vault lists',
+  altered: 'the server returned a different state than the vault lists',
+  ahead: 'the server returned a newer version than the vault lists',
+  earlier: 'the server returned an older version than the vault lists; what you see is this browser’s',
   other: 'the server shows another text of it; what you see is this browser’s',
   unlisted: 'the vault does not list it: it was brought back after it was gone, or put there',
   unverified: 'the part of the vault’s manifest that lists it is not what it was',
@@ -88,7 +88,7 @@ function Unreadable<Row extends RawRecord>({
         {collection === undefined ? null : <PutBack collection={collection} row={row} refresh={refresh} />}
         {fault === undefined || fault === 'unverified' ? null : (
           <GhostButton onClick={() => void settleFault(id)}>
-            {fault === 'missing' ? 'Miss it no longer' : raw.deleted_at === null ? 'Take it as it is' : 'Bring it back'}
+            {fault === 'missing' ? 'Miss it no longer' : raw.deleted_at === null ? 'Accept it' : 'Bring it back'}
           </GhostButton>
         )}
         {fault === 'missing' ? null : <GhostButton onClick={() => void remove(id)}>Remove it</GhostButton>}

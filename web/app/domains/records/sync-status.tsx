@@ -15,7 +15,7 @@ export function SyncStatus({ state }: { readonly state: CollectionState<unknown>
   const said = (
     <div role="status" className="min-h-6 text-sm">
       {link === 'signed-out' ? (
-        <StatusMark kind="warning">{`The session has ended. ${moving > 0 ? `${changes} ${place} until you sign in.` : 'Sign in to go on.'}`}</StatusMark>
+        <StatusMark kind="warning">{`The session has ended. ${moving > 0 ? `${changes} ${place} until you sign in.` : 'Sign in to continue.'}`}</StatusMark>
       ) : link === 'away' ? (
         <StatusMark kind="warning">{`The server does not answer. ${moving > 0 ? `${changes} ${place}.` : 'What you see is what was last known.'}`}</StatusMark>
       ) : moving > 0 ? (
@@ -60,7 +60,7 @@ function Freshness({ atMs }: { readonly atMs: number }) {
   const seconds = Math.max(0, Math.round((useNow(10_000) - atMs) / 1000));
   return (
     <span className="text-muted" aria-hidden="true">
-      {seconds < 60 ? 'Looked up just now.' : `Looked up ${Math.floor(seconds / 60)} min ago.`}
+      {seconds < 60 ? 'Synced just now.' : `Synced ${Math.floor(seconds / 60)} min ago.`}
     </span>
   );
 }

@@ -16,7 +16,7 @@ export type EditToast = {
 export function useEditToast(takeBack: () => Promise<boolean>): EditToast {
   const show = useToast();
   const undo = useCallback(
-    () => void takeBack().then((undone) => show({ title: undone ? 'Taken back' : 'Nothing to take back' })),
+    () => void takeBack().then((undone) => show({ title: undone ? 'Undone' : 'Nothing to undo' })),
     [takeBack, show],
   );
   return useMemo(

@@ -79,7 +79,7 @@ export function fieldsInWords<Kept extends BundledRecord>(kind: BundleKind<Kept>
   return Object.fromEntries(
     Object.entries(fields).map(([field, text]) => {
       if (!field.startsWith('r:')) return [field, text];
-      if (text === null || text === undefined) return ['record', 'deleted for good'];
+      if (text === null || text === undefined) return ['record', 'deleted permanently'];
       const parsed = kind.schema.safeParse(typeof text === 'string' ? parseJson(text) : undefined);
       if (!parsed.success) return ['record', 'unreadable'];
       const { id: _, batch: _batch, removed_at, ...said } = parsed.data;

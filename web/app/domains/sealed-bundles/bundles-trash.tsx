@@ -38,7 +38,7 @@ export function BundlesTrash<Kept extends BundledRecord>({ kind, hand, noun, tod
       <p ref={head} tabIndex={-1} className="text-muted">
         {removed.length === 0
           ? `Nothing is in the trash. A deleted ${noun} stays here for 30 days.`
-          : 'What is deleted goes for good after 30 days.'}
+          : 'Deleted items are removed permanently after 30 days.'}
       </p>
       <ul className="mt-3 empty:hidden">
         {(showsAll ? deleted : deleted.slice(0, shownAtFirst)).map((record) => (
@@ -57,8 +57,8 @@ export function BundlesTrash<Kept extends BundledRecord>({ kind, hand, noun, tod
               >
                 Restore
               </QuietButton>
-              <QuietButton aria-label={`Delete for good: “${kind.nameOf(record)}”`} onClick={() => setDoomed(record)}>
-                Delete for good
+              <QuietButton aria-label={`Delete permanently: “${kind.nameOf(record)}”`} onClick={() => setDoomed(record)}>
+                Delete permanently
               </QuietButton>
             </span>
           </li>
@@ -72,13 +72,13 @@ export function BundlesTrash<Kept extends BundledRecord>({ kind, hand, noun, tod
       </p>
       <AlertDialog
         open={doomed !== undefined}
-        title={`Delete this ${noun} for good?`}
+        title={`Delete this ${noun} permanently?`}
         description={`“${doomed === undefined ? '' : kind.nameOf(doomed)}” leaves the trash, here and on your other devices.`}
         confirm={{
-          label: 'Delete for good',
+          label: 'Delete permanently',
           destroys: true,
           onConfirm: () => {
-            if (doomed !== undefined) void tell(hand.drop(doomed.id)).then((kept) => kept && said(`${name} deleted for good`));
+            if (doomed !== undefined) void tell(hand.drop(doomed.id)).then((kept) => kept && said(`${name} deleted permanently`));
             setDoomed(undefined);
           },
         }}

@@ -313,7 +313,7 @@ test('a record that an import changes is shown as it was until the import has en
   expect(tab.view()).toMatchObject({ batches: [], removed: [] });
 });
 
-test('what is deleted for good stays away where another device had it in hand, and an unreadable record hides no other', async () => {
+test('what is deleted permanently stays away where another device had it in hand, and an unreadable record hides no other', async () => {
   const { tab } = await openDevice();
   await tab.hand.put(spending('a'), spending('b'));
   await tab.hand.remove('a');

@@ -44,7 +44,7 @@ export function parseLogQuery(text: string): LogQuery {
     const field = name.toLowerCase();
     if (field === 'after' || field === 'before') {
       const atMs = parseTime(value);
-      if (atMs === undefined) problems.push(`${field}: wants a date such as 2026-11-21 or a time such as 2026-11-21T14:30Z`);
+      if (atMs === undefined) problems.push(`${field}: needs a date such as 2026-11-21 or a time such as 2026-11-21T14:30Z`);
       else if (field === 'after') afterMs = Math.max(atMs, afterMs ?? atMs);
       else beforeMs = Math.min(atMs, beforeMs ?? atMs);
     } else if (isField(field)) {

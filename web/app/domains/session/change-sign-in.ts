@@ -35,7 +35,7 @@ export function changeFailureText(failure: BackendFailure): string | undefined {
   if (failure.code === 'backend_unreachable') return 'The server does not answer. Nothing was changed.';
   if (failure.code === 'rate_limited') return `Too many attempts. Wait ${failure.retryAfterSeconds} s.`;
   if (failure.code === 'unauthorized') return 'The session has ended. Sign in again.';
-  if (failure.code === 'answer_unreadable') return 'The server answered in an unknown form.';
+  if (failure.code === 'answer_unreadable') return 'The server sent an unexpected answer.';
   switch (failure.reason) {
     case 'weak_password':
       return weakPasswordText(failure.details);
@@ -44,9 +44,9 @@ export function changeFailureText(failure: BackendFailure): string | undefined {
     case 'email_exists':
       return 'Another account has this address.';
     case 'validation_failed':
-      return 'This is no e-mail address.';
+      return 'This is not an e-mail address.';
     case 'insufficient_aal':
-      return 'This wants an authenticator. Set one up first.';
+      return 'This needs an authenticator. Set one up first.';
     case 'reauthentication_needed':
       return undefined;
     default:

@@ -21,11 +21,11 @@ export function EnrolmentPanel({ enrolment, secretShown, copy }: EnrolmentPanelP
       <QrPicture address={address} />
       <div className="min-w-56 flex-1 font-sans">
         <ol className="list-decimal space-y-1 pl-5 marker:text-copper">
-          <li>Open your authenticator app and scan the picture.</li>
+          <li>Open your authenticator app and scan this QR code.</li>
           <li>Type the six digits it shows below.</li>
         </ol>
         <p className="mt-3 text-muted">
-          The picture works for five minutes. On this very device,{' '}
+          It expires in five minutes. On this device,{' '}
           <a href={address} className="text-ink underline decoration-copper underline-offset-4">
             open the app
           </a>{' '}

@@ -23,7 +23,7 @@ export function ProofDialog({ open, description, onAnswer }: ProofDialogProps) {
       title="Prove that it is you"
       description={description}
       onClose={() => onAnswer(false)}
-      submit="Go on"
+      submit="Continue"
       onCancel={() => onAnswer(false)}
     >
       {open ? <ProofForm onGiven={() => onAnswer(true)} /> : null}

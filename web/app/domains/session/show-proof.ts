@@ -29,7 +29,7 @@ export async function showProof(proof: Proof): Promise<Result<undefined, ProofFa
 export function proofFailureText(failure: ProofFailure): string {
   switch (failure.code) {
     case 'passkey_refused':
-      return 'The passkey was not given.';
+      return 'The passkey prompt was cancelled.';
     case 'passkey_unsupported':
       return 'This browser cannot use a passkey here.';
     case 'factor_missing':

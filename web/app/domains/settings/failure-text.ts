@@ -12,6 +12,6 @@ export function failureText(failure: BackendFailure): string {
     case 'refused':
       return `The server refused it (${failure.reason}).`;
     case 'answer_unreadable':
-      return 'The server answered in an unknown form.';
+      return 'The server sent an unexpected answer.';
   }
 }

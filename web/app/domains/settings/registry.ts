@@ -103,19 +103,19 @@ export const settings: readonly Setting[] = [
   ...within('profile', {
     'profile-name': {
       title: 'Name',
-      hint: 'Stands on every page.',
+      hint: 'Shown on every page.',
       keywords: ['display name', 'owner', 'content', 'profile.json'],
       control: fact('name'),
     },
     'profile-time-zone': {
       title: 'Time zone',
-      hint: 'Decides when the birthday begins and ends. Everything else goes by the clock of the device you look at.',
+      hint: 'Used for the birthday countdown. All other times use your device’s clock.',
       keywords: ['clock', 'birthday', 'countdown', 'content'],
       control: fact('time-zone'),
     },
     'profile-samples': {
       title: 'Sample content',
-      hint: 'What the site still says of the sample owner.',
+      hint: 'Sample content still on the site.',
       keywords: ['make it mine', 'placeholder', 'content', 'resume', 'wishes'],
       control: fact('samples'),
     },
@@ -128,15 +128,15 @@ export const settings: readonly Setting[] = [
     },
     density: {
       title: 'Density',
-      hint: 'Compact takes a fifth off every distance. What a thumb must hit keeps its size.',
+      hint: 'Compact reduces spacing by a fifth. Touch targets keep their size.',
       keywords: ['compact', 'comfortable', 'spacing', 'size'],
       control: choice(storedDensity, 'comfortable', { comfortable: 'Comfortable', compact: 'Compact' }),
     },
     motion: {
       title: 'Motion',
-      hint: 'Still stops everything that moves by itself, the plate on the home page too.',
+      hint: 'Still turns off all animation, including the home page.',
       keywords: ['animation', 'reduced motion', 'still', 'scene'],
-      control: choice(storedMotion, 'system', { system: 'As the system wants', still: 'Still' }),
+      control: choice(storedMotion, 'system', { system: 'Follow system', still: 'Still' }),
     },
     sidebar: {
       title: 'Dashboard sidebar',
@@ -147,48 +147,48 @@ export const settings: readonly Setting[] = [
   ...within('security', {
     'account-email': {
       title: 'E-mail',
-      hint: 'What you sign in with. No page shows it.',
+      hint: 'Your sign-in e-mail. Not shown on any page.',
       keywords: ['address', 'login', 'account', 'sign in', 'change'],
       control: panel('email'),
     },
     'account-password': {
       title: 'Password',
-      hint: 'A new one ends every other session.',
+      hint: 'Changing it ends all other sessions.',
       keywords: ['login', 'account', 'sign in', 'change'],
       control: panel('password'),
     },
     authenticator: {
       title: 'Authenticator',
-      hint: 'Six digits beside the password.',
+      hint: 'A six-digit code after your password.',
       keywords: ['2fa', 'totp', 'two factor', 'code', 'otp', 'factor'],
       control: panel('authenticator'),
     },
     'recovery-codes': {
       title: 'Recovery codes',
-      hint: 'Each replaces one code of the authenticator, once.',
+      hint: 'Each can be used once instead of an authenticator code.',
       keywords: ['backup codes', 'lost phone'],
       control: panel('recovery-codes'),
     },
     passkeys: {
       title: 'Passkeys',
-      hint: 'A key of your device signs in beside the password and, where it can, opens the vault in the master’s place. They are added and removed among the vault’s ways in.',
-      keywords: ['webauthn', 'security key', 'touch id', 'ways in'],
+      hint: 'Sign in with a passkey after your password. Some can also unlock the vault. Manage them in Vault, Security.',
+      keywords: ['webauthn', 'security key', 'touch id', 'unlock methods'],
       control: { kind: 'link', to: '/dashboard#vault', label: 'Open the vault' },
     },
     sessions: {
       title: 'Sessions',
-      hint: 'Browsers that are signed in now.',
+      hint: 'Browsers signed in now.',
       keywords: ['devices', 'sign out', 'revoke', 'browsers'],
       control: panel('sessions'),
     },
     'lock-idle': {
-      title: 'Lock the vault when nothing is done for',
+      title: 'Lock the vault after inactivity of',
       hint: 'On this device.',
       keywords: ['auto-lock', 'autolock', 'idle', 'timeout'],
       control: { kind: 'choice', choice: lockTime('idleMinutes') },
     },
     'lock-hidden': {
-      title: 'Lock the vault when it is out of sight for',
+      title: 'Lock the vault when hidden for',
       hint: 'On this device.',
       keywords: ['auto-lock', 'autolock', 'hidden', 'background', 'timeout'],
       control: { kind: 'choice', choice: lockTime('hiddenMinutes') },
@@ -203,7 +203,7 @@ export const settings: readonly Setting[] = [
     ),
     'quiet-hours': {
       title: 'Quiet hours',
-      hint: 'Within them only what is important counts.',
+      hint: 'During quiet hours only important notifications count.',
       keywords: ['do not disturb', 'night', 'bell', 'silence'],
       control: { kind: 'quiet-hours' },
     },
@@ -211,7 +211,7 @@ export const settings: readonly Setting[] = [
   ...within('integrations', {
     'integration-tests': {
       title: 'Test all of them',
-      hint: 'Asks every service that is on, all at the same time. Nothing is kept of what they answer.',
+      hint: 'Tests every service that is on. Their answers are not stored.',
       keywords: ['check', 'services', 'connection', 'egress'],
       control: panel('integration-tests'),
     },
@@ -223,13 +223,13 @@ export const settings: readonly Setting[] = [
     },
     'integration-breach-ranges': {
       title: 'Breached passwords',
-      hint: 'Asked with five digits of a password’s hash, never with the password.',
+      hint: 'Receives five digits of a password’s hash, never the password.',
       keywords: ['pwned', 'breach', 'leak', 'vault health', 'test'],
       control: { kind: 'integration', integration: 'breach-ranges' },
     },
     'integration-site-icons': {
       title: 'Site icons',
-      hint: 'Asked with the host of an entry, once, and sealed into it.',
+      hint: 'Receives an entry’s host once; the icon is stored encrypted.',
       keywords: ['favicon', 'vault', 'test'],
       control: { kind: 'integration', integration: 'site-icons' },
     },
@@ -239,18 +239,18 @@ export const settings: readonly Setting[] = [
       control: {
         kind: 'switch',
         on: switchOf(storedSiteIcons, { on: true, off: false }, false),
-        label: 'Ask for sites’ icons and show them',
+        label: 'Load and show site icons',
       },
     },
     'integration-wish-pages': {
       title: 'Wish pages',
-      hint: 'Reads a shop’s page when you add a wish by its address.',
+      hint: 'Reads the shop’s page when you add a wish by address.',
       keywords: ['wishlist', 'shop', 'reader', 'test'],
       control: { kind: 'integration', integration: 'wish-pages' },
     },
     'language-model': {
       title: 'Language model',
-      hint: 'What the AI terminal may ask: any endpoint of OpenAI’s form, such as Ollama, llama.cpp or a hosted one. Only this server speaks to it, for you alone; before each call you see what leaves. For an endpoint that is not public, TOOLS_ALLOW_CIDRS must name its network.',
+      hint: 'The AI terminal’s model: any OpenAI-compatible endpoint, such as Ollama, llama.cpp or a hosted one. Only this server contacts it, for you alone; before each call you see what is sent. For an endpoint that is not public, TOOLS_ALLOW_CIDRS must name its network.',
       keywords: ['ai', 'llm', 'openai', 'ollama', 'assistant', 'terminal', 'endpoint', 'key', 'connect', 'test'],
       control: panel('language-model'),
     },
@@ -258,12 +258,12 @@ export const settings: readonly Setting[] = [
   ...within('shortcuts', {
     'single-keys': {
       title: 'Single keys',
-      hint: 'Switch them off where speech input types them by accident.',
+      hint: 'Turn them off if speech input triggers them.',
       keywords: ['keyboard', 'speech'],
       control: {
         kind: 'switch',
         on: switchOf(singleKeys, { on: 'on', off: 'off' }, true),
-        label: 'Single keys act on your own pages',
+        label: 'Single-key shortcuts',
       },
     },
     'shortcut-list': {
@@ -281,26 +281,26 @@ export const settings: readonly Setting[] = [
     },
     'backup-restore': {
       title: 'Restore a complete backup',
-      hint: 'Opens the file in this browser and shows first what it would change. Nothing is written until you say so.',
+      hint: 'Opens the file in this browser and shows first what it would change. Nothing is written until you confirm.',
       keywords: ['rehearsal', 'rehearse', 'dry run', 'import', 'recover', 'age', 'vault', 'merge'],
       control: panel('backup-restore'),
     },
   }),
   ...within('data', {
     'data-kept': {
-      title: 'What is kept where',
+      title: 'Where your data is',
       keywords: ['tables', 'rows', 'storage', 'privacy', 'browser', 'passport'],
       control: panel('kept'),
     },
     'data-export': {
       title: 'Full export',
-      hint: 'One file with every row, written as it is read, with its SHA-256.',
+      hint: 'One file with every row, with its SHA-256.',
       keywords: ['download', 'backup', 'json', 'checksum', 'takeout'],
       control: panel('export'),
     },
     'data-rehearsal': {
       title: 'Restore',
-      hint: 'Shows first whether an export is whole and what restoring it would change. Nothing is written until you say so.',
+      hint: 'First checks the export and shows what restoring it would change. Nothing is written until you confirm.',
       keywords: ['rehearsal', 'dry run', 'import', 'verify', 'backup', 'compare', 'checksum'],
       control: panel('rehearsal'),
     },
@@ -319,7 +319,7 @@ export const settings: readonly Setting[] = [
     },
     licences: {
       title: 'Licences',
-      hint: 'Castellan is under the MIT licence, and so are most of the works it stands on.',
+      hint: 'Castellan is under the MIT licence, as are most of its dependencies.',
       keywords: ['license', 'open source', 'credits'],
       control: panel('licences'),
     },

@@ -2,12 +2,12 @@
 export const settingSections = [
   { id: 'profile', title: 'Profile', summary: 'Who the site is about.' },
   { id: 'appearance', title: 'Appearance', summary: 'How it looks on this device.' },
-  { id: 'security', title: 'Security', summary: 'Who comes in, and when it locks.' },
-  { id: 'notifications', title: 'Notifications', summary: 'What the bell counts, on every device.' },
-  { id: 'integrations', title: 'Integrations', summary: 'Whom the server asks for you.' },
-  { id: 'shortcuts', title: 'Shortcuts', summary: 'Every key and what it does.' },
-  { id: 'backup', title: 'Backup', summary: 'Everything in one encrypted file, and the way back.' },
-  { id: 'data', title: 'Data passport', summary: 'What is kept where, and how to take it along.' },
+  { id: 'security', title: 'Security', summary: 'Sign-in and auto-lock' },
+  { id: 'notifications', title: 'Notifications', summary: 'What the bell counts, on all devices.' },
+  { id: 'integrations', title: 'Integrations', summary: 'Connected services' },
+  { id: 'shortcuts', title: 'Shortcuts', summary: 'All keyboard shortcuts' },
+  { id: 'backup', title: 'Backup', summary: 'Everything in one encrypted file, and how to restore it' },
+  { id: 'data', title: 'Data passport', summary: 'Your data: where it is, export, restore' },
   { id: 'about', title: 'About', summary: 'What this is made of.' },
 ] as const;
 

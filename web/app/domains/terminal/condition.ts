@@ -17,7 +17,7 @@ export function parseCondition(words: readonly string[]): Result<Condition, Comm
   if (match === null || operator === undefined) {
     return fail({
       code: 'bad_argument',
-      message: `where wants FIELD OP VALUE, OP being one of ${operators.join(' ')}. For example: where year >= 2021`,
+      message: `where needs FIELD OP VALUE; OP is one of ${operators.join(' ')}. For example: where year >= 2021`,
     });
   }
   const [, field = '', , wanted = ''] = match;

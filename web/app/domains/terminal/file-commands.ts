@@ -110,7 +110,7 @@ export function fileCommands(tree: FileTree): readonly Command[] {
       topic: 'Files',
       offer,
       run: ({ args, session }) => {
-        if (args.length === 0) return fail({ code: 'bad_argument', message: 'cat wants a file. For example: cat about.md' });
+        if (args.length === 0) return fail({ code: 'bad_argument', message: 'cat needs a file. For example: cat about.md' });
         const lines = read(tree, args, session);
         return lines.ok ? succeed({ table: lineTable(lines.value), view: 'document' }) : lines;
       },

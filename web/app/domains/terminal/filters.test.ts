@@ -72,7 +72,7 @@ describe('where', () => {
 test('a wrong line says what is wrong with it, and what may have been meant', async () => {
   expect(await answer('records | where stak ~ rust')).toBe('where: no field “stak”; did you mean “stack”?');
   expect(await answer('records | sort colour')).toBe('sort: no field “colour”; there are name, year, stack');
-  expect(await answer('records | where year')).toContain('where wants FIELD OP VALUE');
+  expect(await answer('records | where year')).toContain('where needs FIELD OP VALUE');
   expect(await answer('records | head three')).toContain('whole number');
   expect(await answer('records | sortt year')).toBe('no command “sortt”; did you mean “sort”?');
   expect(await answer('where year > 3')).toContain('works on what comes through a pipe');

@@ -50,7 +50,7 @@ function countOf(args: readonly string[], usual: number): number | undefined {
 function sorted(table: Table, args: readonly string[]): Answered {
   const names = args.filter((word) => word !== '-r');
   const [name] = names;
-  if (name === undefined || names.length > 1) return wrong('sort wants one field, and -r for the largest first. For example: sort year -r');
+  if (name === undefined || names.length > 1) return wrong('sort needs one field, and -r for the largest first. For example: sort year -r');
   const field = findField(table, name);
   if (!field.ok) return field;
   const direction = args.includes('-r') ? -1 : 1;
@@ -65,7 +65,7 @@ function sorted(table: Table, args: readonly string[]): Answered {
 
 function selected(table: Table, args: readonly string[]): Answered {
   const names = args.flatMap((word) => word.split(',')).filter((name) => name !== '');
-  if (names.length === 0) return wrong('select wants the fields to keep. For example: select name,year');
+  if (names.length === 0) return wrong('select needs the fields to keep. For example: select name,year');
   const fields: Field[] = [];
   for (const name of names) {
     const field = findField(table, name);
@@ -77,7 +77,7 @@ function selected(table: Table, args: readonly string[]): Answered {
 
 function grouped(table: Table, args: readonly string[]): Answered {
   const [name] = args;
-  if (name === undefined || args.length > 1) return wrong('group wants one field. For example: group stack');
+  if (name === undefined || args.length > 1) return wrong('group needs one field. For example: group stack');
   const field = findField(table, name);
   if (!field.ok) return field;
   const counts = new Map<string, { readonly shown: string | number; readonly count: number }>();
@@ -102,7 +102,7 @@ function grouped(table: Table, args: readonly string[]): Answered {
 function searched(table: Table, args: readonly string[]): Answered {
   const inverted = args.includes('-v');
   const text = args.filter((word) => !['-v', '-i'].includes(word)).join(' ');
-  if (text === '') return wrong('grep wants the text to look for. For example: grep audit');
+  if (text === '') return wrong('grep needs a text to search for. For example: grep audit');
   return kept(
     table,
     table.rows.filter((row) => table.fields.some(({ name }) => holdsText(valueText(row.get(name)), text)) !== inverted),
@@ -112,7 +112,7 @@ function searched(table: Table, args: readonly string[]): Answered {
 function withCount(pick: (rows: readonly Row[], count: number) => readonly Row[]): Filter['filter'] {
   return (table, args) => {
     const count = countOf(args, 10);
-    return count === undefined ? wrong('wants a whole number of records, such as 3') : kept(table, pick(table.rows, count));
+    return count === undefined ? wrong('needs a whole number of records, such as 3') : kept(table, pick(table.rows, count));
   };
 }
 
@@ -124,7 +124,7 @@ export const filters: readonly Command[] = [
     usage: 'FIELD OP VALUE',
     details: [
       `OP is one of ${operators.join('  ')}. The sign ~ means “holds this text”. Case does not matter.`,
-      'In a field that holds several values, such as stack, one of them is enough; != wants that none of them is equal.',
+      'In a field that holds several values, such as stack, one match is enough; != means that none is equal.',
       'Numbers compare by size. The words of a value need no quotes.',
     ],
     examples: ['where stack ~ rust', 'where year >= 2021', 'where name = Latent Image'],

@@ -40,7 +40,7 @@ const keyManual: readonly string[] = [
   '- Ctrl+R: search it; again for an older match, Enter to run, Esc to edit, Ctrl+G to leave',
   '- !!, !3, !-2, !cat: the last line, the third, the one before the last, the newest that begins with “cat”',
   '## The rest',
-  '- Tab: complete; again to go through what fits. Shift+Tab leaves the line, and so does Tab on an empty one',
+  '- Tab: complete; again to cycle through the matches. Shift+Tab leaves the line, and so does Tab on an empty one',
   '- Ctrl+L: clear the screen. Ctrl+C or Esc: give the line up',
 ];
 
@@ -91,7 +91,7 @@ function manualCommands(all: () => readonly Command[]): readonly Command[] {
       examples: ['man where', 'man readline'],
       offer: offerNames,
       run: ({ args, session }) => {
-        if (args.length === 0) return fail({ code: 'bad_argument', message: 'man wants a command. For example: man where' });
+        if (args.length === 0) return fail({ code: 'bad_argument', message: 'man needs a command. For example: man where' });
         return readManual(all(), args, session.aliases);
       },
     },
@@ -105,7 +105,7 @@ const screenCommands: readonly Command[] = [
     summary: 'list the lines typed before; -c forgets them',
     usage: '[-c]',
     options: [{ flag: '-c', meaning: 'forget all of them' }],
-    details: ['They are kept in this browser only. A line that begins with a space is not kept.'],
+    details: ['They are saved in this browser only. A line that begins with a space is not saved.'],
     effect: 'acts',
     run: ({ args, session }) => {
       if (args.includes('-c')) return succeed({ table: lineTable(['Forgotten.']), effects: [{ kind: 'clear-history' }] });
@@ -142,7 +142,7 @@ const aliasCommands: readonly Command[] = [
       if (args.length === 0) return succeed({ table: lineTable([...session.aliases].map(([name, line]) => `${name}='${line}'`)) });
       const match = /^([a-z][\w-]*)=(.+)$/is.exec(args.join(' '));
       if (match === null)
-        return fail({ code: 'bad_argument', message: "alias wants NAME=LINE. For example: alias rust='projects | where stack ~ rust'" });
+        return fail({ code: 'bad_argument', message: "alias needs NAME=LINE. For example: alias rust='projects | where stack ~ rust'" });
       const [, name = '', line = ''] = match;
       return succeed({ table: lineTable([]), effects: [{ kind: 'set-alias', name, line }] });
     },

@@ -42,7 +42,7 @@ export function DeleteReport({ id, report, onDeleted }: DeleteReportProps) {
         description={
           <>
             The report on <b className="font-mono break-all text-ink">{report.target}</b> of{' '}
-            {report.startedAt.slice(0, 16).replace('T', ' ')} UTC is deleted for good.
+            {report.startedAt.slice(0, 16).replace('T', ' ')} UTC is deleted permanently.
           </>
         }
         onClose={close}

@@ -60,7 +60,7 @@ test('a report is deleted once a dialog has named it and what goes with it; the 
   const { backend } = await openTool();
   await seen(shown('one.example'));
   await click('Delete report');
-  await says(dialog(), /The report on one\.example of 2026-11-22 10:00 UTC is deleted for good\./);
+  await says(dialog(), /The report on one\.example of 2026-11-22 10:00 UTC is deleted permanently\./);
   await says(dialog(), /The 2 links to it stop working\..*Visitors of this page no longer see it as the example\./);
   expect(await accessibilityFaults('delete a report')).toEqual([]);
   await click('Keep it', dialog());

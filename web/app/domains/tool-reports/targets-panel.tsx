@@ -26,7 +26,7 @@ export function TargetsPanel({ isAsked }: { readonly isAsked: boolean }) {
       <Panel title="Targets" aside={<span className="text-sm text-muted">The last verdict of each tool</span>}>
         {state.status === 'ready' ? (
           <>
-            {state.stale ? <StatusMark kind="warning">The backend does not answer. This is what was last known.</StatusMark> : null}
+            {state.stale ? <StatusMark kind="warning">The backend does not answer. Showing the last known state.</StatusMark> : null}
             <TargetList targets={state.value} />
           </>
         ) : state.status === 'failed' ? (
@@ -35,7 +35,7 @@ export function TargetsPanel({ isAsked }: { readonly isAsked: boolean }) {
             <QuietButton onClick={() => void gathered.refresh()}>Try again</QuietButton>
           </div>
         ) : (
-          <Waiting label="Looking up the verdicts" className="min-h-14 text-xl" />
+          <Waiting label="Loading verdicts" className="min-h-14 text-xl" />
         )}
       </Panel>
     </div>
@@ -44,7 +44,7 @@ export function TargetsPanel({ isAsked }: { readonly isAsked: boolean }) {
 
 function TargetList({ targets }: { readonly targets: readonly Target[] }) {
   const [isWhole, setWhole] = useState(false);
-  if (targets.length === 0) return <p className="text-muted">No tool has looked at a target yet. Open one and name a target.</p>;
+  if (targets.length === 0) return <p className="text-muted">No target checked yet. Open a tool and enter one.</p>;
   const shown = isWhole ? targets : targets.slice(0, shownAtFirst);
   return (
     <>

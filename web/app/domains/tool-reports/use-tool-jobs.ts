@@ -71,7 +71,7 @@ export function useToolJobs({ id: tool }: Pick<ReportTool, 'id'>, asked?: string
       };
       const followed = await watchJob(watched, onLine, leaving.signal);
       if (leaving.signal.aborted) return;
-      if (!followed.ok) setTrouble('The connection broke. The job goes on; reload to see it.');
+      if (!followed.ok) setTrouble('The connection was lost. The job continues; reload to see it.');
       setRunning(undefined);
       setWatched(undefined);
       await refresh();
@@ -106,6 +106,6 @@ export function useToolJobs({ id: tool }: Pick<ReportTool, 'id'>, asked?: string
 }
 
 function endOf({ state, failure }: ToolJob): string {
-  if (state === 'cancelled') return 'Cancelled. Nothing of it was kept.';
+  if (state === 'cancelled') return 'Cancelled. Nothing was saved.';
   return failure ?? 'It ended without a report.';
 }

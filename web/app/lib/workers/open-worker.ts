@@ -17,7 +17,7 @@ export function workerAddress(address: string, origin: string, development: bool
   const url = new URL(address, origin);
   const isBuilt = builtWorker.test(url.pathname) && url.search === '' && url.hash === '';
   const isUnbuilt = development && url.searchParams.has('worker_file');
-  if (url.origin !== origin || url.username !== '' || !(isBuilt || isUnbuilt)) throw new TypeError('this is no worker script of ours');
+  if (url.origin !== origin || url.username !== '' || !(isBuilt || isUnbuilt)) throw new TypeError('this is not one of our worker scripts');
   return url.href;
 }
 

@@ -18,15 +18,15 @@ const refusedTexts: Readonly<Record<Attempt, string>> = {
 };
 
 const reasonTexts: Readonly<Record<string, string>> = {
-  setup_closed: 'This app has its owner already. Type login to sign in.',
-  setup_secret_invalid: 'This setup link is not valid any more. Restart the server: it prints a new one.',
-  device_secret_invalid: 'This device link is not valid any more. Print a new one on the machine.',
+  setup_closed: 'This site already has an owner. Type login to sign in.',
+  setup_secret_invalid: 'This setup link is no longer valid. Restart the server to print a new one.',
+  device_secret_invalid: 'This device link is no longer valid. Print a new one on the server.',
   email_invalid: 'That is not an e-mail address the server accepts.',
   validation_failed: 'The server did not accept these answers.',
   email_exists: 'That e-mail address is taken.',
   mfa_code_already_used: 'That code was used already. Wait for the next one.',
-  mfa_challenge_expired: 'That took too long. Type the present code.',
-  enrolment_secret_invalid: 'This one-time secret is not valid any more. Print a new one on the machine.',
+  mfa_challenge_expired: 'That took too long. Type the current code.',
+  enrolment_secret_invalid: 'This one-time secret is no longer valid. Print a new one on the server.',
   reauthentication_needed: 'That needs a fresh code. Type login and sign in again.',
 };
 
@@ -46,7 +46,7 @@ export function refusalText(failure: BackendFailure, attempt: Attempt): string {
     case 'unauthorized':
       return attempt === 'sign-in' ? refusedTexts[attempt] : 'The session has ended. Type login to sign in again.';
     case 'answer_unreadable':
-      return 'The backend answered something this page does not understand. Reload it: there may be a newer one.';
+      return 'The server sent an unexpected answer. Reload the page: there may be a newer version.';
     case 'refused':
       return failure.reason === 'weak_password'
         ? weakPasswordText(failure.details)

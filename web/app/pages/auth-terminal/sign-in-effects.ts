@@ -115,8 +115,7 @@ function sessionFound(state: TerminalState, result: Answer<SessionStatus | undef
   const status = result.value;
   if (status === undefined) return welcomeVisitor(state);
   const known = { ...state, status };
-  if (status.assurance === 'code-wanted')
-    return askCode(say(known, 'plain', `Session of ${status.email} wants its ${wanted(status)}.`), status);
+  if (status.assurance === 'code-wanted') return askCode(say(known, 'plain', `Enter the ${wanted(status)} for ${status.email}.`), status);
   const live = say(known, 'plain', `Session of ${status.email} is live. Press Enter to resume.`);
   const hint =
     status.assurance === 'full' ? 'Type login to sign in as someone else.' : 'It has no authenticator yet: type enrol to add one.';
@@ -178,7 +177,7 @@ function passkeyVerified(state: TerminalState, result: Result<undefined, Backend
 }
 
 const ceremonyTexts: Readonly<Record<CeremonyFailure['code'], string>> = {
-  passkey_refused: 'The passkey was not given.',
+  passkey_refused: 'The passkey prompt was cancelled.',
   passkey_unsupported: 'This browser knows no passkeys, or not at this address. Type a code instead.',
 };
 

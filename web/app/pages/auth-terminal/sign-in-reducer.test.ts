@@ -248,7 +248,7 @@ test('where there is a passkey, it is asked for beside the code, and named in th
 test('a passkey that was not given, or not accepted, leaves the code and another try', () => {
   const given = drive(opened(eitherWanted), typed('passkey'));
   const failures = [
-    [{ code: 'passkey_refused' }, 'The passkey was not given.'],
+    [{ code: 'passkey_refused' }, 'The passkey prompt was cancelled.'],
     [{ code: 'passkey_unsupported' }, 'This browser knows no passkeys, or not at this address. Type a code instead.'],
     [refused('mfa_verification_failed'), 'The passkey was not accepted.'],
     [refused('mfa_challenge_expired'), 'That took too long. Type passkey to try again.'],
@@ -265,7 +265,7 @@ test('a passkey that was not given, or not accepted, leaves the code and another
 
 test('where the passkey is all there is, six digits are no answer, and a recovery code is', () => {
   const asked = opened(passkeyWanted);
-  expect(asked.lines.map(({ text }) => text)).toContain(`Session of ${email} wants its passkey.`);
+  expect(asked.lines.map(({ text }) => text)).toContain(`Enter the passkey for ${email}.`);
   const digits = drive(asked, typed('123456'));
   expect(digits.effects).toEqual([]);
   expect(lastText(digits)).toBe('A recovery code has ten letters and digits, like ABCDE-23456.');
@@ -408,7 +408,7 @@ test('a device link is used up first, and a session is looked for however that e
   for (const result of [succeed(undefined), fail(refused('device_secret_invalid'))]) {
     const told = drive(begun, settled({ kind: 'allow-device', result }));
     expect(told.effects).toEqual([{ kind: 'find-session' }]);
-    expect(told.state.lines.at(-1)?.text).toMatch(result.ok ? /known now/ : /not valid any more/);
+    expect(told.state.lines.at(-1)?.text).toMatch(result.ok ? /known now/ : /no longer valid/);
     expect(JSON.stringify(told.state)).not.toContain('device-secret');
   }
 });

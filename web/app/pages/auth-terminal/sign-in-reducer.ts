@@ -63,7 +63,7 @@ function cancel(state: TerminalState): Transition {
     return { state: say(state, 'warning', 'These codes are shown this once only. Store them, then type stored.'), effects: [] };
   }
   if (step.kind === 'enrol-offer' || step.kind === 'enrol-code') {
-    const words = 'Cancelled. Type enrol to begin again, or press Enter to go on without an authenticator.';
+    const words = 'Cancelled. Type enrol to start again, or press Enter to continue without an authenticator.';
     return stayAt(say(state, 'muted', words), { kind: 'resume' });
   }
   const again = step.kind.startsWith('setup') ? 'setup' : 'login';
@@ -295,7 +295,7 @@ export function askCode(state: TerminalState, { factorId, passkeyId, email }: Se
 /** Asks whether to add an authenticator. */
 export function offerEnrolment(state: TerminalState): Transition {
   const words = [
-    'Type enrol to add one now, or later to go on with the password alone.',
+    'Type enrol to add one now, or later to continue with the password alone.',
     'Until there is one, the password alone opens everything.',
   ];
   return stayAt(say(state, 'plain', ...words), { kind: 'enrol-offer' });

@@ -35,7 +35,7 @@ const faces: Readonly<Record<ClosedReason, ClosedFace>> = {
   },
   'link-away': {
     status: 503,
-    title: 'This link cannot be looked up',
+    title: 'This link cannot be checked',
     text: 'The server runs, but its database does not answer at the moment. Try again in a few seconds.',
   },
   'report-unknown': {

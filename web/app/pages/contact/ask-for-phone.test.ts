@@ -13,9 +13,9 @@ async function saidAfter(respond: () => Promise<Response>): Promise<string | und
 test('only a mismatch is silent: offline, a refusal and a wait are told', async () => {
   expect(await saidAfter(async () => Response.json({}))).toBeUndefined();
   expect(await saidAfter(() => Promise.reject(new TypeError('Failed to fetch')))).toMatch(
-    /^Nobody answered, so the name was not looked at/,
+    /^No answer from the server, so the name was not checked/,
   );
-  expect(await saidAfter(async () => new Response('', { status: 503 }))).toMatch(/^Nobody answered/);
+  expect(await saidAfter(async () => new Response('', { status: 503 }))).toMatch(/^No answer from the server/);
   const wait = (seconds: string) => saidAfter(async () => new Response('{}', { status: 429, headers: { 'retry-after': seconds } }));
   expect(await wait('8')).toBe('Too many attempts from here. Try again in 8 seconds.');
   expect(await wait('600')).toBe('Too many attempts from here. Try again in 10 minutes.');

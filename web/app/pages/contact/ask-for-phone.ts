@@ -20,7 +20,8 @@ export function askForPhone(name: string): Promise<Result<PhoneAnswer, PublicFai
 
 /** What the dialog says of a question that was not answered: nothing in it tells whether the name was right. */
 export function phoneFailureText(failure: PublicFailure): string {
-  if (failure.code === 'not_answered') return 'Nobody answered, so the name was not looked at. Check your connection and try again.';
+  if (failure.code === 'not_answered')
+    return 'No answer from the server, so the name was not checked. Check your connection and try again.';
   const { waitSeconds } = failure;
   const wait = waitSeconds < 90 ? `${waitSeconds} seconds` : `${Math.ceil(waitSeconds / 60)} minutes`;
   return `Too many attempts from here. Try again in ${wait}.`;

@@ -98,7 +98,7 @@ test('a name that does not match changes nothing; who is slowed down or offline 
   for (const [answer, told] of [
     [{ json: {} }, ''],
     [{ status: 429, json: { code: 'over_request_rate_limit' } }, 'Too many attempts from here. Try again in 60 seconds.'],
-    ['lost', 'Nobody answered, so the name was not looked at. Check your connection and try again.'],
+    ['lost', 'No answer from the server, so the name was not checked. Check your connection and try again.'],
   ] as const) {
     backend.on('POST /functions/v1/phone', answer);
     await name.fill('Ada Varga');

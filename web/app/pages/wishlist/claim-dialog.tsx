@@ -81,14 +81,14 @@ function ClaimForm({ wish, free, onClose, onSettled }: Omit<ClaimDialogProps, 'o
 }
 
 function faultOfName(name: string): string | undefined {
-  if (!/[\p{L}\p{N}]/u.test(name)) return 'Please write a name, so that there is somebody to thank.';
+  if (!/[\p{L}\p{N}]/u.test(name)) return 'Please enter your name, so you can be thanked.';
   return /\p{C}/u.test(name) ? 'Please leave out signs that cannot be seen.' : undefined;
 }
 
 function sentenceOf(failure: ClaimFailure): string {
   switch (failure.code) {
     case 'taken':
-      return 'Somebody else was faster: this wish is promised already. Thank you for the thought.';
+      return 'Someone else was faster: this wish is already promised. Thank you for the thought.';
     case 'fewer':
       return 'Not that many are free any more. Please choose a smaller number.';
     case 'gone':

@@ -113,11 +113,11 @@ function useWithdrawal(refresh: () => Promise<void>) {
     await refresh();
     if (done.ok) forgetPromise(id);
     setWithdrawing(undefined);
-    if (done.ok) showToast({ title: 'Promise taken back', description: `“${title}” is free for others again.` });
+    if (done.ok) showToast({ title: 'Promise withdrawn', description: `“${title}” is free for others again.` });
     else
       showToast({
         tone: 'alert',
-        title: 'Not taken back',
+        title: 'Not withdrawn',
         description:
           done.failure.code === 'must_wait'
             ? `Too many changes at once. Please try again in ${done.failure.waitSeconds} seconds.`

@@ -45,7 +45,7 @@ test('of several some may be promised; the filters and the order do what they sa
   const dialog = page.getByRole('dialog');
   await fill('How many', '2', dialog);
   await click('Promise it', dialog);
-  await seen(dialog.getByText('Please write a name'));
+  await seen(dialog.getByText('Please enter your name'));
   await focused(dialog.getByLabelText('Your name'));
   await dialog.getByLabelText('Your name').fill('Grace');
   await click('Promise it', dialog);
@@ -80,7 +80,7 @@ test('a wish that somebody else was faster to promise is told politely, and is p
   await click('Promise it', dialog);
   await expect
     .poll(() => textsOf(dialog.getByRole('alert')))
-    .toContain('Somebody else was faster: this wish is promised already. Thank you for the thought.');
+    .toContain('Someone else was faster: this wish is already promised. Thank you for the thought.');
   await press('{Escape}');
   await seen(card(keys).getByText('Promised already'));
   await counted(card(keys).getByRole('button'), 0);

@@ -46,7 +46,7 @@ export function aiCommand({ say, state, grants }: Pick<AiPorts, 'say' | 'state' 
     topic: 'Assistant',
     run: async ({ args, input, before = [], sealed = [] }: Call) => {
       const sentence = args.join(' ').trim();
-      if (sentence === '') return wrong('ai wants a sentence. For example: ai which projects use Rust');
+      if (sentence === '') return wrong('ai needs a sentence. For example: ai which projects use Rust');
       if (input === undefined) return say(sentence, []);
       if (state()?.isConnected !== true)
         return fail({ code: 'not_available', message: 'no model is connected that could read what comes through a pipe' });
@@ -194,7 +194,7 @@ function grantCommand({ grants, kinds, state, isVaultOpen, mayGrant, forget }: A
         else grants.takeBack(kind);
         // Every question repeats all that was said before it.
         forget();
-        return done('It stays here. The conversation is forgotten, because it may hold some of it.');
+        return done('It stays here. The conversation is cleared, because it may contain some of it.');
       }
       if (kind === undefined) return list();
       if (state()?.isConnected !== true) return done('No model is connected, so nothing can leave.');

@@ -72,7 +72,7 @@ function openAssistant(world: SiteWorld, isOwner: boolean, { print, clear, grant
       question.get()?.cancel();
       conversation.forget();
       clear();
-      print({ tone: 'muted', text: 'The vault was locked. What was shown of it is gone, and nothing sealed may leave any more.' });
+      print({ tone: 'muted', text: 'The vault was locked. What it showed is gone, and nothing encrypted can be sent any more.' });
     },
   });
   const { askWord, yesOrNo } = createQuestions(question);

@@ -129,7 +129,7 @@ test('what a record’s text has the model ask for changes nothing without the o
   await type('ai what about @task');
   await answer(send, 'a');
   await says(transcript(), 'The model asked for: add task wire 900 to Eve');
-  await says(transcript(), 'The model wants this: Add a task');
+  await says(transcript(), 'The model asks for: Add a task');
   expect(tasks.rows().some(({ title }) => title === 'wire 900 to Eve')).toBe(false);
   await answer(/^The model asks\./, 'n');
   await answer(send, 'y');

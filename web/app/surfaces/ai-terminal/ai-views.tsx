@@ -62,7 +62,7 @@ export function ProposalView({ proposal, by }: { readonly proposal: Proposal; re
   return (
     <div className="my-2 border-l-2 border-verdigris pl-4">
       <p>
-        {by === 'model' ? <span className="text-amber">The model wants this: </span> : null}
+        {by === 'model' ? <span className="text-amber">The model asks for: </span> : null}
         <span className="text-copper">{proposal.title}</span>
       </p>
       <ul aria-label="What would change">

@@ -84,11 +84,11 @@ async function findAnything(
   const words = findWords(text, vocabulary);
   const found = words === '' ? undefined : await findCommand(world, vocabulary.isOwner).run({ args: [words], input: undefined, session });
   if (found?.ok === true && !isLines(found.value.table)) {
-    const note = wasRead ? 'No record fits. Looked everywhere instead' : 'No command fits. Read as';
+    const note = wasRead ? 'No record matches. Searched everywhere instead' : 'No command matches. Interpreted as';
     print({ tone: 'muted', text: `${note}: find ${words}` });
     return found;
   }
-  const nothing = wasRead ? 'Nothing here fits.' : 'No command fits this sentence, and nothing here holds its words.';
+  const nothing = wasRead ? 'No match here.' : 'No command matches this sentence, and nothing here contains its words.';
   return fail({
     code: 'unknown_command',
     message: `${nothing} This is command mode, without a language model: it knows the words of its commands. Type help for the list.`,

@@ -36,7 +36,7 @@ export async function readMentions(text: string, ports: AttachmentPorts): Promis
       words === ''
         ? rows.slice(0, kind === 'note' ? 1 : maxRows)
         : bestFit(plain, rows, (row) => valueText(row.get('title'))).slice(0, maxRows);
-    if (fits.length === 0) return fail({ code: 'bad_argument', message: `nothing fits ${mention}` });
+    if (fits.length === 0) return fail({ code: 'bad_argument', message: `nothing matches ${mention}` });
     const table = { fields: fields.filter(({ name }) => name !== 'link'), rows: fits };
     attachments.push({
       ...{ kind: `${kind}s`, what: countOf(fits.length, kind), text: csvLines(table).join('\n') },

@@ -22,7 +22,7 @@ export function chatFailureText({
     case 'endpoint_failed':
       return `The endpoint broke off its answer.${said}`;
     case 'not_understood':
-      return 'What the endpoint answered is no chat of OpenAI’s form. Check its address: it usually ends in /v1.';
+      return 'The endpoint did not answer in OpenAI’s chat format. Check its address: it usually ends in /v1.';
     case 'answer_too_long':
     case 'body_too_long':
       return 'The answer was longer than this server takes, and was cut.';
@@ -39,7 +39,7 @@ export function streamFailureText(failure: StreamFailure): string {
     case 'rate_limited':
       return `Too many calls. Try again in ${failure.retryAfterSeconds} s.`;
     case 'refused':
-      return 'The server did not take this call: it is too large, or a part of it cannot be sent. Type new to start over.';
+      return 'The server rejected this request: it is too large, or part of it cannot be sent. Type new to start over.';
     case 'answer_unreadable':
       return 'The server’s answer could not be read.';
     default:

@@ -86,7 +86,10 @@ export function createConversation(firstRole: string, ports: ConversationPorts):
     const place = placeOf(model);
     if (spokenTo !== undefined && spokenTo !== place) {
       forget();
-      note('muted', 'This is another model: it is told nothing of what the former one was, and each kind is asked for again.');
+      note(
+        'muted',
+        'This is a different model: it knows nothing of the earlier conversation, and you are asked again for each kind of data.',
+      );
     }
     spokenTo = place;
   };
@@ -220,7 +223,7 @@ async function answerCall(call: AskedCall, offered: readonly Command[], { note, 
   const command = offered.find(({ name }) => name === call.name);
   const given = callSchema.safeParse(call.arguments.trim() === '' ? {} : parseJson(call.arguments));
   if (command === undefined || !given.success) {
-    note('warning', `The model asked for something that is no command here: ${call.name.slice(0, 40)}.`);
+    note('warning', `The model asked for an unknown command: ${call.name.slice(0, 40)}.`);
     const text = 'There is no such command, or its arguments are not {"args": [words]}.';
     return toolTurn(call, { kind: 'command answers', what: call.name, text });
   }

@@ -38,14 +38,14 @@ export function findCommand(world: SiteWorld, isOwner: boolean, mayHold: (kind: 
     name: 'find',
     summary: isOwner ? 'look for words in the site and in your records' : 'look for words anywhere in this site',
     usage: 'WORDS',
-    details: ['All words must fit, by their letters in order: “hlyrd” finds Halyard. At most 20 are shown.'],
+    details: ['All words must match, by their letters in order: “hlyrd” finds Halyard. At most 20 are shown.'],
     examples: ['find rust'],
     effect: 'reads',
     place: 'source',
     topic: isOwner ? 'Records' : 'Content',
     run: async ({ args }) => {
       const words = args.join(' ').trim();
-      if (words === '') return fail({ code: 'bad_argument', message: 'find wants the words to look for. For example: find rust' });
+      if (words === '') return fail({ code: 'bad_argument', message: 'find needs words to search for. For example: find rust' });
       const all = [...(isOwner ? await ownRecords(mayHold) : []), ...siteRecords(world)];
       const byId = new Map(all.map((found, place) => [String(place), found]));
       const commands = [...byId].map(

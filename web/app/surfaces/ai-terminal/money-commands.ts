@@ -19,7 +19,7 @@ export const askOwnLedger: AskLedger = async (question) => {
 export function moneyCommands(ask: AskLedger, now: () => Date): readonly Command[] {
   const own = { effect: 'reads', place: 'source', topic: 'Records' } as const;
   const byCategory = { flag: '-c', meaning: 'a row for each category' } as const;
-  const sealed = `The ledger is sealed: the vault must be open. Nothing of it leaves for a model unless you say: grant ${moneyCollection.title.toLowerCase()}.`;
+  const sealed = `The ledger is encrypted: unlock the vault first. Nothing is sent to a model unless you type: grant ${moneyCollection.title.toLowerCase()}.`;
   const when = 'WHEN is May, May 2025, 3 May, last month, this year, since March, last 30 days, from May to July, and the like.';
   const run =
     (kind: MoneyQuestion['kind']): Command['run'] =>

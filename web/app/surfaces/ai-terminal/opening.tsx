@@ -26,7 +26,7 @@ export function AiOpening({ content: { projects, work, skills } }: { readonly co
           ))}
         </dl>
         <p className="mt-4 text-muted">
-          Each answer names the page or the command that it came from, so that you can go on from there. Everything here is also on the{' '}
+          Each answer names the page or the command that it came from, so that you can continue from there. Everything here is also on the{' '}
           <TerminalLink address="/">home page</TerminalLink> and in the <TerminalLink address="/terminal">terminal</TerminalLink>.
         </p>
       </div>

@@ -141,14 +141,14 @@ function addCommand({ ask, by }: OwnerCommandOptions): Command {
     offer: () => nouns,
     run: async ({ args: [noun = '', ...words] }) => {
       const capture = captures.find((one) => one.noun === noun.toLowerCase());
-      if (capture === undefined) return wrong(`add wants one of ${nouns.join(', ')}${suggestion(noun, nouns)}`);
+      if (capture === undefined) return wrong(`add needs one of ${nouns.join(', ')}${suggestion(noun, nouns)}`);
       const { read, keep } = (await capture.supply()).default();
       const line = words.join(' ');
       // The first look comes before what reads dates is there.
       await loadFindDate();
       await Promise.resolve();
       const draft = read(line);
-      if (draft === undefined) return wrong(`add ${noun} wants its words. For example: add task call bank friday p1`);
+      if (draft === undefined) return wrong(`add ${noun} needs its words. For example: add task call bank friday p1`);
       const isWanted = await ask(
         {
           title: `Add a ${capture.noun}`,
@@ -177,14 +177,14 @@ function doneCommand({ ask, by, now }: OwnerCommandOptions): Command {
     run: async ({ args }) => {
       const fits = finishable(args.join(' '), await readDue());
       const [item] = fits;
-      if (args.length === 0) return wrong('done wants words of a title. For example: done call bank');
-      if (item === undefined) return wrong(`nothing due fits “${args.join(' ')}”; type due`);
+      if (args.length === 0) return wrong('done needs words of a title. For example: done call bank');
+      if (item === undefined) return wrong(`nothing due matches “${args.join(' ')}”; type due`);
       if (fits.length > 1)
         return wrong(
-          `several fit: ${fits
+          `several match: ${fits
             .slice(0, 5)
             .map(({ title }) => `“${title}”`)
-            .join(', ')}. Say more of one`,
+            .join(', ')}. Be more specific`,
         );
       const isWanted = await ask(
         { title: item.title, changes: [{ field: 'status', from: `due ${dayLabel(item.day, dayOf(now()))}`, to: 'done' }] },

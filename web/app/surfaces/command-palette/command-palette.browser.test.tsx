@@ -111,7 +111,7 @@ test('records are found: tasks by their words, and a line after + becomes a task
   await expect.poll(() => world.tasks.rows().map(({ title }) => title)).toContain('Water the moat');
   await openPalette();
   await press('@zzqx');
-  await seen(palette().getByText('Nothing fits.').first());
+  await seen(palette().getByText('No results.').first());
 });
 
 test('what is typed can be asked in the AI terminal: last where something fits, alone where nothing does, and no address or storage has it', async () => {

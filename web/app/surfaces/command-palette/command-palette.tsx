@@ -26,7 +26,7 @@ const KeySheet = lazy(() =>
 );
 
 function KeySheetMissing({ onClose }: { readonly onClose: () => void }) {
-  const description = 'It could not be loaded. Load the page again when the server answers.';
+  const description = 'It could not be loaded. Reload the page when the server is back.';
   return <AlertDialog open title="Keyboard" description={description} onClose={onClose} />;
 }
 

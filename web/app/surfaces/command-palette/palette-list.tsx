@@ -86,5 +86,5 @@ function askCommand(line: string): Command {
 
 function emptySentence(capture: (typeof capturing)[number] | undefined, rest: string): string {
   if (capture !== undefined) return `Type the ${capture.noun}: what it is, and when.`;
-  return rest.trim() === '' ? 'There is nothing of the kind here.' : 'Nothing fits.';
+  return rest.trim() === '' ? 'No results of this kind.' : 'No results.';
 }

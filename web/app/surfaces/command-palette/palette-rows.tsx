@@ -78,8 +78,8 @@ export function PaletteRows({ id, label, query, sections, emptySentence, press, 
 }
 
 function countSentence(count: number): string {
-  if (count === 0) return 'Nothing fits.';
-  return count === 1 ? '1 fits.' : `${count === shownLimit ? `The best ${shownLimit}` : count} fit.`;
+  if (count === 0) return 'No results.';
+  return count === 1 ? '1 result.' : `${count === shownLimit ? `The best ${shownLimit}` : count} results.`;
 }
 
 type SectionRowsProps = {

@@ -27,7 +27,7 @@ export function actionCommands(world: SiteWorld): readonly Command[] {
       offer: () => ['dark', 'light', 'toggle'],
       run: ({ args: [name = 'toggle'] }) => {
         if (name !== 'dark' && name !== 'light' && name !== 'toggle')
-          return fail({ code: 'bad_argument', message: 'theme wants dark, light or toggle' });
+          return fail({ code: 'bad_argument', message: 'theme needs dark, light or toggle' });
         return succeed({ table: lineTable([]), effects: [{ kind: 'theme', theme: name }] });
       },
     },
@@ -35,7 +35,7 @@ export function actionCommands(world: SiteWorld): readonly Command[] {
     {
       ...acts,
       name: 'login',
-      summary: 'the owner’s way in',
+      summary: 'sign in as the owner',
       run: () => succeed({ table: lineTable([]), effects: [{ kind: 'navigate', path: '/auth-terminal' }] }),
     },
     {
@@ -74,7 +74,7 @@ function openCommand(world: SiteWorld): Command {
       const near = suggestion(name, names);
       return fail({
         code: 'bad_argument',
-        message: name === '' ? `open wants one of ${names.join(', ')}` : `nothing called “${name}”${near || '; type pages or socials'}`,
+        message: name === '' ? `open needs one of ${names.join(', ')}` : `nothing called “${name}”${near || '; type pages or socials'}`,
       });
     },
   };

@@ -72,7 +72,7 @@ test('it finds nothing of the owner: no tool that is the owner’s alone, no vie
   await seen(options().first());
   for (const words of ['mind vault', 'wealth', 'dashboard', 'settings']) {
     await field().fill(words);
-    await seen(palette().getByText('Nothing fits.', { exact: true }).first());
+    await seen(palette().getByText('No results.', { exact: true }).first());
     await expect.poll(() => options().elements().length).toBe(0);
   }
 });

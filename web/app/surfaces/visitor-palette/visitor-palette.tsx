@@ -49,7 +49,7 @@ function VisitorList({ commands, ...props }: PaletteBodyProps & { readonly comma
     return rows.length === 0 ? [] : [{ title: undefined, rows }];
   }, [commands, query]);
   return (
-    <PaletteRows {...props} label="Places" sections={sections} emptySentence="Nothing fits.">
+    <PaletteRows {...props} label="Places" sections={sections} emptySentence="No results.">
       <p className="palette-foot palette-hint">
         {keyNames('Mod+K', navigator.platform).map((name) => (
           <kbd key={name}>{name}</kbd>

@@ -206,7 +206,7 @@ describe('steps', () => {
     for (const format of taskFormats) expect([format.id, read(format.format(circle, now), [])?.fresh.length]).toEqual([format.id, 2]);
     const plan = read(icalendar.format(circle, now), []);
     expect(plan?.edits.map(({ values }) => 'parent_id' in values).toSorted()).toEqual([false, true]);
-    expect(plan?.partial).toMatchObject([{ reason: 'It is a part of its own part.' }]);
+    expect(plan?.partial).toMatchObject([{ reason: 'It is its own ancestor.' }]);
   });
   test('a step whose task is not in the file is taken by itself, and said', () => {
     const plan = read('BEGIN:VCALENDAR\nBEGIN:VTODO\nUID:1\nSUMMARY:Lone\nRELATED-TO:gone\nEND:VTODO\nEND:VCALENDAR', []);
@@ -294,7 +294,7 @@ describe('files of others', () => {
         },
       },
     ]);
-    expect(rejected).toMatchObject([{ line: 21, reason: 'A VEVENT is no task.' }]);
+    expect(rejected).toMatchObject([{ line: 21, reason: 'A VEVENT is not a task.' }]);
   });
   test("Todoist's own template is read, with dates in words, and what is no task is named", () => {
     const text =
@@ -304,7 +304,7 @@ describe('files of others', () => {
       { title: 'Buy milk', tags: ['shop'], priority: 1, rrule: 'FREQ=WEEKLY;BYDAY=MO', due_time: '09:00:00' },
       { title: 'Say "hi"', priority: 0, due_on: '2026-11-22' },
     ]);
-    expect(rejected).toMatchObject([{ line: 3, reason: 'A section is no task.' }]);
+    expect(rejected).toMatchObject([{ line: 3, reason: 'A section is not a task.' }]);
   });
   test('a list from a note program is read, and items without a box are named', () => {
     const { records, rejected } = markdown.parse('# House\n\n* [ ] Oil #door\n    with graphite\n- [X] Done\n- plain item\n', clues);

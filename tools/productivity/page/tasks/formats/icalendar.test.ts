@@ -203,7 +203,7 @@ describe('broken files', () => {
     );
     expect(records.map(({ fields }) => fields['title'])).toEqual(['One', 'Two']);
     expect(rejected).toEqual([
-      { line: 9, text: 'what is this', reason: 'The line is no property of iCalendar.' },
+      { line: 9, text: 'what is this', reason: 'The line is not an iCalendar property.' },
       { line: 11, text: 'Bad', reason: 'Its repetition cannot be read.' },
       { line: 15, text: 'Bad', reason: 'Its repetition cannot be read.' },
       { line: 19, text: 'Bad', reason: 'Its day is none of the calendar.' },

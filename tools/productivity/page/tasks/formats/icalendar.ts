@@ -20,11 +20,11 @@ export const icalendar: TaskFormat = {
       const property = readProperty(content);
       const component = open.at(-1);
       if (property === undefined) {
-        if (content.trim() !== '') collector.reject(line, content, 'The line is no property of iCalendar.');
+        if (content.trim() !== '') collector.reject(line, content, 'The line is not an iCalendar property.');
       } else if (property.name === 'BEGIN' && property.value.toUpperCase() === 'VTODO') open.push({ line, fields: new Map(), depth: 0 });
       else if (component === undefined) {
         if (property.name === 'BEGIN' && /^V(?:EVENT|JOURNAL)$/i.test(property.value))
-          collector.reject(line, content, `A ${property.value.toUpperCase()} is no task.`);
+          collector.reject(line, content, `A ${property.value.toUpperCase()} is not a task.`);
       } else if (property.name === 'BEGIN') component.depth += 1;
       else if (property.name === 'END' && component.depth > 0) component.depth -= 1;
       else if (property.name === 'END') {

@@ -101,7 +101,7 @@ function problemOf(draft: TaskDraft): string | undefined {
     return 'It has control characters.';
   if ([...draft.notes].length > 20_000) return 'Its notes have more than 20000 characters.';
   if (draft.rrule !== null && !isRule(draft.rrule)) return 'Its repetition cannot be read.';
-  if (draft.tags.length > 50 || draft.tags.join('').length > 2000) return 'It has more tags than fit.';
+  if (draft.tags.length > 50 || draft.tags.join('').length > 2000) return 'It has too many tags.';
   if ((draft.project?.length ?? 0) > 120) return "Its project's name has more than 120 characters.";
   if (draft.due_on !== null && !isDay(draft.due_on)) return 'Its day is none of the calendar.';
   if (draft.due_time !== null && !/^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(draft.due_time)) return 'Its time is none of a day.';

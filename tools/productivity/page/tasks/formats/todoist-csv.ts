@@ -57,7 +57,7 @@ export const todoistCsv: TaskFormat = {
         if (name !== undefined) for (const doubt of doubts) collector.leaveOut(line, draft.title, doubt);
       } else if (kind !== '' && kind !== 'meta') {
         above = [];
-        collector.reject(line, shown, `A ${kind} is no task.`);
+        collector.reject(line, shown, `A ${kind} is not a task.`);
       }
     }
     return collector.done();

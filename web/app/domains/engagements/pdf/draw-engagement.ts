@@ -163,7 +163,7 @@ function drawUnseen(page: ReportPage, report: EngagementReport): void {
   const { styles, writer } = page;
   const part = page.section('Not looked at');
   const results = resultsOf(report).filter(({ notLookedAt }) => notLookedAt.length > 0);
-  page.text(part, results.length === 0 ? 'The reports name nothing that was not looked at.' : unseenWords, styles.body);
+  page.text(part, results.length === 0 ? 'The reports name nothing that was not checked.' : unseenWords, styles.body);
   for (const { title, target, notLookedAt } of results) {
     writer.ensure(styles.tool.leading + styles.body.leading);
     page.text(part, `${title}: ${target}`, styles.tool);
@@ -236,7 +236,7 @@ function drawLacking(page: ReportPage, lacking: readonly string[]): void {
   const codes = lacking.map((letter) => `U+${(letter.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`);
   page.text(
     part,
-    `The typefaces of this document lack ${lacking.length === 1 ? 'one letter' : `${lacking.length} letters`} of its text. Each stands as ${substitute} above. Programs that read this document aloud, and the Markdown and JSON files of this report, have the text as it is.`,
+    `The typefaces of this document lack ${lacking.length === 1 ? 'one letter' : `${lacking.length} letters`} of its text. Each is printed as ${substitute} above. Programs that read this document aloud, and the Markdown and JSON files of this report, have the text as it is.`,
     styles.body,
   );
   page.text(part, codes.join(' '), styles.mono);

@@ -116,7 +116,7 @@ test('of IMDb films and shows are taken, what was rated is done, and the rest is
   ]);
   expect(taken.duplicate).toHaveLength(1);
   expect(taken.rejected.map(({ line, reason }) => `${line} ${reason}`)).toEqual([
-    '5 “16968450” is no id of IMDb.',
+    '5 “16968450” is not an IMDb id.',
     '6 It is a TV Episode: there are films and shows here.',
     '7 It is a Video Game: there are films and shows here.',
     '8 Its rating is none from 1 to 10.',
@@ -165,7 +165,7 @@ test('a library of Goodreads is read with 31 and with 24 columns: shelves, ISBN,
   ]);
   expect(short.rejected.map(({ reason }) => reason)).toEqual(['It has no title.']);
   expect(short.partial.map(({ reason }) => reason)).toEqual([
-    '“2021/13/45” is no day.',
+    '“2021/13/45” is not a date.',
     'The check digit of the ISBN 9781606908854 is wrong.',
   ]);
 });
@@ -222,7 +222,7 @@ test('a file of the other app, a broken archive, a bomb and a picture are each r
   expect(fault('goodreads.csv', goodreads24)).toBe('This is a file of Goodreads: it holds books.');
   expect(fault('letterboxd.zip', archive(letterboxd), books)).toBe('This is a file of Letterboxd: it holds films.');
   expect(fault('broken.zip', archive(letterboxd).slice(0, 300))).toBe(
-    'broken.zip ends early or is damaged: a part of the archive is missing. Nothing of it was taken. Get it again from where it came.',
+    'broken.zip ends early or is damaged: part of the archive is missing. Nothing was imported. Download it again.',
   );
   expect(fault('bomb.zip', zipSync({ 'diary.csv': new Uint8Array(40 * 1024 * 1024) }))).toBe(
     'The archive unpacks to more than 10 MB of tables.',
@@ -230,8 +230,8 @@ test('a file of the other app, a broken archive, a bomb and a picture are each r
   const startedAtMs = cpuNowMs();
   expect(fault('overlapping.zip', overlappingZip('diary.csv', 20_000_000, 2000))).toMatch(/^overlapping.zip is|^The archive unpacks/);
   expect(cpuNowMs() - startedAtMs).toBeLessThan(5000);
-  expect(fault('picture.png', new Uint8Array([0x89, 0x50, 0x4e, 0x47]))).toBe('picture.png is no file that can be read here.');
-  expect(fault('films.csv', 'Name,Year\nA,2001\n')).toBe('films.csv is no file that can be read here.');
+  expect(fault('picture.png', new Uint8Array([0x89, 0x50, 0x4e, 0x47]))).toBe('picture.png is not a file that can be read here.');
+  expect(fault('films.csv', 'Name,Year\nA,2001\n')).toBe('films.csv is not a file that can be read here.');
 });
 
 const columns = (id: string) => ({
@@ -314,7 +314,7 @@ test('of a row that is taken every number, day and text that is not is named', (
   expect(letterboxdPlan.fresh).toHaveLength(2);
   expect(letterboxdPlan.partial.map(({ line, reason }) => [line, reason])).toEqual([
     [2, '“99999” is no year.'],
-    [2, '“some day” is no day.'],
+    [2, '“some day” is not a date.'],
   ]);
   const review = 'x'.repeat(20_001);
   const goodreads = `Book Id,Title,Author,My Rating,Number of Pages,Original Publication Year,Date Added,Exclusive Shelf,My Review\n1,Odd,A,3,-5,2201,2024/13/01,read,${review}\n2,Zero,A,3,0,,2024/01/01,read,\n`;
@@ -323,7 +323,7 @@ test('of a row that is taken every number, day and text that is not is named', (
     [2, '“2201” is no year.'],
     [2, '“-5” is no number of pages.'],
     [2, 'Its review was cut after 20,000 characters.'],
-    [2, '“2024/13/01” is no day.'],
+    [2, '“2024/13/01” is not a date.'],
   ]);
 });
 

@@ -42,7 +42,11 @@ function readBook(row: MediaRow, source: string, collector: FileCollector): void
   const title = readLine(row.cell('title'), 500);
   const stars = readStars(row.cell('stars'));
   if (title === '' || stars === undefined) {
-    collector.reject(row.line, row.text, title === '' ? 'It has no title.' : `“${row.cell('stars').slice(0, 20)}” is no number of stars.`);
+    collector.reject(
+      row.line,
+      row.text,
+      title === '' ? 'It has no title.' : `“${row.cell('stars').slice(0, 20)}” is not a number of stars.`,
+    );
     return;
   }
   const leaveOut = (reason: string) => collector.leaveOut(row.line, title, reason);
@@ -95,7 +99,7 @@ function daysOf(row: MediaRow, leaveOut: (reason: string) => void): readonly str
     .filter((text) => text !== '')
     .flatMap((text) => {
       const day = readDay(text);
-      if (day === undefined) leaveOut(`“${text.slice(0, 20)}” is no day.`);
+      if (day === undefined) leaveOut(`“${text.slice(0, 20)}” is not a date.`);
       return day === undefined ? [] : [day];
     });
   return [...new Set(days)].sort();

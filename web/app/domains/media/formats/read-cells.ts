@@ -64,7 +64,7 @@ export function cutReview(text: string, leaveOut: (reason: string) => void): str
 /** The moment from the day that a row was added; a cell that is no day is left out, and said. */
 export function readAdded(text: string, leaveOut: (reason: string) => void): string | undefined {
   const at = momentOf(text);
-  if (at === undefined && text !== '') leaveOut(`“${text.slice(0, 20)}” is no day.`);
+  if (at === undefined && text !== '') leaveOut(`“${text.slice(0, 20)}” is not a date.`);
   return at;
 }
 

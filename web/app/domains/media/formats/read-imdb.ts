@@ -29,7 +29,7 @@ export function readImdb(table: MediaTable): MediaFile | undefined {
     const kind = type === '' ? 'film' : kinds[type.replaceAll(/\s/g, '').toLowerCase()];
     const rated = readHalfStars(row.cell('halfStars'));
     if (title === '') collector.reject(row.line, row.text, 'It has no title.');
-    else if (!/^tt\d{5,10}$/.test(id)) collector.reject(row.line, title, `“${id.slice(0, 20)}” is no id of IMDb.`);
+    else if (!/^tt\d{5,10}$/.test(id)) collector.reject(row.line, title, `“${id.slice(0, 20)}” is not an IMDb id.`);
     else if (kind === undefined) collector.reject(row.line, title, `It is a ${type}: there are films and shows here.`);
     else if (rated === undefined) collector.reject(row.line, title, 'Its rating is none from 1 to 10.');
     else {

@@ -69,7 +69,7 @@ function readRow(role: Role, row: MediaRow, { films, viewings }: Gathered, colle
   const title = readLine(row.cell('title'), 500);
   const rating = ratingOf(row);
   if (title === '' || rating === undefined) {
-    collector.reject(row.line, row.text, title === '' ? 'It has no name.' : 'Its rating is none between half a star and five.');
+    collector.reject(row.line, row.text, title === '' ? 'It has no name.' : 'Its rating is not between half a star and five.');
     return;
   }
   const key = keyOf(title, row.cell('year'));
@@ -97,7 +97,7 @@ function readViewing(row: MediaRow, { key, title, rating, film, viewings }: View
   const leaveOut = (reason: string) => collector.leaveOut(row.line, title, reason);
   const said = row.cell('lastDay');
   const on_day = readDay(said) ?? null;
-  if (said !== '' && on_day === null) leaveOut(`${said} is no day.`);
+  if (said !== '' && on_day === null) leaveOut(`${said} is not a date.`);
   const entryId = lastPathPart(row.cell('letterboxd'));
   // What the account rated last holds where no other file has the film's rating.
   if (rating !== null && film.draft.rating === null) film.draft = { ...film.draft, rating };

@@ -32,7 +32,7 @@ export function readMediaFile(name: string, bytes: Uint8Array, present: Present,
   const file = recognise(opened.files);
   const end = opened.isArchive ? [] : endOf(opened.files[0]?.text ?? '', file !== undefined);
   if (end === 'cut') return { fault: cutFile };
-  if (file === undefined) return { fault: `${name} is no file that can be read here.` };
+  if (file === undefined) return { fault: `${name} is not a file that can be read here.` };
   if (!file.kinds.some((kind) => wanted.kinds.includes(kind))) return { fault: `This is a file of ${file.label}: ${wanted.elsewhere}` };
   const plan = planMedia(onlyOf(file, wanted.kinds), present, now);
   if (plan.edits.length > mostEdits) return { fault: tooMany };

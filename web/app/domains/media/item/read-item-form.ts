@@ -25,7 +25,7 @@ export function readItemForm(typed: TypedItem): Result<ItemFields, ItemFault> {
   const year = readWhole(typed.year.trim(), -4000, 2200);
   if (typed.year.trim() !== '' && year === null) return refuse('year', 'A year between -4000 and 2200.');
   const isbn = readIsbn(typed.isbn);
-  if (typed.isbn.trim() !== '' && isbn === undefined) return refuse('isbn', 'This is no ISBN: its check digit does not fit.');
+  if (typed.isbn.trim() !== '' && isbn === undefined) return refuse('isbn', 'Not a valid ISBN: the check digit is wrong.');
   const pages = readWhole(typed.pages.trim(), 1, 100_000);
   if (typed.pages.trim() !== '' && pages === null) return refuse('pages', 'A whole number, 1 to 100000.');
   const runtime = readWhole(typed.runtime.trim(), 1, 6000);

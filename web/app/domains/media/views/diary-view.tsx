@@ -30,7 +30,7 @@ export function DiaryView() {
         <p className="text-muted">{`The diary is empty. It fills as you mark ${preset.words.many} as ${preset.words.finish.toLowerCase()}.`}</p>
       ) : null}
       {[...months].map(([month, days]) => (
-        <Panel key={month} title={month === '' ? 'On a day that nobody knows' : monthName.format(new Date(`${month}-15T12:00:00Z`))}>
+        <Panel key={month} title={month === '' ? 'Date unknown' : monthName.format(new Date(`${month}-15T12:00:00Z`))}>
           <ul>
             {days.map((entry) => {
               const item = byId.get(entry.media_id ?? '');

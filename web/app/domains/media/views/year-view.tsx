@@ -53,7 +53,7 @@ export function YearView() {
         </Panel>
         <Panel title="Ratings">
           {figures.rated === 0 ? (
-            <p className="text-muted">Nothing of this year is rated yet.</p>
+            <p className="text-muted">Nothing rated this year yet.</p>
           ) : (
             <Columns
               label={`Ratings of ${year}`}

@@ -65,7 +65,7 @@ export function Inbox({ inbox, hand, ...entries }: InboxProps) {
   const addToDaily = async (capture: CapturedNote) => {
     const change = intoDailyNote(capture, rows, known);
     if (change === undefined) {
-      return toast({ title: 'Not added', description: 'The note of that day is full. Keep this as a note of its own.', tone: 'alert' });
+      return toast({ title: 'Not added', description: 'That day’s note is full. Save this as a separate note.', tone: 'alert' });
     }
     return accept([capture], change, 'Added to the note of that day');
   };
@@ -88,7 +88,7 @@ export function Inbox({ inbox, hand, ...entries }: InboxProps) {
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <p className="max-w-prose text-muted">
           {isReady || waiting.length === 0
-            ? 'Typed on this device while the vault was locked. Anybody who uses this device can add to it, so read before you keep.'
+            ? 'Typed on this device while the vault was locked. Anyone who uses this device can add to it, so read it before you save it.'
             : status === 'failed'
               ? 'Your notes cannot be reached now. What was captured stays here until they can.'
               : 'Opening your notes.'}

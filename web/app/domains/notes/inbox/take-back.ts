@@ -13,7 +13,7 @@ export function takenBack(
   return () =>
     void undo().then(async (isUndone) => {
       if (isUndone) for (const putBack of puttingBack) await putBack();
-      toast({ title: isUndone ? 'Taken back' : 'Nothing to take back' });
+      toast({ title: isUndone ? 'Undone' : 'Nothing to undo' });
     });
 }
 

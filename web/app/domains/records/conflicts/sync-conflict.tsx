@@ -32,11 +32,11 @@ export function SyncConflict(props: SyncConflictProps) {
       {trouble.kind === 'refused' ? (
         <>
           <StatusMark kind="failure" className="wrap-anywhere">{`“${name}” was not saved. ${trouble.reason}`}</StatusMark>
-          <p className="mt-1 text-sm text-muted">Nothing is lost: it is kept here as you wrote it. Edit it, or:</p>
+          <p className="mt-1 text-sm text-muted">Nothing is lost: your text is saved here as you wrote it. Edit it, or:</p>
           <Choices
             choices={[
               ['Try again', 'mine'],
-              ['Let the change go', 'theirs'],
+              ['Discard my change', 'theirs'],
             ]}
             decide={decide}
           />

@@ -10,9 +10,9 @@ export function ImportProgress({ imports }: { readonly imports: readonly ImportU
   const engine = openRecords();
   const callOff = async (id: string) => {
     const told = await engine.lend((parts) => callOffImport(parts, id));
-    if (told.kind === 'called-off') show({ title: 'Import cancelled', description: 'Nothing of it had been sent.' });
+    if (told.kind === 'called-off') show({ title: 'Import cancelled', description: 'Nothing had been sent.' });
     else if (told.kind === 'taken-back')
-      show({ title: 'Import taken back', description: 'What had been sent is removed again; other devices show none of it.' });
+      show({ title: 'Import undone', description: 'What had been sent is removed again; other devices show none of it.' });
     else show({ title: 'Not cancelled', description: 'The import is complete, or was begun on another page.', tone: 'alert' });
   };
   return imports.map(({ id, left, of, isBack }) => (

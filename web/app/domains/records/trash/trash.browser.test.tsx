@@ -42,9 +42,9 @@ async function openTrash() {
   backend.table('notes', [note]);
   backend.on('POST /rest/v1/rpc/let_go_of_records', () => (auth.isStale ? { status: 403, json: refusal } : { json: 0 }));
   await openPage('/notes', [{ path: '/notes', element: <TrashOfOne /> }]);
-  await click('Delete for good: “Note one”');
+  await click('Delete permanently: “Note one”');
   await seen(page.getByText('The vault keeps it for 30 days more, under “Security”.'));
-  await click('Delete for good', page.getByRole('alertdialog'));
+  await click('Delete permanently', page.getByRole('alertdialog'));
   const proof = page.getByRole('dialog', { name: 'Prove that it is you' });
   await seen(proof);
   return { backend, auth, proof };
@@ -54,10 +54,10 @@ test('where so much was deleted that a proof is wanted, it is asked for in place
   const { backend, auth, proof } = await openTrash();
   expect(await accessibilityFaults('the proof')).toEqual([]);
   await fill('Authentication code', '000000', proof);
-  await click('Go on', proof);
+  await click('Continue', proof);
   await seen(proof.getByText('The code is incorrect. Please try again.'));
   await fill('Authentication code', rightCode, proof);
-  await click('Go on', proof);
+  await click('Continue', proof);
   await gone(proof);
   await seen(page.getByText('Nothing is in the trash.'));
   expect(auth.proven).toEqual([rightCode]);

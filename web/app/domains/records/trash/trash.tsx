@@ -42,7 +42,7 @@ export function Trash<Row extends RawRecord>({ collection, hand, noun, title = '
       <p ref={panel} tabIndex={-1} className="text-muted">
         {removed.length === 0
           ? `Nothing is in the trash. A deleted ${noun} stays here for 30 days.`
-          : 'What is deleted goes for good after 30 days.'}
+          : 'Deleted items are removed permanently after 30 days.'}
       </p>
       <ul className="mt-3 empty:hidden">
         {deleted.map((record) => (
@@ -56,8 +56,8 @@ export function Trash<Row extends RawRecord>({ collection, hand, noun, title = '
               {unsent.has(record.id) ? (
                 <span className="px-3 text-sm text-amber">waits</span>
               ) : (
-                <QuietButton aria-label={`Delete for good: “${collection.nameOf(record)}”`} onClick={() => setDoomed(record)}>
-                  Delete for good
+                <QuietButton aria-label={`Delete permanently: “${collection.nameOf(record)}”`} onClick={() => setDoomed(record)}>
+                  Delete permanently
                 </QuietButton>
               )}
             </span>
@@ -76,7 +76,7 @@ export function Trash<Row extends RawRecord>({ collection, hand, noun, title = '
             leave(doomed.id);
             onDeleted?.(doomed);
           }
-          setAnnounced(`${capital(noun)} deleted for good`);
+          setAnnounced(`${capital(noun)} deleted permanently`);
           setDoomed(undefined);
         }}
         onClose={() => setDoomed(undefined)}
@@ -105,7 +105,7 @@ function DeletionQuestion<Row extends RawRecord>({ collection, record, noun, onG
     if (gone.failure.code === 'refused' && wantsProof(gone.failure)) return setProofAsked(true);
     const description =
       gone.failure.code === 'still_there'
-        ? 'It was brought back elsewhere, so it was left as it is.'
+        ? 'It was restored elsewhere, so it was left unchanged.'
         : 'The server did not delete it, so it is still in the trash. Try again in a moment.';
     show({ title: 'Not deleted', description, tone: 'alert' });
     onClose();
@@ -119,9 +119,9 @@ function DeletionQuestion<Row extends RawRecord>({ collection, record, noun, onG
     <>
       <AlertDialog
         open={record !== undefined && !isProofAsked}
-        title={`Delete this ${noun} for good?`}
+        title={`Delete this ${noun} permanently?`}
         description={description}
-        confirm={{ label: 'Delete for good', destroys: true, busy, onConfirm: () => void confirm() }}
+        confirm={{ label: 'Delete permanently', destroys: true, busy, onConfirm: () => void confirm() }}
         onClose={() => {
           if (!busy && !isProofAsked) onClose();
         }}
@@ -130,7 +130,7 @@ function DeletionQuestion<Row extends RawRecord>({ collection, record, noun, onG
         <Suspense>
           <ProofDialog
             open
-            description="More than 20 were deleted for good within an hour. Whatever goes is kept for 30 days."
+            description="More than 20 were deleted permanently within an hour. Deleted items are kept for 30 days."
             onAnswer={(isGiven) => {
               setProofAsked(false);
               if (isGiven) void confirm();

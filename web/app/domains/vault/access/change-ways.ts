@@ -70,7 +70,7 @@ export async function makeRecoveryKey(core: VaultCore, proof: Proof): Changed<{ 
  * opens everything and is the vault's own.
  */
 export async function removeWayIn(core: VaultCore, slotId: string, proof: Proof | undefined): Changed<undefined> {
-  const kind = core.known?.outline.slots.find(({ id }) => id === slotId)?.kind ?? 'way in';
+  const kind = core.known?.outline.slots.find(({ id }) => id === slotId)?.kind ?? 'unlock method';
   const secret = proof === undefined ? undefined : await secretOf(core, proof);
   if (secret?.ok === false) return secret;
   const authority = secret?.value;

@@ -23,10 +23,10 @@ test('a price has two figures and is rounded down, so that it never flatters', (
 test('a weak master is asked about with how long it would stand, a good one or one that nobody checked is not', () => {
   const weak = weakMasterText({ score: 2, guessesLog10: 7 });
   expect(weak).toMatch(
-    /^Whoever has a copy of the database finds it after .+ on one card, .+ of rent, by the strength meter’s estimate\.$/,
+    /^Someone with a copy of the database finds it after .+ on one GPU \(less than 1 dollar\), by the strength meter’s estimate\.$/,
   );
   // What a card finds within hours is not good, whatever a meter that knows nothing of the price calls it.
-  expect(weakMasterText({ score: 3, guessesLog10: 8 })).toMatch(/^Whoever has a copy/);
+  expect(weakMasterText({ score: 3, guessesLog10: 8 })).toMatch(/^Someone with a copy/);
   expect(masterLevel({ score: 3, guessesLog10: 8 }, minNewCost)).toBe(0);
   expect(weakMasterText({ score: 4, guessesLog10: 13 })).toBeUndefined();
   expect(weakMasterText(undefined)).toBeUndefined();

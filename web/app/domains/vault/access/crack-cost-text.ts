@@ -18,15 +18,15 @@ export function guessingPriceText(dollars: number): string {
   return dollars < 1 ? 'less than 1 dollar' : counted(dollars, 'dollar');
 }
 
-/** Both in one sentence's end: `410 years on one card, 1 million dollars of rent`. */
+/** Both in one sentence's end: `410 years on one GPU (about 1 million dollars)`. */
 export function masterCostText({ years, dollars }: MasterCost): string {
-  return `${guessingTimeText(years)} on one card, ${guessingPriceText(dollars)} of rent`;
+  return `${guessingTimeText(years)} on one GPU (${dollars < 1 ? '' : 'about '}${guessingPriceText(dollars)})`;
 }
 
 /** What to say before a weak master is taken; `undefined` where it is not weak, or nobody can say. */
 export function weakMasterText(strength: Strength | undefined): string | undefined {
   if (strength === undefined || masterLevel(strength, minNewCost) >= minMasterLevel) return undefined;
-  return `Whoever has a copy of the database finds it after ${masterCostText(costOfStrength(strength, minNewCost))}, by the strength meter’s estimate.`;
+  return `Someone with a copy of the database finds it after ${masterCostText(costOfStrength(strength, minNewCost))}, by the strength meter’s estimate.`;
 }
 
 /** A slot's cost: `64 MiB × 3 passes`. */

@@ -1,7 +1,7 @@
 import type { VaultFailure } from '../contract/vault-failure.ts';
 
 /** What stands at the field while a toast says what was wrong with the code. */
-export const tryCodeAgain = 'Type the six digits that the authenticator shows now.';
+export const tryCodeAgain = 'Enter the six-digit code from your authenticator.';
 
 /** What is said where a code did not unlock (spec §8). */
 export function codeFailureText(failure: VaultFailure): string {
@@ -19,9 +19,10 @@ export function codeFailureText(failure: VaultFailure): string {
 export function masterFailureText(failure: VaultFailure): string {
   if (failure.code === 'wrong_master' || failure.code === 'wrong_recovery_key') {
     const wrong = failure.code === 'wrong_master' ? 'Incorrect master password.' : 'Incorrect recovery key.';
-    return failure.unproven === true ? `${wrong} This device cannot tell whether the server changed the ways in.` : wrong;
+    return failure.unproven === true ? `${wrong} This device cannot tell whether the server changed the unlock methods.` : wrong;
   }
-  if (failure.code === 'fresh_proof_wanted') return 'This browser is new to the vault. Give an authenticator code first, or sign in again.';
+  if (failure.code === 'fresh_proof_wanted')
+    return 'This browser is new to the vault. Enter an authenticator code first, or sign in again.';
   return commonFailureText(failure);
 }
 
@@ -35,33 +36,33 @@ export function commonFailureText(failure: VaultFailure): string {
     case 'unreachable':
       return 'The backend does not answer. Try again when it is back.';
     case 'ways_in_changed':
-      return 'The ways in are not those that this device knows, so what you gave may be right. If you changed them on another device, use the newest. If not, look into the server, or restore a backup.';
+      return 'The unlock methods differ from those this device knows, so what you entered may be right. If you changed them on another device, use the newest. If not, check the server or restore a backup.';
     case 'head_lost':
-      return 'The head of the vault’s list is gone, so nothing says which ways in are yours, and what you gave may be right. Look into the server, or restore a backup.';
+      return 'The head of the vault’s list is missing, so this device cannot tell which unlock methods are yours; what you entered may be right. Check the server or restore a backup.';
     case 'key_changed':
-      return 'The vault is under another key now. If you rotated it, use the master password or recovery key from then. If not, enter nothing older here: look into the server.';
+      return 'The vault key was changed. If you rotated it, use the master password or recovery key from then. If not, enter no older one here and check the server.';
     case 'same_master':
-      return 'Choose another one than the old master password.';
+      return 'Choose a password different from the old master password.';
     case 'passkey_refused':
-      return 'The passkey was not given.';
+      return 'The passkey prompt was cancelled.';
     case 'passkey_unsupported':
       return 'This browser or authenticator cannot unlock a vault, or not at this address.';
     case 'passkey_without_prf':
-      return 'Its authenticator knows no PRF: this passkey signs in, and cannot open the vault.';
+      return 'Its authenticator does not support PRF: this passkey signs you in but cannot unlock the vault.';
     case 'passkey_untold':
-      return 'Which of your passkeys this is cannot be told here. Remove it, and add it again.';
+      return 'This passkey cannot be matched to one of yours. Remove it and add it again.';
     case 'passkey_known':
-      return 'This authenticator holds a passkey of this account already. Remove that one first, or take another authenticator.';
+      return 'This authenticator already holds a passkey for this account. Remove it first, or use another authenticator.';
     case 'passkey_name_taken':
       return 'Another passkey has this name. Choose a different one.';
     case 'too_many_passkeys':
-      return 'There are ten ways to sign in already. Remove one first.';
+      return 'You already have ten sign-in methods. Remove one first.';
     case 'fresh_proof_wanted':
       return 'Sign in again first: the last code is too old.';
     case 'locked':
       return 'The vault is locked.';
     case 'conflict':
-      return 'It was changed elsewhere meanwhile.';
+      return 'It was changed elsewhere in the meantime.';
     default:
       return 'Unexpected error. Try again.';
   }

@@ -33,18 +33,18 @@ export function ProofFields({ ways, value, error, autoFocus = true, onChange }: 
   return (
     <>
       {options.length === 1 ? null : (
-        <SelectField label="Prove it with" value={value.way} options={options} onValue={(value) => onChange({ way: value, text: '' })} />
+        <SelectField label="Confirm with" value={value.way} options={options} onValue={(value) => onChange({ way: value, text: '' })} />
       )}
       {value.way === 'master' || value.way === 'recovery' ? (
         <SecretField
-          label={value.way === 'master' ? 'Present master password' : 'Recovery key'}
+          label={value.way === 'master' ? 'Current master password' : 'Recovery key'}
           value={value.text}
           error={error}
           autoFocus={autoFocus && value.way === 'master'}
           onValue={(text) => onChange({ ...value, text })}
         />
       ) : (
-        <p className={error === undefined ? 'text-muted' : 'text-carmine'}>{error ?? 'Your browser asks for it at the next step.'}</p>
+        <p className={error === undefined ? 'text-muted' : 'text-carmine'}>{error ?? 'Your browser will ask for it next.'}</p>
       )}
     </>
   );

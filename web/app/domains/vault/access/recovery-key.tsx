@@ -16,8 +16,8 @@ export function RecoveryKey({ recoveryKey, copy }: RecoveryKeyProps) {
         {recoveryKey}
       </p>
       <p className="mt-3 text-sm text-muted">
-        It opens the vault if the master password is lost, and it is shown only now. Keep it on paper, away from this device: a copy leaves
-        the clipboard after 30 seconds, though not what clipboard histories and other programs keep of it.
+        It opens the vault if the master password is lost, and it is shown only now. Keep it on paper, away from this device. A copy is
+        cleared from the clipboard after 30 seconds, but clipboard histories may keep it.
       </p>
       <div className="mt-2 -ml-2 flex flex-wrap gap-x-4">
         <CopyButton text={recoveryKey} copy={copy}>

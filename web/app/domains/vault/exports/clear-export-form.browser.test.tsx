@@ -15,7 +15,7 @@ import { textFile } from './text-file.ts';
 const recordId = '44abcdef-0000-4000-8000-000000000004';
 
 const createdAt = '2026-05-05T05:05:05.000Z';
-const present = 'Present master password';
+const present = 'Current master password';
 
 /** The form over an open vault, and what was made and logged. */
 async function openForm(make: (format: string) => Promise<MadeFile>, isSealed = true) {
@@ -63,7 +63,7 @@ const json = async () => textFile('money.json', 'application/json', '{}');
 test('a readable file wants the master: nothing is made, saved or logged for no or a wrong one, and each file wants it anew', async () => {
   const { made, logged, files } = await openForm(json);
   await click('Save the file');
-  await seen(page.getByText('Type the master password.'));
+  await seen(page.getByText('Enter the master password.'));
   await fill(present, 'a guess');
   await press('{Enter}');
   await seen(page.getByText('Incorrect master password.'));
@@ -80,7 +80,7 @@ test('a readable file wants the master: nothing is made, saved or logged for no 
     metadata: { action: 'export', app: 'ledger', format: 'CSV', way: 'master', records: 7 },
   });
   await click('Save the file');
-  await seen(page.getByText('Type the master password.'));
+  await seen(page.getByText('Enter the master password.'));
   expect(files).toHaveLength(1);
 });
 
@@ -117,7 +117,7 @@ test('a record that lies under a former key is named with the file that holds it
   await keep(2, 'A'.repeat(22));
   await fill(present, master);
   await click('Save the file');
-  await seen(page.getByText(/1 record in it is still sealed under a former key of the vault/));
+  await seen(page.getByText(/1 record in it is still encrypted with an earlier vault key/));
   expect(files).toHaveLength(2);
 });
 

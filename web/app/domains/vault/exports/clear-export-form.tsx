@@ -74,7 +74,7 @@ export function ClearExportForm({ app, what, counts, records, forms, first, note
   const send = async () => {
     if (vault === undefined) return take(make, () => false);
     const given = exportProofOf(proof);
-    if (given === undefined) return setStage({ kind: 'refused', text: 'Type the master password.' });
+    if (given === undefined) return setStage({ kind: 'refused', text: 'Enter the master password.' });
     const taken = await exportInClear(vault.core, logExport, { app, what, format, counts }, given, (isOver) => {
       setProof(noProof);
       return take(make, isOver);
@@ -103,7 +103,7 @@ export function ClearExportForm({ app, what, counts, records, forms, first, note
       <p className="text-sm text-muted">{note}</p>
       {vault === undefined ? null : (
         <>
-          <StatusMark kind="warning">The file is not sealed: whoever has it can read all of it. Delete it once it has served.</StatusMark>
+          <StatusMark kind="warning">The file is not encrypted: anyone who has it can read everything. Delete it after use.</StatusMark>
           {stage.kind === 'lacks' ? null : (
             <ProofFields
               ways={{ recoveryKey: false, passkeys }}

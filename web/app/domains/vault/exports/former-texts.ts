@@ -42,5 +42,5 @@ export async function formerTextsOf(
 export function saidOfFormerTexts(count: number): string {
   if (count === 0) return '';
   const one = count === 1;
-  return ` ${count.toLocaleString('en-GB')} ${one ? 'record' : 'records'} in it ${one ? 'is' : 'are'} still sealed under a former key of the vault, which may be in other hands. ${one ? 'It is' : 'They are'} as the vault lists ${one ? 'it' : 'them'}; the next save seals ${one ? 'it' : 'them'} under the present key.`;
+  return ` ${count.toLocaleString('en-GB')} ${one ? 'record' : 'records'} in it ${one ? 'is' : 'are'} still encrypted with an earlier vault key, which may have leaked. ${one ? 'It is' : 'They are'} as the vault lists ${one ? 'it' : 'them'}; the next save seals ${one ? 'it' : 'them'} with the current key.`;
 }

@@ -7,7 +7,7 @@ const texts: Readonly<Partial<Record<OfflineFailure['code'], string>>> = {
     'Nothing in this file opens with that. A master password or recovery key that the vault has been given since the file was made does not open it.',
   wrong_passphrase: 'Wrong passphrase.',
   wrong_password: 'Wrong password.',
-  recovery_key_malformed: 'This is no recovery key.',
+  recovery_key_malformed: 'This is not a recovery key.',
   damaged: 'The file is damaged.',
   export_damaged: 'The file is damaged.',
   backup_damaged: 'The file is damaged: it was changed, or it was cut off.',

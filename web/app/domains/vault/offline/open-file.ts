@@ -118,7 +118,7 @@ async function gather(events: AsyncIterable<ExportEvent>): Promise<PayloadParts>
         else lists.get(name)?.push(event.row);
         break;
       case 'unreadable-row':
-        doubts.push(`A row of the list ${name} is no row (line ${event.line}).`);
+        doubts.push(`A row of the list ${name} is not a row (line ${event.line}).`);
         break;
       case 'list-end':
         ends.push(event);

@@ -41,16 +41,16 @@ const descriptions: Readonly<Record<VaultAct, string>> = {
   rotate_without: 'Vault key rotation finished without records that did not open',
   list_records: 'Sealed records listed in the vault',
   change_master: 'Vault master password changed',
-  add_way: 'Way into the vault added',
-  remove_way: 'Way into the vault removed',
+  add_way: 'Vault unlock method added',
+  remove_way: 'Vault unlock method removed',
 };
 
 const formats: Readonly<Record<string, string>> = {
   encrypted: 'encrypted JSON',
   kdbx: 'KDBX',
   csv: 'CSV in clear',
-  backup: 'a file that the vault’s ways in open',
-  backup_passphrase: 'a file under a passphrase of its own',
+  backup: 'a file that the vault’s unlock methods open',
+  backup_passphrase: 'a file with a separate passphrase',
 };
 const ways: Readonly<Record<string, string>> = { master: 'the master password', recovery: 'the recovery key', passkey: 'a passkey' };
 const kinds: Readonly<Record<string, string>> = {
@@ -92,7 +92,7 @@ export const vaultLog: VaultLog = {
     createNotification({
       type: 'security',
       title: 'Canary entry opened',
-      message: `A vault entry that nobody should open was ${canaryActs[act]} (${entryId}).`,
+      message: `A decoy vault entry was ${canaryActs[act]} (${entryId}).`,
       icon: 'shield-alert',
       important: true,
     }),

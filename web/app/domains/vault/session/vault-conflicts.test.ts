@@ -305,7 +305,7 @@ test('what the open list does while its vault is replaced waits for the new one,
   expect(tab.store.read()).toMatchObject({ stage: 'open', tier: 'secrets', items: [{ details: { title: 'Afterwards' } }] });
 });
 
-test('an entry that another device deleted for good is no alarm here, and is counted no more', async () => {
+test('an entry that another device deleted permanently is no alarm here, and is counted no more', async () => {
   const tab = await openNewVault();
   const ids: string[] = [];
   for (const title of ['Bank', 'Chess', 'Garden', 'Harbour']) ids.push(must(await tab.actions.save(null, draft(title), null)).id);
@@ -324,7 +324,7 @@ test('an entry that another device deleted for good is no alarm here, and is cou
   expect(tab.store.read()).toMatchObject({ verification: { verified: 2, total: 2, findings: [] } });
 });
 
-test('a change of an entry that was deleted for good elsewhere is told as such, and can be saved as a new entry', async () => {
+test('a change of an entry that was deleted permanently elsewhere is told as such, and can be saved as a new entry', async () => {
   const tab = await openNewVault();
   const { id } = must(await tab.actions.save(null, draft('Bank'), null));
   const { version } = must(await tab.actions.openForEdit(id));

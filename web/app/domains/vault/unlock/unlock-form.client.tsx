@@ -40,7 +40,7 @@ export default function UnlockForm() {
       if (!opened.ok) setFailure(opened.failure);
     });
   };
-  if (state.stage === 'loading') return <p className="text-muted">Looking the vault up.</p>;
+  if (state.stage === 'loading') return <p className="text-muted">Loading the vault.</p>;
   if (state.stage === 'unreachable') return <Unreachable />;
   if (state.stage === 'alarm' || (state.stage === 'locked' && state.kind !== 'present')) return <ToVault state={state} />;
   return (
@@ -51,7 +51,9 @@ export default function UnlockForm() {
           {`Use the passkey “${label}”`}
         </GhostButton>
       ))}
-      <p className="text-sm text-muted">A code alone opens the list of passwords, and no records of other apps.</p>
+      <p className="text-sm text-muted">
+        The authenticator code unlocks only the password list. Other apps need the master password or a passkey.
+      </p>
       <Link to="/dashboard#vault" className={classNames(linkClass, 'justify-self-start text-sm')}>
         Other ways to unlock
       </Link>
@@ -95,7 +97,7 @@ function MasterField({
 function Unreachable() {
   return (
     <div className="grid justify-items-start gap-4">
-      <StatusMark kind="warning">The server does not answer, and the way to the vault’s key lies there.</StatusMark>
+      <StatusMark kind="warning">The server does not answer, and the vault’s key is stored there.</StatusMark>
       <GhostButton onClick={() => browserVault().actions.retry()}>Try again</GhostButton>
     </div>
   );
@@ -106,8 +108,8 @@ function ToVault({ state }: { readonly state: ShutVault }) {
     <div className="grid justify-items-start gap-4">
       <StatusMark kind={state.stage === 'alarm' ? 'failure' : 'info'}>
         {state.stage === 'alarm'
-          ? 'The vault is not what this device knows. Its own page says what is wrong.'
-          : 'There is no vault yet, and so no key. Choose a master password on the vault’s page first.'}
+          ? 'The vault differs from what this device knows. See its page for details.'
+          : 'There is no vault yet. Choose a master password on the vault’s page first.'}
       </StatusMark>
       <Link to="/dashboard#vault" className={linkClass}>
         Open the vault’s page
@@ -124,16 +126,16 @@ function passkeysOf(state: ShutVault) {
 function textOf(failure: VaultFailure): string {
   switch (failure.code) {
     case 'wrong_master':
-      return `Incorrect master password.${failure.unproven === true ? ' This device cannot tell whether the server changed the ways in.' : ''}`;
+      return `Incorrect master password.${failure.unproven === true ? ' This device cannot tell whether the server changed the unlock methods.' : ''}`;
     case 'unreachable':
       return 'The server does not answer. Try again in a moment.';
     case 'fresh_proof_wanted':
-      return 'This browser is new to the vault. Give an authenticator code on the vault’s page first, or sign in again.';
+      return 'This browser is new to the vault. Enter an authenticator code on the vault’s page first, or sign in again.';
     case 'passkey_refused':
       return 'The passkey was not used.';
     case 'passkey_unsupported':
       return 'This browser cannot open the vault with that passkey.';
     default:
-      return 'The vault could not be opened here. Its own page says why.';
+      return 'The vault could not be opened here. See its page for the reason.';
   }
 }

@@ -50,7 +50,7 @@ export function OwnWishList({ wishes, onChange }: OwnWishListProps) {
       <AlertDialog
         open={removing !== undefined}
         title={`Remove “${removing?.title ?? ''}”?`}
-        description="It disappears from the list for everybody. Should somebody have promised it already, you still read so after your birthday."
+        description="It disappears from the list for everyone. If someone has already promised it, you will still see that after your birthday."
         confirm={{ label: 'Remove', destroys: true, busy: acting, onConfirm: () => removing !== undefined && void remove(removing) }}
         onClose={() => setRemoving(undefined)}
       />

@@ -7,7 +7,7 @@ export function SealNote({ birthday }: { readonly birthday: Birthday }) {
   const ends = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: birthday.timeZone });
   return (
     <p className="mb-6 max-w-[44rem] text-muted">
-      {`Who promised what is hidden from you by the database until your next birthday is over, ${ends.format(sealEndsMs(browserTimer.nowMs(), birthday))} (${birthday.timeZone}): no call of yours is told of it. A window in which you are not signed in shows what every visitor sees, so do not look.`}
+      {`Who promised what is hidden from you by the database until your next birthday is over, ${ends.format(sealEndsMs(browserTimer.nowMs(), birthday))} (${birthday.timeZone}): no request of yours reveals it. A window in which you are not signed in shows what every visitor sees, so do not look.`}
     </p>
   );
 }

@@ -102,7 +102,7 @@ function WishForm({ wish, onSaved }: Pick<WishDialogProps, 'wish' | 'onSaved'>) 
       <TextField name="note" label="Note" defaultValue={wish?.note ?? ''} maxLength={400} />
       <label className="wish-available">
         <input type="checkbox" name="public" defaultChecked={wish?.visibility !== 'private'} />
-        Everybody may see it
+        Visible to everyone
       </label>
       <p role="alert" className="text-carmine empty:hidden">
         {refusal}

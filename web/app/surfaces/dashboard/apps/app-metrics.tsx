@@ -33,9 +33,9 @@ export function MetricsInState({
 }) {
   switch (state.status) {
     case 'loading':
-      return <Instead>Looking the figures up.</Instead>;
+      return <Instead>Loading the figures.</Instead>;
     case 'locked':
-      if (labels === undefined) return <Instead>Locked: the figures are sealed until the vault is open.</Instead>;
+      if (labels === undefined) return <Instead>Locked: unlock the vault to see the figures.</Instead>;
       return <MetricPair metrics={[locked(labels[0]), locked(labels[1])]} />;
     case 'failed':
       return (

@@ -14,7 +14,7 @@ export default function SuperAppsView() {
     <>
       <header className="border-b border-hairline pb-6">
         <h1 className="lettering text-2xl">Super Apps</h1>
-        <p className="mt-1 text-muted">Every app, and how it stands.</p>
+        <p className="mt-1 text-muted">All your apps</p>
       </header>
       <ul className="app-grid">
         {apps.map((app) => (

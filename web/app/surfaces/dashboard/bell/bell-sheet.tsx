@@ -52,7 +52,7 @@ export function BellSheet({ feed, state, onLeave, onClose }: BellSheetProps) {
         </button>
       </div>
       <p role="status" className="px-5 text-sm">
-        {refused ? <StatusMark kind="warning">The backend did not take that.</StatusMark> : null}
+        {refused ? <StatusMark kind="warning">The server did not accept that.</StatusMark> : null}
         {state.status === 'failed' && !refused ? <StatusMark kind="warning">The backend does not answer.</StatusMark> : null}
       </p>
       {state.groups.length === 0 ? (

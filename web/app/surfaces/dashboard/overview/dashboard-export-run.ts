@@ -36,7 +36,7 @@ async function exportNow(): Promise<void> {
     const written = await writeExport({ nowMs, sink, tell: (rows) => run.set({ rows, outcome: undefined }) });
     if (written.ok) {
       saveFile({ name, content: file() });
-      logExport('All data were exported as JSON', { bytes: written.value.bytes, sha256: written.value.sha256 });
+      logExport('All data exported as JSON', { bytes: written.value.bytes, sha256: written.value.sha256 });
     }
     run.set({ rows: undefined, outcome: written.ok ? { kind: 'made', name, file: written.value } : { kind: 'away' } });
   } catch {

@@ -7,7 +7,7 @@ export default function MoreToSee() {
   if (useSyncExternalStore(vaultOpenness.subscribe, vaultOpenness.read)) return null;
   return (
     <p className="-mx-6 mt-4 -mb-6 flex flex-wrap items-center justify-between gap-x-6 border-t border-hairline px-6 py-2 text-muted [ul+&]:mt-0">
-      There is more to see once the vault is open.
+      Unlock the vault to see more.
       <Link
         to="#vault"
         className="target inline-flex items-center text-ink underline decoration-copper underline-offset-4 hover:text-copper"

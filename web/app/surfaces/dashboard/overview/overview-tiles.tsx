@@ -5,6 +5,7 @@ import { tools } from '../../../../../tools/registry.ts';
 import type { ToolManifest } from '../../../../../tools/tool.ts';
 import { documentVisibility, pollEveryMs, pollWhileVisible } from '../../../domains/activity/visible-polling.ts';
 import { loadOverviewCounts, type OverviewCounts, type RowCount, todaysLogLimit } from '../../../domains/overview/overview-counts.ts';
+import { spanStartMs } from '../../../domains/security/log-filter.ts';
 import { browserTimer } from '../../../lib/clock.ts';
 import { PostureTile } from './posture-tile.tsx';
 import { TileFace } from './tile-face.tsx';
@@ -55,15 +56,20 @@ function tilesOf(counts: OverviewCounts | undefined): readonly Tile[] {
       return count === 'absent' ? [] : [{ label, text: spell(count), note, to, opens: 'beside' }];
     }),
     // Only the opened vault knows what it holds.
-    { label: 'Vault', text: '–', note: 'told by the vault alone', to: '#vault', opens: 'here' },
+    { label: 'Vault', text: '–', note: 'Open the vault to see', to: '#vault', opens: 'here' },
     {
       label: 'Logs today',
       text: counts?.todaysLogs === todaysLogLimit ? `${todaysLogLimit}+` : spell(counts?.todaysLogs),
-      note: 'since 22:00 UTC yesterday',
+      note: sinceText(Date.now()),
       to: '#security?time=today',
       opens: 'here',
     },
   ];
+}
+
+/** Since when today's logs are counted, on this device's clock: the day begins at 22:00 UTC of the day before (spec §9). */
+function sinceText(nowMs: number): string {
+  return `since ${new Date(spanStartMs('today', nowMs) ?? nowMs).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })} (local time)`;
 }
 
 function spell(count: RowCount | undefined): string {

@@ -80,7 +80,7 @@ test('while the backend is away the strip says so and keeps what it had', async 
   const reconnect = world.backend.cutOff('/rest/v1/');
   window.dispatchEvent(new Event('online'));
   await openOwnerPage('/dashboard');
-  await seen(page.getByText('The backend does not answer. This is what was last known.').first());
+  await seen(page.getByText('The backend does not answer. Showing the last known state.').first());
   await counted(rows(), 1);
   const again = today().getByRole('button', { name: 'Try again', exact: true });
   await seen(again);
@@ -100,7 +100,7 @@ test('while the server is away the list of what happened says so and keeps what 
   await press('{Control>}k{/Control}');
   await seen(page.getByRole('option').first());
   await press('refresh', '{Enter}');
-  await says(activity(), 'The backend does not answer. This is what was last known.');
+  await says(activity(), 'The backend does not answer. Showing the last known state.');
   await seen(row);
   // A page out of sight asks nothing by itself: what brings the list back is the button.
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
@@ -277,7 +277,7 @@ const posture = () => page.getByRole('link', { name: /^Posture/ });
 test('the posture tile counts sound targets and leads to the list, which leads to each report', async () => {
   const { backend } = await startOwnerWorld();
   await openOwnerPage('/dashboard');
-  await says(posture(), 'no target looked at yet');
+  await says(posture(), 'No scan yet');
   const bad = lastSaid('shop.example', 'tls-inspector', { verdict: 'RC4 is still offered.', mark: 'C', worst: 'high' });
   backend.on('POST /functions/v1/tool-targets', {
     json: [bad, lastSaid('shop.example', 'http-auditor', {}), lastSaid('fine.example', 'tls-inspector', { worst: 'low' })],
@@ -305,7 +305,7 @@ test('while the server does not answer, the posture is unknown and the list of t
   await says(panel('Targets'), 'The backend does not answer.');
   reconnect();
   await click('Try again', panel('Targets'));
-  await says(panel('Targets'), 'No tool has looked at a target yet.');
+  await says(panel('Targets'), 'No target checked yet.');
 });
 
 test('the Business card has the answer time and the certificate’s days of the last reports on its site, and says when that was', async () => {

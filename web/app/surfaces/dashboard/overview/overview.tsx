@@ -60,7 +60,7 @@ function useFirstPaint(): boolean {
 function TodayLoading() {
   return (
     <Panel title="Today">
-      <Waiting label="Looking up what is due" className="min-h-14 text-xl" />
+      <Waiting label="Loading what is due" className="min-h-14 text-xl" />
     </Panel>
   );
 }
@@ -68,7 +68,7 @@ function TodayLoading() {
 function TodayMissing() {
   return (
     <Panel title="Today">
-      <StatusMark kind="warning">What is due could not be loaded. Load the page again when the server answers.</StatusMark>
+      <StatusMark kind="warning">What is due could not be loaded. Reload the page when the server is back.</StatusMark>
     </Panel>
   );
 }

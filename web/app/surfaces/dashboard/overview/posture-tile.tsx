@@ -23,7 +23,7 @@ function faceOf(state: LiveState<readonly Target[]>): { readonly text: string; r
   if (state.status === 'loading' || state.status === 'locked') return { text: '…', note: 'sound targets' };
   if (state.status === 'failed') return { text: '?', note: 'sound targets' };
   const { value, stale } = state;
-  if (value.length === 0) return { text: '–', note: 'no target looked at yet' };
+  if (value.length === 0) return { text: '–', note: 'No scan yet' };
   const sound = value.filter(isSound).length;
   const wanting = value.length - sound;
   const note = wanting === 0 ? 'targets, all sound' : `targets are sound; ${wanting} ${wanting === 1 ? 'wants' : 'want'} attention`;

@@ -21,7 +21,7 @@ export function RecentActivity({ state, onRetry }: { readonly state: ActivityFee
       {state.status === 'failed' ? (
         <Unanswered
           className="mt-4"
-          sentence={state.entries.length > 0 ? 'This is what was last known.' : 'The log cannot be shown.'}
+          sentence={state.entries.length > 0 ? 'Showing the last known state.' : 'The log cannot be shown.'}
           onRetry={onRetry}
         />
       ) : null}

@@ -51,7 +51,7 @@ export function TodayStrip({ turn }: { readonly turn: number }) {
       aside={status === 'ready' && items.length > 0 ? <p className="text-sm text-muted">{countOf(items.length, late)}</p> : undefined}
     >
       <TakeBack finished={finished} onTaken={() => setFinished(undefined)} />
-      {status === 'loading' ? <Waiting label="Looking up what is due" className="min-h-14 text-xl" /> : null}
+      {status === 'loading' ? <Waiting label="Loading what is due" className="min-h-14 text-xl" /> : null}
       {status === 'failed' ? <Unanswered sentence="What is due cannot be shown." onRetry={gathered.refresh} /> : null}
       {status === 'ready' && items.length === 0 && !isPartial ? <p className="text-muted">Nothing is due today.</p> : null}
       {items.length > 0 ? (
@@ -66,7 +66,7 @@ export function TodayStrip({ turn }: { readonly turn: number }) {
           {all ? 'Show fewer' : `Show ${items.length - glance} more`}
         </QuietButton>
       ) : null}
-      {status === 'ready' && isPartial ? <Unanswered sentence="This is what was last known." onRetry={gathered.refresh} /> : null}
+      {status === 'ready' && isPartial ? <Unanswered sentence="Showing the last known state." onRetry={gathered.refresh} /> : null}
       {sealed ? (
         <Suspense>
           <MoreToSee />
@@ -100,7 +100,7 @@ function DueRow({
     const kept = await end().catch(() => undefined);
     setBusy(false);
     if (kept === undefined)
-      return toast({ title: 'Not kept', description: 'This browser could not keep it, so nothing was changed.', tone: 'alert' });
+      return toast({ title: 'Not kept', description: 'This browser could not save it, so nothing was changed.', tone: 'alert' });
     onFinished({ title, undo: kept.undo });
     if (!hadFocus) return;
     // The row goes: the focus that was on it stays in the list, or goes to the way back.

@@ -32,7 +32,7 @@ export function ChainPanel() {
   };
   return (
     <Panel
-      title="Chain of the log"
+      title="Log chain"
       aside={
         <GhostButton busy={walk.kind === 'walking'} onClick={() => void begin()}>
           Verify chain
@@ -43,10 +43,10 @@ export function ChainPanel() {
         <Outcome walk={walk} />
       </div>
       <p className="mt-3 max-w-prose text-sm text-muted">
-        Each row carries the hash of the row before it. This walk finds rows that were changed, removed, exchanged or cut off the end after
-        they were written. It cannot find a log that somebody with full control of the database wrote again from the first row to the last,
-        the recorded end of the chain included; only a checkpoint sealed outside the database shows that, up to its own row. Nor can it tell
-        whether what was written was true.
+        Each row carries the hash of the row before it. This check finds rows that were changed, removed, swapped or cut off the end after
+        they were written. It cannot detect a log that someone with full control of the database rewrote from first row to last, including
+        the recorded end; only a checkpoint sealed outside the database shows that, up to its own row. Nor can it tell whether an entry was
+        true.
       </p>
     </Panel>
   );
@@ -62,7 +62,7 @@ function Outcome({ walk }: { readonly walk: Walk }) {
       return (
         <p>
           <StatusMark kind="warning">
-            The backend does not answer, so the chain could not be walked. That says nothing about the log.
+            The backend does not answer, so the chain could not be checked. This says nothing about the log.
           </StatusMark>
         </p>
       );
@@ -96,21 +96,21 @@ function Checkpoint({ verdict }: { readonly verdict: CheckpointVerdict }) {
     case 'none':
       return (
         <StatusMark kind="info">
-          No sealed checkpoint is at hand, so only the chain itself was walked. Opening the vault brings it.
+          No sealed checkpoint is available, so only the chain itself was checked. Unlock the vault to load it.
         </StatusMark>
       );
     case 'locked':
-      return <StatusMark kind="info">The sealed checkpoint lies in the locked vault. Unlock it to compare.</StatusMark>;
+      return <StatusMark kind="info">The sealed checkpoint is in the locked vault. Unlock it to compare.</StatusMark>;
     case 'unknown':
       return <StatusMark kind="warning">The sealed checkpoint could not be compared.</StatusMark>;
     case 'intact':
-      return <StatusMark kind="success">Row {verdict.sequence} is the one that was sealed as the checkpoint.</StatusMark>;
+      return <StatusMark kind="success">Row {verdict.sequence} matches the sealed checkpoint.</StatusMark>;
     case 'cut':
       return <StatusMark kind="failure">Row {verdict.sequence}, sealed as the checkpoint, is no longer in the log.</StatusMark>;
     case 'altered':
       return (
         <StatusMark kind="failure">
-          Row {verdict.sequence} is another one than was sealed as the checkpoint: the log was rewritten at or before it.
+          Row {verdict.sequence} differs from the sealed checkpoint: the log was rewritten at or before it.
         </StatusMark>
       );
   }

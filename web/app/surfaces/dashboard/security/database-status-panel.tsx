@@ -104,9 +104,9 @@ function Checklist() {
       </p>
       <h3 className="mt-3 font-medium">What to check</h3>
       <ol className="mt-1 list-decimal space-y-1 pl-6 text-muted">
-        <li>The server runs: npm start, and its terminal shows no error.</li>
-        <li>Its address answers: /readyz says that it is ready.</li>
-        <li>The tables are there: each start applies the migrations; the terminal names one that failed.</li>
+        <li>The server is running: npm start shows no error in its terminal.</li>
+        <li>Its address answers: /readyz reports ready.</li>
+        <li>The tables exist: each start applies the migrations and names one that failed.</li>
         <li>The policies let you in: sign out and in again with your authenticator’s code.</li>
         <li>The network between this browser and the server: a VPN, a proxy or a firewall may hold it up.</li>
       </ol>

@@ -25,7 +25,7 @@ export function LogDetails({ entry, onFilter }: { readonly entry: LogEntry; read
     <div className="log-details">
       {entry.kind === 'unreadable' ? (
         <p className="mb-3">
-          <StatusMark kind="warning">The backend sent this row in a form that it should not have. It is shown as it came.</StatusMark>
+          <StatusMark kind="warning">The server sent this row in an unexpected form. It is shown unchanged.</StatusMark>
         </p>
       ) : (
         <dl>
@@ -50,7 +50,7 @@ export function LogDetails({ entry, onFilter }: { readonly entry: LogEntry; read
         <pre>{refused || entry.kind === 'unreadable' ? text : JSON.stringify(entry.metadata, null, 2)}</pre>
       </section>
       <p role="status" className="text-sm text-amber">
-        {refused ? 'The browser does not allow copying. The whole row is shown above, to be copied by hand.' : ''}
+        {refused ? 'The browser does not allow copying. Select the row above and copy it.' : ''}
       </p>
     </div>
   );

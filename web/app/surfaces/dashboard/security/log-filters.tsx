@@ -100,7 +100,7 @@ function Search({
         />
       </div>
       <p id={`${id}-hint`} className="mt-1.5 font-mono text-sm text-muted">
-        type: ip: status: agent: session: after: before:
+        Filter by type:, ip:, status:, agent:, session:, after: or before:
       </p>
       <p role="status" className="text-sm text-amber">
         {problems.join('. ')}

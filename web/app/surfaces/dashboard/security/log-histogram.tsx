@@ -35,7 +35,7 @@ export function LogHistogram({ summary, span, onBrush }: LogHistogramProps) {
       head={
         <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
           <span className="text-sm text-muted">
-            Volume of the whole log, {bucketMs / 3_600_000} h a bar. Drag over it to look at a stretch of time.
+            Volume of the whole log, {bucketMs / 3_600_000} h a bar. Drag over it to select a time range.
           </span>
           <span className="flex gap-4 font-mono text-sm text-muted">
             <span className="log-key is-fine">succeeded</span>

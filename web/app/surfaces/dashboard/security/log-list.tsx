@@ -50,7 +50,7 @@ export function LogList({ state, feed, shown: held, whole, onFilter, onNewest, f
       {page.length === 0 ? (
         <div className="py-10 text-center text-muted">
           <p>No activity logs found</p>
-          {isPart ? <p className="mt-1">Only the rows that this page holds were looked at.</p> : null}
+          {isPart ? <p className="mt-1">Only the rows loaded on this page were checked.</p> : null}
         </div>
       ) : (
         <LogTable entries={page} onFilter={onFilter} />
@@ -71,7 +71,7 @@ export function LogList({ state, feed, shown: held, whole, onFilter, onNewest, f
                 if (found === undefined && !state.atNewest) onNewest();
               }}
             >
-              Back to the newest
+              Back to newest
             </QuietButton>
           ) : null}
           {hasMore || (found === undefined && state.hasOlder) ? (

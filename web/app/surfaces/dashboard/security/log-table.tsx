@@ -21,7 +21,7 @@ export const LogTable = memo(function LogTable({ entries, onFilter }: LogTablePr
   const ids = useId();
   return (
     <table className="log-table">
-      <caption className="sr-only">Activity logs, the newest first</caption>
+      <caption className="sr-only">Activity logs, newest first</caption>
       <thead>
         <tr>
           <th scope="col">Time</th>

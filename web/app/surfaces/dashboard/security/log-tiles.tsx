@@ -2,7 +2,7 @@ import type { LogFigures } from '../../../domains/security/log-filter.ts';
 
 const tiles: readonly { readonly key: keyof LogFigures; readonly label: string; readonly note: string }[] = [
   { key: 'total', label: 'Total', note: 'in this list' },
-  { key: 'failed', label: 'Failed', note: 'did not succeed' },
+  { key: 'failed', label: 'Failed', note: 'failed events' },
   { key: 'logins', label: 'Logins', note: 'signed in' },
   { key: 'vault', label: 'Vault', note: 'vault access' },
   { key: 'games', label: 'Games', note: 'played' },

@@ -43,7 +43,7 @@ test('filters narrow the list, stand in the address, and come back with it', asy
   await search().fill('nothing is like this');
   await seen(page.getByText('No activity logs found'));
   await search().fill('after:yesterday');
-  await seen(page.getByText(/after: wants a date/));
+  await seen(page.getByText(/after: needs a date/));
 });
 
 test('a row opens its details, and its values can be filtered for and out', async () => {
@@ -72,7 +72,7 @@ test('of more than a hundred rows a hundred are shown, and older ones are led to
   }
   await seen(shown(signIn));
   await expect.poll(() => page.getByRole('row').elements().length).toBeLessThanOrEqual(101);
-  await click('Back to the newest');
+  await click('Back to newest');
   await seen(shown('Row number 649'));
 });
 
@@ -81,7 +81,7 @@ test('a row that this page does not hold is found by Search all, and the file ho
   const { logs } = await openSecurity([row('A needle of long ago'), ...many]);
   await search().fill('needle OF long');
   await seen(page.getByText('No activity logs found'));
-  await seen(page.getByText('Only the rows that this page holds were looked at.'));
+  await seen(page.getByText('Only the rows loaded on this page were checked.'));
   const files = catchFiles();
   await click('Search all');
   await seen(shown('A needle of long ago'));
@@ -146,7 +146,7 @@ test('the histogram is brushed by pointer and by keys, and the stretch stands in
 });
 
 test('the page has one table, and one control of each name, whatever the rows say', async () => {
-  await openSecurity([row('All data were exported as JSON'), row('Connection test'), row('Refreshed')]);
+  await openSecurity([row('All data exported as JSON'), row('Connection test'), row('Refreshed')]);
   await says(shown('Connection test'), 'Connection test');
   await page.getByText('Database Status').click();
   for (const name of ['Export', 'Refresh', 'Test']) await counted(page.getByRole('button', { name }), 1);

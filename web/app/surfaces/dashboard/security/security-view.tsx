@@ -95,7 +95,7 @@ export default function SecurityView() {
           )}
           {state.status === 'failed' ? (
             <Unanswered
-              sentence={state.updatedAtMs === undefined ? 'The log cannot be shown.' : 'This is what was last known.'}
+              sentence={state.updatedAtMs === undefined ? 'The log cannot be shown.' : 'Showing the last known state.'}
               onRetry={feed.showNewest}
             />
           ) : null}

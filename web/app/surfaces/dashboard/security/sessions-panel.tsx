@@ -44,7 +44,7 @@ export function SessionsPanel() {
     if (ended.ok && asked.kind === 'not-mine') await raiseAlarm(asked.session);
     await load();
     setQuestion(undefined);
-    setNotice(ended.ok ? doneText(asked, ended.value) : 'Nothing was ended: the backend did not take it.');
+    setNotice(ended.ok ? doneText(asked, ended.value) : 'No session was ended: the server did not accept the request.');
     // The button that was pressed went with its session.
     panel.current?.focus();
   };
@@ -63,7 +63,7 @@ export function SessionsPanel() {
         </p>
         {failed ? (
           <p>
-            <StatusMark kind="warning">The sessions could not be asked for.</StatusMark>{' '}
+            <StatusMark kind="warning">The sessions could not be loaded.</StatusMark>{' '}
             <QuietButton onClick={() => void load()}>Try again</QuietButton>
           </p>
         ) : null}
@@ -127,14 +127,14 @@ function Confirmation({
   readonly onClose: () => void;
 }) {
   const texts = {
-    end: { title: 'Revoke this session?', description: 'It ends at once, and has to sign in again.', label: 'Revoke' },
+    end: { title: 'Revoke this session?', description: 'It ends at once and must sign in again.', label: 'Revoke' },
     'not-mine': {
       title: 'This was not you?',
       description:
-        'The session ends at once and is written into the log. Whoever it was knew your password: change it, and if they also passed the authenticator, enrol a new one.',
+        'The session ends at once and this is logged. If it was not you, someone knows your password: change it, and if they also passed the authenticator, enrol a new one.',
       label: 'End it',
     },
-    others: { title: 'End all other sessions?', description: 'Every browser but this one has to sign in again.', label: 'End them' },
+    others: { title: 'End all other sessions?', description: 'All other browsers must sign in again.', label: 'End them' },
   }[question?.kind ?? 'end'];
   return (
     <AlertDialog
@@ -152,11 +152,9 @@ function Confirmation({
 }
 
 function doneText(asked: Question, ended: number): string {
-  if (ended === 0) return 'It had ended already.';
+  if (ended === 0) return 'It had already ended.';
   if (asked.kind === 'others') return ended === 1 ? 'One other session was ended.' : `${ended} other sessions were ended.`;
-  return asked.kind === 'end'
-    ? 'The session was ended.'
-    : 'The session was ended and written down. Change your password: Settings, Security.';
+  return asked.kind === 'end' ? 'The session was ended.' : 'The session was ended and logged. Change your password: Settings, Security.';
 }
 
 async function raiseAlarm({ address, userAgent }: LiveSession): Promise<void> {

@@ -28,9 +28,9 @@ test('axe finds nothing on the open list, what is in memory and an entry’s for
   await addEntry(bank);
   await click('Show password');
   await look('open');
-  await click('What the search understands');
+  await click('Search operators');
   await look('search help');
-  await click('What is in memory');
+  await click('Session details');
   await look('memory');
   await press('{Escape}');
   await click('Edit');
@@ -45,8 +45,8 @@ test('a file’s password has eight characters at least; axe finds nothing on th
   await openMadeVault();
   await addEntry(bank);
   await click('Export');
-  await fill('Password of the file', 'short');
-  await click('Make the file');
+  await fill('File password', 'short');
+  await click('Download file');
   await seen(page.getByText('Use at least 8 characters.'));
   await look('export');
 });
@@ -77,7 +77,7 @@ test('axe finds nothing on the dialogs of the security panel; nothing scrolls si
   }
   await click('Rotate the vault key');
   await look('rotation asked');
-  await click('Go on');
+  await click('Continue');
   await page.getByLabelText('Choose another master password').click();
   await look('rotation');
 });

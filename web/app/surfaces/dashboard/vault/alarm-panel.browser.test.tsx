@@ -28,12 +28,12 @@ test('an alarm says what differs and since when, what each choice loses, and the
   await seen(page.getByText('The server’s state lacks 1 entry, 1 note and 3 money records of this device’s.'));
   await click('I restored this state');
   const dialog = page.getByRole('alertdialog');
-  await seen(dialog.getByText(/^What was saved since that state, on any device, is given up.*lacks 1 entry, 1 note/));
+  await seen(dialog.getByText(/^Anything saved since then, on any device, is lost.*lacks 1 entry, 1 note/));
   await click('Cancel', dialog);
   await gone(dialog);
-  await click('Go on from this device’s state');
+  await click('Continue with this device’s state');
   await seen(dialog.getByText(/This device keeps the list and not what is in the entries/));
-  await click('Go on from this device’s state', dialog);
+  await click('Continue with this device’s state', dialog);
   await unlockByMaster();
   await seen(page.getByText(/^verified 0 of 1, epoch \d+$/));
   await click('1 finding');
@@ -49,9 +49,9 @@ test('a key that a rotation has ended is an alarm without a choice: it says what
   if (pin?.keyId === undefined) throw new Error('nothing is remembered');
   tab.device.kept.set(pin.userId, { ...pin, keyId: 'B'.repeat(22), former: [pin.keyId] });
   tab.actions.retry();
-  await seen(page.getByRole('heading', { name: 'The vault is under a former key' }));
-  await seen(page.getByText(/^Enter no master password here\. Bring the ways in back under “Lost something\?”/));
-  await gone(page.getByText('The vault is under another key'));
+  await seen(page.getByRole('heading', { name: 'The vault has an earlier key' }));
+  await seen(page.getByText(/^Enter no master password here\. Restore the unlock methods under “Lost something\?”/));
+  await gone(page.getByText('The vault has a different key'));
   expect(
     page
       .getByRole('alert')
@@ -68,8 +68,8 @@ test('a vault without a head calls nothing verified, before the list was made ag
   tab.server.parts.delete(-1);
   await unlockByMaster();
   await seen(page.getByRole('heading', { name: 'The head of the vault’s list is missing' }));
-  await click('Open it without its head');
-  await click('Open it without its head', page.getByRole('alertdialog'));
+  await click('Open it without the head');
+  await click('Open it without the head', page.getByRole('alertdialog'));
   await unlockByMaster();
   await seen(page.getByText('no head: 1 listed, none checked'));
   await gone(page.getByText(/verified \d/));

@@ -9,7 +9,7 @@ export function HelpDialog({ open, onClose }: { readonly open: boolean; readonly
     <Dialog
       open={open}
       title="Lost something?"
-      description="Two things stand between a stranger and your entries: the authenticator lets you into the app, the master password opens the vault. Each has its own way back."
+      description="Two things protect your entries: the authenticator signs you in, the master password unlocks the vault. Each has its own recovery."
       onClose={onClose}
       actions={<Button onClick={onClose}>Close</Button>}
     >
@@ -19,37 +19,37 @@ export function HelpDialog({ open, onClose }: { readonly open: boolean; readonly
             Sign in with e-mail and password; where the code is asked for, type <Typed>recovery</Typed> and give one of your recovery codes.
           </li>
           <li>
-            A passkey that signs in does as well: type <Typed>passkey</Typed> instead.
+            A passkey works as well: type <Typed>passkey</Typed> instead.
           </li>
-          <li>Here, choose “Reset 2FA”, prove it with a recovery code if asked, and scan the new picture with the new phone.</li>
-          <li>Open the vault with the master password, the recovery key or a passkey, as ever. Then make new recovery codes.</li>
+          <li>Here, choose “Reset 2FA”, prove it with a recovery code if asked, and scan the new QR code with the new phone.</li>
+          <li>Unlock the vault with the master password, the recovery key or a passkey. Then make new recovery codes.</li>
           <li>
-            No recovery code is left? On the machine itself, run <Typed>npm run owner -- remove-authenticator</Typed>. It prints a one-time
-            secret: sign in, type <Typed>enrol</Typed>, and give it.
+            No recovery code left? On the server, run <Typed>npm run owner -- remove-authenticator</Typed>. It prints a one-time secret:
+            sign in, type <Typed>enrol</Typed>, and give it.
           </li>
         </Way>
         <Way title="The master password is lost">
           <li>Choose “Use master password instead”, then “Use the recovery key”, and type the key from your paper.</li>
-          <li>The vault opens, and asks for a new master password. Nothing is lost, and the recovery key stays as it is.</li>
-          <li>A passkey does as well: open with it, then Security, “Change master password”, and prove it with the passkey.</li>
+          <li>The vault opens, and asks for a new master password. Nothing is lost, and the recovery key stays the same.</li>
+          <li>A passkey works as well: unlock with it, then Security, “Change master password”, and prove it with the passkey.</li>
           <li>
-            Neither key nor passkey? Then nobody can open these entries, the server least of all. “Master password and recovery key lost?”
-            starts a new, empty vault. For 30 days the former one can be brought back below.
+            No recovery key or passkey? Then nobody can open these entries, not even the server. “Master password and recovery key lost?”
+            starts a new, empty vault. For 30 days you can restore the old one below.
           </li>
         </Way>
         <Way title="A new device">
           <li>Sign in on it with e-mail, password and a code of the authenticator.</li>
-          <li>A code alone opens nothing there yet: give the master password or the recovery key once.</li>
-          <li>From then on a fresh code opens the list on that device. Passwords still want the master password, a passkey or the key.</li>
-          <li>A device that was lost or sold: Security, “Ways in”, and remove it. If it was open, rotate the vault key as well.</li>
+          <li>A code alone does not unlock it there yet: enter the master password or the recovery key once.</li>
+          <li>
+            From then on a fresh code opens the list on that device. Passwords still need the master password, a passkey or the recovery
+            key.
+          </li>
+          <li>A lost or sold device: remove it in Security, “Unlock methods”. If it was unlocked, rotate the vault key as well.</li>
         </Way>
         <Way title="A master password or recovery key leaked">
-          <li>Security, “Rotate the vault key”: you get a fresh recovery key and, if you want, another master password.</li>
-          <li>Tick “Keep” beside each passkey that shall go on opening the vault; it is asked for once.</li>
-          <li>
-            One that you did not keep still signs in. Under “Ways in”, “Let it open the vault” gives it the fresh key: a proof, and one
-            touch.
-          </li>
+          <li>Security, “Rotate the vault key”: you get a new recovery key and, if you want, a new master password.</li>
+          <li>Tick “Keep” next to each passkey that should still unlock the vault; you will be asked for each once.</li>
+          <li>One that you did not keep still signs in. Under “Unlock methods”, “Let it unlock the vault” gives it the new key.</li>
         </Way>
         {open ? <FormerKeys /> : null}
       </div>

@@ -24,7 +24,7 @@ test('a file is read, shown, imported, searched, checked for health, and taken b
   await click('Import');
   await focused(page.getByRole('heading', { name: 'Import' }));
   await readFile(new File(['no table at all'], 'x.txt', { type: 'text/plain' }));
-  await seen(page.getByText('This is no file that can be read here.'));
+  await seen(page.getByText('This is not a file that can be read here.'));
   await readFile(chromeFile([...rows, ',,,,']));
   await seen(page.getByText('Chrome CSV: 3 entries read.'));
   await seen(page.getByRole('cell', { name: 'Garden' }).first());
@@ -56,7 +56,7 @@ test('a file is read, shown, imported, searched, checked for health, and taken b
   await seen(page.getByRole('cell', { name: 'there already' }));
   await click('Import 2 entries');
   await click('Undo the import');
-  await seen(page.getByText('The import was taken back.'));
+  await seen(page.getByText('The import was undone.'));
   await click('Back to the entries');
   await seen(page.getByText(/verified 3 of 3/));
 });

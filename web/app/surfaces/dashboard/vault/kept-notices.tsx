@@ -34,7 +34,8 @@ export function KeptNotices({ state, waits, onContinue, onSecurity }: KeptProps)
       {unkeptKey && tier === 'secrets' ? (
         <Notice>
           <StatusMark kind="warning">
-            A new recovery key was made on this device, and nobody confirmed that it was written down. Earlier recovery keys open nothing.
+            A new recovery key was made on this device, and it was not confirmed that you wrote it down. Earlier recovery keys no longer
+            work.
           </StatusMark>
           <div className="flex flex-wrap gap-x-4">
             <QuietButton onClick={() => showDialog({ kind: 'recovery-key' })}>Make a new recovery key</QuietButton>
@@ -45,13 +46,13 @@ export function KeptNotices({ state, waits, onContinue, onSecurity }: KeptProps)
       {verification.changedWays.length === 0 ? null : (
         <Notice>
           <StatusMark kind="info">{`${changesText(verification.changedWays)} If that was not you, rotate the vault key.`}</StatusMark>
-          {tier === 'secrets' ? <QuietButton onClick={onSecurity}>Look at the ways in</QuietButton> : null}
+          {tier === 'secrets' ? <QuietButton onClick={onSecurity}>Review unlock methods</QuietButton> : null}
         </Notice>
       )}
       {unreadableDrafts === 0 ? null : (
         <Notice>
           <StatusMark kind="warning">
-            {`${texts} kept on this device cannot be opened. Either the vault was given another key since, or somebody exchanged the key that this device seals to, and may have read ${them}.`}
+            {`${texts} kept on this device cannot be opened. Either the vault key was changed since, or someone replaced the key that this device encrypts to and may have read ${them}.`}
           </StatusMark>
         </Notice>
       )}
@@ -68,5 +69,5 @@ function changesText(changes: VaultVerification['changedWays']): string {
     [count('removed'), 'removed'],
   ] as const;
   const said = parts.flatMap(([number, what]) => (number === 0 ? [] : [`${number} ${what}`]));
-  return `Ways in changed on another device since this one last looked: ${said.join(', ')}.`;
+  return `Unlock methods changed on another device since this one last checked: ${said.join(', ')}.`;
 }

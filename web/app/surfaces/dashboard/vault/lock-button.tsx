@@ -19,8 +19,8 @@ export function LockDialog() {
   return (
     <AlertDialog
       open={dialog?.kind === 'lock'}
-      title="Lock and lose what is not saved?"
-      description="This device cannot keep it over a lock: the vault was never opened here. Give the master password first, and it is saved."
+      title="Lock and lose unsaved changes?"
+      description="This device cannot keep it through a lock: the vault was never opened here. Enter the master password first to save it."
       closeLabel="Stay"
       confirm={{ label: 'Lock', destroys: true, onConfirm: () => actions.lock('button') }}
       onClose={() => showDialog(null)}

@@ -43,7 +43,7 @@ export function OpenHeader({ state, onAdd, onTool, onContinue }: OpenHeaderProps
             <ToolButton icon={KeyboardIcon} label="Keyboard" onClick={() => openPalette('keys')} />
           </span>
           {tier === 'secrets' && kind === 'present' ? <ToolButtons onTool={onTool} offline={offline} /> : null}
-          <ToolButton icon={MemoryIcon} label="What is in memory" onClick={() => showDialog({ kind: 'memory' })} />
+          <ToolButton icon={MemoryIcon} label="Session details" onClick={() => showDialog({ kind: 'memory' })} />
           <LockButton />
           <Button icon={PlusIcon} onClick={onAdd} disabled={offline}>
             Add Entry
@@ -87,8 +87,8 @@ function ToolButtons({ onTool, offline }: { readonly onTool: (name: VaultToolNam
 }
 
 function lockedRest({ kind, tier }: OpenState): string {
-  if (kind === 'none') return 'There is no master password yet. Nothing can be saved before there is one.';
-  if (kind === 'older') return 'The entries wait for a new master password.';
+  if (kind === 'none') return 'There is no master password yet. Set one to save entries.';
+  if (kind === 'older') return 'Set a new master password to open the entries.';
   if (tier === 'none') return 'This device does not know the vault yet. The master password opens it.';
-  return 'The list is open. Viewing and copying want the master password.';
+  return 'The list is open. Viewing and copying need the master password.';
 }

@@ -27,8 +27,8 @@ beforeEach(() => {
 });
 
 const dialogOf = (name: string) => page.getByRole('dialog', { name });
-const opensAndSignsIn = (name: string) => page.getByText(`${name} · opens everything, and signs in beside the password`);
-const onlySignsIn = (name: string) => page.getByText(`${name} · signs in beside the password; opens no vault`);
+const opensAndSignsIn = (name: string) => page.getByText(`${name} · opens everything, and signs in after the password`);
+const onlySignsIn = (name: string) => page.getByText(`${name} · signs in after the password; does not unlock the vault`);
 
 async function openSecurity() {
   const opened = await openMadeVault({ passkeys: keys.passkeyClient, passkeyFactors: keys.service });
@@ -42,7 +42,7 @@ async function addPasskey(name: string, proof = strongMaster) {
   await click('Add a passkey');
   const dialog = dialogOf('Add a passkey');
   await fill('Name of the passkey', name, dialog);
-  await fill('Present master password', proof, dialog);
+  await fill('Current master password', proof, dialog);
   await click('Add passkey', dialog);
   return dialog;
 }
@@ -52,9 +52,9 @@ test('a wrong master adds no passkey; an authenticator without PRF signs in and 
   await openSecurity();
   const dialog = await addPasskey('Old key', 'not the master');
   await seen(dialog.getByText('Incorrect master password.'));
-  await fill('Present master password', strongMaster, dialog);
+  await fill('Current master password', strongMaster, dialog);
   await click('Add passkey', dialog);
-  await toastSaid('It cannot open the vault: its authenticator knows no PRF.');
+  await toastSaid('It cannot unlock the vault: it does not support PRF.');
   await seen(onlySignsIn('Old key'));
 });
 
@@ -75,7 +75,7 @@ test('a passkey proves a change of the master, and what is chosen then opens the
   await seen(opensAndSignsIn('Ring'));
   await click('Change master password');
   const change = dialogOf('Change the master password');
-  await change.getByLabelText('Prove it with').selectOptions('the passkey “Ring”');
+  await change.getByLabelText('Confirm with').selectOptions('the passkey “Ring”');
   await fillNewMaster('Change the master password', 'a heron stands on one leg');
   await click('Change master password', change);
   await toastSaid('Master Reset');
@@ -91,10 +91,10 @@ test('where the last proof is too old, a code is asked for before a passkey is r
   auth.isStale = true;
   await click('Remove the passkey “Ring”');
   const question = page.getByRole('alertdialog', { name: 'Remove the passkey “Ring”?' });
-  await fill('Present master password', 'not the master', question);
+  await fill('Current master password', 'not the master', question);
   await click('Remove', question);
   await seen(question.getByText('Incorrect master password.'));
-  await fill('Present master password', strongMaster, question);
+  await fill('Current master password', strongMaster, question);
   await click('Remove', question);
   await focused(question.getByLabelText('Authentication code'));
   expect(await accessibilityFaults('question')).toEqual([]);
@@ -129,7 +129,7 @@ test('a passkey that does not answer a rotation is named: it is tried again, lef
   const before = server.writes;
   await click('Rotate', dialog);
   const question = page.getByRole('alertdialog', { name: 'The passkey “Ring” did not answer' });
-  await seen(question.getByText('The passkey was not given. Nothing of the vault was changed yet.'));
+  await seen(question.getByText('The passkey prompt was cancelled. Nothing has been changed yet.'));
   await focused(question.getByRole('button', { name: 'Cancel' }));
   expect(await accessibilityFaults('unanswered')).toEqual([]);
   expect(server.writes).toBe(before);
@@ -150,7 +150,7 @@ test('a passkey that does not answer a rotation is named: it is tried again, lef
   await click('Rotate', again);
   await seen(question);
   expect(server.writes).toBe(writes);
-  await click('Go on without it', question);
+  await click('Continue without it', question);
   await expectRotated();
   await seen(onlySignsIn('Ring'));
 });
@@ -161,9 +161,9 @@ test('a passkey that opens no vault is let open it by the right master and one t
   await addPasskey('Ring');
   await seen(onlySignsIn('Ring'));
   const begin = async (proof: string) => {
-    const letting = dialogOf('Let it open the vault');
-    if (letting.query() === null || !letting.element().hasAttribute('open')) await click('Let it open the vault: the passkey “Ring”');
-    await fill('Present master password', proof, letting);
+    const letting = dialogOf('Let it unlock the vault');
+    if (letting.query() === null || !letting.element().hasAttribute('open')) await click('Let it unlock the vault: the passkey “Ring”');
+    await fill('Current master password', proof, letting);
     await click('Let it open', letting);
     return letting;
   };
@@ -171,11 +171,11 @@ test('a passkey that opens no vault is let open it by the right master and one t
   await seen(letting.getByText('Incorrect master password.'));
   expect(await accessibilityFaults('let open')).toEqual([]);
   await begin(strongMaster);
-  await seen(letting.getByText('Its authenticator knows no PRF: this passkey signs in, and cannot open the vault.'));
+  await seen(letting.getByText('Its authenticator does not support PRF: this passkey signs you in but cannot unlock the vault.'));
   keys.knowsPrf = true;
   keys.failures.push('refused');
   await begin(strongMaster);
-  await seen(letting.getByText('The passkey was not given.'));
+  await seen(letting.getByText('The passkey prompt was cancelled.'));
   await begin(strongMaster);
   await toastSaid('“Ring” opens the vault.');
   await seen(opensAndSignsIn('Ring'));

@@ -65,7 +65,7 @@ test('what is kept is not erased while a note does not open: it is named first, 
   if (row === undefined) throw new Error('there is no note');
   server.sealedRows.get('notes')?.set(noteId(0), { ...row, sealed: `${row.sealed.slice(0, -6)}AAAAAA` });
   await click('Security');
-  await click('Erase all of it');
+  await click('Erase everything');
   await click('Erase', page.getByRole('alertdialog', { name: 'Erase what is kept for 30 days?' }));
   const question = page.getByRole('alertdialog', { name: 'Nothing was erased: 1 note cannot be read' });
   await seen(question.getByText(/Not what the vault lists, or not readable: note 01abcdef\./));
@@ -73,9 +73,9 @@ test('what is kept is not erased while a note does not open: it is named first, 
   await click('Cancel', question);
   await gone(question);
   expect(server.removedRecords).toHaveLength(1);
-  await click('Erase all of it');
+  await click('Erase everything');
   await click('Erase', page.getByRole('alertdialog', { name: 'Erase what is kept for 30 days?' }));
   await click('Erase anyway', question);
-  await toastSaid('Nothing of what was removed or overwritten is kept any more.');
+  await toastSaid('Removed and overwritten data is gone.');
   expect(server.removedRecords).toEqual([]);
 });

@@ -61,7 +61,7 @@ test('an entry saved before there is a master is held, and added once the master
   expect(server.rows.size).toBe(0);
   await fillNewMaster('Set a master password', strongMaster);
   await click('Set master password', page.getByRole('dialog', { name: 'Set a master password' }));
-  await click('I have kept it');
+  await click('I have saved it');
   await seen(entry(bank.Title));
   await expect.poll(() => server.rows.size).toBe(1);
 });
@@ -81,7 +81,7 @@ test('a new master that is short or typed differently is refused, a weak one is 
   await seen(page.getByText('Passwords do not match.'));
   await set('password1');
   const weak = page.getByRole('alertdialog', { name: 'Use a weak master password?' });
-  await seen(weak.getByText('finds it after less than a minute on one card'));
+  await seen(weak.getByText('finds it after less than a minute on one GPU'));
   await focused(weak.getByRole('button', { name: 'Choose another' }));
   await press('{Enter}');
   await gone(weak);
@@ -93,15 +93,15 @@ test('a new master that is short or typed differently is refused, a weak one is 
   await set('pw!8char');
   await seen(weak);
   await gone(page.getByText('Working', { exact: true }));
-  await click('Use it all the same', weak);
-  await click('I have kept it');
+  await click('Use it anyway', weak);
+  await click('I have saved it');
   await seen(page.getByRole('heading', { name: 'Vault', level: 1 }));
   await seen(page.getByText('No entries yet.'));
 });
 
 test('a recovery key that a lock took off the screen is asked about at the next opening, until one is kept', async () => {
   const tab = await openMadeVault();
-  const unkept = page.getByText(/A new recovery key was made on this device, and nobody confirmed that it was written down/);
+  const unkept = page.getByText(/A new recovery key was made on this device, and it was not confirmed that you wrote it down/);
   await gone(unkept);
   await tab.actions.security.makeRecoveryKey({ kind: 'master', master: strongMaster });
   await click('Lock');
@@ -183,7 +183,7 @@ test('the recovery key opens a vault whose master is lost and gives another one,
   await click('Unlock');
   const dialog = page.getByRole('dialog', { name: 'Change the master password' });
   await fillNewMaster('Change the master password', 'a heron stands on one leg');
-  await seen(dialog.getByText(/^Found after .+ on one card, .+ of rent, at \d+ MiB × \d+ passes a guess\.$/));
+  await seen(dialog.getByText(/^Found after .+ on one GPU \(.+\), at \d+ MiB × \d+ passes a guess\.$/));
   await click('Change master password', dialog);
   await toastSaid('Master Reset');
   await expectPassword(bank.Title, bank.Password);

@@ -14,17 +14,17 @@ export default function BrowserVaultScreen() {
 
 const lockReasons = {
   button: undefined,
-  idle: 'It was not used for a while.',
-  hidden: 'The page was out of sight for a while.',
+  idle: 'Locked after inactivity.',
+  hidden: 'Locked because the page was hidden.',
   logout: 'You signed out.',
   elsewhere: 'It was locked in another tab, or the session ended.',
-  rotated: 'The vault was given another key on another device. Open it again.',
+  rotated: 'The vault key was rotated on another device. Unlock it again.',
   leaving: undefined,
 } as const;
 
 function lostText(lost: number): string | undefined {
   if (lost === 0) return undefined;
-  return lost === 1 ? 'What was typed and not saved is lost.' : `${lost} texts that were typed and not saved are lost.`;
+  return lost === 1 ? 'Unsaved text is lost.' : `${lost} unsaved texts are lost.`;
 }
 
 const cleared = {

@@ -25,8 +25,8 @@ const rareKinds: readonly (VaultDialog['kind'] | undefined)[] = ['setup', 'recov
 /** As every app says it of its records; the tables of docs/vault-security.md say it in full. */
 const whatIsSealed = {
   sealed:
-    'Sealed: titles, user names, addresses, passwords, notes and icons. The server knows how many entries there are, when they changed and how large they are.',
-  clear: 'Not sealed: category, favourite, and the names of passkeys and devices. The server can read them.',
+    'Encrypted: titles, user names, addresses, passwords, notes and icons. The server knows how many entries there are, when they changed and how large they are.',
+  clear: 'Not encrypted: category, favourite, and the names of passkeys and devices. The server can read them.',
 };
 
 type Opening = Extract<VaultState, { stage: 'opening' }>;
@@ -155,7 +155,8 @@ function usePendingNotice(state: VaultState): void {
   useEffect(() => {
     const was = previous.current;
     previous.current = waiting;
-    if (was > waiting && isOpen) toast({ title: 'Entry Added', description: 'What waited for the master password was saved.' });
+    if (was > waiting && isOpen)
+      toast({ title: 'Entry Added', description: 'The entry that was waiting for the master password was saved.' });
   }, [waiting, isOpen, toast]);
 }
 

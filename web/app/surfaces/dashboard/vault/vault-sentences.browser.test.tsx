@@ -78,7 +78,7 @@ test('on a device that does not know the vault, the dialog after a code says tha
   await fill('Authentication code', rightCode);
   await click('Unlock');
   const asks = page.getByRole('dialog', { name: 'Enter your master password' });
-  await seen(asks.getByText(/everything is still sealed/));
+  await seen(asks.getByText(/use one of these to unlock it/));
   await click('Use the recovery key', asks);
   await fill('Recovery key', recoveryKey, asks);
   await click('Open with the recovery key', asks);
@@ -96,7 +96,7 @@ test('no site is named to the icon service before the owner was asked, once', as
   };
   await addEntry(bank);
   await entry(bank.Title).click();
-  const question = page.getByText(/^Show site icons\? Your server then asks .* such as bank\.example\.org, once;/);
+  const question = page.getByText(/^Show site icons\? Your server then asks .* such as bank\.example\.org\./);
   await seen(question);
   expect(asked).toEqual([]);
   await click('Letters only');
@@ -115,11 +115,11 @@ test('a check against known breaches keeps a pause that is asked for, or is stop
   server.rangeOf = () => fail({ code: 'rate_limited', retryAfterSeconds: 30 });
   await click('Health');
   await click('Check against known breaches');
-  await seen(page.getByText('A pause is asked for. It goes on in 30 seconds.'));
+  await seen(page.getByText('The service asked us to wait. Continuing in 30 seconds.'));
   await click('Stop');
   await seen(page.getByText('0 of 2 could be asked. Stopped.'));
   await click('Check known breaches again');
-  await seen(page.getByText('A pause is asked for. It goes on in 30 seconds.'));
+  await seen(page.getByText('The service asked us to wait. Continuing in 30 seconds.'));
   server.rangeOf = () => succeed({ outcome: 'range', range: `${hashOfBank.slice(5)}:2427158` });
   timer.pass(30_000);
   await seen(page.getByText('2 of 2 asked.'));
@@ -142,5 +142,5 @@ test('how a check against known breaches ended is said: the service is away, or 
   await seen(page.getByText('0 of 2 could be asked. The breach service does not answer.'));
   server.rangeOf = () => fail({ code: 'rate_limited', retryAfterSeconds: 3600 });
   await click('Check known breaches again');
-  await seen(page.getByText('0 of 2 could be asked. The breach service wants to be left alone for a while.'));
+  await seen(page.getByText('0 of 2 could be asked. The breach service is limiting our requests. Try again in a few minutes.'));
 });

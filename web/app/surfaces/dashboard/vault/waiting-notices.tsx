@@ -23,8 +23,8 @@ export function WaitingNotices({ state, onContinue, onSecurity }: WaitingProps) 
         <Notice key={id}>
           <StatusMark kind={isKept ? 'info' : 'warning'}>
             {isKept
-              ? `“${title}” is held, and saved once the master password is in.`
-              : `“${title}” is held in this page only: give the master password before the vault locks or the page closes, or it is lost.`}
+              ? `“${title}” is held and will be saved when you enter the master password.`
+              : `“${title}” is held in this page only: enter the master password before the vault locks or the page closes, or it is lost.`}
           </StatusMark>
         </Notice>
       ))}

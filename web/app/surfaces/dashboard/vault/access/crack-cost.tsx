@@ -16,14 +16,14 @@ const examples = [
 /** What finding the master costs a thief who holds the database, at the parameters of this vault's own slot. */
 export function CrackCost({ cost }: { readonly cost: Argon2idCost | null }) {
   const [tried, setTried] = useState('');
-  if (cost === null) return <p className="text-muted">The vault names no master that can be believed.</p>;
+  if (cost === null) return <p className="text-muted">The vault lists no valid master password.</p>;
   return (
     <div className="max-w-2xl space-y-4">
       <p className="text-muted">
         {`A guess costs ${derivationText(cost)} of Argon2id here. One ${attacker.name} manages at most ${Math.floor(guessRate(cost)).toLocaleString('en')} of them a second.`}
       </p>
       <div>
-        <SecretField label="What about this one?" hint="Estimated on this device, and kept nowhere." value={tried} onValue={setTried} />
+        <SecretField label="What about this one?" hint="Estimated on this device; not stored." value={tried} onValue={setTried} />
         <StrengthLine password={tried} cost={cost} />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keys. */}
@@ -55,7 +55,7 @@ export function CrackCost({ cost }: { readonly cost: Argon2idCost | null }) {
         </table>
       </section>
       <p className="text-sm text-muted">
-        {`Until it is found with a chance of one in two. Assumed: the thief has the whole database, knows how the master was made, and is held up only by the card’s memory bandwidth, which real crackers stay below; ${attacker.dollarsPerHour.toFixed(2)} dollars of rent an hour. A thousand cards are a thousand times quicker at the same price. What you type is estimated by patterns, not counted: a sentence from a book is worth less than it says. None of this helps against somebody who watches you type.`}
+        {`Time for a 50 % chance of success. Assumes that the attacker has the whole database, knows how the master password was made, and is limited only by the card’s memory bandwidth, which real crackers do not reach; ${attacker.dollarsPerHour.toFixed(2)} dollars an hour to rent. A thousand cards are a thousand times faster at the same price. A typed password is estimated by patterns: a sentence from a book is weaker than shown. None of this helps against someone who watches you type.`}
       </p>
     </div>
   );

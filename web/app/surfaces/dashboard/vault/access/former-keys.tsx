@@ -21,13 +21,13 @@ export function FormerKeys() {
   const restore = async ({ at }: Former) => {
     const restored = await removed.restoreKeys(at);
     setAsked(null);
-    if (restored.ok) toast({ title: 'Ways in restored', description: 'Open the vault with what opened it then.' });
+    if (restored.ok) toast({ title: 'Unlock methods restored', description: 'Unlock the vault with what opened it then.' });
     else toast({ title: 'Error', description: commonFailureText(restored.failure), tone: 'alert' });
   };
   if (moments.length === 0) return null;
   return (
     <section>
-      <h3 className="lettering border-b border-hairline pb-1.5 text-lg">Ways in of the last 30 days</h3>
+      <h3 className="lettering border-b border-hairline pb-1.5 text-lg">Unlock methods of the last 30 days</h3>
       <ul className="mt-3 divide-y divide-hairline">
         {moments.map((moment) => (
           <li key={moment.at} className="flex flex-wrap items-center justify-between gap-x-4 py-1">
@@ -38,8 +38,8 @@ export function FormerKeys() {
       </ul>
       <AlertDialog
         open={asked !== null}
-        title="Bring the former ways in back?"
-        description="Ways in and the list of entries become what they were before that moment; entries stay as they are. Your devices see an older state and ask you about it; one that has seen a rotation of the key since does not go on from the key before it. The present ways in are kept for 30 days."
+        title="Restore the earlier unlock methods?"
+        description="Unlock methods and the list of entries return to their state before that time; entries are not changed. Your devices see an older state and ask you about it; one that has seen a key rotation since does not accept the earlier key. The current unlock methods are kept for 30 days."
         confirm={{ label: 'Bring back', onWork: async () => asked !== null && restore(asked) }}
         onClose={() => setAsked(null)}
       />

@@ -18,8 +18,8 @@ export function KeepPasskeyFields({ proof, value, onChange }: KeepPasskeyFieldsP
   if (passkeys.length === 0) return null;
   return (
     <fieldset className="border-t border-hairline pt-4">
-      <legend className="sr-only">Passkeys that go on opening the vault</legend>
-      <p className="text-muted">A passkey that is kept is given the fresh key. Keep none that somebody else may have.</p>
+      <legend className="sr-only">Passkeys that still unlock the vault</legend>
+      <p className="text-muted">A passkey that you keep gets the new key. Keep none that someone else may have.</p>
       <div className="mt-2 space-y-2">
         {passkeys.map(({ slotId, label }) => (
           <CheckField

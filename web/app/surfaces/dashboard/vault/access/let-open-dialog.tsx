@@ -19,7 +19,7 @@ export function LetOpenDialog({ factor, ways, onClose }: LetOpenDialogProps) {
   return (
     <FormDialog
       open={factor !== null}
-      title="Let it open the vault"
+      title="Let it unlock the vault"
       description={`The passkey “${factor?.name.slice(0, 80) ?? ''}” signs in already. It is asked for once, and opens everything from then on, if its authenticator knows the PRF extension.`}
       onClose={onClose}
       submit="Let it open"
@@ -42,7 +42,7 @@ function LetOpenForm({ factor, ways, onDone }: LetOpenFormProps) {
   const [error, setError] = useState<string>();
   const submit = async () => {
     const given = proofOf(proof);
-    if (given === undefined) return setError('Type it once more.');
+    if (given === undefined) return setError('Enter your master password.');
     setError(undefined);
     const opened = await actions.security.letPasskeyOpen(given, factor);
     if (!opened.ok) return setError(masterFailureText(opened.failure));

@@ -27,17 +27,17 @@ const titles: Readonly<Record<MasterMode, string>> = {
 };
 
 const explanations: Readonly<Record<MasterMode, string>> = {
-  set: 'It seals everything in the vault, and nobody can recover it for you. It never leaves this device.',
-  enter: 'The list is open. Viewing, copying and saving want the master password.',
-  upgrade: 'Type the old master password once more, then a new one: the old one left its key in every browser that used it.',
+  set: 'It encrypts everything in the vault and never leaves this device. Nobody can recover it for you.',
+  enter: 'The list is open. Viewing, copying and saving need the master password.',
+  upgrade: 'Enter the old master password, then a new one: the old one left its key in every browser that used it.',
   change:
     'Nothing is lost: the same vault opens with the new master password from now on. Backups made before still open with the old one: if that has leaked, rotate the vault key instead.',
   replace:
-    'This starts a new, empty vault under a new master password. The present entries and notes stay in the database, and the new one does not open them. For 30 days “Lost something?” can bring the former vault back.',
+    'This starts a new, empty vault under a new master password. The current entries and notes stay in the database, but the new vault cannot open them. For 30 days “Lost something?” can restore the old vault.',
 };
 
 /** Where a code was right and this device holds no key: nothing is open yet. */
-const sealedHere = 'The code was right. This device does not know the vault yet, so everything is still sealed: one of these opens it.';
+const sealedHere = 'The code was right. This device does not know the vault yet: use one of these to unlock it.';
 
 const actions: Readonly<Record<MasterMode, string>> = {
   set: 'Set master password',
@@ -73,7 +73,7 @@ export function MasterDialog({ mode, note, ways, tier, recoveryKey }: MasterDial
       <AlertDialog
         open={asksFirst}
         title="Reset the master password?"
-        description="A master password is set already. Resetting it may make old entries undecryptable."
+        description="A master password is already set. Resetting it may make old entries undecryptable."
         confirm={{ label: 'Reset', destroys: true, onConfirm: () => setConfirmed(true) }}
         onClose={close}
       />

@@ -37,7 +37,7 @@ export function NewMasterFields({
         value={value.master}
         autoFocus={autoFocus}
         error={tooShort ? error : undefined}
-        hint="At least 8 characters. A sentence of six unrelated words is better than any short one."
+        hint="At least 8 characters. Six unrelated words are better than a short password."
         onValue={(text) => onChange({ ...value, master: text })}
       />
       <StrengthLine password={value.master} cost={minNewCost} />

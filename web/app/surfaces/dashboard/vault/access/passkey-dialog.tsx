@@ -18,7 +18,7 @@ export function PasskeyDialog({ ways }: { readonly ways: VaultWays | null }) {
     <FormDialog
       open={open}
       title="Add a passkey"
-      description="A passkey of this device, a phone or a security key stands in for the code when you sign in. Where its authenticator knows the PRF extension, it opens the vault as well, without the master password."
+      description="Use a passkey on this device, a phone or a security key instead of the code when you sign in. If it supports the PRF extension, it also unlocks the vault without the master password."
       onClose={close}
       submit="Add passkey"
     >
@@ -36,8 +36,8 @@ function PasskeyForm({ ways, onDone }: { readonly ways: VaultWays; readonly onDo
   const fresh = useFreshProof();
   const submit = async () => {
     const given = proofOf(proof);
-    if (label.trim() === '') return setError({ field: 'label', text: 'Give it a name.' });
-    if (given === undefined) return setError({ field: 'proof', text: 'Type it once more.' });
+    if (label.trim() === '') return setError({ field: 'label', text: 'Enter a name.' });
+    if (given === undefined) return setError({ field: 'proof', text: 'Enter your master password.' });
     setError(undefined);
     const added = await fresh.run(
       () => actions.security.addPasskey(given, label.trim()),
@@ -59,15 +59,14 @@ function PasskeyForm({ ways, onDone }: { readonly ways: VaultWays; readonly onDo
         maxLength={60}
         autoFocus
         error={error?.field === 'label' ? error.text : undefined}
-        hint="Such as “Laptop” or “Key on the ring”. The server can read it, and your authenticator shows it."
+        hint="Such as “Laptop” or “Keyring”. The server can read it, and your authenticator shows it."
         onValue={setLabel}
       />
       <ProofFields ways={ways} value={proof} error={error?.field === 'proof' ? error.text : undefined} onChange={setProof} />
       {fresh.field}
       {ways.authenticator ? null : (
         <p className="text-sm text-muted">
-          There is no authenticator yet: once a passkey signs in, signing in wants it. Set up 2FA as well, so that losing it shuts nobody
-          out.
+          You have no authenticator yet. With a passkey alone, losing it locks you out, so set up 2FA as well.
         </p>
       )}
     </DialogForm>
@@ -77,7 +76,7 @@ function PasskeyForm({ ways, onDone }: { readonly ways: VaultWays; readonly onDo
 /** What a passkey that was added does from now on, in a sentence. */
 function goodFor({ signsIn, opens }: AddedPasskey): string {
   if (!signsIn) return 'opens the vault. It does not sign in: passkeys are turned off at this backend.';
-  if (opens === 'yes') return 'opens the vault, and stands in for the code when you sign in.';
-  if (opens === 'cannot') return 'stands in for the code when you sign in. It cannot open the vault: its authenticator knows no PRF.';
-  return 'stands in for the code when you sign in. The vault could not be written: choose “Let it open the vault” beside it, under “Ways in”.';
+  if (opens === 'yes') return 'unlocks the vault, and replaces the code when you sign in.';
+  if (opens === 'cannot') return 'replaces the code when you sign in. It cannot unlock the vault: it does not support PRF.';
+  return 'replaces the code when you sign in. The vault could not be saved: choose “Let it unlock the vault” next to it, under “Unlock methods”.';
 }

@@ -28,7 +28,7 @@ export function VaultProofDialog() {
   return (
     <ProofDialog
       open={isAsked}
-      description="This takes a way into the vault away, or removes or overwrites much at once. Whatever goes is kept for 30 days."
+      description="This removes an unlock method, or removes or overwrites a lot at once. What is removed is kept for 30 days."
       onAnswer={settle}
     />
   );

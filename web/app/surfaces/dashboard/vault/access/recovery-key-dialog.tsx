@@ -33,7 +33,7 @@ export function RecoveryKeyDialog({ ways }: { readonly ways: VaultWays | null })
       <FormDialog
         open={open && made === null}
         title="New recovery key"
-        description="The present recovery key stops working as soon as the new one is made."
+        description="The current recovery key stops working as soon as the new one is made."
         onClose={close}
         submit="Make it"
       >

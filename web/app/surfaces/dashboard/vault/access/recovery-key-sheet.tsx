@@ -24,7 +24,7 @@ export function KeepRecoveryKeyDialog({ recoveryKey, onKept, children }: Recover
       open={recoveryKey !== null}
       title="Your recovery key"
       onClose={() => undefined}
-      actions={<Button onClick={keep}>I have kept it</Button>}
+      actions={<Button onClick={keep}>I have saved it</Button>}
     >
       {recoveryKey === null ? null : <RecoveryKey recoveryKey={recoveryKey} copy={actions.copySecret} />}
       {children}

@@ -30,14 +30,14 @@ export function RotateDialog({ ways }: { readonly ways: VaultWays | null }) {
       <AlertDialog
         open={open && !confirmed}
         title="Rotate the vault key?"
-        description="Every entry is sealed again under a fresh key. The recovery key, all devices and every passkey that you do not keep at the next step stop opening the vault: you get a new recovery key now, and enrol the others again. Do this if a master password or a recovery key may have leaked."
-        confirm={{ label: 'Go on', onConfirm: () => setConfirmed(true) }}
+        description="Every entry is encrypted again with a new key. The recovery key, all devices and every passkey you do not keep in the next step stop unlocking the vault. You get a new recovery key now and enrol the others again. Do this if a master password or a recovery key may have leaked."
+        confirm={{ label: 'Continue', onConfirm: () => setConfirmed(true) }}
         onClose={close}
       />
       <FormDialog
         open={open && confirmed && made === null}
         title="Rotate the vault key"
-        description="The old key is kept, sealed, until every entry was read back under the new one. A reload in the middle loses nothing."
+        description="The old key is kept, encrypted, until every entry has been verified under the new one. Reloading the page loses nothing."
         onClose={close}
         submit="Rotate"
         isAsking={weak.isAsking}
@@ -70,7 +70,7 @@ function RotateForm({ ways, passkeys, weak, onDone }: RotateFormProps) {
   const submit = async () => {
     const given = proofOf(proof);
     const wrong = wantsNext ? newMasterError(next) : undefined;
-    if (given === undefined) return setError({ field: 'proof', text: 'Type it once more.' });
+    if (given === undefined) return setError({ field: 'proof', text: 'Enter your master password.' });
     if (wrong !== undefined) return setError({ field: 'next', text: wrong });
     setError(undefined);
     if (wantsNext && !(await weak.mayUse(next.master))) return;
@@ -86,7 +86,7 @@ function RotateForm({ ways, passkeys, weak, onDone }: RotateFormProps) {
       {proof.way === 'master' ? (
         <CheckField
           label="Choose another master password"
-          hint="Do so if somebody may know the present one."
+          hint="Do this if someone may know the current one."
           checked={another}
           onChecked={setAnother}
         />

@@ -13,7 +13,7 @@ export function RotationNotice({ rotation, state }: { readonly rotation: Rotatio
   const { security } = useVault().actions;
   const { running, left, total, blocked } = rotation;
   const done = total - left;
-  if (state.tier !== 'secrets') return <StatusMark kind="info">A rotation of the vault key waits for the master password.</StatusMark>;
+  if (state.tier !== 'secrets') return <StatusMark kind="info">Vault key rotation is waiting for the master password.</StatusMark>;
   return (
     <>
       <div className="min-w-0 flex-1 basis-72">
@@ -23,7 +23,7 @@ export function RotationNotice({ rotation, state }: { readonly rotation: Rotatio
           <StatusMark kind={running ? 'info' : 'warning'}>
             {running
               ? `Rotating the vault key: ${done.toLocaleString('en')} of ${total.toLocaleString('en')} entries`
-              : 'The rotation of the vault key is paused. Both keys are kept until it ends.'}
+              : 'Vault key rotation is paused. Both keys are kept until it finishes.'}
           </StatusMark>
         )}
         {running ? (
@@ -36,7 +36,7 @@ export function RotationNotice({ rotation, state }: { readonly rotation: Rotatio
         <QuietButton onClick={security.stopRotation}>Pause</QuietButton>
       ) : (
         <QuietButton disabled={state.offline} onClick={security.resumeRotation}>
-          Go on
+          Continue
         </QuietButton>
       )}
       {blocked.length > 0 && blocked.every(({ collection }) => collection !== undefined) ? (
@@ -53,7 +53,7 @@ function BlockedText({ blocked, state }: BlockedProps) {
     blocked.length === 1 ? ['does not open as the vault lists it', 'it'] : ['do not open as the vault lists them', 'them'];
   return (
     <StatusMark kind="warning">
-      {`The old vault key stays: ${heldNames(blocked, state.items)} ${what}. Everything else is under the new key. Restore or remove ${them}, an entry here and a record in its app, then go on.`}
+      {`The old vault key stays: ${heldNames(blocked, state.items)} ${what}. Everything else is under the new key. Restore or remove ${them}, an entry here and a record in its app, then continue.`}
     </StatusMark>
   );
 }

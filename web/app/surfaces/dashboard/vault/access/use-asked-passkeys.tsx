@@ -52,14 +52,14 @@ function RefusedPasskey({ refused }: { readonly refused: Refused | undefined }) 
       role="alertdialog"
       open={refused !== undefined}
       title={`The passkey “${label}” did not answer`}
-      description={`${refused?.text ?? ''} Nothing of the vault was changed yet. If you go on without it, it stops opening the vault.`}
+      description={`${refused?.text ?? ''} Nothing has been changed yet. If you continue without it, it will no longer unlock the vault.`}
       onClose={() => refused?.choose('stop')}
       actions={
         <>
           <GhostButton autoFocus onClick={() => refused?.choose('stop')}>
             Cancel
           </GhostButton>
-          <GhostButton onClick={() => refused?.choose('without')}>Go on without it</GhostButton>
+          <GhostButton onClick={() => refused?.choose('without')}>Continue without it</GhostButton>
           <Button onClick={() => refused?.choose('again')}>Try again</Button>
         </>
       }

@@ -39,7 +39,7 @@ export function useFreshProof(): FreshProof {
   };
   const field = wanted ? (
     <div>
-      <p className="mb-3 text-muted">First prove once more who you are: the last time is too long ago.</p>
+      <p className="mb-3 text-muted">Confirm it’s you to continue.</p>
       {proof.field}
     </div>
   ) : null;

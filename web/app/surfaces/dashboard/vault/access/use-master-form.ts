@@ -48,7 +48,7 @@ export function useMasterForm(
         return settle(await actions.upgrade(present, next.master), 'present', (outcome) => ({ toast: enabled, outcome }));
       case 'change':
         return given === undefined
-          ? fail({ code: 'present', text: 'Type it once more.' })
+          ? fail({ code: 'present', text: 'Enter your master password.' })
           : settle(await actions.security.changeMaster(given, next.master), 'present', () => ({ toast: reset, outcome: null }));
       case 'replace': {
         // The server hands a vault over only to a session that showed its code just now.

@@ -32,7 +32,7 @@ export function useWeakMaster(): WeakMaster {
       title="Use a weak master password?"
       description={asked?.text}
       closeLabel="Choose another"
-      confirm={{ label: 'Use it all the same', destroys: true, onConfirm: () => answer(true) }}
+      confirm={{ label: 'Use it anyway', destroys: true, onConfirm: () => answer(true) }}
       onClose={() => answer(false)}
     />
   );

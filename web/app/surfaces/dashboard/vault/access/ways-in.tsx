@@ -37,7 +37,7 @@ export function WaysIn({ ways, state }: { readonly ways: readonly WayIn[] | null
   const [letting, setLetting] = useState<PasskeyFactor | null>(null);
   const [removing, setRemoving] = useState<MergedWay | null>(null);
   const { factors, readAgain } = usePasskeyFactors(ways);
-  if (ways === null || factors === undefined) return <Spinner label="Reading the ways in" />;
+  if (ways === null || factors === undefined) return <Spinner label="Loading unlock methods" />;
   const canWrite = !state.offline;
   return (
     <>
@@ -52,7 +52,7 @@ export function WaysIn({ ways, state }: { readonly ways: readonly WayIn[] | null
           />
         ))}
       </ul>
-      {factors === null && canWrite ? <p className="mt-2 text-sm text-amber">Which passkeys sign in could not be read.</p> : null}
+      {factors === null && canWrite ? <p className="mt-2 text-sm text-amber">Your sign-in passkeys could not be loaded.</p> : null}
       <div className="mt-3 -ml-2 flex flex-wrap gap-x-4">
         <QuietButton disabled={!canWrite} onClick={() => showDialog({ kind: 'passkey' })}>
           Add a passkey
@@ -103,8 +103,8 @@ function Way({ merged, onLetOpen, canRemove, onRemove }: WayProps) {
       </div>
       <div className="ml-auto flex flex-wrap justify-end gap-x-4">
         {onLetOpen === undefined || factor === undefined ? null : (
-          <QuietButton aria-label={`Let it open the vault: ${nameOf(merged)}`} onClick={() => onLetOpen(factor)}>
-            Let it open the vault
+          <QuietButton aria-label={`Let it unlock the vault: ${nameOf(merged)}`} onClick={() => onLetOpen(factor)}>
+            Let it unlock the vault
           </QuietButton>
         )}
         {canRemove ? (
@@ -118,8 +118,8 @@ function Way({ merged, onLetOpen, canRemove, onRemove }: WayProps) {
 }
 
 function effectOf({ kind, way, factor }: MergedWay): string {
-  if (way === undefined) return 'signs in beside the password; opens no vault';
-  return factor === undefined ? kinds[kind].opens : `${kinds[kind].opens}, and signs in beside the password`;
+  if (way === undefined) return 'signs in after the password; does not unlock the vault';
+  return factor === undefined ? kinds[kind].opens : `${kinds[kind].opens}, and signs in after the password`;
 }
 
 function nameOf({ kind, label }: MergedWay): string {
@@ -129,19 +129,19 @@ function nameOf({ kind, label }: MergedWay): string {
 
 const consequences: Readonly<Record<WayIn['kind'], string>> = {
   master: 'It was not added by this vault.',
-  recovery: 'The printed key opens nothing any more. Without one, a lost master password loses everything, unless a passkey is left.',
-  passkey: 'It opens nothing any more. The passkey itself stays in its authenticator until you delete it there.',
+  recovery: 'The printed key no longer works. Without a recovery key or passkey, a lost master password means losing everything.',
+  passkey: 'It no longer unlocks the vault. The passkey stays in its authenticator until you delete it there.',
   device:
-    'A code opens nothing there any more, until the master password is given on it again. A vault that is open there stays open until it locks.',
+    'A code no longer unlocks the list there until the master password is entered again. A vault that is open there stays open until it locks.',
 };
 
-const staysInAuthenticator = 'The passkey itself stays in its authenticator until you delete it there.';
+const staysInAuthenticator = 'The passkey stays in its authenticator until you delete it there.';
 
-const keptFor = 'What opened the vault is kept for 30 days; “Lost something?” can bring it back.';
+const keptFor = 'It is kept for 30 days; restore it under “Lost something?”.';
 
 function consequenceOf({ kind, way, factor }: MergedWay): string {
   if (factor === undefined) return kind === 'device' ? consequences[kind] : `${consequences[kind]} ${keptFor}`;
-  const lost = way === undefined ? 'It signs nobody in any more.' : 'It opens nothing and signs nobody in any more.';
+  const lost = way === undefined ? 'It no longer signs you in.' : 'It no longer unlocks the vault or signs you in.';
   return `${lost} ${staysInAuthenticator}`;
 }
 
@@ -175,7 +175,7 @@ function RemoveDialog({ merged, ways, onRemoved, onClose }: RemoveProps) {
     onClose();
   };
   const remove = async (asked: MergedWay) => {
-    if (wantsKey && proofOf(form) === undefined) return setError('Type it once more.');
+    if (wantsKey && proofOf(form) === undefined) return setError('Enter your master password.');
     setError(undefined);
     // What is typed wrong is said before the passkey stops signing in.
     const proof = wantsKey ? proofOf(form) : undefined;
@@ -188,8 +188,8 @@ function RemoveDialog({ merged, ways, onRemoved, onClose }: RemoveProps) {
     if (removal === undefined) return;
     onRemoved();
     close();
-    if (removal === 'removed') toast({ title: 'Way in removed' });
-    else toast({ title: 'Error', description: removal === 'stale' ? 'The passkey was not given.' : removal.text, tone: 'alert' });
+    if (removal === 'removed') toast({ title: 'Unlock method removed' });
+    else toast({ title: 'Error', description: removal === 'stale' ? 'The passkey prompt was cancelled.' : removal.text, tone: 'alert' });
   };
   return (
     <AlertDialog

@@ -35,15 +35,15 @@ export function BreachSection({ report, onReport, nameOf, onOpen }: BreachSectio
         Known breaches
       </h3>
       <p className="mt-2 max-w-prose text-sm text-muted">
-        A public service knows hundreds of millions of passwords from breaches. The vault’s Worker makes a fingerprint (SHA-1) of each
-        password and gives out its first five characters of forty; your server asks the service for everything that begins so, and the
-        Worker looks for the rest. The page, the server and the service learn those five, which hundreds of breached passwords share, and
-        how many there are: never a password, a whole fingerprint, or whose it is. Nothing of it is kept.
+        A public service lists hundreds of millions of breached passwords. Each password is hashed (SHA-1) in the vault’s Worker, and only
+        the first five of forty characters leave it: your server asks the service for all hashes that begin with them, and the Worker looks
+        for a match. The page, the server and the service see those five characters, which hundreds of breached passwords share, and how
+        many passwords are checked: never a password, a full hash, or the entry. Nothing is stored.
       </p>
       <div className="mt-4 space-y-3">
         <ToolProgress run={run} name="Asking" />
         <div role="status">
-          {pause === null ? null : <StatusMark kind="info">{`A pause is asked for. It goes on in ${seconds(pause)}.`}</StatusMark>}
+          {pause === null ? null : <StatusMark kind="info">{`The service asked us to wait. Continuing in ${seconds(pause)}.`}</StatusMark>}
         </div>
         {isRunning ? null : (
           <GhostButton onClick={() => void check()}>
@@ -58,12 +58,12 @@ export function BreachSection({ report, onReport, nameOf, onOpen }: BreachSectio
 }
 
 const ends: Readonly<Record<BreachCheckEnd, string>> = {
-  done: 'Some answers did not come.',
+  done: 'Some requests were not answered.',
   stopped: 'Stopped.',
   service_away: 'The breach service does not answer.',
   backend_away: 'Your server does not answer.',
-  refused: 'Your server did not take the question.',
-  must_wait: 'The breach service wants to be left alone for a while.',
+  refused: 'Your server rejected the request.',
+  must_wait: 'The breach service is limiting our requests. Try again in a few minutes.',
 };
 
 type BreachResultProps = Pick<BreachSectionProps, 'nameOf' | 'onOpen'> & { readonly report: BreachReport };
@@ -87,7 +87,7 @@ function BreachResult({ report, nameOf, onOpen }: BreachResultProps) {
         {found.length === 0 && asked > 0 ? (
           <p>
             <StatusMark kind={isWhole ? 'success' : 'info'}>
-              {isWhole ? 'No password is known from a breach.' : 'None of those asked about is known from a breach.'}
+              {isWhole ? 'No password was found in a breach.' : 'None of the checked passwords was found in a breach.'}
             </StatusMark>
           </p>
         ) : null}
@@ -97,7 +97,7 @@ function BreachResult({ report, nameOf, onOpen }: BreachResultProps) {
           <summary className="min-h-11 cursor-pointer py-2">
             <span className="font-medium">Found in breaches</span>
             <span className="ml-3 font-mono tabular-nums">{number(found.length)}</span>
-            <span className="block pl-4 text-sm text-muted">Whoever guesses tries these first. Change them.</span>
+            <span className="block pl-4 text-sm text-muted">Attackers try these first. Change them.</span>
           </summary>
           <ul className="max-h-80 overflow-y-auto">
             {found.slice(0, maxShown).map(({ id, name, count }) => (

@@ -23,7 +23,7 @@ export function ConvertLeftDialog({ open, onClose }: ConvertLeftDialogProps) {
     const done = await actions.convertLeft(oldMaster);
     if (!done.ok) return setError(commonFailureText(done.failure));
     const { converted, left } = done.value;
-    if (converted === 0) return setError('It opens none of these rows.');
+    if (converted === 0) return setError('It does not open any of these rows.');
     setOldMaster('');
     setError(undefined);
     const rest = left.length === 0 ? 'None is left.' : `${left.length} stay as they are.`;

@@ -81,7 +81,7 @@ function Remedies({ finding, onDelete }: { readonly finding: VaultFinding; reado
           onClose={() => setAsking(false)}
         />
       )}
-      {id !== null && deletable.has(code) ? <QuietButton onClick={() => onDelete(id)}>Delete it for ever</QuietButton> : null}
+      {id !== null && deletable.has(code) ? <QuietButton onClick={() => onDelete(id)}>Delete permanently</QuietButton> : null}
     </div>
   );
 }
@@ -97,8 +97,8 @@ function DeleteRows({ ids, onClose }: { readonly ids: readonly string[]; readonl
   return (
     <AlertDialog
       open={ids.length > 0}
-      title={ids.length === 1 ? 'Delete this row for ever?' : `Delete ${ids.length} rows for ever?`}
-      description="It leaves the vault. Security keeps it, sealed as it is, for 30 days. If another master password or key may still open it, keep it."
+      title={ids.length === 1 ? 'Delete this row permanently?' : `Delete ${ids.length} rows permanently?`}
+      description="It is removed from the vault and kept, still encrypted, for 30 days under Security. If another master password or key may still open it, keep it."
       confirm={{ label: 'Delete', destroys: true, onWork: remove }}
       onClose={onClose}
     />
@@ -112,18 +112,18 @@ function remedyOf(actions: VaultActions, code: string, id: string | null): Remed
   if (code === 'log_cut' || code === 'log_altered') {
     const warning =
       'What is in the log now is sealed, and what is missing or changed in it will not be noticed again. Look into the log and the server first, unless you have restored a backup yourself.';
-    return { name: 'Go on from the log as it is', warning, run: actions.acceptLog };
+    return { name: 'Continue from the current log', warning, run: actions.acceptLog };
   }
   if ((code === 'unlisted' || code === 'stale' || code === 'altered') && id !== null) {
     return { name: code === 'unlisted' ? 'Keep this entry' : 'Take what the database holds', run: () => actions.adopt(id) };
   }
   if (code === 'icon_unreadable' && id !== null) return { name: 'Take the icon away', run: () => actions.dropIcon(id) };
   if ((code === 'slot_unlisted' || code === 'slot_altered') && id !== null) {
-    return { name: 'Remove this way in', run: () => actions.security.removeWayIn(id) };
+    return { name: 'Remove this unlock method', run: () => actions.security.removeWayIn(id) };
   }
   if (code.startsWith('shard_') || code === 'head_missing' || code === 'head_unreadable') {
     const warning =
-      'Surviving parts of the list, and this browser’s copies of lost ones, stay as they are: rows that differ from them go on being named. A part of which nothing is left is listed from the rows that open: what was deleted or put back in it will not be noticed. Ways in that this browser does not know are not listed.';
+      'Surviving parts of the list, and this browser’s copies of lost ones, stay as they are: rows that differ from them are still listed. A lost part is rebuilt from the rows that open: anything deleted from it or put back will not be noticed. Unlock methods that this browser does not know are not listed.';
     return { name: 'List the entries again', warning, run: actions.repairManifest };
   }
   return undefined;

@@ -9,10 +9,10 @@ import { type OpenState, useVault } from '../vault-context.ts';
 import { BreachSection } from './breach-section.tsx';
 
 const problems: readonly { readonly id: HealthProblem; readonly name: string; readonly text: string }[] = [
-  { id: 'weak', name: 'Weak', text: 'The password falls to fewer than a hundred million guesses.' },
+  { id: 'weak', name: 'Weak', text: 'Easy to guess: fewer than a hundred million tries.' },
   { id: 'reused', name: 'Reused', text: 'Another entry has the same password.' },
-  { id: 'expired', name: 'Expired', text: 'Its day has passed.' },
-  { id: 'plain-http', name: 'Plain http', text: 'The address sends the password unsealed.' },
+  { id: 'expired', name: 'Expired', text: 'It has expired.' },
+  { id: 'plain-http', name: 'Plain http', text: 'The address sends the password unencrypted.' },
   { id: 'old', name: 'Old', text: 'The password has not changed for over a year.' },
   { id: 'no-second-factor', name: 'No second factor', text: 'A login with a web address and no one-time secret here.' },
   { id: 'duplicate', name: 'Twice', text: 'Another entry has the same address, username and password.' },
@@ -46,7 +46,7 @@ export function HealthPanel({ state, report, onReport, breaches, onBreaches, onO
   return (
     <ToolFrame
       title="Health"
-      lead="Passwords are looked at where the keys are, and nothing of them is sent anywhere. Whether one is known from a breach is asked only when you say so."
+      lead="Passwords are checked on this device and nothing is sent anywhere. Breaches are checked only when you ask."
       onBack={onBack}
     >
       <ToolProgress run={run} name="Checking" />

@@ -25,7 +25,7 @@ export function MemorySheet({ state, onSecurity }: MemorySheetProps) {
 }
 
 const tiers = {
-  none: 'No key. The code was right, and this device holds no key of the vault.',
+  none: 'No key. The code was right, but this device has no vault key.',
   details: 'The details key: titles, usernames and addresses. No password can be read with it.',
   secrets: 'The details key and the secrets key.',
 } as const;
@@ -49,15 +49,15 @@ function MemoryFacts({ memory }: { readonly memory: VaultMemory }) {
       <dl className="grid w-fit grid-cols-[auto_auto] gap-x-6 gap-y-1 font-mono text-sm tabular-nums [font-variant-ligatures:none]">
         <dt className="text-muted">open for</dt>
         <dd>{openedAtMs === null ? '–' : duration(nowMs - openedAtMs)}</dd>
-        <dt className="text-muted">locks by itself in</dt>
+        <dt className="text-muted">locks automatically in</dt>
         <dd>{locksAtMs === null ? '–' : duration(locksAtMs - nowMs)}</dd>
         {held === undefined ? null : (
           <>
             <dt className="text-muted">details of</dt>
             <dd>{entries(held.listed)}</dd>
-            <dt className="text-muted">open edits, whole</dt>
+            <dt className="text-muted">unsaved edits</dt>
             <dd>{entries(held.edits)}</dd>
-            <dt className="text-muted">file to import, whole</dt>
+            <dt className="text-muted">import file</dt>
             <dd>{entries(held.importing)}</dd>
           </>
         )}
@@ -68,8 +68,8 @@ function MemoryFacts({ memory }: { readonly memory: VaultMemory }) {
         </p>
       )}
       <p className="text-sm text-muted">
-        None of the keys can be read out, not even by this page: they live in a Worker of their own, which a lock ends. The master password
-        is never stored, and no key is ever written down unsealed.
+        The keys cannot be read, not even by this page: they live in a separate Worker, which ends when you lock. The master password is
+        never stored, and no key is ever stored unencrypted.
       </p>
     </div>
   );
@@ -127,7 +127,7 @@ function IconChoice() {
         storedSiteIcons.write(isOn);
         if (isOn) actions.wantAllIcons();
       }}
-      hint="Your server asks an icon service for the site of an entry that is saved or opened, once, and the icon is sealed into the entry. The service learns the site’s name from your server, nothing of you. Off: nothing is asked for on this device, and letters stand in their place."
+      hint="When you save or open an entry, your server asks an icon service for the site’s icon once, and the icon is encrypted into the entry. The service sees your server’s request, nothing about you. Off: no requests from this device; letters are shown instead."
     />
   );
 }
@@ -148,7 +148,7 @@ function SecurityLink({ onSecurity }: { readonly onSecurity: () => void }) {
           requestAnimationFrame(onSecurity);
         }}
       >
-        Ways in, self-test, rotation
+        Unlock methods, self-test, rotation
       </QuietButton>
     </div>
   );

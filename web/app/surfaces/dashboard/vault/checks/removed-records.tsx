@@ -23,7 +23,8 @@ export function RemovedRecords({ state, days }: RemovedRecordsProps) {
     setAsked(undefined);
     if (!brought.ok) return toast({ title: 'Not brought back', description: commonFailureText(brought.failure), tone: 'alert' });
     const count = brought.value;
-    const description = count === 0 ? 'What opens of them is there already.' : `${recordsText(count)} of ${day.title} as they were kept.`;
+    const description =
+      count === 0 ? 'Everything that can be opened is already there.' : `${recordsText(count)} of ${day.title} as they were kept.`;
     toast({ title: count === 0 ? 'Nothing to bring back' : 'Brought back', description });
   };
   const canWrite = state.tier === 'secrets' && !state.offline && !busy;
@@ -31,7 +32,7 @@ export function RemovedRecords({ state, days }: RemovedRecordsProps) {
     <>
       <h4 className="mt-6 font-medium">Records of other apps</h4>
       <p className="mt-1 max-w-prose text-muted">
-        Of each record the first text that was overwritten on a day is kept, and what was deleted for good. Days are those of UTC.
+        For each record, the first version overwritten on a day is kept, and what was deleted permanently. Days are in UTC.
         {state.tier === 'secrets' ? '' : ' Unlock with your master password to bring any back.'}
       </p>
       {days.length === 0 ? (
@@ -57,7 +58,7 @@ export function RemovedRecords({ state, days }: RemovedRecordsProps) {
         description={
           asked === undefined
             ? ''
-            : `Each becomes what is kept of it from ${dayText(asked.day)}, and leaves the trash. What it holds now is kept for 30 days, too.`
+            : `Each is restored to its saved version of ${dayText(asked.day)} and leaves the trash. Its current content is kept for 30 days, too.`
         }
         confirm={{ label: 'Bring back', busy, onConfirm: () => asked !== undefined && void bringBack(asked) }}
         onClose={() => {
@@ -130,7 +131,7 @@ function TextsOfDay({ day, epoch, canWrite, onOne }: TextsProps) {
       </p>
     );
   }
-  if (texts === undefined) return <Spinner label="Reading what was kept" />;
+  if (texts === undefined) return <Spinner label="Loading saved versions" />;
   return (
     <>
       <ul className="mt-1 ml-4 border-l border-hairline pl-4">
@@ -139,7 +140,9 @@ function TextsOfDay({ day, epoch, canWrite, onOne }: TextsProps) {
           return (
             <li key={text.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-1">
               <span className="min-w-0 flex-1 basis-40">
-                <span className="block wrap-anywhere">{text.kind === 'unreadable' ? 'It does not open with this vault’s key.' : name}</span>
+                <span className="block wrap-anywhere">
+                  {text.kind === 'unreadable' ? 'It cannot be opened with this vault’s key.' : name}
+                </span>
                 <span className="block text-sm text-muted">{`${howTexts[text.how]} ${momentText(text.removedAt)}`}</span>
               </span>
               {text.kind === 'same' ? <span className="text-sm text-muted">as it is now</span> : null}

@@ -21,7 +21,7 @@ export function RemovedSection({ state }: { readonly state: OpenState }) {
   const [held, setHeld] = useState<readonly HeldItem[]>([]);
   const bringBack = async ({ id }: RemovedEntry) => {
     const brought = await removed.bringBack(id);
-    if (brought.ok) return toast({ title: 'Entry Added', description: 'It is back in the list, as it was.' });
+    if (brought.ok) return toast({ title: 'Entry Added', description: 'It is back in the list.' });
     toast({ title: 'Failed to save password entry', description: commonFailureText(brought.failure), tone: 'alert' });
   };
   const erase = async () => {
@@ -30,7 +30,7 @@ export function RemovedSection({ state }: { readonly state: OpenState }) {
     setHeld([]);
     if (!erased.ok && erased.failure.code === 'not_read_back') return setHeld(erased.failure.held);
     if (!erased.ok) return toast({ title: 'Error', description: commonFailureText(erased.failure), tone: 'alert' });
-    toast({ title: 'Erased', description: 'Nothing of what was removed or overwritten is kept any more.' });
+    toast({ title: 'Erased', description: 'Removed and overwritten data is gone.' });
     readAgain();
   };
   if (failed !== undefined) {
@@ -41,7 +41,7 @@ export function RemovedSection({ state }: { readonly state: OpenState }) {
       </div>
     );
   }
-  if (read === undefined) return <Spinner label="Reading what was removed" />;
+  if (read === undefined) return <Spinner label="Loading removed items" />;
   const { entries, days, next } = read;
   const shown = entries.filter(
     (entry) => entry.how === 'removed' || state.items.some(({ id, finding }) => id === entry.entryId && finding !== null),
@@ -49,8 +49,7 @@ export function RemovedSection({ state }: { readonly state: OpenState }) {
   return (
     <>
       <p className="max-w-prose text-muted">
-        Whatever is removed or overwritten is kept for 30 days, sealed as it was. Earlier versions of an entry that is still whole are in
-        its history.
+        Removed and overwritten data is kept, encrypted, for 30 days. Earlier versions of an existing entry are in its history.
       </p>
       {shown.length === 0 ? (
         <p className="mt-3 text-muted">Nothing was removed in the last 30 days.</p>
@@ -59,7 +58,7 @@ export function RemovedSection({ state }: { readonly state: OpenState }) {
           {shown.map((entry) => (
             <li key={entry.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
               <span className="min-w-0 flex-1 basis-48">
-                <span className="block wrap-anywhere">{entry.title ?? 'It does not open with this vault’s key.'}</span>
+                <span className="block wrap-anywhere">{entry.title ?? 'It cannot be opened with this vault’s key.'}</span>
                 <span className="block text-sm text-muted">{`${entry.how} ${momentText(entry.removedAt)}`}</span>
               </span>
               {entry.title === undefined ? null : (
@@ -78,17 +77,17 @@ export function RemovedSection({ state }: { readonly state: OpenState }) {
       )}
       <RemovedRecords state={state} days={days} />
       {state.tier === 'secrets' || (entries.length === 0 && days.length === 0) ? null : (
-        <p className="mt-3 text-muted">Erasing it wants the master password: everything that stays is read back first.</p>
+        <p className="mt-3 text-muted">Erasing needs the master password: everything that stays is verified first.</p>
       )}
       {entries.length === 0 && days.length === 0 ? null : (
         <QuietButton className="mt-3 -ml-2" disabled={state.offline || state.tier !== 'secrets'} onClick={() => setErasing(true)}>
-          Erase all of it
+          Erase everything
         </QuietButton>
       )}
       <AlertDialog
         open={erasing}
         title="Erase what is kept for 30 days?"
-        description="Do it after a rotation, when the former key may be in other hands: what was removed or overwritten is still sealed under it. Every entry and record that stays is read back first. What is erased cannot be brought back."
+        description="Do this after a key rotation if the old key may have leaked: removed and overwritten data is still encrypted with it. Every entry and record that stays is verified first. Erased data cannot be recovered."
         confirm={{ label: 'Erase', destroys: true, onWork: erase }}
         onClose={() => setErasing(false)}
       />

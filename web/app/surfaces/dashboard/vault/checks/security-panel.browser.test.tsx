@@ -5,8 +5,8 @@ import { addEntry, beginRotation, openMadeVault, strongMaster } from '../testing
 
 test('the self-test names every vector with its source and result, the panel prices a master, and a way in is removed by the master', async () => {
   await openMadeVault();
-  await click('What is in memory');
-  await click('Ways in, self-test, rotation');
+  await click('Session details');
+  await click('Unlock methods, self-test, rotation');
   await focused(page.getByRole('heading', { name: 'Security', level: 2 }));
   await click('Run the self-test');
   await seen(page.getByText(/^(\d+) of \1 answers are right\.$/));
@@ -23,20 +23,20 @@ test('the self-test names every vector with its source and result, the panel pri
   }
   await seen(page.getByText(/^One derivation of the master takes \d+ ms here, at \d+ MiB × \d+ passes\.$/));
   await fill('What about this one?', 'password1');
-  await seen(page.getByText(/^Found after less than a minute on one card, less than 1 dollar of rent/));
+  await seen(page.getByText(/^Found after less than a minute on one GPU \(less than 1 dollar\)/));
   await seen(page.getByRole('row', { name: /^Six random words 77\.5 [\d.]+ trillion years/ }));
   await click('Remove the recovery key');
   const question = page.getByRole('alertdialog', { name: 'Remove the recovery key?' });
-  await fill('Present master password', strongMaster, question);
+  await fill('Current master password', strongMaster, question);
   await click('Remove', question);
-  await toastSaid('Way in removed');
+  await toastSaid('Unlock method removed');
   await gone(page.getByRole('button', { name: /^Remove the recovery key/ }));
 });
 
 test('the search explains itself: what is pressed joins what is looked for', async () => {
   await openMadeVault();
   await addEntry({ Title: 'Bank', Password: 'bank secret' });
-  await click('What the search understands');
+  await click('Search operators');
   const search = page.getByRole('searchbox', { name: 'Search entries' });
   const found = page.getByRole('listbox', { name: 'Entries' }).getByRole('option');
   await click('title:bank');
@@ -66,11 +66,11 @@ test('a rotation is paused and goes on by hand', async () => {
   });
   await click('Security');
   await click('Rotate', await beginRotation());
-  await click('I have kept it', page.getByRole('alertdialog', { name: 'Your recovery key' }));
+  await click('I have saved it', page.getByRole('alertdialog', { name: 'Your recovery key' }));
   await seen(page.getByText(/^Rotating the vault key: \d+ of 210 entries$/));
   await click('Pause');
   released.resolve();
-  await seen(page.getByText(/^The rotation of the vault key is paused\./));
-  await click('Go on');
-  await gone(page.getByText(/Rotating the vault key|rotation of the vault key is paused/));
+  await seen(page.getByText(/^Vault key rotation is paused\./));
+  await click('Continue');
+  await gone(page.getByText(/Rotating the vault key|Vault key rotation is paused/));
 });

@@ -15,11 +15,11 @@ export function SecurityPanel({ state, onBack }: { readonly state: OpenState; re
   const ways = useWaysIn(state);
   const cost = ways?.find(({ kind, listed }) => kind === 'master' && listed)?.cost ?? null;
   return (
-    <ToolFrame title="Security" lead="What opens this vault, what a thief would pay, whether this device computes right." onBack={onBack}>
-      <Part title="Ways in">
+    <ToolFrame title="Security" lead="Unlock methods, password strength, device check" onBack={onBack}>
+      <Part title="Unlock methods">
         <WaysIn ways={ways} state={state} />
       </Part>
-      <Part title="What the master costs to find">
+      <Part title="How strong is your master password?">
         <CrackCost cost={cost} />
       </Part>
       <Part title="Self-test of this device">
@@ -30,13 +30,13 @@ export function SecurityPanel({ state, onBack }: { readonly state: OpenState; re
       </Part>
       <Part title="The vault key">
         <p className="max-w-prose text-muted">
-          One random key seals everything; the ways in above only wrap it. If a master password or a recovery key may have leaked, give the
-          vault another key.
+          One random key encrypts everything; the unlock methods above only wrap it. If a master password or a recovery key may have leaked,
+          change the key.
         </p>
         <GhostButton className="mt-4" disabled={state.offline || state.rotation !== null} onClick={() => showDialog({ kind: 'rotate' })}>
           Rotate the vault key
         </GhostButton>
-        {state.rotation === null ? null : <p className="mt-2 text-sm text-muted">A rotation is under way; see above.</p>}
+        {state.rotation === null ? null : <p className="mt-2 text-sm text-muted">A rotation is in progress; see above.</p>}
       </Part>
     </ToolFrame>
   );

@@ -23,8 +23,7 @@ export function SelfTest() {
   return (
     <div className="space-y-4">
       <p className="max-w-prose text-muted">
-        Published test vectors are computed here and compared. A device that fails one must not be trusted with a vault; no master is
-        derived on it.
+        Published test vectors are computed here and compared. Do not use a vault on a device that fails one; no key is derived on it.
       </p>
       <GhostButton busy={busy} onClick={() => void run()}>
         {report === undefined ? 'Run the self-test' : 'Run it again'}

@@ -21,7 +21,7 @@ function formWith(secrets: { readonly password: string; readonly totp: string })
 }
 
 test('the form says that both factors lie in one vault where it holds both, and only there', () => {
-  const note = 'Password and one-time code lie in the same vault: whoever opens it has both.';
+  const note = 'Password and code are stored together. For critical accounts, keep codes elsewhere.';
   expect(formWith({ password: 'secret', totp: 'JBSWY3DPEHPK3PXP' })).toContain(note);
   expect(formWith({ password: 'secret', totp: ' ' })).not.toContain(note);
   expect(formWith({ password: '', totp: 'JBSWY3DPEHPK3PXP' })).not.toContain(note);

@@ -27,7 +27,7 @@ export default function ConflictDialog({ conflict, onSave, onClose }: ConflictDi
       role="alertdialog"
       open={conflict !== null}
       title="Changed elsewhere"
-      description="This entry was saved from somewhere else while you were editing it. Whatever only one side changed is kept; choose the rest. The other version stays in the history."
+      description="This entry was saved elsewhere while you were editing it. Changes made on one side only are kept; choose for the rest. The other version stays in the history."
       onClose={onClose}
       actions={
         <>

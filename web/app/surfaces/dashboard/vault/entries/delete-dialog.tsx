@@ -21,18 +21,18 @@ export function DeleteDialog({ item, onClose, onDeleted }: DeleteDialogProps) {
     }
     toast({
       title: 'Entry Deleted',
-      description: forEver ? 'Security can bring it back for 30 days.' : 'It stays in the trash for 30 days.',
+      description: forEver ? 'Restore it within 30 days under Security.' : 'It stays in the trash for 30 days.',
     });
     onDeleted();
   };
   return (
     <AlertDialog
       open={item !== null}
-      title={forEver ? `Delete “${title}” for ever?` : `Delete “${title}”?`}
+      title={forEver ? `Delete “${title}” permanently?` : `Delete “${title}”?`}
       description={
         forEver
-          ? 'It leaves the vault with its history. Security keeps it for 30 days, and can bring it back.'
-          : 'It goes to the trash and can be restored for 30 days.'
+          ? 'It is deleted with its history. You can restore it within 30 days under Security.'
+          : 'It moves to the trash, where you can restore it for 30 days.'
       }
       confirm={{ label: 'Delete', destroys: true, onWork: async () => item !== null && remove(item) }}
       onClose={onClose}

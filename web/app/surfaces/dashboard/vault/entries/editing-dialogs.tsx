@@ -23,7 +23,7 @@ export function EditingDialogs({ editing, categories }: { readonly editing: Entr
       <AlertDialog
         open={gone !== null}
         title="It was deleted elsewhere"
-        description="Another device deleted this entry while you were changing it. What you typed can be saved as a new entry; “Removed in the last 30 days” has the former one."
+        description="Another device deleted this entry while you were changing it. You can save what you typed as a new entry; the deleted one is under “Removed in the last 30 days”."
         closeLabel="Keep editing"
         confirm={{ label: 'Save as a new entry', onConfirm: () => void editing.saveGoneAsNew() }}
         onClose={editing.leaveGone}

@@ -11,7 +11,7 @@ export function EntryCode({ totp }: { readonly totp: string }) {
   const [shown, setShown] = useState<Shown | 'unusable'>();
   useEffect(() => whileWanted(entryCodeAt(totp, nowMs), (made) => setShown(made.ok ? made.value : 'unusable')), [totp, nowMs]);
   if (shown === undefined) return null;
-  if (shown === 'unusable') return <span className="text-amber">This secret makes no codes.</span>;
+  if (shown === 'unusable') return <span className="text-amber">This secret cannot generate codes.</span>;
   const { code, remainingSeconds, periodSeconds } = shown;
   const half = Math.ceil(code.length / 2);
   return (

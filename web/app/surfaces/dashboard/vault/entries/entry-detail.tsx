@@ -95,7 +95,7 @@ export function EntryDetail(props: EntryDetailProps) {
           </GhostButton>
         ) : null}
         <GhostButton icon={TrashIcon} disabled={!canSave} onClick={onDelete}>
-          {trashed ? 'Delete for ever' : 'Delete'}
+          {trashed ? 'Delete permanently' : 'Delete'}
         </GhostButton>
       </div>
     </article>
@@ -189,7 +189,7 @@ function SecretRows({ item, entryActions, secrets, onReveal, onHide }: EntryDeta
       </Row>
       {item.details.hasTotp ? (
         <Row name="One-time code" tools={<CopyTool label="Copy one-time code" onCopy={() => entryActions.copyCode(item)} />}>
-          {secrets === null ? <span className="text-muted">shown with the password</span> : <EntryCode totp={secrets.totp} />}
+          {secrets === null ? <span className="text-muted">Show the password to see the code</span> : <EntryCode totp={secrets.totp} />}
           {hasPassword ? <BothFactorsNote /> : null}
         </Row>
       ) : null}

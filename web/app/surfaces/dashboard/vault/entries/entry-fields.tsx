@@ -119,7 +119,7 @@ function MoreFields({ form, errors, onChange }: Omit<EntryFieldsProps, 'categori
         label="One-time secret (TOTP)"
         value={form.totp}
         error={errors.totp}
-        hint="The letters a site shows beside its QR code, or an otpauth:// address."
+        hint="The setup key shown next to a site’s QR code, or an otpauth:// address."
         onValue={(value) => onChange({ totp: value })}
       />
       {form.password !== '' && form.totp.trim() !== '' ? <BothFactorsNote /> : null}
@@ -130,7 +130,7 @@ function MoreFields({ form, errors, onChange }: Omit<EntryFieldsProps, 'categori
         <CheckField label="Favourite" checked={form.favorite} onChecked={(isOn) => onChange({ favorite: isOn })} />
         <CheckField
           label="Canary"
-          hint="Nobody honest has a reason to look at it: viewing or copying it raises a security notification."
+          hint="A decoy: viewing or copying it raises a security notification."
           checked={form.canary}
           onChecked={(isOn) => onChange({ canary: isOn })}
         />

@@ -59,7 +59,7 @@ export function EntryFilters({ filter, categories, found, searchRef, onChange, o
         />
         <button
           type="button"
-          aria-label="What the search understands"
+          aria-label="Search operators"
           aria-expanded={helped}
           aria-controls={helped ? helpId : undefined}
           onClick={() => setHelped(!helped)}

@@ -61,8 +61,8 @@ export default function EntryFormDialog({ target, categories, onSave, onClose }:
       </FormDialog>
       <AlertDialog
         open={asking}
-        title="Discard what was typed?"
-        description="It was not saved."
+        title="Discard changes?"
+        description="They are not saved."
         closeLabel="Keep editing"
         confirm={{ label: 'Discard', destroys: true, onConfirm: () => close('discarded') }}
         onClose={() => setAsking(false)}

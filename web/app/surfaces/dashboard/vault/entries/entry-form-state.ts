@@ -58,8 +58,8 @@ export function formErrors(form: EntryFormState, wasUrl: string, wasPasswordless
   return {
     ...(form.title.trim() === '' ? { title: 'A title is required.' } : {}),
     ...(form.kind === 'login' && form.password === '' && !wasPasswordless ? { password: 'A password is required.' } : {}),
-    ...(url === '' || url === wasUrl || URL.canParse(url) ? {} : { url: 'Enter a whole address, such as https://example.com.' }),
-    ...(isUsableTotp(form.totp) ? {} : { totp: 'This is no one-time secret: enter its letters (base32) or its otpauth:// address.' }),
+    ...(url === '' || url === wasUrl || URL.canParse(url) ? {} : { url: 'Enter a full address, such as https://example.com.' }),
+    ...(isUsableTotp(form.totp) ? {} : { totp: 'Not a one-time secret: enter the base32 key or the otpauth:// address.' }),
     ...(form.fields.some(({ name, value }) => name.trim() === '' && value !== '') ? { fields: 'Every field needs a name.' } : {}),
   };
 }

@@ -140,7 +140,7 @@ function EntryRow({ item, position, count, selected, onPick }: EntryRowProps) {
         <span className="block truncate leading-snug text-ink">{details.title}</span>
         <span className="block truncate text-sm leading-snug text-muted">{details.username || hostOf(details.url)}</span>
       </span>
-      {finding === null ? null : <Icon drawing={WarningIcon} label="Something is wrong with it" className="text-amber" />}
+      {finding === null ? null : <Icon drawing={WarningIcon} label="Has a problem" className="text-amber" />}
       {details.favorite ? <Icon drawing={StarFillIcon} label="Favourite" className="text-copper" /> : null}
     </div>
   );

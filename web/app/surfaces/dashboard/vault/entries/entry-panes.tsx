@@ -196,7 +196,7 @@ function EmptyList({ state, filter, missingCheck, onAdd, onReset }: EmptyListPro
   return (
     <div className="grid min-h-40 place-items-center rounded-card border border-hairline p-6 text-center text-muted">
       <div>
-        <p>{closed ? 'The entries are sealed.' : isUnfiltered ? 'No entries yet.' : (missingCheck ?? 'No entry fits.')}</p>
+        <p>{closed ? 'The entries are encrypted.' : isUnfiltered ? 'No entries yet.' : (missingCheck ?? 'No entries match.')}</p>
         {isUnfiltered ? (
           closed || state.offline ? null : (
             <QuietButton onClick={onAdd}>Add the first one</QuietButton>

@@ -15,7 +15,7 @@ export default function HistoryDialog({ secrets, onRestore, onClose }: HistoryDi
     <Dialog
       open={secrets !== null}
       title="History"
-      description="The last 20 versions. Restoring one keeps the present one in the history."
+      description="The last 20 versions. Restoring one keeps the current one in the history."
       onClose={onClose}
     >
       <ol className="divide-y divide-hairline border-y border-hairline">

@@ -18,7 +18,7 @@ export function IconQuestion({ state: { tier, kind, items } }: { readonly state:
   return (
     <Notice>
       <p className="max-w-prose py-1.5">
-        {`Show site icons? Your server then asks the icon service that it is set up with for each site by its name, such as ${host}, once; the service learns the name from your server, nothing of you. Until then a letter stands there.`}
+        {`Show site icons? Your server then asks its icon service once for each site by name, such as ${host}. The service sees your server’s request, nothing about you. Until then a letter is shown.`}
       </p>
       <span className="flex gap-x-3">
         <QuietButton onClick={() => answer(true)}>Show icons</QuietButton>

@@ -93,7 +93,7 @@ export function useEntryActions(state: OpenState): EntryActions {
       if (secrets === undefined) return false;
       const made = await entryCodeAt(secrets.totp, browserTimer.nowMs());
       if (made.ok) return copySecretText(made.value.code, 'One-time code');
-      refuse('The one-time secret of this entry makes no codes.');
+      refuse('This entry’s one-time secret cannot generate codes.');
       return false;
     },
     copyField: (item, { name, value }) => copyShown(item, value, name),
@@ -107,7 +107,7 @@ export function useEntryActions(state: OpenState): EntryActions {
     restore: async (item) => {
       if (state.tier !== 'secrets') return askForMaster('save');
       const restored = await actions.restore(item.id);
-      if (restored.ok) toast({ title: 'Entry Updated', description: 'It is back from the trash.' });
+      if (restored.ok) toast({ title: 'Entry Updated', description: 'Restored from the trash.' });
       else toast({ title: 'Failed to save password entry', description: commonFailureText(restored.failure), tone: 'alert' });
     },
   };

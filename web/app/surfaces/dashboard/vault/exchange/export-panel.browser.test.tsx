@@ -7,8 +7,8 @@ const filePassword = 'the file has one of its own';
 
 /** Asks for the file, by a master. */
 async function make(master = strongMaster): Promise<void> {
-  await fill('Present master password', master);
-  await click('Make the file');
+  await fill('Current master password', master);
+  await click('Download file');
 }
 
 /** What the link of a made file would save. */
@@ -22,7 +22,7 @@ test('a file in clear wants the master, and says which cells it defused; a seale
   await openMadeVault();
   await addEntry({ Title: 'Sheet', Password: '=1+1' });
   await click('Export');
-  await page.getByLabelText('CSV, readable by anybody').click();
+  await page.getByLabelText('CSV, not encrypted').click();
   await make('not the master');
   await seen(page.getByText('Incorrect master password.'));
   await make();
@@ -32,19 +32,19 @@ test('a file in clear wants the master, and says which cells it defused; a seale
 
   await click('Another format');
   await page.getByLabelText('KeePass (KDBX 4)').click();
-  await fill('Password of the file', filePassword);
-  await fill('Confirm password of the file', filePassword);
+  await fill('File password', filePassword);
+  await fill('Confirm file password', filePassword);
   await make();
   const sealed = await fileAt(/\.kdbx$/);
   await click('Back to the entries');
   await click('Import');
   await page.getByLabelText('File', { exact: true }).upload(sealed);
   await click('Read the file');
-  await seen(page.getByText('This file is sealed.'));
-  await fill('Password of the file', 'another');
+  await seen(page.getByText('This file is encrypted.'));
+  await fill('File password', 'another');
   await click('Open');
   await seen(page.getByText('The password does not open this file.'));
-  await fill('Password of the file', filePassword);
+  await fill('File password', filePassword);
   await click('Open');
   await seen(page.getByText('KeePass KDBX: 1 entry read.'));
   await counted(page.getByRole('cell', { name: 'there already' }), 1);

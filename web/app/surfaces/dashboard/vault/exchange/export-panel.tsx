@@ -20,17 +20,17 @@ const formats: readonly { readonly id: Format; readonly name: string; readonly h
   {
     id: 'encrypted',
     name: 'Encrypted JSON',
-    hint: 'Everything, with a page beside it that opens the file in any browser without a network.',
+    hint: 'Everything, with a page that opens the file offline in any browser.',
   },
-  { id: 'kdbx', name: 'KeePass (KDBX 4)', hint: 'For KeePassXC, KeePass and their kin.' },
-  { id: 'csv', name: 'CSV, readable by anybody', hint: 'Passwords in clear, for programs that read nothing else.' },
+  { id: 'kdbx', name: 'KeePass (KDBX 4)', hint: 'For KeePassXC, KeePass and compatible apps.' },
+  { id: 'csv', name: 'CSV, not encrypted', hint: 'Unencrypted, for programs that read nothing else.' },
 ];
 
 /** Makes a file of the whole vault. */
 export function ExportPanel({ ways, onBack }: { readonly ways: VaultWays; readonly onBack: () => void }) {
   const [made, setMade] = useState<ExportedVault>();
   return (
-    <ToolFrame title="Export" lead="The files are made in this browser, and are sent nowhere." onBack={onBack}>
+    <ToolFrame title="Export" lead="Files are made in this browser and not sent anywhere." onBack={onBack}>
       {made === undefined ? <ExportForm ways={ways} onMade={setMade} /> : <MadeFiles made={made} onAgain={() => setMade(undefined)} />}
     </ToolFrame>
   );
@@ -44,7 +44,7 @@ type FieldError = { readonly field: 'password' | 'again' | 'proof'; readonly tex
 function errorOf(format: Format, { password, again, proof }: Fields): FieldError | undefined {
   if (format !== 'csv' && Array.from(password).length < 8) return { field: 'password', text: 'Use at least 8 characters.' };
   if (format !== 'csv' && password !== again) return { field: 'again', text: 'Passwords do not match.' };
-  return exportProofOf(proof) === undefined ? { field: 'proof', text: 'Type the master password.' } : undefined;
+  return exportProofOf(proof) === undefined ? { field: 'proof', text: 'Enter the master password.' } : undefined;
 }
 
 type ExportFormProps = { readonly ways: VaultWays; readonly onMade: (made: ExportedVault) => void };
@@ -84,18 +84,18 @@ function ExportForm({ ways, onMade }: ExportFormProps) {
         }}
       />
       {format === 'csv' ? (
-        <StatusMark kind="warning">Whoever gets this file can read every password in it. Delete it once it has served.</StatusMark>
+        <StatusMark kind="warning">Anyone with this file can read every password in it. Delete it after use.</StatusMark>
       ) : (
         <>
           <SecretField
-            label="Password of the file"
-            hint="Not the master password: this file leaves the app and can be guessed at for ever."
+            label="File password"
+            hint="Do not reuse your master password: anyone with the file can try passwords without limit."
             value={fields.password}
             error={textAt('password')}
             onValue={(value) => change({ password: value })}
           />
           <SecretField
-            label="Confirm password of the file"
+            label="Confirm file password"
             value={fields.again}
             error={textAt('again')}
             onValue={(value) => change({ again: value })}
@@ -109,17 +109,17 @@ function ExportForm({ ways, onMade }: ExportFormProps) {
         autoFocus={false}
         onChange={(proof) => change({ proof })}
       />
-      {run.progress === null ? <Button type="submit">Make the file</Button> : <ToolProgress run={run} name="Exporting" />}
+      {run.progress === null ? <Button type="submit">Download file</Button> : <ToolProgress run={run} name="Exporting" />}
     </form>
   );
 }
 
 const lossNames: Readonly<Record<string, string>> = {
-  history: 'have earlier versions, which CSV has no place for',
-  tags: 'have tags, which CSV has no place for',
-  expiry: 'have an expiry, which CSV has no place for',
-  kind: 'are of a kind that became a note',
-  trash: 'are in the trash and were left out',
+  history: 'have earlier versions, which CSV cannot hold',
+  tags: 'have tags, which CSV cannot hold',
+  expiry: 'have an expiry, which CSV cannot hold',
+  kind: 'were exported as notes',
+  trash: 'are in the trash and were skipped',
   origins: 'may be sent to addresses that you allowed; files do not take that along',
   characters: 'characters that the format cannot hold were left out or made blanks',
 };
@@ -130,7 +130,7 @@ function MadeFiles({ made, onAgain }: { readonly made: ExportedVault; readonly o
     ...(defusedCells === 0
       ? []
       : [
-          `${defusedCells === 1 ? '1 cell holds' : `${defusedCells} cells hold`} what a spreadsheet would run as a formula, and got an apostrophe before it, also where it is a password. Castellan takes it away again when it reads the file; elsewhere, do so by hand.`,
+          `${defusedCells === 1 ? '1 cell holds' : `${defusedCells} cells hold`} what a spreadsheet would run as a formula, and got an apostrophe before it, also where it is a password. Castellan takes it away again when it reads the file; elsewhere, remove it yourself.`,
         ]),
     ...Object.entries(losses).flatMap(([name, count]) => (count === 0 ? [] : [`${count} ${lossNames[name] ?? name}.`])),
     ...left.map((title) => `“${title}” is not what the vault lists, and is not in the file.`),

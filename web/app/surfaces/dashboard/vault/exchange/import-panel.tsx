@@ -65,12 +65,12 @@ export function ImportPanel({ onBack }: { readonly onBack: () => void }) {
       {step.kind === 'preview' ? (
         <>
           <ImportTable format={formatNames[step.preview.format]} preview={step.preview} />
-          {step.stopped ? <p>What was written before the stop is in the vault. Going on writes the rest.</p> : null}
+          {step.stopped ? <p>What was written before the stop is in the vault. Continue to write the rest.</p> : null}
           <ToolProgress run={run} name="Importing" />
           {busy ? null : (
             <div className="flex flex-wrap gap-3">
               <Button disabled={countOf(step.preview) === 0} onClick={() => void write(step.preview)}>
-                {step.stopped ? 'Go on' : importLabel(countOf(step.preview))}
+                {step.stopped ? 'Continue' : importLabel(countOf(step.preview))}
               </Button>
               <GhostButton onClick={step.stopped ? () => void undo() : chooseAnother}>
                 {step.stopped ? 'Undo what was written' : 'Another file'}
@@ -83,7 +83,7 @@ export function ImportPanel({ onBack }: { readonly onBack: () => void }) {
         <>
           <StatusMark kind="success">{`${entries(step.outcome.written)} imported.`}</StatusMark>
           <Skipped count={step.outcome.skipped} />
-          <p className="text-muted">Delete the file you imported if it is readable by anybody.</p>
+          <p className="text-muted">Delete the imported file if it is not encrypted.</p>
           <ToolProgress run={run} name="Undoing" />
           {busy ? null : (
             <div className="flex flex-wrap gap-3">
@@ -95,7 +95,7 @@ export function ImportPanel({ onBack }: { readonly onBack: () => void }) {
       ) : null}
       {step.kind === 'undone' ? (
         <>
-          <StatusMark kind="success">The import was taken back.</StatusMark>
+          <StatusMark kind="success">The import was undone.</StatusMark>
           <Skipped count={step.outcome.skipped} />
           <Button onClick={chooseAnother}>Another file</Button>
         </>
@@ -107,7 +107,7 @@ export function ImportPanel({ onBack }: { readonly onBack: () => void }) {
 
 function Skipped({ count }: { readonly count: number }) {
   if (count === 0) return null;
-  return <p>{`${entries(count)} changed elsewhere meanwhile: left as they are.`}</p>;
+  return <p>{`${entries(count)} changed elsewhere in the meantime: left unchanged.`}</p>;
 }
 
 function entries(count: number): string {
@@ -141,7 +141,7 @@ function ChooseFile({ run, onRead }: ChooseFileProps) {
     if (read.ok) return onRead(read.value);
     if (read.failure.code !== 'password_needed') return setError(toolFailureText(read.failure));
     setSealed(true);
-    setError(sealed ? 'Type the file’s password.' : undefined);
+    setError(sealed ? 'Enter the file’s password.' : undefined);
   };
   return (
     <form className="max-w-md space-y-4" noValidate onSubmit={(event) => void submit(event)}>
@@ -155,8 +155,8 @@ function ChooseFile({ run, onRead }: ChooseFileProps) {
       />
       {sealed ? (
         <>
-          <p role="status">This file is sealed.</p>
-          <SecretField label="Password of the file" value={password} autoFocus onValue={setPassword} />
+          <p role="status">This file is encrypted.</p>
+          <SecretField label="File password" value={password} autoFocus onValue={setPassword} />
           <FileField label="Key file (KeePass, if it has one)" onChoose={setKeyFile} />
         </>
       ) : null}

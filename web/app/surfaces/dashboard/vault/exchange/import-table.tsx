@@ -9,7 +9,7 @@ const reasons: Readonly<Record<ImportRejection['reason'], string>> = {
   empty: 'is empty',
   too_large: 'is larger than an entry may be',
   columns_missing: 'lacks columns',
-  not_savable: 'is in no shape that an entry may have',
+  not_savable: 'is not in a form an entry can have',
 };
 
 const changeNames: Readonly<Record<string, string>> = {
@@ -79,7 +79,7 @@ export function ImportTable({ format, preview }: { readonly format: string; read
       ) : null}
       <Notes title="Rejected" lines={rejected.map(({ place, reason }) => `Item ${place} ${reasons[reason]}.`)} />
       <Notes
-        title="Left behind: an entry has no place for it"
+        title="Skipped: an entry has no field for it"
         lines={losses.map(({ place, title, what }) => (place === 0 ? what : `${title === '' ? `Item ${place}` : title}: ${what}`))}
       />
     </div>

@@ -65,16 +65,16 @@ export async function unlockByMaster(text = strongMaster): Promise<void> {
 /** Opens the form that rotates the key, the master typed. */
 export async function beginRotation() {
   await click('Rotate the vault key');
-  await click('Go on', page.getByRole('alertdialog', { name: 'Rotate the vault key?' }));
+  await click('Continue', page.getByRole('alertdialog', { name: 'Rotate the vault key?' }));
   const dialog = page.getByRole('dialog', { name: 'Rotate the vault key' });
-  await fill('Present master password', strongMaster, dialog);
+  await fill('Current master password', strongMaster, dialog);
   return dialog;
 }
 
 /** Puts the new recovery key away, and waits for the end of the rotation. */
 export async function expectRotated(): Promise<void> {
-  await click('I have kept it', page.getByRole('alertdialog', { name: 'Your recovery key' }));
-  await gone(page.getByText(/Rotating the vault key|rotation of the vault key is paused/));
+  await click('I have saved it', page.getByRole('alertdialog', { name: 'Your recovery key' }));
+  await gone(page.getByText(/Rotating the vault key|Vault key rotation is paused/));
 }
 
 /** An entry in the list, by its title. */

@@ -77,4 +77,4 @@ export function AlarmPanel({ state }: { readonly state: AlarmState }) {
   );
 }
 
-const ownState = 'Go on from this device’s state';
+const ownState = 'Continue with this device’s state';

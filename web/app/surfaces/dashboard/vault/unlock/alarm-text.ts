@@ -16,32 +16,33 @@ const alarms: Readonly<Record<string, AlarmText>> = {
   rolled_back: {
     title: 'The vault was rolled back',
     meaning: 'The server shows an older state of the vault than this device has seen. Someone may be hiding later changes.',
-    advice: 'If you have restored a backup yourself, go on from it. Otherwise look into the server first.',
+    advice: 'If you restored a backup yourself, continue from it. Otherwise check the server first.',
     accept: 'I restored this state',
     loses:
-      'What was saved since that state, on any device, is given up: deleted entries are back, changed passwords are the former ones, and ways in that were removed since open it again.',
+      'Anything saved since then, on any device, is lost: deleted entries return, changed passwords are the earlier ones, and removed unlock methods work again.',
   },
   forked: {
     title: 'The vault was forked',
     meaning:
-      'The history that the server shows does not lead from what this device has seen to what it shows now. Someone may be showing your devices different states.',
-    advice: 'If you have restored a backup and gone on from it elsewhere, accept it. Otherwise look into the server first.',
-    accept: 'Go on from this state',
-    loses: 'What this device has seen since the two states parted is given up, also deletions, changed passwords and removed ways in.',
+      'The server’s history does not lead from what this device has seen to what it shows now. Someone may be showing your devices different states.',
+    advice: 'If you restored a backup and continued from it elsewhere, accept it. Otherwise check the server first.',
+    accept: 'Continue with this state',
+    loses:
+      'Changes this device has seen since the two states diverged are lost, including deletions, changed passwords and removed unlock methods.',
   },
   rekeyed: {
-    title: 'The vault is under another key',
-    meaning: 'It opens under a key that no rotation proves. Someone who has a former key may have put it there.',
-    advice: 'Enter no master password here, and save nothing, before you have looked into the server.',
-    accept: 'Go on under that key',
-    loses: 'Whoever put the list there reads everything that is saved from then on, and everything that is under that key already.',
+    title: 'The vault has a different key',
+    meaning: 'It opens with a key that no rotation proves. Someone with an earlier key may have put it there.',
+    advice: 'Enter no master password here, and save nothing, before you have checked the server.',
+    accept: 'Continue with that key',
+    loses: 'The person who replaced the list can read everything saved from then on, and everything already under that key.',
   },
   key_ended: {
-    title: 'The vault is under a former key',
+    title: 'The vault has an earlier key',
     meaning:
       'As far as this device can tell, a rotation has ended the key that the server shows. Someone who has it may have put it there.',
     advice:
-      'Enter no master password here. Bring the ways in back under “Lost something?”, or restore a backup from after the rotation. If there is none, open the vault in a private window, rotate its key there, and look again.',
+      'Enter no master password here. Restore the unlock methods under “Lost something?”, or restore a backup from after the rotation. If there is none, open the vault in a private window, rotate its key there, and check again.',
     accept: undefined,
     loses: '',
   },
@@ -55,26 +56,26 @@ const alarms: Readonly<Record<string, AlarmText>> = {
   vault_missing: {
     title: 'The vault is missing',
     meaning: 'This device knows a vault, but the server has none.',
-    advice: 'Restore a backup, then try again. Only if you have removed the vault yourself, go on without it.',
+    advice: 'Restore a backup, then try again. Continue without it only if you removed the vault yourself.',
     accept: 'I removed the vault',
     loses: 'This device forgets the vault that it knew, and will not notice that it is gone.',
   },
   head_missing: {
     title: 'The head of the vault’s list is missing',
-    meaning: 'What says which entries, ways in and log there are is gone. Old rows may have been put in the place of newer ones.',
-    advice: 'Restore a backup if there is one. Otherwise open the vault and have the list made again: what differs will be named.',
-    accept: 'Open it without its head',
+    meaning: 'The list of entries, unlock methods and log is missing. Old rows may have replaced newer ones.',
+    advice: 'Restore a backup if there is one. Otherwise open the vault and rebuild the list: differences will be listed.',
+    accept: 'Open it without the head',
     loses:
-      'Nothing yet: nothing is saved before the list is made again. That goes by what survives and by what this browser knows; what neither knows of is lost.',
+      'Nothing can be saved until the list is rebuilt. It is rebuilt from what survives and what this browser knows; anything else is lost.',
   },
 };
 
 const otherAlarm: AlarmText = {
   title: 'The vault is not what this device knows',
-  meaning: 'What the server shows does not fit what this device has seen before.',
-  advice: 'If you know why, accept it. Otherwise look into the server first.',
+  meaning: 'The server’s data does not match what this device has seen before.',
+  advice: 'If you know why, accept it. Otherwise check the server first.',
   accept: 'I know why',
-  loses: 'What this device knew of the vault is given up.',
+  loses: 'What this device knew about the vault is discarded.',
 };
 
 /** What going on from this device's own state loses. */
@@ -120,7 +121,7 @@ function countText(difference: Difference, what: 'added' | 'changed' | 'removed'
 /** What is said where the difference is not known: how to learn it, or that it cannot be learnt. Nothing where there is none to learn. */
 export function unknownDifferenceText({ difference, hasOwnState, findings }: VaultAlarm): string | undefined {
   if (difference !== null) return undefined;
-  if (hasOwnState) return 'Unlock it to see what the server’s state has more, other and less. Nothing opens before you have chosen.';
+  if (hasOwnState) return 'Unlock it to see what the server’s state has more, other and less. Nothing opens until you choose.';
   const isApart = findings.some(({ code }) => code === 'rolled_back' || code === 'forked');
   return isApart ? 'How the two states differ is not known: this device keeps no copy of the list.' : undefined;
 }

@@ -36,7 +36,7 @@ export function LockedPanel({ state, opening }: { readonly state: LockedState; r
         </h2>
         <p className="mt-2 text-muted">{describe(state)}</p>
         {state.comparing ? (
-          <StatusMark kind="warning">This is the older state. Unlock it to compare; nothing opens before you have chosen.</StatusMark>
+          <StatusMark kind="warning">This is the older state. Unlock it to compare; nothing opens until you choose.</StatusMark>
         ) : null}
         <div className="mt-6">
           {way === 'otp' ? <CodeWay state={state} /> : null}
@@ -51,10 +51,10 @@ export function LockedPanel({ state, opening }: { readonly state: LockedState; r
 }
 
 function describe({ kind, entryCount }: LockedState): string {
-  if (kind === 'none') return 'Nothing is kept here yet. Unlock it once to choose a master password.';
+  if (kind === 'none') return 'Nothing saved here yet. Unlock once to choose a master password.';
   const entries = entryCount === 1 ? '1 entry' : `${entryCount.toLocaleString('en')} entries`;
   if (kind === 'older') return `${entries} of the older product wait for a new master password.`;
-  return `${entries}, sealed with 256-bit AES before they left your devices.`;
+  return `${entries}, encrypted with 256-bit AES before they left your devices.`;
 }
 
 function CodeWay({ state }: { readonly state: LockedState }) {
@@ -138,7 +138,7 @@ function RecoveryWay() {
     const opened = await actions.unlockWithRecoveryKey(key);
     if (!opened.ok) return setError(masterFailureText(opened.failure));
     toast({ title: 'Vault Unlocked', description: 'Unlocked with your recovery key.' });
-    const note = 'If the master password is lost, choose another now. The recovery key stays as it is.';
+    const note = 'If the master password is lost, choose another now. The recovery key stays the same.';
     showDialog({ kind: 'master', mode: 'change', note, recoveryKey: key });
   });
   return (

@@ -33,7 +33,7 @@ export function SetupDialog({ purpose }: SetupDialogProps) {
       <AlertDialog
         open={asksFirst}
         title="Reset 2FA?"
-        description="A new authenticator takes the place of the present one. The present one works until the new one has shown its first code."
+        description="A new authenticator replaces the current one, which works until the new one has shown its first code."
         confirm={{ label: 'Reset', destroys: true, onConfirm: () => setConfirmed(true) }}
         onClose={close}
       />
@@ -148,7 +148,9 @@ function PresentCode({ usesRecovery, code, error, onCode, onPasskey, onSwitch }:
   return (
     <div>
       <p className="mb-3 text-muted">
-        {usesRecovery ? 'First one of your recovery codes. It is used up by this.' : 'First a code of the authenticator that you have now.'}
+        {usesRecovery
+          ? 'First one of your recovery codes. It can be used only once.'
+          : 'First a code of the authenticator that you have now.'}
       </p>
       {usesRecovery ? (
         <TextField
