@@ -60,7 +60,7 @@ export function GradePlate({ data: { headers, days } }: PlateProps<GradePlateDat
   );
 }
 
-/** One tick a day; where the day was not measured, only the ruler's own. */
+/** One tick a day; where the day was not measured, there is only the ruler's own. */
 function DayRuler({ days }: { readonly days: string }) {
   const measured = days.replaceAll(' ', '').length;
   const best = days.split('+').length - 1;
@@ -69,7 +69,6 @@ function DayRuler({ days }: { readonly days: string }) {
   return (
     <div className="bench-days">
       <svg viewBox={`0 0 ${rulerDays * 4} 26`} preserveAspectRatio="none" aria-hidden="true">
-        <path d={ticks(' ', 5)} stroke="var(--edge)" />
         <path d={ticks('+', 15)} stroke="var(--verdigris)" strokeWidth="1.5" />
         <path d={ticks('-', 15)} stroke="var(--amber)" strokeWidth="1.5" />
       </svg>

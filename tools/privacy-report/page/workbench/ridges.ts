@@ -4,9 +4,9 @@ import type { Judged } from '../judge-report.ts';
 export const printBox = { width: 396, height: 436 } as const;
 
 const centre = { x: 198, y: 208 } as const;
-const inner = { x: 50, y: 57 } as const;
+const inner = { x: 54, y: 62 } as const;
 /** From one ridge to the next. */
-const step = { x: 4.45, y: 5.35 } as const;
+const step = { x: 4, y: 5 } as const;
 
 /** Where a ridge lies; the first is the innermost. */
 function radiiOf(ridge: number): readonly [x: number, y: number] {
@@ -19,8 +19,8 @@ export function idlePrint(ridges: number): string {
 }
 
 function ovalOf(ridge: number): string {
-  const [x, y] = radiiOf(ridge).map((radius) => Number(radius.toFixed(1)));
-  return `M${Number((centre.x - (x ?? 0)).toFixed(1))} ${centre.y}a${x} ${y} 0 1 0 ${Number((2 * (x ?? 0)).toFixed(1))} 0a${x} ${y} 0 1 0-${Number((2 * (x ?? 0)).toFixed(1))} 0`;
+  const [x, y] = radiiOf(ridge);
+  return `M${centre.x - x} ${centre.y}a${x} ${y} 0 1 0 ${2 * x} 0a${x} ${y} 0 1 0-${2 * x} 0`;
 }
 
 /** How an attribute is printed. */

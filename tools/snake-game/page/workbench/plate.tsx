@@ -10,7 +10,7 @@ export const snakePlate: GamePlate = {
   Picture: () => (
     <>
       <svg viewBox="0 0 278 196" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
-        <path d={bundleOfWaves({ lines: 8, end: 232, height: 62, waist: 10 })} className="bench-rope" />
+        <path d={bundleOfWaves({ lines: 6, end: 232, height: 62, waist: 10 })} className="bench-rope" />
         <circle cx="232" cy="160" r="12" className="bench-head" />
         <circle cx="232" cy="160" r="5" fill="var(--verdigris)" />
       </svg>

@@ -28,6 +28,7 @@ test('Writing and the proof stand after Skills and before Find me here, in the s
       'Experience',
       'Projects',
       'Skills',
+      'Workbench',
       'Writing',
       'This site, proven',
       'Find me here ~',

@@ -19,7 +19,7 @@ export function bundleOfWaves({ lines, end, height, waist }: Waves): string {
         y: 98 + height * Math.sin(2.2 + (x / end) * 5.6) + waist * Math.min(1, (end - x) / 50) * Math.sin(x / 21 + (2 * Math.PI * line) / lines),
       }),
       end,
-      16,
+      10,
     ),
   ).join('');
 }
