@@ -1,3 +1,6 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import type { Browser } from '@playwright/test';
 import { fetchedByItself, htmlOf, likePages, nameOfFile, pageKinds, weighBuilt } from './built-weight.ts';
 import { bytesOf, compressedBytes, type FileKind, listOf, type PageWeight, watchFiles, weighPage } from './page-weight.ts';
@@ -138,6 +141,30 @@ test('a first visit to / keeps to its byte budget also where the engravings stan
   expect(weight.files.some((file) => /system/.test(file.path))).toBe(true);
   expect(breachesOf('/', weight, { ...visitorPage, ...(budgets['/'] ?? otherPage) })).toEqual([]);
   test.info().annotations.push({ type: 'sizes', description: `/ with engravings: ${sizesOf(weight)}` });
+});
+
+test('the workbench adds at most 6 kB to the home page until one of its plates is touched @visitor', async ({ app }) => {
+  const packed = (text: string) => brotliCompressSync(text).length;
+  const assets = join(import.meta.dirname, '..', '..', 'web', 'build', 'client', 'assets');
+  const filesOf = (pattern: string) => globSync(pattern, { cwd: assets }).map((file) => readFileSync(join(assets, file), 'utf8'));
+  const html = await htmlOf(app.server.url, '/');
+  const begin = html.indexOf('<div id="workbench"');
+  const end = html.indexOf('</section>', begin);
+  const sheet = filesOf('page-*.css').find((text) => text.includes('.bench-lead')) ?? '';
+  const rest = sheet.replaceAll(/[^{}]*\.bench[^{}]*\{[^{}]*\}/g, '');
+  const seals = [...filesOf('seal-*.svg')];
+  // Its source is longer than what the page has of it.
+  const waking = readFileSync(join(assets, '../../../app/pages/home/workbench/wake-on-press.ts'), 'utf8').replaceAll(/\/\*.*?\*\/|\s+/gs, ' ');
+  const parts = {
+    html: packed(html) - packed(html.slice(0, begin) + html.slice(end)),
+    style: packed(sheet) - packed(rest),
+    script: packed(waking),
+    seals: seals.reduce((sum, seal) => sum + packed(seal), 0),
+  };
+  const sizes = `the workbench: ${JSON.stringify(parts)}`;
+  test.info().annotations.push({ type: 'sizes', description: sizes });
+  expect([begin > 0, rest.includes('.home-note'), rest.includes('.bench'), seals.length]).toEqual([true, true, false, 2]);
+  expect(parts.html + parts.style + parts.script + parts.seals, sizes).toBeLessThanOrEqual(6000);
 });
 
 test("the owner's first visit to each of the owner's routes keeps to its byte budget, by the build's manifest where one page is fetched as another", async ({

@@ -10,13 +10,15 @@ import {
   useMatches,
   useRouteLoaderData,
 } from 'react-router';
+import { tools } from '../../tools/registry.ts';
+import type { ToolManifest } from '../../tools/tool.ts';
 import type { Route } from './+types/root.ts';
 import appStyles from './app.css?url';
 import { MotionProvider } from './domains/motion/motion.tsx';
 import { useResizeBlock } from './domains/motion/use-resize-block.ts';
 import { useAppearance } from './domains/theme/use-appearance.ts';
 import { shellMark, wantsFactsAt } from './lib/shell.ts';
-import { publicFactsOf, shellFactsOf, siteOf } from './lib/site-context.ts';
+import { type FootTool, publicFactsOf, shellFactsOf, siteOf } from './lib/site-context.ts';
 import archivoAddress from './ui/fonts/archivo.woff2?url';
 import azeretAddress from './ui/fonts/azeret-mono.woff2?url';
 import { RouteProgress } from './ui/route-progress.tsx';
@@ -36,7 +38,12 @@ export const links: Route.LinksFunction = () => [
 /** The public facts that every page may need. A page of the owner's comes without. */
 export function loader({ context }: Route.LoaderArgs) {
   const site = siteOf(context);
-  return site.isShell === true ? shellFactsOf(site) : publicFactsOf(site);
+  return site.isShell === true ? shellFactsOf(site) : { ...publicFactsOf(site), tools: footTools(tools) };
+}
+
+/** The tools that are not the owner's alone: here, so that no browser fetches the list of all tools for its sake. */
+function footTools(all: readonly ToolManifest[]): readonly FootTool[] {
+  return all.flatMap(({ id, title, audience }) => (audience === 'owner' ? [] : [{ id, title, isRecord: audience === 'look' }]));
 }
 
 /** For the pages that do not name themselves. */

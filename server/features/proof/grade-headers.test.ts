@@ -12,9 +12,9 @@ const page = async (request: Request) =>
   });
 const noonMs = Date.UTC(2026, 10, 22, 12);
 
-test('the site’s own headers are graded as the Observatory grades them, and only the day of it is told', async () => {
+test('the site’s own headers are graded as the Observatory grades them, with the moment of it', async () => {
   const grade = await gradeHeaders('https://castellan.example', page, noonMs);
-  expect(grade).toEqual({ grade: 'A+', score: expect.any(Number), measuredOn: '2026-11-22' });
+  expect(grade).toEqual({ grade: 'A+', score: expect.any(Number), measuredOn: '2026-11-22', measuredAt: '2026-11-22T12:00:00.000Z' });
   expect(grade?.score).toBeGreaterThanOrEqual(130);
 });
 

@@ -24,5 +24,6 @@ export async function gradeHeaders(
     { address: `${siteUrl}/`, http: 'redirects', isPreloaded: false, html: '', nowMs },
   );
   const { grade, score } = scoreCapture({ capture, page: pageIn(capture, readHtml) });
-  return { grade, score, measuredOn: new Date(nowMs).toISOString().slice(0, 10) };
+  const measuredAt = new Date(nowMs).toISOString();
+  return { grade, score, measuredOn: measuredAt.slice(0, 10), measuredAt };
 }

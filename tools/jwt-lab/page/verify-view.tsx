@@ -1,4 +1,3 @@
-import { judge } from '@castellan/probes/judgement';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { FindingsList } from '../../../web/app/domains/instruments/findings-list.tsx';
 import { VerdictSheet } from '../../../web/app/domains/instruments/verdict-sheet.tsx';
@@ -9,17 +8,17 @@ import { verbatim } from '../../../web/app/ui/fields/verbatim.ts';
 import { Panel } from '../../../web/app/ui/panel.tsx';
 import { Waiting } from '../../../web/app/ui/spinner.tsx';
 import { useNow } from '../../../web/app/ui/use-now.ts';
-import { isNumericDate, readClaims, readTimeline } from '../knowledge/claims.ts';
-import { lintToken } from '../knowledge/lint-token.ts';
-import { parseJws } from '../knowledge/parse-jws.ts';
+import { isNumericDate } from '../knowledge/claims.ts';
+import { type Jws, parseJws } from '../knowledge/parse-jws.ts';
 import { isJwe, readNestedToken, readPastedToken } from '../knowledge/read-token.ts';
 import { utf8 } from '../knowledge/text-bytes.ts';
 import { ClaimsTimeline } from './claims-timeline.tsx';
 import { KeyField } from './key-field.tsx';
 import { makeExample } from './make-example.ts';
+import { readToken } from './reading.ts';
 import { TokenAnatomy } from './token-anatomy.tsx';
 import { TokenContent } from './token-content.tsx';
-import { verdictOf, verdictOfFailure } from './token-verdict.ts';
+import { verdictOfFailure } from './token-verdict.ts';
 import { useVerification } from './use-verification.ts';
 
 // What decrypts is fetched with the first encrypted token.
@@ -144,22 +143,15 @@ function BrokenVerdict({ failure }: { readonly failure: Parameters<typeof verdic
 }
 
 type ReadingProps = {
-  readonly jws: Parameters<typeof lintToken>[0];
+  readonly jws: Jws;
   readonly verification: ReturnType<typeof useVerification>['verification'];
   readonly slackSeconds: number;
 };
 
 function Reading({ jws, verification, slackSeconds }: ReadingProps) {
   const nowSeconds = Math.floor(useNow(1000) / 1000);
-  const claims = useMemo(() => readClaims(jws.payload), [jws]);
-  const timeline = claims === undefined ? undefined : readTimeline(claims, nowSeconds, slackSeconds);
-  const findings = lintToken(jws, nowSeconds, verification?.key);
-  const isForgeable = findings.some(({ severity }) => severity === 'critical');
-  const found = verdictOf(verification, timeline, nowSeconds, isForgeable);
-  const { sentence, detail } = found;
-  // Nothing is sound beside a finding of medium severity or worse.
-  const isHeld = found.tone === 'sound' && judge({ findings }).standing === 'wanting';
-  const { tone, sealText } = isHeld ? { tone: 'doubtful' as const, sealText: '!' } : found;
+  const { claims, timeline, findings, verdict } = readToken(jws, verification, nowSeconds, slackSeconds);
+  const { tone, sealText, sentence, detail } = verdict;
   const header = jws.signatures[0]?.header ?? {};
   const text = (value: unknown) => (typeof value === 'string' ? value : value === undefined ? '—' : JSON.stringify(value));
   const facts = [

@@ -2,14 +2,12 @@ import { FindingsList } from '../../../web/app/domains/instruments/findings-list
 import { VerdictSheet } from '../../../web/app/domains/instruments/verdict-sheet.tsx';
 import { Panel } from '../../../web/app/ui/panel.tsx';
 import { AttributeTable } from './attribute-table.tsx';
-import { type Judgement, oneIn } from './judge-report.ts';
+import type { Judgement } from './judge-report.ts';
 import type { PrivacyReport } from './make-report.ts';
 import { modelSource } from './model-source.ts';
 import { citedStudies } from './published-figures.ts';
+import { verdictOf } from './report-verdict.ts';
 import { StoragePanel } from './storage-panel.tsx';
-
-/** The average that Eckersley measured over 470,161 browsers: whoever reaches it stood out among them. */
-const eckersleyBits = 18.1;
 
 const webRtcWords = {
   off: 'Off',
@@ -17,15 +15,6 @@ const webRtcWords = {
   names: 'Addresses hidden',
   addresses: 'Shows addresses',
 } as const;
-
-function verdictOf({ bits, unseen }: Judgement) {
-  if (bits === undefined) return { tone: 'open', sentence: 'The model has no browser like this one.', seal: '?' } as const;
-  const seal = String(Math.round(bits));
-  if (bits >= eckersleyBits) return { tone: 'bad', sentence: `Easy to recognise: ${oneIn(bits)} browsers looks like this.`, seal } as const;
-  if (bits >= 10 || unseen > 0)
-    return { tone: 'doubtful', sentence: `You stand out: ${oneIn(bits)} browsers looks like this.`, seal } as const;
-  return { tone: 'sound', sentence: `One among many: ${oneIn(bits)} browsers looks like this.`, seal } as const;
-}
 
 /** Over what the sum goes, and what is left out of it. */
 function sayBasis({ attributes, bits, counted, unseen }: Judgement): string {

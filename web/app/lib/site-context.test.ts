@@ -24,7 +24,7 @@ const resume = { basics: { summary: 'Security specialist.' }, work: [], projects
 /** What changes by itself, of which nothing goes to every page but the first. */
 const live = {
   posts: [],
-  proof: { lastDay: undefined, headers: undefined },
+  proof: { lastDay: undefined, headers: undefined, gradedDays: [] },
   wholeProof: () => {
     throw new Error('not asked for');
   },

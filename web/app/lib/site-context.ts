@@ -44,6 +44,9 @@ export function siteOf(context: Readonly<RouterContextProvider>): SiteContext {
   return site;
 }
 
+/** A tool as the foot of a page leads to it. `isRecord`: visitors see what it reported, and run nothing. */
+export type FootTool = { readonly id: string; readonly title: string; readonly isRecord: boolean };
+
 /** What of it goes to the browser with every page; with one of the owner's the key alone, and the rest once the gate is open. */
 export type PublicFacts = {
   /** Nothing of the owner is in it: names are empty. */
@@ -53,6 +56,8 @@ export type PublicFacts = {
   readonly publishableKey: string;
   readonly publicUrl: string;
   readonly musicProxyUrl?: string;
+  /** The tools that visitors may open, for the links at the foot of their pages. */
+  readonly tools?: readonly FootTool[];
   readonly owner: Pick<
     Profile,
     'name' | 'givenNames' | 'familyName' | 'initials' | 'photo' | 'blogUrl' | 'businessUrl' | 'copyrightYear' | 'language'

@@ -5,7 +5,12 @@ export type HeaderGrade = {
   readonly score: number;
   /** The day, UTC: `2026-11-22`. */
   readonly measuredOn: string;
+  /** The moment, ISO 8601, UTC. */
+  readonly measuredAt: string;
 };
+
+/** The grade of one day. */
+export type GradedDay = { readonly day: string; readonly grade: string };
 
 /** One past day of the log, as it is published. */
 export type ProvenDay = {
@@ -20,10 +25,12 @@ export type SiteProof = {
   /** The newest of the signed days. */
   readonly lastDay: ProvenDay | undefined;
   readonly headers: HeaderGrade | undefined;
+  /** The grades that are kept, one a day, the oldest first, at most 90. */
+  readonly gradedDays: readonly GradedDay[];
 };
 
 /** With what the page about it shows besides. */
-export type WholeSiteProof = SiteProof & {
+export type WholeSiteProof = Omit<SiteProof, 'gradedDays'> & {
   /** The newest first, at most 14. */
   readonly days: readonly ProvenDay[];
   /** How many are signed in all. */

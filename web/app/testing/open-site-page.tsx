@@ -49,8 +49,8 @@ export const sampleSite: SiteContext = {
     countersign: must(parseCaseStudy('countersign.md', 'countersign', countersignText)),
   },
   posts: [],
-  proof: { lastDay: undefined, headers: undefined },
-  wholeProof: () => ({ ...sampleSite.proof, days: [], dayCount: 0, keySince: undefined, keyFingerprint: 'ab'.repeat(32) }),
+  proof: { lastDay: undefined, headers: undefined, gradedDays: [] },
+  wholeProof: () => ({ lastDay: undefined, headers: undefined, days: [], dayCount: 0, keySince: undefined, keyFingerprint: 'ab'.repeat(32) }),
   listedWishes: async () => listedWishes,
 };
 

@@ -12,7 +12,8 @@ const told: SiteContext = {
   posts: [post('Seals that outlive their makers', '2026-11-20'), post('A post without a date', undefined)],
   proof: {
     lastDay: { day: '2026-11-21', hash: 'c0ffee'.padEnd(64, '0') },
-    headers: { grade: 'A+', score: 130, measuredOn: '2026-11-22' },
+    headers: { grade: 'A+', score: 130, measuredOn: '2026-11-22', measuredAt: '2026-11-22T05:12:00.000Z' },
+    gradedDays: [],
   },
 };
 
@@ -27,6 +28,7 @@ test('Writing and the proof stand after Skills and before Find me here, in the s
       'Experience',
       'Projects',
       'Skills',
+      'Workbench',
       'Writing',
       'This site, proven',
       'Find me here ~',
@@ -42,7 +44,7 @@ test('Writing and the proof stand after Skills and before Find me here, in the s
 
 test('what there is not leaves no gap', async () => {
   startFakeBackend();
-  await openSitePage('/', { ...told, posts: [], proof: { lastDay: undefined, headers: undefined } });
+  await openSitePage('/', { ...told, posts: [], proof: { lastDay: undefined, headers: undefined, gradedDays: [] } });
   await seen(page.getByRole('heading', { name: 'Find me here ~' }));
   await counted(page.getByRole('heading', { name: 'Writing', exact: true }), 0);
   await counted(page.getByRole('heading', { level: 2, name: 'This site, proven', exact: true }), 0);

@@ -5,7 +5,7 @@ import { LazySection } from './lazy-section.tsx';
 const Writing = lazy(() => import('./sections/writing.tsx').then((file) => ({ default: file.Writing })));
 const Proven = lazy(() => import('./sections/proven.tsx').then((file) => ({ default: file.Proven })));
 
-type EvidenceProps = { readonly posts: readonly BlogPost[]; readonly proof: SiteProof };
+type EvidenceProps = { readonly posts: readonly BlogPost[]; readonly proof: Pick<SiteProof, 'lastDay' | 'headers'> };
 
 /** What the owner wrote lately, and what the site proves of itself. One with nothing in it is left out. */
 export function EvidenceSections({ posts, proof }: EvidenceProps) {

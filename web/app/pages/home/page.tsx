@@ -11,9 +11,12 @@ import stylesAddress from './page.css?url';
 import { passportOf } from './passport.ts';
 import { homeSections } from './section-list.ts';
 import { Social } from './social.tsx';
+import { loadPlates } from './workbench/load-plates.ts';
+import { promptLinesOf } from './workbench/prompt-lines.ts';
+import { WorkbenchSlot } from './workbench/workbench-slot.tsx';
 
 /** What of the owner's content this page shows, named field by field, so that nothing else leaves the server with it. */
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const site = siteOf(context);
   const { birthday, timeZone } = site.profile;
   const { about, linkedinUrl, githubUrl, discordHandle, socialInk } = site.profile;
@@ -26,7 +29,9 @@ export function loader({ context }: Route.LoaderArgs) {
     social: { linkedinUrl, githubUrl, discordHandle, ink: socialInk },
     birthday: { ...birthday, timeZone },
     posts: site.posts,
-    proof: site.proof,
+    proof: { lastDay: site.proof.lastDay, headers: site.proof.headers },
+    plates: await loadPlates({ proof: site.proof }),
+    prompts: promptLinesOf(site.resume),
     nameWidth: nameWidthStep(site.profile.name),
     sections: homeSections(site),
   };
@@ -41,7 +46,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  const { about, passport, work, projects, skills, social, birthday, posts, proof, nameWidth } = loaderData;
+  const { about, passport, work, projects, skills, social, birthday, posts, proof, plates, prompts, nameWidth } = loaderData;
   return (
     <main id="main" className="flex flex-1 flex-col">
       {/* No other page pays for it. It stays once it came, so that whoever comes back finds the page as it was left. */}
@@ -49,6 +54,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       <Hero birthday={birthday} nameWidth={nameWidth} hasProjects={projects.length > 0} />
       <About paragraphs={about} passport={passport} />
       <HomeSections work={work} projects={projects} skills={skills} />
+      <WorkbenchSlot plates={plates} prompts={prompts} />
       <EvidenceSections posts={posts} proof={proof} />
       <Social {...social} />
     </main>

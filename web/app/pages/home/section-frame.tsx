@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 type SectionFrameProps = {
   readonly id: string;
   readonly title: string;
+  /** A sentence under the title. */
+  readonly aside?: string;
   readonly children: ReactNode;
 };
 
@@ -10,14 +12,17 @@ type SectionFrameProps = {
  * A section of the home page: a guilloche band, the heading in its own column, the content beside it. What stands around it has
  * the id itself: the navigation leads there before the section has come.
  */
-export function SectionFrame({ id, title, children }: SectionFrameProps) {
+export function SectionFrame({ id, title, aside, children }: SectionFrameProps) {
   const titleId = `${id}-title`;
   return (
     <section aria-labelledby={titleId} className="page home-section">
       <Guilloche />
-      <h2 id={titleId} className="lettering home-section-title">
-        {title}
-      </h2>
+      <div className="home-section-head">
+        <h2 id={titleId} className="lettering home-section-title">
+          {title}
+        </h2>
+        {aside === undefined ? null : <p className="home-section-aside">{aside}</p>}
+      </div>
       <div className="min-w-0">{children}</div>
     </section>
   );

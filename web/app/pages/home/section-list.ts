@@ -15,6 +15,7 @@ export function homeSections({
     ...(work.length === 0 ? [] : [{ id: 'experience', title: 'Experience' }]),
     ...(projects.length === 0 ? [] : [{ id: 'projects', title: 'Projects' }]),
     ...(skills.length === 0 ? [] : [{ id: 'skills', title: 'Skills' }]),
+    { id: 'workbench', title: 'Workbench' },
     ...(posts.length === 0 ? [] : [{ id: 'writing', title: 'Writing' }]),
     ...(proof.lastDay === undefined && proof.headers === undefined ? [] : [{ id: 'proven', title: 'Proof' }]),
     ...(hasSocialCards(profile) ? [{ id: 'social', title: 'Social' }] : []),

@@ -8,7 +8,7 @@ const main = () => page.getByRole('main');
 const days = ['2026-11-21', '2026-11-20', '2026-11-19'].map((day, index) => ({ day, hash: String(index).repeat(64) }));
 const whole = {
   lastDay: days[0],
-  headers: { grade: 'A+', score: 130, measuredOn: '2026-11-22' },
+  headers: { grade: 'A+', score: 130, measuredOn: '2026-11-22', measuredAt: '2026-11-22T05:12:00.000Z' },
   days,
   dayCount: 3,
   keySince: undefined,

@@ -1,25 +1,63 @@
-import { Link } from 'react-router';
+import { useId } from 'react';
+import { Link, useRouteLoaderData } from 'react-router';
 import { useOwnerFacts } from '../../domains/owner/owner-facts.ts';
+import type { PublicFacts } from '../../lib/site-context.ts';
 
+type FootLink = { readonly to: string; readonly title: string };
+
+/** Every page of the site that visitors may open and that the bar above does not lead to. */
 export function SiteFooter() {
   const { copyrightYear, name } = useOwnerFacts();
+  const tools = useRouteLoaderData<() => PublicFacts>('root')?.tools ?? [];
+  const linksTo = (wanted: boolean) =>
+    tools.filter(({ isRecord }) => isRecord === wanted).map(({ id, title }): FootLink => ({ to: `/${id}`, title }));
   return (
     <footer className="page text-sm text-muted">
       <div className="site-footer border-t border-hairline">
-        <ul className="site-footer-links -mt-3 mb-2 flex flex-wrap gap-x-6">
-          <li>
-            <Link to="/cv" discover="none" className="target inline-flex items-center hover:text-copper">
-              Resume
-            </Link>
-          </li>
-          <li>
-            <Link to="/proof" discover="none" className="target inline-flex items-center hover:text-copper">
-              This site, proven
-            </Link>
-          </li>
-        </ul>
+        <nav aria-label="All of this site" className="site-footer-links">
+          <FootLinks
+            title={name}
+            links={[
+              { to: '/cv', title: 'Resume' },
+              { to: '/proof', title: 'This site, proven' },
+            ]}
+          />
+          <FootLinks title="Work and play" isLong links={linksTo(false)} />
+          <FootLinks title="On record" links={linksTo(true)} />
+          <FootLinks
+            title="Ask"
+            links={[
+              { to: '/terminal', title: 'Terminal' },
+              { to: '/ai-terminal', title: 'AI Terminal' },
+              { to: '/desktop', title: 'Desktop' },
+            ]}
+          />
+        </nav>
         <p>{`Copyright ${copyrightYear} ${name}. All rights reserved.`}</p>
       </div>
     </footer>
+  );
+}
+
+type FootLinksProps = { readonly title: string; readonly links: readonly FootLink[]; readonly isLong?: boolean };
+
+function FootLinks({ title, links, isLong = false }: FootLinksProps) {
+  const id = useId();
+  if (links.length === 0) return null;
+  return (
+    <div>
+      <p id={id} className="font-semibold text-ink">
+        <bdi>{title}</bdi>
+      </p>
+      <ul aria-labelledby={id} className={isLong ? 'sm:columns-2 sm:gap-x-6' : undefined}>
+        {links.map(({ to, title: text }) => (
+          <li key={to}>
+            <Link to={to} discover="none" className="target inline-flex items-center hover:text-copper">
+              {text}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

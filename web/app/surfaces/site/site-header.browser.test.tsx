@@ -56,7 +56,7 @@ const marked = () => [...document.querySelectorAll('.site-sections [aria-current
 test('the sections of the home page stand in the navigation, the one that is read is marked, and the focus goes where a link leads', async () => {
   await page.viewport(1440, 900);
   await openSitePage('/');
-  const titles = ['About', 'Experience', 'Projects', 'Skills', 'Social'];
+  const titles = ['About', 'Experience', 'Projects', 'Skills', 'Workbench', 'Social'];
   await expect.poll(() => textsOf(onThisPage().getByRole('link'))).toEqual(titles);
   await expect.poll(marked).toEqual([]);
   for (const [title, heading] of [

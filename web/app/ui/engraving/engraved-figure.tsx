@@ -11,10 +11,13 @@ function widthOf(letter: string): number {
 export function EngravedFigure({
   text,
   ink,
+  edge = ink,
   className,
 }: {
   readonly text: string;
   readonly ink: 'copper' | 'verdigris';
+  /** Of its outline; the same unless another is given. */
+  readonly edge?: 'copper' | 'verdigris';
   readonly className?: string | undefined;
 }) {
   const pattern = useId();
@@ -34,7 +37,7 @@ export function EngravedFigure({
         x="-5"
         y="94"
         fill={`url(#${pattern})`}
-        stroke={`var(--${ink})`}
+        stroke={`var(--${edge})`}
         strokeWidth="1.2"
         strokeLinejoin="round"
         className="lettering tracking-normal"

@@ -4,11 +4,17 @@ import { expect, test } from 'vitest';
 import { engraveBand } from './engrave-band.ts';
 import { drawingAddress, engraveDrawing } from './engrave-drawing.ts';
 import { engraveRosette, rosetteAddress } from './engrave-rosette.ts';
+import { engraveSeal } from './engrave-seal.ts';
 
 const names = ['Rosette', 'Rosettf', 'Latent Image', 'Следователят', '山田', 'x'.repeat(120), ''];
 
 test('the committed band is what the engine engraves', () => {
   expect(readFileSync(new URL('./band.svg', import.meta.url), 'utf8')).toBe(engraveBand());
+});
+
+test('the committed seals are what the engine engraves', () => {
+  expect(readFileSync(new URL('./seal.svg', import.meta.url), 'utf8')).toBe(engraveSeal('large'));
+  expect(readFileSync(new URL('./seal-small.svg', import.meta.url), 'utf8')).toBe(engraveSeal('small'));
 });
 
 test('every name has a rosette of its own at an address of its own, always the same', () => {

@@ -5,7 +5,7 @@ import { buttonClass } from '../../../ui/button-class.ts';
 import { SectionFrame } from '../section-frame.tsx';
 
 /** What the site publishes of itself, in two lines, and the way to check it. */
-export function Proven({ proof: { lastDay, headers } }: { readonly proof: SiteProof }) {
+export function Proven({ proof: { lastDay, headers } }: { readonly proof: Pick<SiteProof, 'lastDay' | 'headers'> }) {
   return (
     <SectionFrame id="proven" title="This site, proven">
       <dl className="grid gap-x-10 gap-y-6 sm:grid-cols-2">
