@@ -1,13 +1,19 @@
 import { useEffect, useState } from 'react';
 import type { PageSection } from '../../domains/navigation/page-sections.ts';
 
-/**
- * Whether the page has been scrolled, and which of its sections is being read. Until the first scroll there is nothing to tell, and
- * nothing is fetched to tell it.
- */
-export function useReading(sections: readonly PageSection[]): { readonly isScrolled: boolean; readonly active: string | undefined } {
+export type Reading = {
+  readonly isScrolled: boolean;
+  /** The section that is being read, by its id; `undefined` above the first. */
+  readonly active: string | undefined;
+  /** The page's own way to the resume has been scrolled out of view. */
+  readonly resumeHasLeft: boolean;
+};
+
+/** How far the page has been read. Until the first scroll there is nothing to tell, and nothing is fetched to tell it. */
+export function useReading(sections: readonly PageSection[]): Reading {
   const [isScrolled, setScrolled] = useState(false);
   const [active, setActive] = useState<string>();
+  const [resumeHasLeft, setResumeHasLeft] = useState(false);
   const ids = sections.map(({ id }) => id).join(' ');
   useEffect(() => {
     const look = () => setScrolled(scrollY > 0);
@@ -20,9 +26,15 @@ export function useReading(sections: readonly PageSection[]): { readonly isScrol
     let stop: (() => void) | undefined;
     let isOver = false;
     void import('../../domains/navigation/watch-reading.ts').then(
-      ({ watchReading }) => {
+      ({ watchReading, watchResume }) => {
         // Scrolled back, or left, meanwhile.
-        if (!isOver) stop = watchReading(ids.split(' '), setActive);
+        if (isOver) return;
+        const stopReading = watchReading(ids.split(' '), setActive);
+        const stopResume = watchResume(setResumeHasLeft);
+        stop = () => {
+          stopReading();
+          stopResume();
+        };
       },
       () => undefined,
     );
@@ -30,7 +42,8 @@ export function useReading(sections: readonly PageSection[]): { readonly isScrol
       isOver = true;
       stop?.();
       setActive(undefined);
+      setResumeHasLeft(false);
     };
   }, [isScrolled, ids]);
-  return { isScrolled, active };
+  return { isScrolled, active, resumeHasLeft };
 }
