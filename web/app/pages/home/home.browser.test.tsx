@@ -179,7 +179,9 @@ test('what the owner does not have has no card, no link and no section', async (
   await eventually(() => expect(cards().map((card) => textOf(page.elementLocator(card)))).toEqual([expect.stringContaining('GitHub')]));
   const [card] = cards();
   expect(card?.getBoundingClientRect().width).toBe(card?.parentElement?.getBoundingClientRect().width);
-  await openSitePage('/', { ...sampleSite, profile: bare });
+  const { email, ...unreachable } = bare;
+  expect(email).toBeDefined();
+  await openSitePage('/', { ...sampleSite, profile: unreachable });
   await seen(page.getByRole('heading', { name: 'Skills', exact: true }));
   await gone(page.getByRole('heading', { name: 'Find me here ~' }));
   await gone(page.getByRole('link', { name: names }));
@@ -187,6 +189,10 @@ test('what the owner does not have has no card, no link and no section', async (
   await seen(page.getByRole('heading', { name: 'Contact Me' }));
   await gone(page.getByRole('link', { name: names }));
   expect(page.getByRole('main').getByRole('listitem').elements()).toHaveLength(2);
+  await openSitePage('/contact', { ...sampleSite, profile: unreachable });
+  await seen(page.getByRole('heading', { name: 'Contact Me' }));
+  expect(page.getByRole('main').getByRole('listitem').elements()).toHaveLength(1);
+  expect(textOf(page.getByRole('main'))).not.toMatch(/e-?mail/i);
 });
 
 test.each([1, 2, 3, 4])('%i cards below e-mail and telephone fill their row', async (count) => {
