@@ -68,7 +68,7 @@ export default function CvPage({ loaderData }: Route.ComponentProps) {
           {summary}
         </p>
         <p className="cv-actions mt-8 flex flex-wrap items-center gap-3">
-          <a href="/resume" target="_blank" rel="noopener" className={buttonClass('primary')}>
+          <a href="/resume" target="_blank" rel="noopener" data-resume="" className={buttonClass('primary')}>
             Get Resume
             <span className="font-normal">(PDF)</span>
             <VisuallyHidden> (opens in a new tab)</VisuallyHidden>

@@ -146,4 +146,8 @@ test('pages without a hero have Get Resume in the bar from the start', async () 
   await page.viewport(1440, 900);
   await openSitePage('/contact');
   await seen(page.getByRole('banner').getByRole('link', { name: 'Get Resume' }));
+  await openSitePage('/cv');
+  await counted(page.getByRole('link', { name: /Get Resume/ }), 1);
+  document.querySelector('#cv-languages')?.scrollIntoView();
+  await seen(page.getByRole('banner').getByRole('link', { name: 'Get Resume' }));
 });

@@ -13,6 +13,9 @@ import { SiteLinks } from './site-links.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
 import { useReading } from './use-reading.ts';
 
+/** Where Get Resume stands in the page itself (`data-resume`), in view from the start. */
+const pagesWithResume: readonly string[] = ['/', '/cv'];
+
 /**
  * The top navigation; below 768 px its links fold into a menu. A page with sections has theirs beside it; below 1,280 px only the one
  * that is being read, with all of them in the menu; on phones a ruler in its place. One thing is underlined: the section, or the page
@@ -22,8 +25,8 @@ export function SiteHeader({ isPublic = false }: { readonly isPublic?: boolean }
   const [menuOpen, setMenuOpen] = useState(false);
   const menuButton = useRef<HTMLButtonElement>(null);
   const sections = usePageSections();
-  const { isScrolled, active, resumeHasLeft } = useReading(sections);
-  const atHome = useLocation().pathname === '/';
+  const ownsResume = pagesWithResume.includes(useLocation().pathname);
+  const { isScrolled, active, resumeHasLeft } = useReading(sections, ownsResume);
   const [searchOpen, setSearchOpen] = useState(false);
   const hasSections = sections.length > 0;
   const closeMenu = () => setMenuOpen(false);
@@ -61,7 +64,7 @@ export function SiteHeader({ isPublic = false }: { readonly isPublic?: boolean }
           </ul>
         </nav>
         <div className="site-controls ml-auto md:ml-0">
-          {isPublic ? <ResumeLink isShown={!atHome || resumeHasLeft} /> : null}
+          {isPublic ? <ResumeLink isShown={!ownsResume || resumeHasLeft} /> : null}
           {isPublic ? <SearchButton onPress={() => setSearchOpen(true)} /> : null}
           <ThemeToggle />
           <NavLink

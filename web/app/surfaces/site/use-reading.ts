@@ -9,8 +9,11 @@ export type Reading = {
   readonly resumeHasLeft: boolean;
 };
 
-/** How far the page has been read. Until the first scroll there is nothing to tell, and nothing is fetched to tell it. */
-export function useReading(sections: readonly PageSection[]): Reading {
+/**
+ * How far the page has been read; `ownsResume`: it has its own way to the resume. Until the first scroll there is nothing to tell, and
+ * nothing is fetched to tell it.
+ */
+export function useReading(sections: readonly PageSection[], ownsResume: boolean): Reading {
   const [isScrolled, setScrolled] = useState(false);
   const [active, setActive] = useState<string>();
   const [resumeHasLeft, setResumeHasLeft] = useState(false);
@@ -22,17 +25,17 @@ export function useReading(sections: readonly PageSection[]): Reading {
     return () => removeEventListener('scroll', look);
   }, []);
   useEffect(() => {
-    if (!isScrolled || ids === '') return undefined;
+    if (!isScrolled || (ids === '' && !ownsResume)) return undefined;
     let stop: (() => void) | undefined;
     let isOver = false;
     void import('../../domains/navigation/watch-reading.ts').then(
       ({ watchReading, watchResume }) => {
         // Scrolled back, or left, meanwhile.
         if (isOver) return;
-        const stopReading = watchReading(ids.split(' '), setActive);
+        const stopReading = ids === '' ? undefined : watchReading(ids.split(' '), setActive);
         const stopResume = watchResume(setResumeHasLeft);
         stop = () => {
-          stopReading();
+          stopReading?.();
           stopResume();
         };
       },
@@ -44,6 +47,6 @@ export function useReading(sections: readonly PageSection[]): Reading {
       setActive(undefined);
       setResumeHasLeft(false);
     };
-  }, [isScrolled, ids]);
+  }, [isScrolled, ids, ownsResume]);
   return { isScrolled, active, resumeHasLeft };
 }

@@ -28,7 +28,7 @@ export function Letter({ letter }: { readonly letter: LetterContent }) {
           <MailLink mailbox={letter.mailbox} mailHost={letter.mailHost} />
         </h3>
         <div className="letter-ways with-script">
-          <a {...mail} className={buttonClass('primary')}>
+          <a {...mail} className={`${buttonClass('primary')} max-md:px-2!`}>
             Write an e-mail
           </a>
           <CopyButton address={`${letter.mailbox}@${letter.mailHost}`} />
@@ -46,7 +46,7 @@ function CopyButton({ address }: { readonly address: string }) {
   const { copied, copy } = useCopyFeedback(setRefused);
   return (
     <>
-      <button type="button" className={`${buttonClass('ghost')} letter-copy`} onClick={() => void copy(address)}>
+      <button type="button" className={`${buttonClass('ghost')} letter-copy max-md:px-2!`} onClick={() => void copy(address)}>
         <span className={copied ? 'invisible' : undefined}>Copy address</span>
         <span role="status" className="letter-copied">
           {copied ? 'Copied' : ''}
