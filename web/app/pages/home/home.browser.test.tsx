@@ -145,7 +145,7 @@ test('axe finds nothing on the home page, nor with the Discord dialog open, and 
 test('a project leads to its case study, or to its address in a new tab; evidence leads to what it names', async () => {
   await openHome();
   const projects = page.getByRole('region', { name: 'Projects', exact: true });
-  await expect.element(projects.getByRole('link', { name: 'Rosette', exact: true })).toHaveAttribute('href', '/projects/rosette');
+  await expect.element(projects.getByRole('link', { name: /^Rosette Read the case: / })).toHaveAttribute('href', '/projects/rosette');
   await expect.element(projects.getByRole('link', { name: 'Plumb Line (opens in a new tab)' })).toHaveAttribute('target', '_blank');
   const skills = page.getByRole('region', { name: 'Skills', exact: true });
   const evidence = skills.getByRole('link', { name: '84 engagements at Corvid & Lantern' });
