@@ -10,6 +10,7 @@ import type { Result } from '@castellan/foundation/result';
 import type { Log } from '@castellan/platform/core/log';
 import { readCaseStudies } from './case-studies.ts';
 import { complainOfNames } from './discovery/printed-name.ts';
+import { complainOfPgpKey, pgpKeyPath } from './pgp-key.ts';
 import { complainOfPhoto } from './photo-file.ts';
 import { watchFolder } from './watch-folder.ts';
 
@@ -24,8 +25,11 @@ export type Content = {
   readonly photo: () => Buffer | undefined;
   /** For the server alone: no page is made from it. */
   readonly privateContact: () => PrivateContact;
-  /** Answers for the one picture that the content names, at `/content/{its file name}`; nothing else of the folder is served. */
-  readonly answerPicture: (request: Request) => Response | undefined;
+  /**
+   * Answers for the one picture and the one public key that the content names, at `/content/{its file name}` and `/pgp.asc`; nothing
+   * else of the folder is served.
+   */
+  readonly answerFile: (request: Request) => Response | undefined;
   /** Calls back after a saved file was read again and found good. Returns the way to stop. */
   readonly watch: (onChange: () => void) => () => void;
 };
@@ -52,9 +56,13 @@ export function openContent(folder: string, log: Log): Content {
     caseStudies: () => files.caseStudies,
     photo: () => (files.profile.photo === undefined ? undefined : readFileSync(join(folder, files.profile.photo))),
     privateContact: () => files.privateContact,
-    answerPicture: (request) => {
+    answerFile: (request) => {
+      if (request.method !== 'GET') return undefined;
+      const { pathname } = new URL(request.url);
       const { photo } = files.profile;
-      if (photo === undefined || request.method !== 'GET' || new URL(request.url).pathname !== `/content/${photo}`) return undefined;
+      if (pathname === pgpKeyPath && files.pgpKey !== undefined)
+        return new Response(files.pgpKey, { headers: { 'content-type': 'application/pgp-keys', 'cache-control': 'public, max-age=3600' } });
+      if (photo === undefined || pathname !== `/content/${photo}`) return undefined;
       const headers = {
         'content-type': pictureTypes[extname(photo).toLowerCase()] ?? 'application/octet-stream',
         'cache-control': 'public, max-age=3600',
@@ -88,6 +96,8 @@ type ContentFiles = {
   readonly caseStudies: Readonly<Record<string, CaseStudy>>;
   /** When the photo was saved, so that another one under the same name is a change. */
   readonly photoSavedMs: number | undefined;
+  /** The owner's public key in ASCII armour, where the content has it. */
+  readonly pgpKey: string | undefined;
   /** What the owner should know of a content that can be used all the same. */
   readonly complaints: readonly string[];
 };
@@ -101,6 +111,7 @@ function readFiles(folder: string): ContentFiles {
   };
   const profile = readFile(folder, 'profile.json', parseProfile, told);
   const shown = profile === undefined ? undefined : withUsablePhoto(folder, profile, told);
+  const pgpKey = profile === undefined ? undefined : readPgpKey(folder, profile, told);
   const resume = readFile(folder, 'resume.json', parseResume, told);
   const read = resume === undefined ? undefined : readCaseStudies(folder, resume);
   faults.push(...(read?.faults ?? []));
@@ -109,7 +120,7 @@ function readFiles(folder: string): ContentFiles {
   const privateContact = readFile(folder, 'private.json', parsePrivateContact, told);
   const isWhole = shown !== undefined && resume !== undefined && read !== undefined && wishes !== undefined && privateContact !== undefined;
   if (!isWhole || faults.length > 0) throw new Error(faults.join('\n'));
-  return { ...shown, resume, caseStudies: read.studies, wishes, privateContact };
+  return { ...shown, pgpKey, resume, caseStudies: read.studies, wishes, privateContact };
 }
 
 type Tell = (sentence: string) => undefined;
@@ -131,6 +142,16 @@ function readFile<Value>(
   }
   const parsed = parse(path, text);
   return parsed.ok ? parsed.value : tell(describeContentFailure(parsed.failure));
+}
+
+function readPgpKey(folder: string, { pgp }: Profile, tell: Tell): string | undefined {
+  if (pgp?.file === undefined) return undefined;
+  const path = join(folder, pgp.file);
+  const problem = existsSync(path)
+    ? complainOfPgpKey(path, pgp.fingerprint)
+    : `names ${pgp.file}, and there is no such file beside it`;
+  if (problem === undefined) return readFileSync(path, 'latin1');
+  return tell(describeContentFailure(singleFault(join(folder, 'profile.json'), { field: 'pgp.file', problem })));
 }
 
 /** The profile, without a photo that visitors should not be sent. */

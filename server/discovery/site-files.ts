@@ -29,14 +29,15 @@ export function securityText(publicUrl: string, profile: Profile, nowMs: number)
     // Addresses in this file must be https (RFC 9116 §2.5.2).
     ...(publicUrl.startsWith('https:') ? [`Canonical: ${publicUrl}/.well-known/security.txt`] : []),
     // A key is named by an address: the owner's own, or the scheme for fingerprints (RFC 9116 §2.5.4).
-    ...(profile.pgp === undefined ? [] : [`Encryption: ${encryptionAddress(profile.pgp)}`]),
+    ...(profile.pgp === undefined ? [] : [`Encryption: ${encryptionAddress(publicUrl, profile.pgp)}`]),
     'Preferred-Languages: en',
     '',
   ].join('\n');
 }
 
 /** Addresses in this file must be https, as above. */
-function encryptionAddress({ fingerprint, url }: NonNullable<Profile['pgp']>): string {
+function encryptionAddress(publicUrl: string, { fingerprint, url, file }: NonNullable<Profile['pgp']>): string {
+  if (file !== undefined && publicUrl.startsWith('https:')) return `${publicUrl}/pgp.asc`;
   return url?.startsWith('https:') === true ? url : `openpgp4fpr:${fingerprint}`;
 }
 
@@ -51,7 +52,6 @@ export function humans(publicUrl: string, { name, timeZone }: Profile): string {
     '/* SITE */',
     'Standards: HTML, CSS, WebGL, WAI-ARIA',
     'Type: Archivo, Azeret Mono',
-    'Made with: Castellan',
     '',
   ].join('\n');
 }

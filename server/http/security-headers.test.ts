@@ -4,7 +4,7 @@ import { contentSecurityPolicy, type Framing, framingOf, wasmWorkerPolicy, worke
 test('strings become scripts nowhere on a page but at the one policy of openWorker, which may not be made twice', () => {
   const directives = contentSecurityPolicy({ nonce: 'abc' }, 'production').split('; ');
   expect(directives).toContain("require-trusted-types-for 'script'");
-  expect(directives).toContain('trusted-types castellan-worker');
+  expect(directives).toContain('trusted-types site-worker');
   expect(directives).toContain("worker-src 'self'");
   expect(directives.join(' ')).not.toMatch(/blob:|allow-duplicates|unsafe/);
 });

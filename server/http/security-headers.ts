@@ -66,7 +66,7 @@ export function contentSecurityPolicy(
     "form-action 'self'",
     ...(framing === 'frames' || framing === 'both' ? ["frame-src 'self'"] : []),
     `frame-ancestors ${isFramed(framing) ? "'self'" : "'none'"}`,
-    ...(isDevelopment ? [] : ["require-trusted-types-for 'script'", 'trusted-types castellan-worker']),
+    ...(isDevelopment ? [] : ["require-trusted-types-for 'script'", 'trusted-types site-worker']),
   ].join('; ');
 }
 

@@ -2,7 +2,7 @@
  * How a page's scripts wait: until something of the page is painted, so that text and pictures have the line to themselves;
  * at the latest after two seconds, and at once where nobody looks or somebody already acts. Buttons pressed meanwhile, forms that
  * only a script can answer, and links that would only load the same page again, are pressed or sent again when the page says
- * that it answers (`castellan:ready`, entry.client.tsx); other links lead where they lead. What is kept for then is kept from
+ * that it answers (`site:ready`, entry.client.tsx); other links lead where they lead. What is kept for then is kept from
  * everybody else: React, already listening but not there yet, would come to such a press at once, and the press would count twice.
  */
 const waiting = `
@@ -26,7 +26,7 @@ const hold = (event) => {
 };
 addEventListener('click', remember, true);
 addEventListener('submit', hold, true);
-addEventListener('castellan:ready', () => {
+addEventListener('site:ready', () => {
   removeEventListener('click', remember, true);
   removeEventListener('submit', hold, true);
   for (const control of pressed) if (control.isConnected) control instanceof HTMLFormElement ? control.requestSubmit() : control.click();

@@ -286,8 +286,9 @@ function describe(document: PDFDocument, { name, jobTitle }: Outline, now: Date)
   document.setSubject(jobTitle);
   // By reference: the library seals streams, and what is written inside them, but no text that stands in the catalogue itself.
   document.catalog.set(PDFName.of('Lang'), document.context.register(PDFString.of('en')));
-  document.setCreator('Castellan');
-  document.setProducer('Castellan');
+  // The owner's document: whose program drew it is nobody's business.
+  document.setCreator(name);
+  document.setProducer(name);
   document.setCreationDate(now);
   document.setModificationDate(now);
 }

@@ -39,7 +39,7 @@ function contactsOf(profile: Profile, resume: Resume): readonly LinkedText[] {
   const place = resumePlace(resume);
   return [
     ...(place === undefined ? [] : [{ text: place }]),
-    { text: profile.email, url: `mailto:${profile.email}` },
+    ...(profile.email === undefined ? [] : [{ text: profile.email, url: `mailto:${profile.email}` }]),
     ...[basics.url, profile.linkedinUrl, profile.githubUrl].flatMap((url) => (url === undefined ? [] : [web(url)])),
   ];
 }

@@ -53,7 +53,7 @@ export function listAnswers(
     (request, context) => answerPlatform(request, platform, context),
     ...ofHalves,
     (request) => files?.answer(request),
-    content.answerPicture,
+    content.answerFile,
     engravings.answer,
     createDiscovery({ publicUrl, content, clock: systemClock, log }),
     createOutagePage(isOutageThere),

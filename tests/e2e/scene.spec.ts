@@ -173,7 +173,7 @@ test('nothing but openWorker starts a worker, and nobody can make a second polic
     const rules = { createScriptURL: (wanted: string) => wanted };
     return [
       attempt(() => new Worker(address)),
-      attempt(() => Reflect.get(window, 'trustedTypes').createPolicy('castellan-worker', rules)),
+      attempt(() => Reflect.get(window, 'trustedTypes').createPolicy('site-worker', rules)),
       attempt(() => Reflect.get(window, 'trustedTypes').createPolicy('default', rules)),
     ];
   }, started);

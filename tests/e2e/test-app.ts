@@ -73,7 +73,7 @@ export const test = base.extend<Fixtures, { workerData: WorkerData }>({
   page: async ({ page, provokedComplaint, isShared }, use) => {
     const complaints = listenForComplaints(page);
     if (isShared) page.context().on('request', (request) => complaints.push(...leavings(request)));
-    await page.addInitScript(() => addEventListener('castellan:ready', () => performance.mark('castellan:ready')));
+    await page.addInitScript(() => addEventListener('site:ready', () => performance.mark('site:ready')));
     await use(page);
     expect(complaints.filter((complaint) => provokedComplaint?.test(complaint) !== true)).toEqual([]);
   },
@@ -114,7 +114,7 @@ export const greeting = { level: 1, name: /^Good (morning|afternoon|evening)/ } 
 
 /** Waits until the page's program runs: before that, a link asks the server for a whole new page. */
 export async function untilAnswering(page: Page | Frame): Promise<void> {
-  await page.waitForFunction(() => performance.getEntriesByName('castellan:ready').length > 0);
+  await page.waitForFunction(() => performance.getEntriesByName('site:ready').length > 0);
 }
 
 /** Who owns the app, with everything that signs in. */

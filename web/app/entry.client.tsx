@@ -4,7 +4,7 @@ import { HydratedRouter } from 'react-router/dom';
 
 /** The app, telling once that it answers: the server's start script then presses what was pressed before (start-after-paint.ts). */
 function StartedApp() {
-  useEffect(() => void dispatchEvent(new Event('castellan:ready')), []);
+  useEffect(() => void dispatchEvent(new Event('site:ready')), []);
   return <HydratedRouter />;
 }
 

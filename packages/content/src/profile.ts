@@ -19,6 +19,8 @@ const linkInkSchema = z.strictObject({
 /** In what colours the card of a social link is printed. */
 export type LinkInk = Readonly<z.infer<typeof linkInkSchema>>;
 
+type BirthdayField = { readonly month: number; readonly day: number; readonly isDefault?: true };
+
 const profileSchema = z.strictObject({
   /** As the owner signs: heading, footer, titles. */
   name: contentLine,
@@ -43,8 +45,10 @@ const profileSchema = z.strictObject({
   businessUrl: webAddress.optional(),
   /** The About section, a paragraph each; the first is set larger. */
   about: z.array(contentParagraph).min(1, 'must hold at least one paragraph').max(4, 'must hold at most four paragraphs'),
-  /** The address that the contact page copies. */
-  email: z.email('must be an e-mail address such as "you@example.org"').max(254),
+  /** The address that the contact page copies and the home page's letter goes to; without it neither is there. */
+  email: z.email('must be an e-mail address such as "you@example.org"').max(254).optional(),
+  /** Whether, or from when, the owner can be hired, such as `Open to new work from March`; without it nothing is said. */
+  availability: contentLine.optional(),
   /** Where a weakness of the site is reported: an e-mail or web address, published in `security.txt`. */
   securityContact: z
     .string()
@@ -65,6 +69,11 @@ const profileSchema = z.strictObject({
         .pipe(z.string().regex(/^[0-9A-F]{40}$/, 'must be a fingerprint of 40 hexadecimal digits')),
       /** Where the key itself can be fetched. */
       url: webAddress.optional(),
+      /** The file name of the public key beside this file, in ASCII armour, which the site then serves as `/pgp.asc`. */
+      file: z
+        .string()
+        .regex(/^[a-z0-9][a-z0-9._-]*\.asc$/i, 'must be the file name of an .asc file beside this file')
+        .optional(),
     })
     .optional(),
   // What is not given has no card, link or line anywhere.
@@ -87,11 +96,12 @@ const profileSchema = z.strictObject({
   copyrightYear: z.int().min(1970).max(9999),
   /** The owner's own, by its IANA name, such as `Europe/Budapest`. */
   timeZone: z.string().refine(isTimeZone, { error: 'must be a time zone such as "Europe/Budapest"' }),
-  /** The day that the countdown of its month leads to. */
+  /** The day that the countdown of its month leads to. Where none is given one is counted down to that is nobody's, and told to nobody. */
   birthday: z
     .strictObject({ month: z.int().min(1).max(12), day: z.int().min(1).max(31) })
     .refine(isDayOfEveryYear, { error: 'must be a day that every year has', path: ['day'] })
-    .default({ month: 6, day: 30 }),
+    .optional()
+    .transform((given): BirthdayField => given ?? { month: 6, day: 30, isDefault: true }),
 });
 
 /** The owner's public profiles elsewhere that are given, as addresses. */

@@ -3,6 +3,7 @@ import { createHash, createPublicKey, verify } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type DayPorts, judgeDay, readDayList, readSignedDays, type SignedDay } from '@castellan/foundation/signed-log';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { answerProofFile } from './answer-proof-file.ts';
@@ -40,7 +41,7 @@ test('every secret gives a usable key, the same one each time, and different one
 test('a statement says its day and no time, and leads to the one before', () => {
   expect(second.statement).toBe(
     [
-      'castellan log day 1',
+      'signed log day 1',
       'site: https://castellan.example',
       'day: 2026-11-21',
       `log: ${createHash('sha256').update(`2026-11-21\n${head}\n`).digest('hex')}`,
@@ -78,4 +79,19 @@ test('the list of days is what sha256sum reads, and nothing else is answered', a
     expect(await fileOf(name)).toBeUndefined();
   expect(answerProofFile(new Request(`${siteUrl}/proof/days.txt`, { method: 'POST' }), days, () => '')).toBeUndefined();
   expect(answerProofFile(new Request(`${siteUrl}/proof`), days, () => '')).toBeUndefined();
+});
+
+test('the file of a year holds what the page’s own check finds whole, and a year without a day has none', async () => {
+  const read = readSignedDays((await fileOf('2026.jsonl'))?.toString() ?? '');
+  expect([...read.keys()]).toEqual(['2026-11-20', '2026-11-21']);
+  const ports = {
+    hash: async (text: string) => sha256(text),
+    verify: async ({ statement, signature, publicKey }: SignedDay) =>
+      verify('sha256', Buffer.from(statement), createPublicKey(publicKey), Buffer.from(signature, 'base64')),
+  };
+  const listed = readDayList((await fileOf('days.txt'))?.toString() ?? '') ?? [];
+  for (const [at, day] of listed.entries())
+    expect(await judgeDay(ports as DayPorts, day, read.get(day.day), listed[at - 1])).toBeUndefined();
+  expect(listed).toHaveLength(2);
+  expect(await fileOf('2025.jsonl')).toBeUndefined();
 });

@@ -1,4 +1,5 @@
 import { createHash, sign } from 'node:crypto';
+import { readStatement, writeStatement } from '@castellan/foundation/signed-log';
 import type { LogDayKey } from './log-day-key.ts';
 
 /** What is said of one past day of the log, and the proof of who said it. */
@@ -40,18 +41,12 @@ function publishedHash(day: string, head: string): string {
  * ones. When it was signed is not in it.
  */
 export function signLogDay(key: LogDayKey, { siteUrl, day, head, previous }: Said): LogDay {
-  const lines = [
-    'castellan log day 1',
-    `site: ${siteUrl}`,
-    `day: ${day}`,
-    `log: ${publishedHash(day, head)}`,
-    `previous: ${previous === undefined ? 'none' : sha256(previous)}`,
-  ];
-  const statement = `${lines.join('\n')}\n`;
+  const before = previous === undefined ? undefined : sha256(previous);
+  const statement = writeStatement({ siteUrl, day, log: publishedHash(day, head), previous: before });
   return { day, statement, signature: sign('sha256', Buffer.from(statement), key.privateKey), publicKey: key.publicPem };
 }
 
 /** The hash of the log that a statement names. */
 export function hashOf({ statement }: Pick<LogDay, 'statement'>): string {
-  return /^log: ([0-9a-f]{64})$/m.exec(statement)?.[1] ?? '';
+  return readStatement(statement)?.log ?? '';
 }

@@ -76,7 +76,7 @@ const send = async (port, id, { method, url, headers, body }) => {
   }
 };
 addEventListener('message', ({ source, data, ports }) => {
-  if (source !== parent || data !== 'castellan-sender' || ports.length !== 1) return;
+  if (source !== parent || data !== 'api-lab-sender' || ports.length !== 1) return;
   const [port] = ports;
   port.onmessage = ({ data: order }) => {
     if (order.cancel === true) running.get(order.id)?.abort();

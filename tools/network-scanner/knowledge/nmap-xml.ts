@@ -16,7 +16,7 @@ export function scanAsNmapXml(report: Report & ScanFacts): string {
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<!DOCTYPE nmaprun>',
     // Its readers accept one scanner's name alone; `args` says whose it is.
-    `<nmaprun scanner="nmap" args=${quoted(`castellan network-scanner ${target} --ports ${ports || 'none'}${udpPorts === undefined ? '' : ' --udp'}`)} start="${start}" startstr=${quoted(dateText(startMs))} version="7.93" xmloutputversion="1.05">`,
+    `<nmaprun scanner="nmap" args=${quoted(`network-scanner ${target} --ports ${ports || 'none'}${udpPorts === undefined ? '' : ' --udp'}`)} start="${start}" startstr=${quoted(dateText(startMs))} version="7.93" xmloutputversion="1.05">`,
     ...(portCount === 0 && udpPorts !== undefined ? [] : [scanTag('connect', 'tcp', portCount, ports)]),
     ...(udpPorts === undefined ? [] : [scanTag('udp', 'udp', portsOf(udpPorts).length, udpPorts)]),
     '<verbose level="0"/>',

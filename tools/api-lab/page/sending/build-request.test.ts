@@ -36,10 +36,10 @@ test('each kind of body has its type, unless the request has one of its own', ()
   expect(build({ method: 'POST', body: { kind: 'json', text: '{}' } }).headers).toEqual([['Content-Type', 'application/json']]);
   expect(build({ headers: [on('content-type', 'x/y')], body: { kind: 'json', text: '{}' } }).headers).toEqual([['content-type', 'x/y']]);
   expect(build({ body: { kind: 'form', fields: [on('a b', "c&d'")] } }).body).toBe('a%20b=c%26d%27');
-  const multipart = build({ body: { kind: 'multipart', fields: [on('a"', '----castellan')] } });
-  expect(multipart.headers).toEqual([['Content-Type', 'multipart/form-data; boundary=----castellan0']]);
+  const multipart = build({ body: { kind: 'multipart', fields: [on('a"', '----boundary')] } });
+  expect(multipart.headers).toEqual([['Content-Type', 'multipart/form-data; boundary=----boundary0']]);
   expect(multipart.body).toBe(
-    '------castellan0\r\nContent-Disposition: form-data; name="a%22"\r\n\r\n----castellan\r\n------castellan0--\r\n',
+    '------boundary0\r\nContent-Disposition: form-data; name="a%22"\r\n\r\n----boundary\r\n------boundary0--\r\n',
   );
   expect(build({ body: { kind: 'graphql', query: '{ a }', variables: '{"b":1}' } }).body).toBe('{"query":"{ a }","variables":{"b":1}}');
 });

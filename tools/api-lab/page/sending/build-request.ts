@@ -96,15 +96,15 @@ export function formText(fields: readonly (readonly [string, string])[]): string
 /** RFC 7578, texts only. The boundary is in none of them. */
 function multipart(fields: readonly (readonly [string, string])[]): Built {
   const all = fields.flat().join('');
-  let boundary = '----castellan';
-  for (let turn = 0; all.includes(boundary); turn += 1) boundary = `----castellan${turn}`;
+  let boundary = '----boundary';
+  for (let turn = 0; all.includes(boundary); turn += 1) boundary = `----boundary${turn}`;
   const parts = fields.map(([name, value]) => `${partHead(boundary, name)}\r\n${value}\r\n`);
   return { content: `${parts.join('')}--${boundary}--\r\n`, type: `multipart/form-data; boundary=${boundary}` };
 }
 
 /** The same with files among them, which are read when it is sent. The boundary is random: no file holds it by chance. */
 function multipartWithFiles(fields: readonly Pair[], fill: (text: string) => string, made: Made): Built {
-  const boundary = `----castellan${made.uuid()}`;
+  const boundary = `----boundary${made.uuid()}`;
   const parts = fields.map(({ name, value, file }) =>
     file === undefined ? { name: fill(name), value: fill(value) } : { name: fill(name), file },
   );

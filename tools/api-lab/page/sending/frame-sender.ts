@@ -37,7 +37,7 @@ export function createFrameSender(frame: HTMLIFrameElement): Sender {
     waiting.delete(id);
   };
   // An opaque origin has no name to give here. The port goes to the frame's window alone, and nothing secret with it.
-  frame.contentWindow?.postMessage('castellan-sender', '*', [port2]);
+  frame.contentWindow?.postMessage('api-lab-sender', '*', [port2]);
   setTimeout(() => ready.resolve(false), patienceMs);
   return {
     via: 'browser',

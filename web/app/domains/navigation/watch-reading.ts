@@ -36,6 +36,27 @@ export function watchReading(ids: readonly string[], tell: (active: string | und
   };
 }
 
+/** What the navigation covers at the window's top. */
+const underNavigation = '-60px 0px 0px 0px';
+
+/**
+ * Tells whether the page's own way to the resume (`data-resume`) has left the window at its top, whenever that changes; one that is
+ * still below the window has not left. Returns the way to stop.
+ */
+export function watchResume(tell: (hasLeft: boolean) => void): () => void {
+  const link = document.querySelector('main [data-resume]');
+  if (link === null) return () => undefined;
+  const watcher = new IntersectionObserver(
+    (entries) => {
+      const entry = entries.at(-1);
+      if (entry !== undefined) tell(!entry.isIntersecting && entry.boundingClientRect.top < (entry.rootBounds?.top ?? 0));
+    },
+    { rootMargin: underNavigation },
+  );
+  watcher.observe(link);
+  return () => watcher.disconnect();
+}
+
 /** What is watched for an id: a heading stands for its whole section. */
 function partsOf(id: string): readonly Element[] {
   const place = document.getElementById(id);

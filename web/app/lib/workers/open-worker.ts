@@ -1,5 +1,5 @@
 /** What the page's policy names; the browser lets no other policy be made (security-headers.ts). */
-const policyName = 'castellan-worker';
+const policyName = 'site-worker';
 
 /** How the build names worker scripts: a stable prefix, what they declare to need, and a hash of what is in them (vite.config.ts, static-files.ts). */
 const builtWorker = /^\/assets\/worker-[a-z][\w-]*(?:\.[\w.]+-[\w-]{8})?\.js$/;

@@ -21,7 +21,7 @@ export const homePath = '/dashboard';
 export const startingState: TerminalState = {
   step: { kind: 'starting' },
   waiting: true,
-  lines: [{ id: 0, tone: 'muted', text: 'Castellan authentication terminal' }],
+  lines: [{ id: 0, tone: 'muted', text: 'Authentication terminal' }],
   lineCount: 1,
   history: emptyHistory,
   nextPath: homePath,

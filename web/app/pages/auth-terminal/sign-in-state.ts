@@ -89,7 +89,7 @@ export type Settle = (state: TerminalState) => Transition;
 export type Transition = { readonly state: TerminalState; readonly effects: readonly TerminalEffect[] };
 
 /** The prompt of commands. */
-export const commandPrompt = 'castellan:~$';
+export const commandPrompt = 'visitor:~$';
 
 /** Adds lines of one tone to the transcript. */
 export function say(state: TerminalState, tone: Exclude<TranscriptTone, 'echo'>, ...texts: readonly string[]): TerminalState {

@@ -7,8 +7,7 @@ import { eventually, gone, says, textOf } from '../../testing/steps.ts';
 import * as contactPage from './page.tsx';
 
 const loaderData = {
-  mailbox: 'ada',
-  mailHost: 'varga.example',
+  mail: { mailbox: 'ada', mailHost: 'varga.example' },
   instagramUrl: 'https://www.instagram.com/ada.varga.example/',
   spotifyUrl: 'https://open.spotify.com/user/ada-varga-example',
   linkedinUrl: 'https://www.linkedin.com/in/ada-varga-example/',

@@ -2,9 +2,9 @@ import { EnvelopeSimpleIcon } from '@castellan/icons/things/envelope-simple';
 import { type MouseEvent, useState } from 'react';
 import { ChannelCard } from '../../domains/contact/channel-card.tsx';
 import { useCopyFeedback } from '../../domains/contact/copy-feedback.ts';
+import { useMailAddress } from '../../domains/contact/mail-link.tsx';
 import { ManualCopyDialog } from '../../domains/contact/manual-copy-dialog.tsx';
 import { buttonClass } from '../../ui/button-class.ts';
-import { useInBrowser } from '../../ui/hooks/use-in-browser.ts';
 import { useToast } from '../../ui/toast/toast-region.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { WithoutScript } from '../../ui/without-script.tsx';
@@ -18,7 +18,7 @@ export function EmailCard({ mailbox, mailHost }: { readonly mailbox: string; rea
   const showToast = useToast();
   const [refused, setRefused] = useState<string>();
   const { copied, copy } = useCopyFeedback(setRefused);
-  const isRunning = useInBrowser();
+  const mail = useMailAddress({ mailbox, mailHost });
   const address = `${mailbox}@${mailHost}`;
   const copyAddress = async () => {
     if (await copy(address)) {
@@ -52,12 +52,10 @@ export function EmailCard({ mailbox, mailHost }: { readonly mailbox: string; rea
             <button type="button" aria-label={copied ? 'Email: Copied!' : 'Email: Copy'} className={buttonClass('primary')}>
               {copied ? 'Copied!' : 'Copy'}
             </button>
-            {isRunning ? (
-              <a href={`mailto:${encodeURIComponent(mailbox)}@${mailHost}`} className={buttonClass('ghost')}>
-                Write
-                <VisuallyHidden> an e-mail</VisuallyHidden>
-              </a>
-            ) : null}
+            <a {...mail} className={buttonClass('ghost')}>
+              Write
+              <VisuallyHidden> an e-mail</VisuallyHidden>
+            </a>
           </div>
           <WithoutScript>Select the address to copy it.</WithoutScript>
         </ChannelCard>

@@ -1,3 +1,4 @@
+import { mailPartsOf } from '@castellan/content/mail-parts';
 import type { Profile } from '@castellan/content/profile';
 import { DiscordLogoIcon } from '@castellan/icons/logos/discord-logo';
 import { InstagramLogoIcon } from '@castellan/icons/logos/instagram-logo';
@@ -14,12 +15,10 @@ import type { Route } from './+types/page.ts';
 import { EmailCard } from './email-card.tsx';
 import { PhoneCard } from './phone-card.tsx';
 
-/** The e-mail address goes out in two parts, so that the page's text holds none that a program would find. */
 export function loader({ context }: Route.LoaderArgs) {
   const site = siteOf(context);
   const { email, instagramUrl, spotifyUrl, linkedinUrl, discordHandle } = site.profile;
-  const at = email.lastIndexOf('@');
-  return { mailbox: email.slice(0, at), mailHost: email.slice(at + 1), instagramUrl, spotifyUrl, linkedinUrl, discordHandle };
+  return { mail: mailPartsOf(email), instagramUrl, spotifyUrl, linkedinUrl, discordHandle };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -57,19 +56,21 @@ function channelsOf({ instagramUrl, spotifyUrl, linkedinUrl, discordHandle }: Ch
 
 export default function ContactPage({ loaderData }: Route.ComponentProps) {
   const owner = useOwnerFacts();
-  const { mailbox, mailHost } = loaderData;
+  const { mail } = loaderData;
   const channels = channelsOf(loaderData);
   return (
     <main id="main" className="page flex-1 pt-12 pb-24">
       <MrzLine text={mrzNameLine({ document: 'C', issuer: 'SEC', ...owner }, 26)} className="mb-5" />
       <h1 className="lettering text-[clamp(2.25rem,5vw,4rem)] leading-[1.04]">Contact Me</h1>
-      <p className="mt-5 mb-10 max-w-prose text-lg text-muted">Choose the way that suits you. E-mail gets the quickest reply.</p>
+      <p className="mt-5 mb-10 max-w-prose text-lg text-muted">Choose the way that suits you.{mail === undefined ? '' : ' E-mail gets the quickest reply.'}</p>
       {/* One first choice, one second, and the rest in a row. */}
       <ul className="grid grid-cols-1 gap-6 sm:grid-cols-2 md:grid-cols-12">
-        <li className="sm:col-span-2 md:col-span-8">
-          <EmailCard mailbox={mailbox} mailHost={mailHost} />
-        </li>
-        <li className="sm:col-span-2 md:col-span-4">
+        {mail === undefined ? null : (
+          <li className="sm:col-span-2 md:col-span-8">
+            <EmailCard {...mail} />
+          </li>
+        )}
+        <li className={mail === undefined ? 'sm:col-span-2 md:col-span-12' : 'sm:col-span-2 md:col-span-4'}>
           <PhoneCard />
         </li>
         {channels.map((channel) => (

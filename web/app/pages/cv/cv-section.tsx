@@ -47,18 +47,18 @@ function Entry({ entry }: { readonly entry: OutlineEntry }) {
           </div>
         )}
         {paragraphs.map((paragraph) => (
-          <p key={paragraph} className="max-w-prose">
+          <p key={paragraph} className="cv-words">
             {paragraph}
           </p>
         ))}
         {highlights.length === 0 ? null : (
-          <ul className="cv-highlights max-w-prose text-muted">
+          <ul className="cv-highlights cv-words text-muted">
             {highlights.map((highlight) => (
               <li key={highlight}>{highlight}</li>
             ))}
           </ul>
         )}
-        {keywords === undefined ? null : <p className="max-w-prose text-sm text-muted">{keywords}</p>}
+        {keywords === undefined ? null : <p className="cv-words text-sm text-muted">{keywords}</p>}
       </div>
     </li>
   );

@@ -1,4 +1,6 @@
+import { mailPartsOf } from '@castellan/content/mail-parts';
 import { jobTitleOf, resumePlace, resumeSections } from '@castellan/content/resume-outline';
+import { MailLink } from '../../domains/contact/mail-link.tsx';
 import { headOf } from '../../domains/discovery/page-head.ts';
 import { useOwnerFacts } from '../../domains/owner/owner-facts.ts';
 import { siteOf } from '../../lib/site-context.ts';
@@ -16,13 +18,11 @@ export function loader({ context }: Route.LoaderArgs) {
   const site = siteOf(context);
   const { resume, profile } = site;
   const { email, linkedinUrl, githubUrl } = profile;
-  const at = email.lastIndexOf('@');
   return {
     jobTitle: jobTitleOf(resume),
     summary: resume.basics.summary,
     place: resumePlace(resume),
-    mailbox: email.slice(0, at),
-    mailHost: email.slice(at + 1),
+    mail: mailPartsOf(email),
     addresses: [resume.basics.url, linkedinUrl, githubUrl].filter((url) => url !== undefined),
     outline: resumeSections(resume),
   };
@@ -39,7 +39,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 /** The resume as a page: to be read, searched, translated and printed. */
 export default function CvPage({ loaderData }: Route.ComponentProps) {
   const owner = useOwnerFacts();
-  const { jobTitle, summary, place, mailbox, mailHost, addresses, outline } = loaderData;
+  const { jobTitle, summary, place, mail, addresses, outline } = loaderData;
   return (
     <main id="main" className="page cv flex-1 pt-12 pb-24">
       <header className="cv-head">
@@ -51,11 +51,11 @@ export default function CvPage({ loaderData }: Route.ComponentProps) {
         <p className="mt-3 text-xl text-copper">{jobTitle}</p>
         <ul className="mt-5 flex flex-wrap gap-x-6 gap-y-1">
           {place === undefined ? null : <li className="cv-contact">{place}</li>}
-          <li className="cv-contact">
-            {mailbox}
-            <span>@</span>
-            {mailHost}
-          </li>
+          {mail === undefined ? null : (
+            <li className="cv-contact">
+              <MailLink {...mail} className="underline underline-offset-4" />
+            </li>
+          )}
           {addresses.map((url) => (
             <li key={url} className="cv-contact">
               <a href={url} className="underline underline-offset-4">
@@ -68,7 +68,7 @@ export default function CvPage({ loaderData }: Route.ComponentProps) {
           {summary}
         </p>
         <p className="cv-actions mt-8 flex flex-wrap items-center gap-3">
-          <a href="/resume" target="_blank" rel="noopener" className={buttonClass('primary')}>
+          <a href="/resume" target="_blank" rel="noopener" data-resume="" className={buttonClass('primary')}>
             Get Resume
             <span className="font-normal">(PDF)</span>
             <VisuallyHidden> (opens in a new tab)</VisuallyHidden>

@@ -67,7 +67,7 @@ export function Hero({ birthday, nameWidth, hasProjects }: HeroProps) {
         </h1>
         <p className="mt-5 mb-7 max-w-[34ch] text-lg">Crafting secure, scalable systems with exceptional user experiences.</p>
         <div className="hero-ways">
-          <a href="/resume" target="_blank" rel="noopener" title="Opens in a new tab" className={buttonClass('primary')}>
+          <a href="/resume" target="_blank" rel="noopener" title="Opens in a new tab" data-resume="" className={buttonClass('primary')}>
             Get Resume
           </a>
           {owner.blogUrl === undefined ? null : (

@@ -145,7 +145,7 @@ test('axe finds nothing on the home page, nor with the Discord dialog open, and 
 test('a project leads to its case study, or to its address in a new tab; evidence leads to what it names', async () => {
   await openHome();
   const projects = page.getByRole('region', { name: 'Projects', exact: true });
-  await expect.element(projects.getByRole('link', { name: 'Rosette', exact: true })).toHaveAttribute('href', '/projects/rosette');
+  await expect.element(projects.getByRole('link', { name: /^Rosette Read the case: / })).toHaveAttribute('href', '/projects/rosette');
   await expect.element(projects.getByRole('link', { name: 'Plumb Line (opens in a new tab)' })).toHaveAttribute('target', '_blank');
   const skills = page.getByRole('region', { name: 'Skills', exact: true });
   const evidence = skills.getByRole('link', { name: '84 engagements at Corvid & Lantern' });
@@ -179,7 +179,9 @@ test('what the owner does not have has no card, no link and no section', async (
   await eventually(() => expect(cards().map((card) => textOf(page.elementLocator(card)))).toEqual([expect.stringContaining('GitHub')]));
   const [card] = cards();
   expect(card?.getBoundingClientRect().width).toBe(card?.parentElement?.getBoundingClientRect().width);
-  await openSitePage('/', { ...sampleSite, profile: bare });
+  const { email, ...unreachable } = bare;
+  expect(email).toBeDefined();
+  await openSitePage('/', { ...sampleSite, profile: unreachable });
   await seen(page.getByRole('heading', { name: 'Skills', exact: true }));
   await gone(page.getByRole('heading', { name: 'Find me here ~' }));
   await gone(page.getByRole('link', { name: names }));
@@ -187,6 +189,10 @@ test('what the owner does not have has no card, no link and no section', async (
   await seen(page.getByRole('heading', { name: 'Contact Me' }));
   await gone(page.getByRole('link', { name: names }));
   expect(page.getByRole('main').getByRole('listitem').elements()).toHaveLength(2);
+  await openSitePage('/contact', { ...sampleSite, profile: unreachable });
+  await seen(page.getByRole('heading', { name: 'Contact Me' }));
+  expect(page.getByRole('main').getByRole('listitem').elements()).toHaveLength(1);
+  expect(textOf(page.getByRole('main'))).not.toMatch(/e-?mail/i);
 });
 
 test.each([1, 2, 3, 4])('%i cards below e-mail and telephone fill their row', async (count) => {

@@ -6,6 +6,7 @@ import { EvidenceSections } from './evidence-sections.tsx';
 import { Hero } from './hero.tsx';
 import { postsOf, projectNotesOf, provenSkillsOf } from './home-content.ts';
 import { HomeSections } from './home-sections.tsx';
+import { letterOf } from './letter/letter-content.ts';
 import { nameWidthStep } from './name-width-step.ts';
 import stylesAddress from './page.css?url';
 import { passportOf } from './passport.ts';
@@ -26,7 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     work: postsOf(site.resume),
     projects: projectNotesOf(site),
     skills: provenSkillsOf(site.resume),
-    social: { linkedinUrl, githubUrl, discordHandle, ink: socialInk },
+    social: { linkedinUrl, githubUrl, discordHandle, ink: socialInk, letter: letterOf(site) },
     birthday: { ...birthday, timeZone },
     posts: site.posts,
     proof: { lastDay: site.proof.lastDay, headers: site.proof.headers },

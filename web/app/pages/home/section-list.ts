@@ -18,11 +18,11 @@ export function homeSections({
     { id: 'workbench', title: 'Workbench' },
     ...(posts.length === 0 ? [] : [{ id: 'writing', title: 'Writing' }]),
     ...(proof.lastDay === undefined && proof.headers === undefined ? [] : [{ id: 'proven', title: 'Proof' }]),
-    ...(hasSocialCards(profile) ? [{ id: 'social', title: 'Social' }] : []),
+    ...(hasSocialSection(profile) ? [{ id: 'social', title: 'Social' }] : []),
   ];
 }
 
-/** The home page's cards are for LinkedIn, GitHub and Discord: an owner with none of them has no such section. */
-function hasSocialCards({ linkedinUrl, githubUrl, discordHandle }: SiteContext['profile']): boolean {
-  return (linkedinUrl ?? githubUrl ?? discordHandle) !== undefined;
+/** Cards for LinkedIn, GitHub and Discord, and the letter: an owner with none of them has no such section. */
+function hasSocialSection({ linkedinUrl, githubUrl, discordHandle, email }: SiteContext['profile']): boolean {
+  return (linkedinUrl ?? githubUrl ?? discordHandle ?? email) !== undefined;
 }

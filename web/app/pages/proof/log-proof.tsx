@@ -2,6 +2,8 @@ import type { WholeSiteProof } from '../../lib/site-proof.ts';
 import { utcDayText } from '../../lib/utc-day-text.ts';
 import { TableFrame } from '../../ui/table-frame.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { BrowserCheck } from './check/browser-check.tsx';
+import { UntilFirstDay } from './check/until-first-day.tsx';
 import { Commands } from './commands.tsx';
 
 type LogProofProps = { readonly proof: WholeSiteProof; readonly publicUrl: string };
@@ -21,23 +23,50 @@ export function LogProof({ proof, publicUrl }: LogProofProps) {
           and no time, and its hash is different every day, whether much happened or nothing.
         </p>
         {lastDay === undefined ? (
-          <p role="status">No day is signed yet. The first statement appears here after midnight UTC, once the log covers a full day.</p>
+          <FirstDay proof={proof} publicUrl={publicUrl} />
         ) : (
           <SignedDays proof={proof} publicUrl={publicUrl} lastDay={lastDay.day} />
         )}
         <h3 className="text-lg font-semibold">What this proves</h3>
         <p>
-          Whoever kept a statement can tell whether the log was rewritten afterwards: a changed or removed row changes the hash of its day,
-          and a changed statement no longer fits the ones after it. It proves nothing against a log that was false from the beginning, and
-          nothing to somebody who kept no earlier copy. Rows are private: the hash tells nothing about them.
+          If you keep a statement, you can tell later whether the log was rewritten: a changed or removed row changes the hash of its day, and
+          a changed statement no longer fits the ones after it. It proves nothing against a log that was false from the beginning, and nothing
+          to somebody who kept no earlier copy. Rows are private: the hash tells nothing about them.
         </p>
         <p>
-          Whoever is shown the log itself can tie it to a statement. The <code>log:</code> line is the hash of the day and of the hash of
+          If you are shown the log itself, you can tie it to a statement. The <code>log:</code> line is the hash of the day and of the hash of
           that day’s last row, or of the last row before it:
         </p>
         <Commands lines={[`printf '%s\\n%s\\n' ${lastDay?.day ?? '2026-01-31'} HASH_OF_THE_ROW | sha256sum`]} />
       </div>
     </section>
+  );
+}
+
+/** Before the first day is signed: when that will be, and what can be noted until then. */
+function FirstDay({ proof, publicUrl }: Pick<LogProofProps, 'proof' | 'publicUrl'>) {
+  return (
+    <>
+      <h3 className="text-lg font-semibold">This log is in its first day</h3>
+      <p role="status">
+        No day is signed yet. The first statement appears here after midnight UTC
+        <UntilFirstDay />. Until then there is one thing worth keeping, the fingerprint of the key that will sign it. If you note it now,
+        nobody can exchange the key behind your back.
+      </p>
+      <p className="font-mono text-sm wrap-anywhere text-verdigris">{proof.keyFingerprint}</p>
+      <div className="proof-pair">
+        <div>
+          <p>Your browser can ask for the key and compute its fingerprint, by this site’s own code.</p>
+        </div>
+        <div>
+          <p>Or without this site’s code:</p>
+          <Commands
+            lines={[`curl -fsSO ${publicUrl}/proof/key.pem`, 'openssl pkey -pubin -in key.pem -outform DER | sha256sum']}
+          />
+        </div>
+        <BrowserCheck publicUrl={publicUrl} />
+      </div>
+    </>
   );
 }
 
@@ -47,16 +76,28 @@ function SignedDays({ proof, publicUrl, lastDay }: LogProofProps & { readonly la
   const before = days[1]?.day;
   return (
     <>
-      <h3 className="text-lg font-semibold">Check a day</h3>
-      <p>The last command prints “Verified OK”.</p>
-      <Commands
-        lines={[
-          `curl -fsSO ${files}/key.pem`,
-          `curl -fsSO ${files}/${lastDay}.txt`,
-          `curl -fsSO ${files}/${lastDay}.sig`,
-          `openssl dgst -sha256 -verify key.pem -signature ${lastDay}.sig ${lastDay}.txt`,
-        ]}
-      />
+      <div className="proof-pair">
+        <div>
+          <h3 className="text-lg font-semibold">Check every day here</h3>
+          <p>
+            Your browser downloads all signed days, and checks each signature and that each day leads to the one before. This site’s own code
+            does it, so a site that lies could lie here too.
+          </p>
+        </div>
+        <div>
+          <h3 className="text-lg font-semibold">Check a day without this site’s code</h3>
+          <p>The last command prints “Verified OK”.</p>
+          <Commands
+            lines={[
+              `curl -fsSO ${files}/key.pem`,
+              `curl -fsSO ${files}/${lastDay}.txt`,
+              `curl -fsSO ${files}/${lastDay}.sig`,
+              `openssl dgst -sha256 -verify key.pem -signature ${lastDay}.sig ${lastDay}.txt`,
+            ]}
+          />
+        </div>
+        <BrowserCheck publicUrl={publicUrl} />
+      </div>
       <p>This prints the fingerprint of the key. Note it: it stays the same.</p>
       <Commands lines={['openssl pkey -pubin -in key.pem -outform DER | sha256sum']} />
       <p className="font-mono text-sm wrap-anywhere text-verdigris">{keyFingerprint}</p>

@@ -87,3 +87,67 @@ test('where there is no room for all sections the menu holds them, and closes on
   await counted(page.getByRole('navigation', { name: 'On this page' }), 0);
   await counted(page.getByRole('button', { name: 'Menu' }), 0);
 });
+
+/** The links in view that are underlined in the bar. */
+const underlined = () =>
+  [...document.querySelectorAll<HTMLElement>('.site-bar a')]
+    .filter((link) => link.checkVisibility() && getComputedStyle(link, '::after').content === '""')
+    .map((link) => link.textContent);
+
+const placesOf = (selector: string) =>
+  [...document.querySelectorAll(selector)].map((element) => Math.round(element.getBoundingClientRect().left));
+
+test.each([1440, 1280, 900])(
+  'at %i px one thing is underlined at a time, and Get Resume comes once the page’s own has left, moving nothing',
+  async (width) => {
+    await page.viewport(width, 900);
+    await openSitePage('/');
+    const bar = page.getByRole('banner');
+    await expect.poll(underlined).toEqual(['Home']);
+    await counted(bar.getByRole('link', { name: 'Get Resume' }), 0);
+    const fixed = '.site-bar > :first-child, .site-nav a, .site-controls > *';
+    const before = placesOf(fixed);
+    document.querySelector('#skills')?.scrollIntoView();
+    await expect.poll(underlined).toEqual(['Skills']);
+    await expect.element(bar.getByRole('link', { name: 'Get Resume' })).toHaveAttribute('href', '/resume');
+    expect(placesOf(fixed)).toEqual(before);
+    window.scrollTo(0, 0);
+    await expect.poll(underlined).toEqual(['Home']);
+    await counted(bar.getByRole('link', { name: 'Get Resume' }), 0);
+  },
+);
+
+test('between phones and 1,280 px the bar names the section that is read and no other', async () => {
+  await page.viewport(1279, 900);
+  await openSitePage('/');
+  await seen(page.getByRole('link', { name: 'Contact', exact: true }));
+  await expect.poll(() => textsOf(onThisPage().getByRole('link'))).toEqual([]);
+  document.querySelector('#projects')?.scrollIntoView();
+  await expect.poll(() => textsOf(onThisPage().getByRole('link'))).toEqual(['Projects']);
+});
+
+test('on a phone a ruler shows the part that is read, no word does, and the menu has the search', async () => {
+  await page.viewport(390, 844);
+  await openSitePage('/');
+  const parts = () => [...document.querySelectorAll('.site-ruler path')].map((part) => part.matches('.site-ruler-read'));
+  await expect.poll(parts).toEqual([false, false, false, false, false]);
+  document.querySelector('#projects')?.scrollIntoView();
+  await expect.poll(parts).toEqual([false, false, true, false, false]);
+  await counted(onThisPage(), 0);
+  await counted(page.getByRole('button', { name: 'Search' }), 0);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Search' }).click();
+  await seen(page.getByRole('dialog', { name: 'Search this site' }));
+  await press('{Escape}');
+  await focused(page.getByRole('button', { name: 'Menu' }));
+});
+
+test('pages without a hero have Get Resume in the bar from the start', async () => {
+  await page.viewport(1440, 900);
+  await openSitePage('/contact');
+  await seen(page.getByRole('banner').getByRole('link', { name: 'Get Resume' }));
+  await openSitePage('/cv');
+  await counted(page.getByRole('link', { name: /Get Resume/ }), 1);
+  document.querySelector('#cv-languages')?.scrollIntoView();
+  await seen(page.getByRole('banner').getByRole('link', { name: 'Get Resume' }));
+});

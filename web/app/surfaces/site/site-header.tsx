@@ -1,32 +1,44 @@
 import { TerminalIcon } from '@castellan/icons/devices/terminal';
 import { useRef, useState } from 'react';
-import { NavLink } from 'react-router';
+import { NavLink, useLocation } from 'react-router';
 import { usePageSections } from '../../domains/navigation/page-sections.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { VisitorSearch } from '../visitor-palette/visitor-search.tsx';
+import { SearchButton, VisitorSearch } from '../visitor-palette/visitor-search.tsx';
 import { OwnerPortrait } from './owner-portrait.tsx';
+import { ResumeLink } from './resume-link.tsx';
 import { SectionLinks } from './section-links.tsx';
+import { SectionRuler } from './section-ruler.tsx';
 import { SiteLinks } from './site-links.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
 import { useReading } from './use-reading.ts';
 
+/** Where Get Resume stands in the page itself (`data-resume`), in view from the start. */
+const pagesWithResume: readonly string[] = ['/', '/cv'];
+
 /**
- * The top navigation; below 768 px its links fold into a menu. A page with sections has theirs beside it, and where there is no room
- * for them the one that is being read, with all of them in the menu. A public page's keeps to the window's top, a
- * little lower, and has the visitor's palette.
+ * The top navigation; below 768 px its links fold into a menu. A page with sections has theirs beside it; below 1,280 px only the one
+ * that is being read, with all of them in the menu; on phones a ruler in its place. One thing is underlined: the section, or the page
+ * above the first. A public page's keeps to the window's top, a little lower, and has Get Resume and the visitor's palette.
  */
 export function SiteHeader({ isPublic = false }: { readonly isPublic?: boolean }) {
   const [menuOpen, setMenuOpen] = useState(false);
   const menuButton = useRef<HTMLButtonElement>(null);
   const sections = usePageSections();
-  const { isScrolled, active } = useReading(sections);
+  const ownsResume = pagesWithResume.includes(useLocation().pathname);
+  const { isScrolled, active, resumeHasLeft } = useReading(sections, ownsResume);
+  const [searchOpen, setSearchOpen] = useState(false);
   const hasSections = sections.length > 0;
   const closeMenu = () => setMenuOpen(false);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape and the leaving focus are heard here for the menu's own controls.
     <header
-      className={classNames('site-header', isPublic && 'site-header-staying', isPublic && isScrolled && 'site-header-low')}
+      className={classNames(
+        'site-header',
+        isPublic && 'site-header-staying',
+        isPublic && isScrolled && 'site-header-low',
+        active !== undefined && 'site-header-in-section',
+      )}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !menuOpen) return;
         closeMenu();
@@ -51,8 +63,9 @@ export function SiteHeader({ isPublic = false }: { readonly isPublic?: boolean }
             <SiteLinks linkClass="site-link" />
           </ul>
         </nav>
-        <div className="ml-auto flex gap-1 sm:gap-2 md:ml-0">
-          {isPublic ? <VisitorSearch /> : null}
+        <div className="site-controls ml-auto md:ml-0">
+          {isPublic ? <ResumeLink isShown={!ownsResume || resumeHasLeft} /> : null}
+          {isPublic ? <SearchButton onPress={() => setSearchOpen(true)} /> : null}
           <ThemeToggle />
           <NavLink
             to="/terminal"
@@ -79,6 +92,7 @@ export function SiteHeader({ isPublic = false }: { readonly isPublic?: boolean }
           </button>
         </div>
       </div>
+      {hasSections ? <SectionRuler sections={sections} active={active} /> : null}
       <div
         id="site-menu"
         hidden={!menuOpen}
@@ -87,6 +101,22 @@ export function SiteHeader({ isPublic = false }: { readonly isPublic?: boolean }
         <nav className="page md:hidden" aria-label="Main">
           <ul className="divide-y divide-hairline">
             <SiteLinks linkClass="site-menu-link" onFollow={closeMenu} />
+            {isPublic ? (
+              <li>
+                <button
+                  type="button"
+                  className="site-menu-link w-full"
+                  onClick={() => {
+                    closeMenu();
+                    // The palette gives the focus back to whoever had it, which must not be hidden by then.
+                    menuButton.current?.focus();
+                    setSearchOpen(true);
+                  }}
+                >
+                  Search
+                </button>
+              </li>
+            ) : null}
           </ul>
         </nav>
         {hasSections ? (
@@ -97,6 +127,7 @@ export function SiteHeader({ isPublic = false }: { readonly isPublic?: boolean }
           </nav>
         ) : null}
       </div>
+      {isPublic ? <VisitorSearch open={searchOpen} onChange={setSearchOpen} /> : null}
     </header>
   );
 }

@@ -1,13 +1,22 @@
 import { useEffect, useState } from 'react';
 import type { PageSection } from '../../domains/navigation/page-sections.ts';
 
+export type Reading = {
+  readonly isScrolled: boolean;
+  /** The section that is being read, by its id; `undefined` above the first. */
+  readonly active: string | undefined;
+  /** The page's own way to the resume has been scrolled out of view. */
+  readonly resumeHasLeft: boolean;
+};
+
 /**
- * Whether the page has been scrolled, and which of its sections is being read. Until the first scroll there is nothing to tell, and
+ * How far the page has been read; `ownsResume`: it has its own way to the resume. Until the first scroll there is nothing to tell, and
  * nothing is fetched to tell it.
  */
-export function useReading(sections: readonly PageSection[]): { readonly isScrolled: boolean; readonly active: string | undefined } {
+export function useReading(sections: readonly PageSection[], ownsResume: boolean): Reading {
   const [isScrolled, setScrolled] = useState(false);
   const [active, setActive] = useState<string>();
+  const [resumeHasLeft, setResumeHasLeft] = useState(false);
   const ids = sections.map(({ id }) => id).join(' ');
   useEffect(() => {
     const look = () => setScrolled(scrollY > 0);
@@ -16,13 +25,19 @@ export function useReading(sections: readonly PageSection[]): { readonly isScrol
     return () => removeEventListener('scroll', look);
   }, []);
   useEffect(() => {
-    if (!isScrolled || ids === '') return undefined;
+    if (!isScrolled || (ids === '' && !ownsResume)) return undefined;
     let stop: (() => void) | undefined;
     let isOver = false;
     void import('../../domains/navigation/watch-reading.ts').then(
-      ({ watchReading }) => {
+      ({ watchReading, watchResume }) => {
         // Scrolled back, or left, meanwhile.
-        if (!isOver) stop = watchReading(ids.split(' '), setActive);
+        if (isOver) return;
+        const stopReading = ids === '' ? undefined : watchReading(ids.split(' '), setActive);
+        const stopResume = watchResume(setResumeHasLeft);
+        stop = () => {
+          stopReading?.();
+          stopResume();
+        };
       },
       () => undefined,
     );
@@ -30,7 +45,8 @@ export function useReading(sections: readonly PageSection[]): { readonly isScrol
       isOver = true;
       stop?.();
       setActive(undefined);
+      setResumeHasLeft(false);
     };
-  }, [isScrolled, ids]);
-  return { isScrolled, active };
+  }, [isScrolled, ids, ownsResume]);
+  return { isScrolled, active, resumeHasLeft };
 }

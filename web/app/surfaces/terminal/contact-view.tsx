@@ -13,7 +13,7 @@ export function ContactView({ table, mail }: { readonly table: Table; readonly m
   const [refused, setRefused] = useState<string>();
   const { copied, copy } = useCopyFeedback(setRefused);
   const copyAddress = async () => {
-    if (await copy(`${mail.mailbox}@${mail.mailHost}`)) {
+    if (mail !== undefined && (await copy(`${mail.mailbox}@${mail.mailHost}`))) {
       showToast({ title: 'Email copied!', description: 'The email address has been copied to your clipboard.' });
     }
   };

@@ -54,7 +54,7 @@ export function socialTable(world: SiteWorld): Table {
 export function contactTable(world: SiteWorld): Table {
   const { mail, social } = world.content;
   const records = [
-    { channel: 'Email', value: `${mail.mailbox} at ${mail.mailHost}` },
+    ...(mail === undefined ? [] : [{ channel: 'Email', value: `${mail.mailbox} at ${mail.mailHost}` }]),
     { channel: 'Phone', value: 'shown on the contact page', link: '/contact' },
     ...(social.discordHandle === undefined ? [] : [{ channel: 'Discord', value: social.discordHandle }]),
     ...profilesOf(world).map(({ title, address }) => ({ channel: title, link: address })),

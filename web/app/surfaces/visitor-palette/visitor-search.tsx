@@ -7,9 +7,10 @@ import { useToast } from '../../ui/toast/toast-region.tsx';
 
 type Palette = ComponentType<{ readonly open: boolean; readonly onClose: () => void }>;
 
-/** The visitor's palette: its button and its key on every public page, and its code once it is asked for. */
-export function VisitorSearch() {
-  const [open, setOpen] = useState(false);
+type VisitorSearchProps = { readonly open: boolean; readonly onChange: (open: boolean) => void };
+
+/** The visitor's palette, with its key on every public page; its code comes once it is asked for. `onChange` is the same function each time. */
+export function VisitorSearch({ open, onChange }: VisitorSearchProps) {
   const [Palette, setPalette] = useState<Palette>();
   const toast = useToast();
   useEffect(() => {
@@ -17,32 +18,34 @@ export function VisitorSearch() {
       // A terminal may have taken the press for itself; a window of the desktop is too small for a palette of its own.
       if (event.defaultPrevented || isFramed() || !isPaletteKey(event)) return;
       event.preventDefault();
-      if (document.querySelector('dialog[open]') === null) setOpen(true);
+      if (document.querySelector('dialog[open]') === null) onChange(true);
     };
     addEventListener('keydown', listener);
     return () => removeEventListener('keydown', listener);
-  }, []);
+  }, [onChange]);
   useEffect(() => {
     if (!open || Palette !== undefined) return;
     import('./visitor-palette.tsx').then(
       ({ VisitorPalette }) => setPalette(() => VisitorPalette),
       () => {
-        setOpen(false);
+        onChange(false);
         toast({ title: 'Search could not be loaded', tone: 'alert' });
       },
     );
-  }, [open, Palette, toast]);
+  }, [open, Palette, toast, onChange]);
+  return Palette === undefined ? null : <Palette open={open} onClose={() => onChange(false)} />;
+}
+
+/** The palette's button where the bar has room for one; on phones the menu has it. */
+export function SearchButton({ onPress }: { readonly onPress: () => void }) {
   return (
-    <>
-      <button
-        type="button"
-        aria-label="Search"
-        className="with-script target grid place-items-center rounded-control text-ink transition-colors duration-feedback hover:text-copper"
-        onClick={() => setOpen(true)}
-      >
-        <Icon drawing={MagnifyingGlassIcon} />
-      </button>
-      {Palette === undefined ? null : <Palette open={open} onClose={() => setOpen(false)} />}
-    </>
+    <button
+      type="button"
+      aria-label="Search"
+      className="with-script site-search target place-items-center rounded-control text-ink transition-colors duration-feedback hover:text-copper"
+      onClick={onPress}
+    >
+      <Icon drawing={MagnifyingGlassIcon} />
+    </button>
   );
 }

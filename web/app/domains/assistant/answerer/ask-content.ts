@@ -1,3 +1,4 @@
+import { mailPartsOf } from '@castellan/content/mail-parts';
 import { caseStudySlug } from '@castellan/content/resume';
 import type { SiteContext } from '../../../lib/site-context.ts';
 
@@ -10,18 +11,17 @@ export function askContentOf(
   tools: readonly AskTool[],
 ) {
   const { name, givenNames, familyName, about, email, linkedinUrl, githubUrl, instagramUrl, spotifyUrl, discordHandle } = profile;
-  const { blogUrl, specialty, securityContact, pgp, timeZone, birthday } = profile;
+  const { blogUrl, specialty, securityContact, pgp, timeZone, availability, birthday: countdown } = profile;
   const { basics, work, projects, skills, education = [], certificates = [], languages = [] } = resume;
   const { talks = [], advisories = [], awards = [], publications = [], volunteer = [] } = resume;
   const { label, summary, location = {} } = basics;
-  // In two parts, so that the answer of the server holds no address that a program would find.
-  const at = email.lastIndexOf('@');
+  const birthday = countdown.isDefault === true ? undefined : { month: countdown.month, day: countdown.day };
   return {
     owner: { name, givenNames, familyName },
     about,
-    mail: { mailbox: email.slice(0, at), mailHost: email.slice(at + 1) },
+    mail: mailPartsOf(email),
     profiles: { linkedinUrl, githubUrl, instagramUrl, spotifyUrl, discordHandle, blogUrl },
-    facts: { specialty, securityContact, pgp, timeZone, birthday },
+    facts: { specialty, securityContact, pgp, timeZone, availability, birthday },
     basics: { label, summary, place: [location.city, location.region, location.countryCode].filter((part) => part !== undefined) },
     ...{ work, skills, education, certificates, languages, talks, advisories, awards, publications, volunteer },
     tools: tools.map(({ id, title, summary }) => ({ id, title, summary })),

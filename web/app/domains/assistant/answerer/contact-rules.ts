@@ -1,5 +1,5 @@
 import { findEvidence } from './evidence.ts';
-import { addressOf, type Rule, type Said, sentence, unsaid } from './said.ts';
+import { type Rule, type Said, sentence, unsaid, writeLine } from './said.ts';
 
 /** Profiles elsewhere, the blog, the key, the resume, the phone and the mail. */
 export const channels: Rule = ({ has }, { content }) => {
@@ -16,7 +16,7 @@ export const channels: Rule = ({ has }, { content }) => {
     has('this site|your site|the site|this website|your website|this page|security problem|security issue') &&
     !has('case')
   ) {
-    if (facts.securityContact === undefined) return { lines: [`Write to ${addressOf(mail)}.`], fields: ['email'] };
+    if (facts.securityContact === undefined) return { lines: [writeLine(mail)], fields: [mail === undefined ? 'contact' : 'email'] };
     return { lines: [`Report a weakness of this site to ${facts.securityContact.replace(/^mailto:/, '')}.`], fields: ['securityContact'] };
   }
   const elsewhere = [
@@ -44,13 +44,14 @@ export const channels: Rule = ({ has }, { content }) => {
       withContact: true,
     };
   }
+  const elsewhereUrls = [profiles.linkedinUrl, profiles.githubUrl].filter((url) => url !== undefined);
   if (has('email|mail|contact|reach|get in touch|in touch|write to|talk to you|message you|contacting')) {
     return {
       lines: [
-        `Write to ${addressOf(mail)}, or use the contact page, /contact.`,
-        `Profiles: ${profiles.linkedinUrl}, ${profiles.githubUrl}`,
+        writeLine(mail),
+        ...(elsewhereUrls.length === 0 ? [] : [`Profiles: ${elsewhereUrls.join(', ')}`]),
       ],
-      fields: ['email', 'contact'],
+      fields: [...(mail === undefined ? [] : ['email']), 'contact'],
     };
   }
   if (has('freelance|freelancer|freelancing|contractor|contract work|contracting|contract|consulting|consultancy|self employed|business')) {
@@ -70,7 +71,7 @@ const hiring =
 export const hire: Rule = (question, asked) => {
   const { has } = question;
   if (!has(hiring) || has('you been hacked|ever been hacked')) return undefined;
-  const { about, mail } = asked.content;
+  const { about, mail, facts } = asked.content;
   const invitation = about
     .flatMap((text) => text.split(/(?<=[.!?])\s+/))
     .filter((text) => /collaborat|write to me|working with|hire|get in touch/i.test(text));
@@ -82,10 +83,14 @@ export const hire: Rule = (question, asked) => {
     lines: [
       ...(evidence?.lines.slice(0, 2) ?? []),
       ...(has('next week|next month|tomorrow|this week|this month|soon|asap|urgent|urgently|today')
-        ? [`The site does not say when ${asked.content.owner.givenNames} is available.`]
+        ? [
+            facts.availability === undefined
+              ? `The site does not say when ${asked.content.owner.givenNames} is available.`
+              : sentence(facts.availability),
+          ]
         : []),
       ...(invitation.length === 0 ? [] : [invitation.map((text) => sentence(text)).join(' ')]),
-      `Write to ${addressOf(mail)}, or use the contact page, /contact.`,
+      writeLine(mail),
     ],
     fields: [...(evidence?.fields.slice(0, 2) ?? []), ...(invitation.length === 0 ? [] : ['about']), 'contact'],
   };

@@ -52,6 +52,7 @@ export const place: Rule = ({ has, post }, { content: { owner, basics, facts } }
 /** The birthday without its year, which the site does not have. */
 export const birthday: Rule = ({ has }, { content: { owner, facts } }) => {
   if (has('birthday|date of birth|born')) {
+    if (facts.birthday === undefined) return unsaid(`when ${owner.givenNames} was born`);
     return {
       lines: [`${dayText(facts.birthday)} is the birthday that the site counts down to. It does not say the year.`],
       fields: ['birthday'],

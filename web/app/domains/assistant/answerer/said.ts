@@ -42,11 +42,16 @@ export function unsaid(what: string, more: readonly string[] = [], fields: reado
 
 /** How to reach the owner, in one line. */
 export function contactLine({ owner, mail }: AskContent): string {
-  return `To ask ${owner.givenNames}: ${addressOf(mail)}, or the contact page, /contact.`;
+  const address = mail === undefined ? '' : `${addressOf(mail)}, or `;
+  return `To ask ${owner.givenNames}: ${address}the contact page, /contact.`;
 }
 
-/** The owner's e-mail address. */
-export function addressOf({ mailbox, mailHost }: AskContent['mail']): string {
+/** Where to write to, as a sentence. */
+export function writeLine(mail: AskContent['mail']): string {
+  return mail === undefined ? 'Use the contact page, /contact.' : `Write to ${addressOf(mail)}, or use the contact page, /contact.`;
+}
+
+function addressOf({ mailbox, mailHost }: NonNullable<AskContent['mail']>): string {
   return `${mailbox}@${mailHost}`;
 }
 
@@ -78,6 +83,8 @@ export function sourceOf(field: string, content: AskContent): Source {
     case 'securityContact':
     case 'pgp':
       return source('security.txt', '/.well-known/security.txt');
+    case 'availability':
+      return source('Social', '/#social');
     case 'birthday':
     case 'timeZone':
       return source('Home', '/');

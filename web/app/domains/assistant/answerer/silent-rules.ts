@@ -5,13 +5,15 @@ import { stemOf, wordsOf } from './words.ts';
 /** Says that the site is silent about what people may well want to know, unless it does say it. */
 export const silent: Rule = (question, { content }) => {
   const { has, post } = question;
-  const { owner, about, basics, work } = content;
+  const { owner, about, basics, work, facts } = content;
   const isAboutWork = has('how long|how many years|tell me about') || (post !== undefined && !has('manager|managed|team'));
   if (has('why') && has('leave|left|leaving|quit|go|looking|resign|change jobs')) return unsaid(`why ${owner.givenNames} left a post`);
   if (has('gap|gaps') || isAboutWork) return undefined;
   if (isAskedForClients(has)) return unsaid('who the clients were', clientLines(question.words, content), ['work']);
   const topic = topics.find(({ asked }) => has(asked));
   if (topic === undefined) return undefined;
+  if (topic.field === 'availability' && facts.availability !== undefined)
+    return { lines: [sentence(facts.availability)], fields: ['availability'], withContact: true };
   const told = topic.told.split('|').map((phrase) => ` ${wordsOf(phrase).join(' ')} `);
   const texts = [
     ...about.map((text) => ({ text, field: 'about' })),

@@ -1,5 +1,11 @@
 /** What recruiters ask and a site seldom says: how it is asked, what it is called, and what a sentence would hold that does say it. */
-export const topics: readonly { readonly asked: string; readonly what: string; readonly told: string }[] = [
+export const topics: readonly {
+  readonly asked: string;
+  readonly what: string;
+  readonly told: string;
+  /** The field of the profile that says it where it is given. */
+  readonly field?: 'availability';
+}[] = [
   {
     asked:
       'salary|salaries|compensation|day rate|daily rate|hourly rate|rate|rates|how much do you charge|charge|cost|costs|price|prices|pricing|fee|fees|pay|paid|package|expensive|budget|how much do you want|earn',
@@ -11,6 +17,7 @@ export const topics: readonly { readonly asked: string; readonly what: string; r
       'available to start|can you start|could you start|available|availability|start date|notice period|notice|when can you start|when could you start|how soon|start work|free to start',
     what: 'anything about availability or a notice period',
     told: 'available|availability|notice period',
+    field: 'availability',
   },
   {
     asked: 'remote|remotely|hybrid|on site|onsite|in office|home office|work from home|wfh',

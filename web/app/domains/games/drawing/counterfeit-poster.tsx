@@ -32,7 +32,7 @@ export function sealPaths(seal: number, isUp: boolean): { readonly ring: string;
 export const pressPath = 'M2 8V5.4Q2 4.4 3 4.4H6.6V2.6H7.5V0.4H8.5V2.6H9.4V4.4H13Q14 4.4 14 5.4V8Z';
 
 /** What the shields are printed with, line by line. */
-export const microprint = ['CASTELLAN', 'GENUINE·1', 'CASTELLAN', 'GENUINE·2'] as const;
+export const microprint = ['AUTHENTIC', 'GENUINE·1', 'AUTHENTIC', 'GENUINE·2'] as const;
 
 const fleet = newFleet(0);
 const { xs, y: shieldTop } = facts.shields;

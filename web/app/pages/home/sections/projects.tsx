@@ -36,7 +36,7 @@ function LeadNote({ project }: { readonly project: ProjectNote }) {
       <div className="home-note-words">
         <p className="text-sm text-copper">Lead project{since === undefined ? '' : ` · since ${since}`}</p>
         <h3 className="lettering home-note-name">
-          <NoteLink project={project} />
+          <NoteLink project={project} id={projectAnchor(0)} />
         </h3>
         <p {...writtenIn(language)} className="mt-3 max-w-prose">
           {description}
@@ -47,7 +47,7 @@ function LeadNote({ project }: { readonly project: ProjectNote }) {
           </p>
         )}
         {keywords.length === 0 ? null : <p className="mt-3 text-sm text-muted">{keywords.join(', ')}</p>}
-        <WayOn project={project} className="home-note-way mt-4" />
+        <WayOn project={project} id={projectAnchor(0)} className="home-note-way mt-4" />
         <MrzLine text={serialOf(latin, keywords, since)} className="mt-auto pt-6" />
       </div>
       <div className="home-note-art">
@@ -75,7 +75,7 @@ function Note({ project, at }: { readonly project: ProjectNote; readonly at: num
   return (
     <li id={projectAnchor(at)} className="home-note home-note-small">
       <h3 className="lettering text-xl font-semibold">
-        <NoteLink project={project} />
+        <NoteLink project={project} id={projectAnchor(at)} />
       </h3>
       <p {...writtenIn(language)} className="mt-2 text-sm text-muted">
         {description}
@@ -85,7 +85,7 @@ function Note({ project, at }: { readonly project: ProjectNote; readonly at: num
           {highlights.join(' · ')}
         </p>
       )}
-      <WayOn project={project} className="home-note-way mt-3 text-sm" />
+      <WayOn project={project} id={projectAnchor(at)} className="home-note-way mt-3 text-sm" />
       <div className="home-note-serial">
         <MrzLine text={mrzCheckedLine([latin])} />
         <MrzLine text={serialOf('', keywords, since)} />
@@ -95,11 +95,11 @@ function Note({ project, at }: { readonly project: ProjectNote; readonly at: num
   );
 }
 
-/** Where the note leads, in words; the link itself is the name. */
-function WayOn({ project: { target }, className }: { readonly project: ProjectNote; readonly className: string }) {
+/** Where the note leads, in words; the link itself is the name, and is called by both. `id` is the note's. */
+function WayOn({ project: { target }, id, className }: { readonly project: ProjectNote; readonly id: string; readonly className: string }) {
   if (target === undefined) return null;
   return (
-    <p className={className}>
+    <p id={`${id}-way`} className={className}>
       {'path' in target ? (
         <>
           Read the case: <bdi>{target.title}</bdi>
@@ -112,18 +112,19 @@ function WayOn({ project: { target }, className }: { readonly project: ProjectNo
 }
 
 /** The project's name, which leads to its case study, or to its own address in a new tab; the whole note follows it. */
-function NoteLink({ project: { name, target } }: { readonly project: ProjectNote }) {
+function NoteLink({ project: { name, target }, id }: { readonly project: ProjectNote; readonly id: string }) {
   const { running } = useMotion();
+  const names = { id: `${id}-link`, 'aria-labelledby': `${id}-link ${id}-way` };
   if (target === undefined) return <bdi>{name}</bdi>;
   if ('path' in target) {
     return (
-      <Link to={target.path} viewTransition={running} className="home-note-link">
+      <Link to={target.path} viewTransition={running} className="home-note-link" {...names}>
         <bdi>{name}</bdi>
       </Link>
     );
   }
   return (
-    <a href={target.url} target="_blank" rel="noopener noreferrer" className="home-note-link">
+    <a href={target.url} target="_blank" rel="noopener noreferrer" className="home-note-link" {...names}>
       <bdi>{name}</bdi>
       <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
     </a>

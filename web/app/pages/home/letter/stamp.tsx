@@ -1,0 +1,38 @@
+import { Engraved } from '../../../ui/engraving/engraved.tsx';
+import type { LetterContent } from './letter-content.ts';
+import type { OwnerTime } from './owner-time.ts';
+
+type StampProps = {
+  readonly letter: Pick<LetterContent, 'rosette' | 'stamped'>;
+  /** The owner's local time; a stamp that no clock was at is not cancelled. */
+  readonly postmark: Pick<OwnerTime, 'time' | 'day'> | undefined;
+};
+
+/** A stamp with the rosette of the owner's name, cancelled at the owner's local time; an ornament. */
+export function Stamp({ letter, postmark }: StampProps) {
+  return (
+    <>
+      <svg viewBox="0 0 250 316" preserveAspectRatio="xMidYMid meet" aria-hidden="true" className="stamp-paper">
+        <path d="M70 48h134v212H70z" className="stamp-edge" />
+        <path d="M80 58h114v192H80z" className="stamp-frame" />
+        <text x="137" y="198" className="stamp-name">
+          {letter.stamped}
+        </text>
+      </svg>
+      <Engraved address={letter.rosette} ink="blend" className="stamp-rosette" />
+      {postmark === undefined ? null : (
+        <svg viewBox="0 0 250 316" preserveAspectRatio="xMidYMid meet" aria-hidden="true" className="stamp-postmark">
+          <circle cx="66" cy="240" r="46" />
+          <circle cx="66" cy="240" r="35" />
+          <path d="M110 223q14-7 28 0t28 0t28 0t28 0t28 0M113 234q14-7 28 0t28 0t28 0t28 0t28 0M113 245q14-7 28 0t28 0t28 0t28 0t28 0M110 256q14-7 28 0t28 0t28 0t28 0t28 0" />
+          <text x="66" y="239" fontSize="13">
+            {postmark.time}
+          </text>
+          <text x="66" y="254" fontSize="9">
+            {postmark.day}
+          </text>
+        </svg>
+      )}
+    </>
+  );
+}
