@@ -95,7 +95,9 @@ export function GameStage({ game }: { readonly game: StageGame }) {
               <GuillocheBand />
             </div>
           </Card>
-          {isPlaying ? <TouchPad pad={game.pad} onPress={onPage.press} onRelease={onPage.release} /> : null}
+          {isPlaying && onPage.run?.replay === undefined ? (
+            <TouchPad pad={game.pad} onPress={onPage.press} onRelease={onPage.release} />
+          ) : null}
           <WithoutScript>The game needs JavaScript; its rules can be read without.</WithoutScript>
         </div>
         <aside className="grid content-start gap-5" aria-label={`${game.title}: figures and choices`}>
