@@ -4,7 +4,7 @@ import type { ToolManifest } from '../tool.ts';
 export const snakeGame = {
   id: 'snake-game',
   title: 'Snake',
-  summary: 'A guilloche line that weaves longer with every rosette it eats. Walls or open edges, by the clock or one press a move.',
+  summary: 'A guilloche line that weaves longer with every rosette it eats. Walls or open edges, with a clock or turn by turn.',
   icon: 'wave-square',
   audience: 'public',
   terminal: { command: 'snake', aliases: ['snake-game'] },

@@ -24,8 +24,8 @@ export const arcadeGames: readonly ArcadeGame[] = [
     modes: {
       walls: 'Walls',
       wrap: 'Open edges',
-      'walls-steps': 'Walls, one press a move',
-      'wrap-steps': 'Open edges, one press a move',
+      'walls-steps': 'Walls, turn by turn',
+      'wrap-steps': 'Open edges, turn by turn',
     },
   },
   {

@@ -18,7 +18,7 @@ test.each([30, 60, 144])('in this browser, at %i pictures a second, the known ga
 async function playSteps() {
   const random = crypto.getRandomValues.bind(crypto);
   vi.spyOn(crypto, 'getRandomValues').mockImplementation((numbers) => (numbers instanceof Uint32Array ? numbers.fill(1) : random(numbers)));
-  await page.getByLabelText('Kind').selectOptions('walls-steps');
+  await page.getByLabelText('Mode').selectOptions('walls-steps');
   await click('Play');
   await expect.poll(() => document.activeElement?.getAttribute('role')).toBe('application');
 }

@@ -9,12 +9,12 @@ export function HowToPlay() {
           <dt className="font-semibold">Keys</dt>
           <dd className="text-muted">
             Arrows or W A S D steer, <kbd className="key-cap">Space</kbd> strikes, <kbd className="key-cap">P</kbd> or{' '}
-            <kbd className="key-cap">Esc</kbd> pauses. On a phone: swipe, or the buttons under the board.
+            <kbd className="key-cap">Esc</kbd> pauses. On a phone: swipe anywhere, or use the buttons under the board.
           </dd>
         </div>
         <div>
           <dt className="font-semibold">With a screen reader</dt>
-          <dd className="text-muted">Snake, one press a move: no clock, and every move is read aloud.</dd>
+          <dd className="text-muted">Snake, turn by turn: no clock, and every move is read aloud.</dd>
         </div>
         <div>
           <dt className="font-semibold">Today’s seed</dt>

@@ -15,9 +15,9 @@ const screen: GameScreen<SnakeState> = {
   openDrawing: openSnakeDrawing,
   facts: ({ score, moves, isStepped }) => [
     { label: 'Moves', value: String(moves) },
-    { label: 'A second', value: isStepped ? '–' : (60 / paceAt(score)).toFixed(1) },
+    { label: 'Speed', value: isStepped ? '–' : `${(60 / paceAt(score)).toFixed(1)}/s` },
   ],
-  measure: ({ body }) => ({ label: 'Of the board', done: body.length, total: cellCount }),
+  measure: ({ body }) => ({ label: 'Board filled', done: body.length, total: cellCount }),
   tell: tellSnake,
   sounds: (before, after) => {
     if (after.status === 'filled') return ['filled'];

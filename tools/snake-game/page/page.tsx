@@ -14,8 +14,8 @@ const game: StageGame = {
   modes: [
     { value: 'walls', name: 'Walls' },
     { value: 'wrap', name: 'Open edges' },
-    { value: 'walls-steps', name: 'Walls, one press a move' },
-    { value: 'wrap-steps', name: 'Open edges, one press a move' },
+    { value: 'walls-steps', name: 'Walls, turn by turn' },
+    { value: 'wrap-steps', name: 'Open edges, turn by turn' },
   ],
   shape: 'wide',
   poster: <SnakePoster />,
@@ -27,8 +27,14 @@ const game: StageGame = {
         Steer with <kbd className="key-cap">↑</kbd> <kbd className="key-cap">←</kbd> <kbd className="key-cap">↓</kbd>{' '}
         <kbd className="key-cap">→</kbd>, W A S D, a swipe or a gamepad. <kbd className="key-cap">P</kbd> pauses.
       </p>
-      <p>Each rosette is a point and a cell of length. Two turns are remembered ahead, so a quick U-turn is safe. A full board wins.</p>
-      <p>One press a move has no clock: every move is read aloud with where the rosette lies and how far the way ahead is free.</p>
+      <p>
+        Each rosette scores a point and makes the snake one cell longer. Do not run into the walls or yourself; fill the board to win. Two
+        turns can be queued, so a quick U-turn is safe.
+      </p>
+      <p>
+        Turn by turn has no clock: the snake moves once for each press, and a screen reader says where the rosette is and how far the way
+        ahead is clear.
+      </p>
     </>
   ),
   load: () => import('./open-snake.ts').then(({ openSnake }) => openSnake),

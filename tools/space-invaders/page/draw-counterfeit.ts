@@ -27,7 +27,7 @@ export function openCounterfeitDrawing(surface: Surface): (state: CounterfeitSta
     context.translate(0, -shownFrom * scale);
     drawFleet(context, state, scale, seals);
     prints.draw(state.shields);
-    if (state.saucer !== undefined) context.drawImage(saucer, state.saucer.x * scale, facts.saucer.y * scale);
+    if (state.saucer !== undefined) context.drawImage(saucer, Math.round(state.saucer.x * scale), facts.saucer.y * scale);
     context.scale(scale, scale);
     drawPlayer(context, press, state, before?.playerX ?? state.playerX, between, surface);
     if (state.shot !== undefined) {
@@ -50,7 +50,7 @@ function drawFleet(
     const { x, y } = placeOfAlien(fleet, alien);
     const pose = (x >> 1) & 1;
     const picture = seals[sealOfRow(rowOf(alien))]?.[pose];
-    if (picture !== undefined) context.drawImage(picture, x * scale, y * scale);
+    if (picture !== undefined) context.drawImage(picture, Math.round(x * scale), Math.round(y * scale));
   });
 }
 

@@ -18,12 +18,13 @@ const game: StageGame = {
   canSwipe: false,
   rules: (
     <>
+      <p>Strike every seal before one reaches the ground. You have three presses; a seal’s shot costs one.</p>
       <p>
         <kbd className="key-cap">←</kbd> <kbd className="key-cap">→</kbd> or A D move the press, <kbd className="key-cap">Space</kbd>{' '}
-        strikes, <kbd className="key-cap">P</kbd> pauses. One strike at a time, one press each.
+        strikes, <kbd className="key-cap">P</kbd> pauses. One strike is in the air at a time.
       </p>
-      <p>Rows are worth 30, 20, 20, 10 and 10. One seal moves in each sixtieth of a second: the fewer are left, the faster they come.</p>
-      <p>The saucer pays 50 to 300, by how many strikes you made. At 1,500 points there is one more press.</p>
+      <p>Rows are worth 30, 20, 20, 10 and 10 points, from the top. The fewer seals are left, the faster they march.</p>
+      <p>The saucer pays 50 to 300 points, depending on how many strikes you have made. At 1,500 points you get one more press.</p>
     </>
   ),
   load: () => import('./open-counterfeit.ts').then(({ openCounterfeit }) => openCounterfeit),

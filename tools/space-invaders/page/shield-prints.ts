@@ -22,7 +22,7 @@ export function createShieldPrints(surface: Surface): { readonly draw: (shields:
   return {
     draw: (shields) =>
       shields.forEach((shield, index) => {
-        context.drawImage(pictureFor(shield, index), (xs[index] ?? 0) * scale, y * scale);
+        context.drawImage(pictureFor(shield, index), Math.round((xs[index] ?? 0) * scale), Math.round(y * scale));
       }),
   };
 }
@@ -45,6 +45,7 @@ function cutPrint(on: CanvasRenderingContext2D, print: HTMLCanvasElement, shield
     for (let column = 0; column < width; column += 1) {
       const bit = 1 << (width - 1 - column);
       const isThere = ((shield[row] ?? 0) & bit) !== 0;
-      if (!isThere) on.clearRect(column * scale, row * scale, scale, scale);
+      const [left, top] = [Math.round(column * scale), Math.round(row * scale)];
+      if (!isThere) on.clearRect(left, top, Math.round((column + 1) * scale) - left, Math.round((row + 1) * scale) - top);
     }
 }

@@ -45,7 +45,10 @@ export function BoardVeil({ onPage, path, onPlay, onWatch }: BoardVeilProps) {
       return (
         <div className="game-veil">
           <h2 className="lettering text-2xl">Paused</h2>
-          <Button onClick={onPage.resume}>Continue</Button>
+          <div className="flex flex-wrap justify-center gap-3">
+            <Button onClick={onPage.resume}>Resume</Button>
+            <GhostButton onClick={onPlay}>{onPage.run?.replay === undefined ? 'Start again' : 'Play it yourself'}</GhostButton>
+          </div>
         </div>
       );
     case 'over':
@@ -53,7 +56,7 @@ export function BoardVeil({ onPage, path, onPlay, onWatch }: BoardVeilProps) {
   }
 }
 
-function OverVeil({ onPage: { news, run, replayText }, path, onPlay, onWatch }: BoardVeilProps) {
+function OverVeil({ onPage: { news, run, replayText, isBest }, path, onPlay, onWatch }: BoardVeilProps) {
   const toast = useToast();
   const copy = async () => {
     const copied = await copyText(replayAddress(location.origin, path, replayText));
@@ -65,14 +68,17 @@ function OverVeil({ onPage: { news, run, replayText }, path, onPlay, onWatch }: 
   return (
     <div className="game-veil">
       <h2 className="lettering text-2xl">{pointsText(news?.score ?? 0)}</h2>
-      <p className="max-w-prose text-muted">{news?.ended?.verdict}</p>
+      <p className="max-w-prose text-muted">
+        {news?.ended?.verdict}
+        {isBest ? <strong className="block text-copper">Your best so far.</strong> : null}
+      </p>
       {watched || (news?.score ?? 0) === 0 ? null : <OwnerScore replay={replayText} />}
       <div className="flex flex-wrap justify-center gap-3">
         <Button onClick={onPlay}>{watched ? 'Play it yourself' : 'Play again'}</Button>
-        <GhostButton onClick={onWatch}>{watched ? 'Watch again' : 'Watch it'}</GhostButton>
+        <GhostButton onClick={onWatch}>{watched ? 'Watch again' : 'Watch replay'}</GhostButton>
       </div>
       {replayText === '' ? (
-        <p className="text-sm text-muted">Longer than ten minutes: too long for a link.</p>
+        <p className="text-sm text-muted">This game took more than ten minutes: too long for a link.</p>
       ) : (
         <QuietButton icon={LinkIcon} onClick={() => void copy()}>
           Copy the link to this game

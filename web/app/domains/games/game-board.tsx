@@ -1,7 +1,5 @@
-import type { Button } from '@castellan/games/buttons';
-import { type KeyboardEvent, type PointerEvent, type ReactNode, type RefObject, useRef } from 'react';
+import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import { classNames } from '../../ui/class-names.ts';
-import { followSwipe, type Swipe } from './follow-swipe.ts';
 import { actionOfKey, type GameKeys } from './game-keys.ts';
 import type { StageGame } from './stage-game.ts';
 import type { GameOnPage } from './use-game.ts';
@@ -17,10 +15,9 @@ type GameBoardProps = {
   readonly children: ReactNode;
 };
 
-/** The board: the still picture until somebody plays, then the canvas. Takes keys while it has the focus, and swipes. */
+/** The board: the still picture until somebody plays, then the canvas. Takes keys while it has the focus. */
 export function GameBoard({ game, onPage, keys, canvas, board, describedBy, children }: GameBoardProps) {
   const isPlayed = onPage.phase === 'playing';
-  const swipe = useSwipe(game.canSwipe && isPlayed, onPage.press, onPage.release);
   return (
     <div
       ref={board}
@@ -36,11 +33,10 @@ export function GameBoard({ game, onPage, keys, canvas, board, describedBy, chil
       }}
       onBlur={(event) => {
         const goesTo = event.relatedTarget;
-        if (goesTo === null || event.currentTarget.contains(goesTo) || isPadButton(goesTo)) return;
+        if (goesTo === null || event.currentTarget.contains(goesTo) || isSideButton(goesTo)) return;
         // A game that is only watched goes on while somebody reaches for its speed.
         if (onPage.run?.replay === undefined) onPage.pause();
       }}
-      {...swipe}
     >
       {onPage.run === undefined ? game.poster : <canvas ref={canvas} />}
       {children}
@@ -48,9 +44,9 @@ export function GameBoard({ game, onPage, keys, canvas, board, describedBy, chil
   );
 }
 
-/** The buttons for thumbs belong to the board: whoever reaches for one goes on playing. */
-function isPadButton(target: EventTarget): boolean {
-  return target instanceof Element && target.classList.contains('game-pad-button');
+/** The buttons around a field that fills the screen belong to the board: whoever reaches for one goes on playing. */
+function isSideButton(target: EventTarget): boolean {
+  return target instanceof Element && target.classList.contains('game-side-button');
 }
 
 function takeKey(event: KeyboardEvent, keys: GameKeys, onPage: GameOnPage): void {
@@ -66,30 +62,4 @@ function takeKey(event: KeyboardEvent, keys: GameKeys, onPage: GameOnPage): void
   if (event.repeat) return;
   if (action === 'pause') onPage.pause();
   else onPage.press(action);
-}
-
-/** A finger that turns as it goes. */
-function useSwipe(isOn: boolean, press: (button: Button) => void, release: (button: Button) => void) {
-  const from = useRef<Swipe>(undefined);
-  if (!isOn) return {};
-  const place = ({ clientX, clientY }: PointerEvent) => ({ x: clientX, y: clientY });
-  return {
-    onPointerDown: (event: PointerEvent) => {
-      from.current = place(event);
-    },
-    onPointerMove: (event: PointerEvent) => {
-      if (from.current === undefined) return;
-      const followed = followSwipe(from.current, place(event));
-      from.current = followed.from;
-      if (followed.turn === undefined) return;
-      press(followed.turn);
-      release(followed.turn);
-    },
-    onPointerUp: () => {
-      from.current = undefined;
-    },
-    onPointerCancel: () => {
-      from.current = undefined;
-    },
-  };
 }

@@ -66,3 +66,11 @@ test.each([
 ])('in a room of %i px at %i device pixels each a board of %i units takes a whole number of them', (room, ratio, units, scale) => {
   expect(fitBoard(room, ratio, units)).toBe(scale);
 });
+
+test.each([
+  [390, 1, 224, 390],
+  [360, 3, 224, 1080],
+  [100, 1, 224, 224],
+])('on a small screen a board of %i px at %i device pixels each, %i units wide, is %i device pixels wide', (room, ratio, units, wide) => {
+  expect(Math.round(fitBoard(room, ratio, units, true) * units)).toBe(wide);
+});

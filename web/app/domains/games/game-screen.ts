@@ -13,7 +13,7 @@ export type GameMeasure = { readonly label: string; readonly done: number; reado
 /** Where a game is drawn. */
 export type Surface = {
   readonly context: CanvasRenderingContext2D;
-  /** Device pixels to one unit of the board, a whole number. */
+  /** Device pixels to one unit of the board: a whole number, unless the board fills a small screen. */
   readonly scale: number;
   readonly inks: Inks;
   /** Nothing moves but what the rules move, and nothing between two steps. */

@@ -5,6 +5,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { browserTimer } from '../../lib/clock.ts';
 import { GhostButton } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { fetchedPart } from '../../ui/fetched-part.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
@@ -19,11 +20,15 @@ import { TickRuler } from './drawing/tick-ruler.tsx';
 import { bestOf, storedBests } from './game-bests.ts';
 import { GameBoard } from './game-board.tsx';
 import { defaultKeys, storedKeys } from './game-keys.ts';
+import { type GameSpeed, SpeedButton, useSpeed } from './game-speed.tsx';
 import { type SeedChoice, seedFor } from './new-seed.ts';
+import { PlayBar } from './play-bar.tsx';
 import { useLinkedReplay } from './replay/use-linked-replay.ts';
+import { useReturnToPage } from './small-screen.ts';
 import type { StageGame } from './stage-game.ts';
 import { type GameOnPage, useGame } from './use-game.ts';
 import { useStored } from './use-stored.ts';
+import { useSwipe } from './use-swipe.ts';
 import './games.css';
 
 const GameSettings = fetchedPart(() => import('./game-settings.tsx').then((module) => module.GameSettings));
@@ -54,7 +59,11 @@ export function GameStage({ game }: { readonly game: StageGame }) {
   const watchLast = () => {
     if (onPage.news?.ended !== undefined) watch(onPage.news.ended.replay);
   };
+  const speed = useSpeed(onPage);
   const isPlaying = onPage.phase === 'playing';
+  const isShown = isPlaying || onPage.phase === 'loading';
+  const swipe = useSwipe(game.canSwipe && isPlaying, onPage.press, onPage.release);
+  useReturnToPage(isShown, board);
   useEffect(() => {
     if (isPlaying) board.current?.focus({ preventScroll: true });
   }, [isPlaying]);
@@ -62,24 +71,40 @@ export function GameStage({ game }: { readonly game: StageGame }) {
     <>
       {linked === undefined ? null : <LinkedReplay game={game} verified={linked} onWatch={watch} />}
       <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
-        <div>
-          <Card className="overflow-hidden">
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: around the field a finger swipes, and Escape is heard for the buttons there. */}
+        <div
+          className={classNames('game-play', isShown && 'game-play-on')}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape' && isPlaying) onPage.pause();
+          }}
+          onMouseDown={(event) => {
+            // A press beside the field leaves the keys where they are.
+            if (!isPlaying || (event.target instanceof Element && event.target.closest('button') !== null)) return;
+            event.preventDefault();
+            board.current?.focus({ preventScroll: true });
+          }}
+          {...swipe}
+        >
+          {isShown ? <PlayBar onPage={onPage} speed={speed} /> : null}
+          <Card className="game-card overflow-hidden">
             <GameBoard game={game} onPage={onPage} keys={keys} canvas={canvas} board={board} describedBy={rulesId}>
               <BoardVeil onPage={onPage} path={game.path} onPlay={play} onWatch={watchLast} />
             </GameBoard>
-            <div className="border-t border-hairline px-4 pt-3">
+            <div className="game-foot border-t border-hairline px-4 pt-3">
               <MrzLine text={lineOf(game, onPage)} />
               <GuillocheBand />
             </div>
           </Card>
-          {isPlaying ? <TouchPad pad={game.pad} onPress={onPage.press} onRelease={onPage.release} /> : null}
+          {isPlaying && onPage.run?.replay === undefined ? (
+            <TouchPad pad={game.pad} onPress={onPage.press} onRelease={onPage.release} />
+          ) : null}
           <WithoutScript>The game needs JavaScript; its rules can be read without.</WithoutScript>
         </div>
         <aside className="grid content-start gap-5" aria-label={`${game.title}: figures and choices`}>
           <Figures game={game} onPage={onPage} mode={mode} />
-          <Controls onPage={onPage} />
+          <Controls onPage={onPage} speed={speed} />
           <div className="with-script grid gap-4">
-            <SelectField label="Kind" options={game.modes} value={mode} disabled={isPlaying} onValue={setMode} />
+            <SelectField label="Mode" options={game.modes} value={mode} disabled={isPlaying} onValue={setMode} />
             <SelectField
               label="Seed"
               options={seedNames}
@@ -93,7 +118,7 @@ export function GameStage({ game }: { readonly game: StageGame }) {
           </section>
         </aside>
       </div>
-      <div role="status">
+      <div role="status" className="game-said">
         <VisuallyHidden>{onPage.said}</VisuallyHidden>
       </div>
     </>
@@ -101,7 +126,7 @@ export function GameStage({ game }: { readonly game: StageGame }) {
 }
 
 const seedNames: readonly { readonly value: SeedChoice; readonly name: string }[] = [
-  { value: 'new', name: 'A new one each time' },
+  { value: 'new', name: 'New each time' },
   { value: 'daily', name: 'Today’s, the same for everyone' },
 ];
 
@@ -144,26 +169,9 @@ function Figures({ game, onPage: { news, run }, mode }: { readonly game: StageGa
   );
 }
 
-const speeds: readonly number[] = [1, 4, 16];
-const ownSpeed = 1;
-
 /** Pause, speed of a replay, and the way to the settings. */
-function Controls({ onPage }: { readonly onPage: GameOnPage }) {
+function Controls({ onPage, speed }: { readonly onPage: GameOnPage; readonly speed: GameSpeed }) {
   const [isOpen, setOpen] = useState(false);
-  const [speed, setSpeed] = useState(ownSpeed);
-  const { run } = onPage;
-  // Each game begins at its own speed.
-  const [spedRun, setSpedRun] = useState(run);
-  if (spedRun !== run) {
-    setSpedRun(run);
-    setSpeed(ownSpeed);
-  }
-  const isWatched = run?.replay !== undefined && onPage.phase === 'playing';
-  const faster = () => {
-    const next = speeds[(speeds.indexOf(speed) + 1) % speeds.length] ?? ownSpeed;
-    setSpeed(next);
-    onPage.setSpeed(next);
-  };
   return (
     <div className="with-script flex flex-wrap gap-3">
       {onPage.phase === 'playing' ? (
@@ -171,7 +179,7 @@ function Controls({ onPage }: { readonly onPage: GameOnPage }) {
           Pause
         </GhostButton>
       ) : null}
-      {isWatched ? <GhostButton onClick={faster}>Speed {speed}×</GhostButton> : null}
+      <SpeedButton speed={speed} />
       <GhostButton
         icon={GearSixIcon}
         onClick={() => {

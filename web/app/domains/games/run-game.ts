@@ -7,6 +7,7 @@ import type { GameAction } from './game-keys.ts';
 import { type GameNews, type GameRequest, type GameScreen, inputsOf, type RunningGame } from './game-screen.ts';
 import { createPressedButtons } from './pressed-buttons.ts';
 import { readGamepad } from './read-gamepad.ts';
+import { isSmallScreen } from './small-screen.ts';
 
 /** A watched game without a clock takes one press in so many steps' time. */
 const stepsPerWatchedPress = 5;
@@ -119,12 +120,12 @@ function watchInputs(replay: Replay, hasClock: boolean): () => Input | undefined
   };
 }
 
-/** Sizes the canvas to a whole number of device pixels a unit, and prepares the drawing. */
+/** Sizes the canvas to a whole number of device pixels a unit, or to all of a small screen's room, and prepares the drawing. */
 function openDrawing<State>({ size, openDrawing: open }: GameScreen<State>, { canvas, roomWidth, inks, still }: GameRequest) {
   const ratio = window.devicePixelRatio || 1;
-  const scale = fitBoard(roomWidth(), ratio, size.width);
-  canvas.width = size.width * scale;
-  canvas.height = size.height * scale;
+  const scale = fitBoard(roomWidth(), ratio, size.width, isSmallScreen());
+  canvas.width = Math.round(size.width * scale);
+  canvas.height = Math.round(size.height * scale);
   canvas.style.width = `${canvas.width / ratio}px`;
   canvas.style.height = `${canvas.height / ratio}px`;
   const context = canvas.getContext('2d');

@@ -29,13 +29,18 @@ type TouchPadProps = {
 export function TouchPad({ pad, onPress, onRelease }: TouchPadProps) {
   const isCross = pad.includes('up');
   return (
-    <div className={classNames('game-pad mt-3 gap-2', isCross ? 'mx-auto w-full max-w-form grid-cols-3' : 'grid-cols-[1fr_1fr_2fr]')}>
+    <div
+      className={classNames(
+        'game-pad mt-3 gap-2',
+        isCross ? 'game-pad-cross mx-auto w-full max-w-form grid-cols-3' : 'game-pad-row grid-cols-[1fr_1fr_2fr]',
+      )}
+    >
       {pad.map((button) => (
         <button
           key={button}
           type="button"
           aria-label={actionNames[button]}
-          className={classNames('game-pad-button', isCross && places[button])}
+          className={classNames('game-side-button game-pad-button', isCross ? places[button] : `game-pad-${button}`)}
           onPointerDown={(event) => {
             event.preventDefault();
             event.currentTarget.setPointerCapture(event.pointerId);

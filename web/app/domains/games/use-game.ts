@@ -28,6 +28,8 @@ export type GameOnPage = {
   readonly said: string;
   /** The game that ended, as text for a link; empty where it was too long for one. */
   readonly replayText: string;
+  /** The game that ended has the highest score of its mode in this browser. */
+  readonly isBest: boolean;
   readonly start: (run: Run) => void;
   readonly pause: () => void;
   readonly resume: () => void;
@@ -45,7 +47,7 @@ export function useGame(
 ): GameOnPage {
   const [run, setRun] = useState<Run>();
   const [phase, setPhase] = useState<Phase>('idle');
-  const { news, said, replayText, hear, say, forgetNews } = useGameNews(id);
+  const { news, said, replayText, isBest, hear, say, forgetNews } = useGameNews(id);
   const game = useRef<RunningGame>(undefined);
   const pause = useCallback(() => {
     setPhase((before) => (before === 'playing' ? 'paused' : before));
@@ -96,6 +98,7 @@ export function useGame(
     news,
     said,
     replayText,
+    isBest,
     start: (next) => {
       forgetNews();
       setPhase('loading');
@@ -121,6 +124,7 @@ function useGameNews(id: StageGame['id']) {
   const [news, setNews] = useState<GameNews>();
   const [said, say] = useState('');
   const [replayText, setReplayText] = useState('');
+  const [isBest, setBest] = useState(false);
   const hear = useCallback(
     (heard: GameNews, { mode, replay }: Run) => {
       setNews(heard);
@@ -128,16 +132,21 @@ function useGameNews(id: StageGame['id']) {
       if (heard.ended === undefined) return;
       say(`${heard.ended.verdict} ${pointsText(heard.score)}.`);
       setReplayText(heard.ended.replayText);
-      if (replay === undefined) keepBest(id, mode, heard.score, heard.ended.replayText);
+      setBest(replay === undefined && keepBest(id, mode, heard.score, heard.ended.replayText));
     },
     [id],
   );
   const forgetNews = useCallback(() => setNews(undefined), []);
-  return { news, said, replayText, hear, say, forgetNews };
+  return { news, said, replayText, isBest, hear, say, forgetNews };
 }
 
-function keepBest(game: StageGame['id'], mode: string, score: number, replay: string): void {
-  storedBests.write(withScore(storedBests.read() ?? [], { game, mode, score, day: dayOf(browserTimer.nowMs()), replay }));
+/** Keeps a score that is higher than those of its mode before; whether it is. */
+function keepBest(game: StageGame['id'], mode: string, score: number, replay: string): boolean {
+  const before = storedBests.read() ?? [];
+  const after = withScore(before, { game, mode, score, day: dayOf(browserTimer.nowMs()), replay });
+  if (after === before) return false;
+  storedBests.write(after);
+  return true;
 }
 
 /** Nobody plays a game that is not looked at. */

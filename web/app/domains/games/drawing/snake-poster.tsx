@@ -72,7 +72,8 @@ const course = corners.flatMap((corner, index) => {
 
 const strands = Array.from({ length: snakeWeave.strands }, (_, strand) => {
   const points: string[] = [];
-  traceStrand(smoothLine(course), { ...snakeWeave, start: 0 }, (2 * Math.PI * strand) / snakeWeave.strands, (x, y, isFirst) => {
+  const weave = { ...snakeWeave, start: 0, whole: course.length - 1 };
+  traceStrand(smoothLine(course), weave, (2 * Math.PI * strand) / snakeWeave.strands, (x, y, isFirst) => {
     points.push(`${isFirst ? 'M' : 'L'}${x.toFixed(2)} ${y.toFixed(2)}`);
   });
   return points.join('');

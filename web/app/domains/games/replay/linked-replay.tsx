@@ -36,7 +36,7 @@ export function LinkedReplay({ game, verified, onWatch }: LinkedReplayProps) {
         <StatusMark kind="success">{`Verified: ${pointsText(score)}`}</StatusMark>
         <p className="mt-1 text-sm text-muted">
           {mode}. Played again in this browser from its seed and inputs: {steps.toLocaleString('en')} steps
-          {mode.includes('press') ? '' : `, ${Math.round(steps / stepsPerSecond)} seconds`}, ending in state{' '}
+          {replay.mode.endsWith('-steps') ? '' : `, ${Math.round(steps / stepsPerSecond)} seconds`}, ending in state{' '}
           <code className="font-mono" translate="no">
             {hash}
           </code>

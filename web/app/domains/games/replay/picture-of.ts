@@ -7,8 +7,8 @@ export function pictureOf(
   size: { readonly width: number; readonly height: number } = context.canvas,
 ): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
-  canvas.width = size.width;
-  canvas.height = size.height;
+  canvas.width = Math.ceil(size.width);
+  canvas.height = Math.ceil(size.height);
   const on = canvas.getContext('2d');
   if (on === null) throw new Error('this browser draws no pictures');
   draw(on);

@@ -1,0 +1,33 @@
+import { PauseIcon } from '@castellan/icons/signs/pause';
+import { GhostButton } from '../../ui/button.tsx';
+import { type GameSpeed, SpeedButton } from './game-speed.tsx';
+import type { GameOnPage } from './use-game.ts';
+
+/** Where the field fills a small screen: the figures above it, and the way out. Elsewhere they stand beside the field, and this is not shown. */
+export function PlayBar({ onPage: { news, pause }, speed }: { readonly onPage: GameOnPage; readonly speed: GameSpeed }) {
+  const facts = [{ label: 'Score', value: String(news?.score ?? 0) }, ...(news?.facts ?? [])];
+  return (
+    <div className="game-bar">
+      <dl className="game-bar-facts">
+        {facts.map(({ label, value }) => (
+          <div key={label} className="game-fact">
+            <dt className="text-sm text-muted">{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <SpeedButton speed={speed} className="game-side-button" />
+      <GhostButton
+        icon={PauseIcon}
+        className="game-side-button"
+        onClick={pause}
+        // Right after a quick swipe the browser takes a tap for the end of that, and clicks nothing.
+        onPointerUp={pause}
+        // What then lies under the finger is not clicked either.
+        onTouchEnd={(event) => event.preventDefault()}
+      >
+        Pause
+      </GhostButton>
+    </div>
+  );
+}
