@@ -1,3 +1,4 @@
+import { hasProjectsPage, projectsPath } from '@castellan/content/projects-page';
 import { caseStudyPath, type Resume } from '@castellan/content/resume';
 import type { Clock } from '@castellan/foundation/clock';
 import type { Log } from '@castellan/platform/core/log';
@@ -21,10 +22,11 @@ const plain = 'text/plain; charset=utf-8';
 
 const foundTools: readonly { readonly id: string; readonly audience: string }[] = tools;
 
-/** The pages that may be found, by their paths: case studies are those of the content. */
+/** The pages that may be found, by their paths: case studies are those of the content, the projects' page is one where it has more than the home page. */
 function foundPaths({ projects }: Pick<Resume, 'projects'>): readonly string[] {
   return [
     ...staticPages,
+    ...(hasProjectsPage({ projects }) ? [projectsPath] : []),
     ...projects.flatMap((project) => caseStudyPath(project) ?? []),
     ...foundTools.filter((tool) => tool.audience !== 'owner').map((tool) => `/${tool.id}`),
   ];

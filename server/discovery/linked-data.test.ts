@@ -3,7 +3,7 @@ import { parseProfile } from '@castellan/content/profile';
 import { parseResume } from '@castellan/content/resume';
 import { expect, test } from 'vitest';
 import { contactData } from './contact-data.ts';
-import { caseStudyData, linkedData, resumeData, scriptText } from './linked-data.ts';
+import { caseStudyData, linkedData, projectsData, resumeData, scriptText } from './linked-data.ts';
 
 const sample = (name: string) => readFileSync(new URL(`../../content/${name}`, import.meta.url), 'utf8');
 const profile = parseProfile('profile.json', sample('profile.json'));
@@ -76,6 +76,21 @@ test('a case study is an article of the owner’s about a project', () => {
     description: project.description,
     author: { '@id': 'https://castellan.example/#person', name: 'Ada Varga' },
     about: { name: 'Rosette' },
+  });
+});
+
+test('the page with all projects lists every one as a work of the owner’s, in the resume’s order', () => {
+  expect(projectsData('https://castellan.example', profile.value, resume.value)).toMatchObject({
+    '@type': 'CollectionPage',
+    url: 'https://castellan.example/projects',
+    mainEntity: {
+      '@type': 'ItemList',
+      numberOfItems: 4,
+      itemListElement: resume.value.projects.map(({ name }, at) => ({
+        position: at + 1,
+        item: { '@type': 'CreativeWork', name, creator: { '@id': 'https://castellan.example/#person' } },
+      })),
+    },
   });
 });
 

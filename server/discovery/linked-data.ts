@@ -1,6 +1,7 @@
 import type { CaseStudy } from '@castellan/content/case-study';
 import { type Profile, profileAddresses } from '@castellan/content/profile';
-import type { Resume, ResumeProject } from '@castellan/content/resume';
+import { projectsPath } from '@castellan/content/projects-page';
+import { caseStudyPath, type Resume, type ResumeProject } from '@castellan/content/resume';
 import { jobTitleOf } from '@castellan/content/resume-outline';
 
 /** What the title word of the home page ends in: every owner's, where the resume says nothing else. */
@@ -152,6 +153,49 @@ function credentials({ languages = [], certificates = [], education = [], talks 
   };
 }
 
+/** What the page with all projects tells programs: a list of works by the owner, in its order. */
+export function projectsData(publicUrl: string, profile: Profile, { projects }: Pick<Resume, 'projects'>): object {
+  const url = publicUrl + projectsPath;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'CollectionPage',
+    '@id': `${url}#page`,
+    url,
+    name: `Projects · ${profile.name}`,
+    inLanguage: 'en',
+    isPartOf: { '@type': 'WebSite', '@id': `${publicUrl}/#site`, url: `${publicUrl}/`, name: profile.name },
+    mainEntity: {
+      '@type': 'ItemList',
+      numberOfItems: projects.length,
+      itemListElement: projects.map((project, at) => ({
+        '@type': 'ListItem',
+        position: at + 1,
+        item: {
+          ...workData(project),
+          ...(project.startDate === undefined ? {} : { dateCreated: project.startDate }),
+          creator: { '@type': 'Person', '@id': personId(publicUrl), name: profile.name },
+          ...caseOf(publicUrl, project),
+        },
+      })),
+    },
+  };
+}
+
+function caseOf(publicUrl: string, project: ResumeProject): object {
+  const path = caseStudyPath(project);
+  return path === undefined ? {} : { subjectOf: { '@type': 'TechArticle', '@id': `${publicUrl}${path}#article`, url: publicUrl + path } };
+}
+
+function workData({ name, description, url, keywords }: ResumeProject): object {
+  return {
+    '@type': 'CreativeWork',
+    name,
+    description,
+    ...(url === undefined ? {} : { url }),
+    ...(keywords.length === 0 ? {} : { keywords: keywords.join(', ') }),
+  };
+}
+
 /** What a case study tells programs: an article by the owner, about a project. */
 export function caseStudyData(publicUrl: string, profile: Profile, project: ResumeProject, study: CaseStudy): object {
   const address = `${publicUrl}/projects/${study.slug}`;
@@ -165,13 +209,7 @@ export function caseStudyData(publicUrl: string, profile: Profile, project: Resu
     inLanguage: 'en',
     image: `${address}/card.png`,
     author: { '@type': 'Person', '@id': personId(publicUrl), name: profile.name, url: `${publicUrl}/` },
-    about: {
-      '@type': 'CreativeWork',
-      name: project.name,
-      description: project.description,
-      ...(project.url === undefined ? {} : { url: project.url }),
-      ...(project.keywords.length === 0 ? {} : { keywords: project.keywords.join(', ') }),
-    },
+    about: workData(project),
   };
 }
 

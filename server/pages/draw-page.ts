@@ -1,10 +1,11 @@
+import { projectsPath } from '@castellan/content/projects-page';
 import { caseStudyPath, caseStudySlug } from '@castellan/content/resume';
 import { birthdayBoot } from '@castellan/web/birthday-boot';
 import { themeBoot } from '@castellan/web/theme-boot';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { z } from 'zod';
 import { contactData } from '../discovery/contact-data.ts';
-import { caseStudyData, linkedData, resumeData, scriptText } from '../discovery/linked-data.ts';
+import { caseStudyData, linkedData, projectsData, resumeData, scriptText } from '../discovery/linked-data.ts';
 import { decidePath } from './canonical-path.ts';
 import type { PageFacts } from './page-facts.ts';
 import { routeTable } from './route-table.ts';
@@ -61,7 +62,7 @@ export function isWhole(html: string): boolean {
   return !html.includes('<!--$!-->');
 }
 
-/** What the home page, the contact page and the resume tell programs about their owner, and a case study about itself; other pages tell nothing. */
+/** What the home page, the contact page and the resume tell programs about their owner, the projects' page and a case study about themselves; other pages tell nothing. */
 function linkedDataScript(request: Request, nonce: string, facts: PageFacts): string {
   const said = dataOf(new URL(request.url).pathname, facts);
   return said === undefined ? '' : `<script type="application/ld+json" nonce="${nonce}">${scriptText(said)}</script>`;
@@ -71,6 +72,7 @@ function dataOf(pathname: string, { publicUrl, profile, resume, caseStudies }: P
   if (pathname === '/') return linkedData(publicUrl, profile, resume);
   if (pathname === '/contact') return contactData(publicUrl, profile);
   if (pathname === '/cv') return resumeData(publicUrl, profile, resume);
+  if (pathname === projectsPath) return resume.projects.length === 0 ? undefined : projectsData(publicUrl, profile, resume);
   const project = resume.projects.find((one) => caseStudyPath(one) === pathname);
   const study = project?.caseStudy === undefined ? undefined : caseStudies[caseStudySlug(project.caseStudy)];
   return project === undefined || study === undefined ? undefined : caseStudyData(publicUrl, profile, project, study);

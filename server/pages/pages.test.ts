@@ -25,7 +25,7 @@ const everyTool: readonly { readonly id: string; readonly audience: string }[] =
 const ownersPages = ['/dashboard', ...everyTool.filter(({ audience }) => audience === 'owner').map(({ id }) => `/${id}`)];
 const publicPages = [
   ...['/', '/contact', '/cv', '/proof', '/callback', '/wishlist', '/auth-terminal', '/terminal', '/ai-terminal', '/desktop', '/r/token'],
-  ...['/projects/rosette', '/projects/none', '/made-up'],
+  ...['/projects', '/projects/rosette', '/projects/none', '/made-up'],
   ...everyTool.filter(({ audience }) => audience !== 'owner').map(({ id }) => `/${id}`),
 ];
 /** What is at addresses that are no pages: of programs, of the backend, of features. */

@@ -69,7 +69,7 @@ export const pageKinds: readonly PageKind[] = [
     visited: '/tls-inspector',
     like: [
       ...['/http-auditor', '/network-scanner', '/dns-postmaster', '/subdomain-radar', '/jwt-lab', '/privacy-report', '/word-counter'],
-      ...['/lets-game', '/snake-game', '/space-invaders', '/projects/rosette'],
+      ...['/lets-game', '/snake-game', '/space-invaders', '/projects', '/projects/rosette'],
     ],
     byItself: [],
   },

@@ -14,7 +14,7 @@ const caseStudyPath = '/projects/rosette';
 export function findPublicRoutes(): readonly string[] {
   const open = everyTool.filter((tool) => tool.audience !== 'owner').map((tool) => `/${tool.id}`);
   // The desktop is a page of frames, which these checks do not enter: desktop.spec.ts looks at it.
-  return [...staticPages.filter((path) => path !== '/desktop'), caseStudyPath, ...open, '/auth-terminal', unknownPath];
+  return [...staticPages.filter((path) => path !== '/desktop'), '/projects', caseStudyPath, ...open, '/auth-terminal', unknownPath];
 }
 
 /** Every route that the owner alone can open: the dashboard, and the owner's tools. */

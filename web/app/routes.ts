@@ -22,6 +22,7 @@ export default [
       route('callback', 'pages/callback/page.tsx'),
       route('wishlist', 'pages/wishlist/page.tsx'),
       route('auth-terminal', 'pages/auth-terminal/page.tsx'),
+      route('projects', 'pages/projects/page.tsx'),
       route('projects/:slug', 'pages/case-study/page.tsx'),
       route('terminal', 'surfaces/terminal/page.tsx'),
       route('ai-terminal', 'surfaces/ai-terminal/page.tsx'),

@@ -64,6 +64,7 @@ export const secondSite: SiteContext = {
 
 const pages: Readonly<Record<string, () => Promise<unknown>>> = {
   '/': () => import('../pages/home/page.tsx'),
+  '/projects': () => import('../pages/projects/page.tsx'),
   '/projects/:slug': () => import('../pages/case-study/page.tsx'),
   '/contact': () => import('../pages/contact/page.tsx'),
   '/cv': () => import('../pages/cv/page.tsx'),

@@ -25,7 +25,7 @@ const unlisted: readonly string[] = [
 ];
 
 /** Pages of the content, which the server lists one by one. */
-const ofContent: readonly string[] = ['/projects/:slug'];
+const ofContent: readonly string[] = ['/projects', '/projects/:slug'];
 
 type RouteEntry = {
   readonly file: string;

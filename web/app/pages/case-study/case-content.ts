@@ -1,3 +1,4 @@
+import { hasProjectsPage, projectsPath } from '@castellan/content/projects-page';
 import { caseStudyPath, caseStudySlug } from '@castellan/content/resume';
 import { resumePeriodText } from '@castellan/content/resume-period';
 import type { SiteContext } from '../../lib/site-context.ts';
@@ -21,6 +22,8 @@ export function caseContentOf({ resume, caseStudies = {} }: SiteContext, slug: s
   const next = following === undefined ? undefined : nextOf(following, caseStudies);
   return {
     slug,
+    /** Where all projects are. */
+    projectsAddress: hasProjectsPage(resume) ? projectsPath : '/#projects',
     title: study.title,
     lead: study.lead,
     parts: partsOf(study.text),

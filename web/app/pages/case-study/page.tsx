@@ -50,7 +50,7 @@ export default function CaseStudyPage({ loaderData }: Route.ComponentProps) {
 }
 
 function CaseStudyView({ content }: { readonly content: CaseContent }) {
-  const { title, lead, parts, minutes, project, next } = content;
+  const { projectsAddress, title, lead, parts, minutes, project, next } = content;
   const { language } = useOwnerFacts();
   return (
     <main id="main" className="flex-1">
@@ -59,7 +59,7 @@ function CaseStudyView({ content }: { readonly content: CaseContent }) {
           <div className="case-words">
             <p className="text-copper">
               {/* A new document: the browser scrolls to the section once it is there. */}
-              <a href="/#projects" className="underline underline-offset-4">
+              <a href={projectsAddress} className="underline underline-offset-4">
                 Projects
               </a>{' '}
               · <bdi>{project.name}</bdi>

@@ -1,7 +1,7 @@
 import { parseProfile } from '@castellan/content/profile';
 import { parseResume } from '@castellan/content/resume';
 import { expect, test } from 'vitest';
-import { projectNotesOf, provenSkillsOf } from './home-content.ts';
+import { homeProjectsOf, homeSkillsOf, projectNotesOf, provenSkillsOf } from './home-content.ts';
 import { passportOf } from './passport.ts';
 
 const resumeOf = (parts: object) => {
@@ -58,6 +58,39 @@ test('evidence leads to the post or project that it names, and is text where tha
   });
   expect(told[1]).toEqual({ name: 'Old', keywords: ['a'], evidence: [] });
   expect(provenSkillsOf(resumeOf({ skills }))[0]?.evidence).toEqual([{ text: 'Rosette' }, { text: 'the log of Mint' }]);
+});
+
+const named = (names: readonly string[]) => names.map((name) => ({ name, description: 'x' }));
+const numbered = (count: number, word: string) => Array.from({ length: count }, (_, at) => `${word} ${at + 1}`);
+
+test('up to six projects are all told; of more the first six, with what the others are called', () => {
+  const told = (count: number) => homeProjectsOf({ resume: resumeOf({ projects: named(numbered(count, 'Made')) }) });
+  expect([told(6).projects.length, told(6).furtherProjects]).toEqual([6, undefined]);
+  const { projects, furtherProjects } = told(14);
+  expect(projects.map(({ name }) => name)).toEqual(numbered(6, 'Made'));
+  expect(furtherProjects).toMatchObject({ count: 14, names: ['Made 7', 'Made 8', 'Made 9'], more: 5 });
+  expect(told(7).furtherProjects).toMatchObject({ count: 7, names: ['Made 7'], more: 0 });
+});
+
+test('evidence of a project that the home page leaves out leads to the page with all of them', () => {
+  const projects = named(numbered(7, 'Made'));
+  const skills = [{ name: 'Logs', evidence: [{ project: 'Made 6' }, { project: 'Made 7' }] }];
+  const [logs] = provenSkillsOf(resumeOf({ projects, skills }));
+  expect(logs?.evidence.map(({ href }) => href)).toEqual(['#project-6', '/projects#project-7']);
+});
+
+test('up to twelve skills stand in the resume’s order; of more the proven ones come first, and the rest is folded', () => {
+  const skills = (count: number) =>
+    numbered(count, 'Skill').map((name, at) => (at === count - 1 ? { name, evidence: [{ project: 'Made 1' }] } : { name }));
+  const told = (count: number) => {
+    const { skills: open, foldedSkills } = homeSkillsOf(resumeOf({ projects: named(['Made 1']), skills: skills(count) }));
+    return [open, foldedSkills].map((part) => part.map(({ name }) => name));
+  };
+  expect(told(12)).toEqual([numbered(12, 'Skill'), []]);
+  expect(told(14)).toEqual([
+    ['Skill 14', ...numbered(11, 'Skill')],
+    ['Skill 12', 'Skill 13'],
+  ]);
 });
 
 test('what the content lacks has no field, and the lines are whole all the same', () => {

@@ -1,9 +1,10 @@
+import { hasProjectsPage, maxHomeProjects } from '@castellan/content/projects-page';
 import { caseStudyPath, caseStudySlug, type Resume } from '@castellan/content/resume';
 import type { SiteContext } from '../../lib/site-context.ts';
 import { drawingLayers } from '../../ui/engraving/engrave-drawing.ts';
 import { rosetteAddress } from '../../ui/engraving/engrave-rosette.ts';
 import { transliterate } from '../../ui/mrz/transliterate.ts';
-import { postAnchor, projectAnchor } from './anchors.ts';
+import { postAnchor, projectAnchor, projectPlace } from './anchors.ts';
 
 /** A project as its banknote shows it. */
 export type ProjectNote = {
@@ -21,6 +22,17 @@ export type ProjectNote = {
   readonly drawing?: { readonly body: string; readonly mark: string };
   /** What the drawing shows. */
   readonly caption?: string;
+};
+
+/** What leads to the projects that the home page leaves out. */
+export type FurtherProjects = {
+  /** How many projects there are together. */
+  readonly count: number;
+  /** The first of those that are left out, and how many more there are. */
+  readonly names: readonly string[];
+  readonly more: number;
+  /** Addresses of their engravings. */
+  readonly rosettes: readonly string[];
 };
 
 /** A skill with what proves it. */
@@ -70,6 +82,39 @@ export function projectNotesOf({ resume, caseStudies = {} }: Pick<SiteContext, '
   });
 }
 
+/** The first projects, and what leads to the others where there are others. */
+export function homeProjectsOf(site: Pick<SiteContext, 'resume' | 'caseStudies'>) {
+  const notes = projectNotesOf(site);
+  return { projects: notes.slice(0, maxHomeProjects), furtherProjects: furtherProjectsOf(notes) };
+}
+
+/** As many names as tell what else there is. */
+const toldNames = 3;
+
+function furtherProjectsOf(notes: readonly ProjectNote[]): FurtherProjects | undefined {
+  if (!hasProjectsPage({ projects: notes })) return undefined;
+  const others = notes.slice(maxHomeProjects);
+  const told = others.slice(0, toldNames);
+  return {
+    count: notes.length,
+    names: told.map(({ name }) => name),
+    more: others.length - told.length,
+    rosettes: told.map(({ rosette }) => rosette),
+  };
+}
+
+/** As many skills as stand there at once; those beyond are folded. */
+const maxOpenSkills = 12;
+
+/** The skills in the resume's order. Where there are too many, those with a proof come first, and the last are folded. */
+export function homeSkillsOf(resume: Pick<Resume, 'work' | 'projects' | 'skills'>) {
+  const skills = provenSkillsOf(resume);
+  if (skills.length <= maxOpenSkills) return { skills, foldedSkills: [] };
+  const isProven = ({ evidence }: ProvenSkill) => evidence.length > 0;
+  const sorted = [...skills.filter(isProven), ...skills.filter((skill) => !isProven(skill))];
+  return { skills: sorted.slice(0, maxOpenSkills), foldedSkills: sorted.slice(maxOpenSkills) };
+}
+
 /** The skills, each with links to the posts and projects that prove it. */
 export function provenSkillsOf({ work, projects, skills }: Pick<Resume, 'work' | 'projects' | 'skills'>): readonly ProvenSkill[] {
   const hrefOf = (post: string | undefined, project: string | undefined): string | undefined => {
@@ -79,7 +124,7 @@ export function provenSkillsOf({ work, projects, skills }: Pick<Resume, 'work' |
     }
     const at = projects.findIndex(({ name }) => name === project);
     const made = projects[at];
-    return made === undefined ? undefined : (caseStudyPath(made) ?? `#${projectAnchor(at)}`);
+    return made === undefined ? undefined : (caseStudyPath(made) ?? (at < maxHomeProjects ? `#${projectAnchor(at)}` : projectPlace(at)));
   };
   return skills.map(({ name, keywords, since, evidence }) => ({
     name,

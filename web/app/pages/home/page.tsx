@@ -4,7 +4,7 @@ import type { Route } from './+types/page.ts';
 import { About } from './about.tsx';
 import { EvidenceSections } from './evidence-sections.tsx';
 import { Hero } from './hero.tsx';
-import { postsOf, projectNotesOf, provenSkillsOf } from './home-content.ts';
+import { homeProjectsOf, homeSkillsOf, postsOf } from './home-content.ts';
 import { HomeSections } from './home-sections.tsx';
 import { letterOf } from './letter/letter-content.ts';
 import { nameWidthStep } from './name-width-step.ts';
@@ -25,8 +25,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     about,
     passport: passportOf(site.profile, site.resume, site.portrait),
     work: postsOf(site.resume),
-    projects: projectNotesOf(site),
-    skills: provenSkillsOf(site.resume),
+    ...homeProjectsOf(site),
+    ...homeSkillsOf(site.resume),
     social: { linkedinUrl, githubUrl, discordHandle, ink: socialInk, letter: letterOf(site) },
     birthday: { ...birthday, timeZone },
     posts: site.posts,
@@ -47,14 +47,15 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  const { about, passport, work, projects, skills, social, birthday, posts, proof, plates, prompts, nameWidth } = loaderData;
+  const { about, passport, work, projects, furtherProjects, skills, foldedSkills, social, birthday, posts, proof, plates, prompts, nameWidth } =
+    loaderData;
   return (
     <main id="main" className="flex flex-1 flex-col">
       {/* No other page pays for it. It stays once it came, so that whoever comes back finds the page as it was left. */}
       <link rel="stylesheet" href={stylesAddress} precedence="page" />
       <Hero birthday={birthday} nameWidth={nameWidth} hasProjects={projects.length > 0} />
       <About paragraphs={about} passport={passport} />
-      <HomeSections work={work} projects={projects} skills={skills} />
+      <HomeSections work={work} projects={projects} furtherProjects={furtherProjects} skills={skills} foldedSkills={foldedSkills} />
       <WorkbenchSlot plates={plates} prompts={prompts} />
       <EvidenceSections posts={posts} proof={proof} />
       <Social {...social} />

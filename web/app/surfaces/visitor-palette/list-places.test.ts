@@ -40,7 +40,22 @@ test('the resume, what the site proves, and each case study whose text is there 
 
 test('without projects no project and no section of them is listed', () => {
   const places = listPlaces({ ...sample, resume: { ...sample.resume, projects: [] } });
-  expect(places.filter(({ group, href }) => group === 'Project' || href === '/#projects')).toEqual([]);
+  expect(places.filter(({ group, href }) => group === 'Project' || href.includes('projects'))).toEqual([]);
+});
+
+test('a project without an address of its own is listed where it stands: on the home page, or on the page that has them all', () => {
+  const projects = Array.from({ length: 7 }, (_, at) => ({
+    name: `Made ${at}`,
+    description: 'x',
+    highlights: [],
+    keywords: [],
+    roles: [],
+  }));
+  const places = listPlaces({ ...sample, resume: { ...sample.resume, projects } });
+  const hrefs = places.filter(({ group }) => group === 'Project').map(({ href }) => href);
+  expect([hrefs.at(0), hrefs.at(5), hrefs.at(6)]).toEqual(['/#project-1', '/#project-6', '/projects#project-7']);
+  expect(places).toContainEqual({ group: 'Page', title: 'All 7 projects', note: '', href: '/projects' });
+  expect(listPlaces(sample).map(({ href }) => href)).not.toContain('/projects');
 });
 
 test.each([

@@ -1,8 +1,10 @@
+import { hasProjectsPage, projectsPath } from '@castellan/content/projects-page';
 import { caseStudyPath, caseStudySlug } from '@castellan/content/resume';
 import { tools } from '../../../../tools/registry.ts';
 import type { ToolManifest } from '../../../../tools/tool.ts';
 import type { SiteContext } from '../../lib/site-context.ts';
 import type { SiteProof } from '../../lib/site-proof.ts';
+import { projectPlace } from '../../pages/home/anchors.ts';
 import { homeSections } from '../../pages/home/section-list.ts';
 import type { Place } from './place.ts';
 
@@ -16,9 +18,9 @@ export function listPlaces(
   return [
     ...homeSections(site).map(({ id, title }): Place => ({ group: 'Section', title, note: '', href: `/#${id}` })),
     ...caseStudyPlaces(site),
-    ...resume.projects.map(({ name, description, url }): Place => {
+    ...resume.projects.map(({ name, description, url }, at): Place => {
       const place = { group: 'Project', title: name, note: description } as const;
-      return url === undefined ? { ...place, href: '/#projects' } : { ...place, href: url, isElsewhere: true };
+      return url === undefined ? { ...place, href: projectPlace(at) } : { ...place, href: url, isElsewhere: true };
     }),
     ...posts.map(({ title, url }): Place => ({ group: 'Post', title, note: '', href: url, isElsewhere: true })),
     ...everyTool
@@ -26,6 +28,9 @@ export function listPlaces(
       .map(({ id, title, summary }): Place => ({ group: 'Tool', title, note: summary, href: `/${id}` })),
     { group: 'Page', title: 'Home', note: '', href: '/' },
     { group: 'Page', title: 'Contact', note: 'E-mail, phone, profiles', href: '/contact' },
+    ...(hasProjectsPage(resume)
+      ? [{ group: 'Page', title: `All ${resume.projects.length} projects`, note: '', href: projectsPath } satisfies Place]
+      : []),
     { group: 'Page', title: 'Get Resume', note: 'PDF', href: '/resume', isElsewhere: true },
     { group: 'Page', title: 'Resume as a page', note: 'Reads and prints without a PDF', href: '/cv' },
     { group: 'Page', title: 'This site, proven', note: 'The signed log and the header grade', href: '/proof' },

@@ -1,3 +1,4 @@
+import { maxHomeProjects, projectsPath } from '@castellan/content/projects-page';
 import type { AskContent } from './ask-content.ts';
 import type { Question } from './question.ts';
 
@@ -67,7 +68,10 @@ export function sourceOf(field: string, content: AskContent): Source {
     case 'work':
       return source(name === undefined ? 'Experience' : `Experience: ${name}`, '/#experience');
     case 'projects':
-      return source(name === undefined ? 'Projects' : `Project: ${name}`, '/#projects');
+      return source(
+        name === undefined ? 'Projects' : `Project: ${name}`,
+        at === undefined || at < maxHomeProjects ? '/#projects' : projectsPath,
+      );
     case 'caseStudy':
       return study === undefined ? source('Projects', '/#projects') : source(`Case study: ${study.title}`, `/projects/${study.slug}`);
     case 'tools':

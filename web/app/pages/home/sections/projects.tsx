@@ -1,3 +1,4 @@
+import { projectsPath } from '@castellan/content/projects-page';
 import { Link } from 'react-router';
 import { useMotion } from '../../../domains/motion/motion.tsx';
 import { useOwnerFacts } from '../../../domains/owner/owner-facts.ts';
@@ -8,23 +9,67 @@ import { mrzCheckedLine } from '../../../ui/mrz/mrz.ts';
 import { MrzLine } from '../../../ui/mrz/mrz-line.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { projectAnchor } from '../anchors.ts';
-import type { ProjectNote } from '../home-content.ts';
+import type { FurtherProjects, ProjectNote } from '../home-content.ts';
 import { SectionFrame } from '../section-frame.tsx';
 
-/** What the owner made, each as a banknote with the rosette of its name; the first at full width with what it does. */
-export function Projects({ projects }: { readonly projects: readonly ProjectNote[] }) {
-  const [lead, ...others] = projects;
+type ProjectsProps = {
+  readonly projects: readonly ProjectNote[];
+  /** What leads to the page with all projects, where these are not all. */
+  readonly further: FurtherProjects | undefined;
+};
+
+/** What the owner made, and where there is more of it the way there. */
+export function Projects({ projects, further }: ProjectsProps) {
   return (
     <SectionFrame id="projects" title="Projects">
+      <ProjectNotes projects={projects} further={further} />
+    </SectionFrame>
+  );
+}
+
+/** Projects, each as a banknote with the rosette of its name; the first at full width with what it does. */
+export function ProjectNotes({ projects, further }: ProjectsProps) {
+  const [lead, ...others] = projects;
+  return (
+    <>
       {lead === undefined ? null : <LeadNote project={lead} />}
       {others.length === 0 ? null : (
         <ul className="home-notes">
           {others.map((project, at) => (
             <Note key={project.name} project={project} at={at + 1} />
           ))}
+          {further === undefined ? null : <FurtherNote further={further} />}
         </ul>
       )}
-    </SectionFrame>
+    </>
+  );
+}
+
+/** The way to the page with all projects, with the names of some that are only there. */
+function FurtherNote({ further: { count, names, more, rosettes } }: { readonly further: FurtherProjects }) {
+  const { running } = useMotion();
+  return (
+    <li className="home-note home-note-small home-note-further">
+      <p className="lettering text-xl font-semibold">
+        <Link to={projectsPath} viewTransition={running} className="home-note-link">
+          All {count} projects
+        </Link>
+      </p>
+      <p className="mt-2 text-sm text-muted">
+        {names.map((name, at) => (
+          <span key={name}>
+            {at === 0 ? 'With ' : ', '}
+            <bdi>{name}</bdi>
+          </span>
+        ))}
+        {more === 0 ? null : ` and ${more} more`}
+      </p>
+      <div aria-hidden="true" className="home-note-stack">
+        {rosettes.map((address, at) => (
+          <Engraved key={address} address={address} ink={at % 2 === 0 ? 'verdigris' : 'copper'} className="home-note-rosette drawn-round" />
+        ))}
+      </div>
+    </li>
   );
 }
 

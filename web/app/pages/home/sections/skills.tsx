@@ -4,17 +4,36 @@ import { writtenIn } from '../../../domains/owner/written-in.ts';
 import type { ProvenSkill } from '../home-content.ts';
 import { SectionFrame } from '../section-frame.tsx';
 
+type SkillsProps = {
+  readonly skills: readonly ProvenSkill[];
+  /** Those that stand behind a press, where there are too many. */
+  readonly folded: readonly ProvenSkill[];
+};
+
 /** What the owner knows, each with what proves it and since when. A skill without evidence is told by what belongs to it; where none has any, they stand side by side. */
-export function Skills({ skills }: { readonly skills: readonly ProvenSkill[] }) {
-  const isPlain = skills.every(({ evidence, since }) => evidence.length === 0 && since === undefined);
+export function Skills({ skills, folded }: SkillsProps) {
   return (
     <SectionFrame id="skills" title="Skills">
-      <dl className={isPlain ? 'home-skills-plain' : undefined}>
-        {skills.map((skill) => (
-          <Skill key={skill.name} skill={skill} />
-        ))}
-      </dl>
+      <SkillList skills={skills} />
+      {folded.length === 0 ? null : (
+        // The browser unfolds it by itself, also for what is looked for on the page.
+        <details className="home-skills-more">
+          <summary className="target">{folded.length === 1 ? 'One more skill' : `${folded.length} more skills`}</summary>
+          <SkillList skills={folded} />
+        </details>
+      )}
     </SectionFrame>
+  );
+}
+
+function SkillList({ skills }: { readonly skills: readonly ProvenSkill[] }) {
+  const isPlain = skills.every(({ evidence, since }) => evidence.length === 0 && since === undefined);
+  return (
+    <dl className={isPlain ? 'home-skills-plain' : undefined}>
+      {skills.map((skill) => (
+        <Skill key={skill.name} skill={skill} />
+      ))}
+    </dl>
   );
 }
 
