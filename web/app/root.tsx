@@ -19,17 +19,19 @@ import { useResizeBlock } from './domains/motion/use-resize-block.ts';
 import { useAppearance } from './domains/theme/use-appearance.ts';
 import { shellMark, wantsFactsAt } from './lib/shell.ts';
 import { type FootTool, publicFactsOf, shellFactsOf, siteOf } from './lib/site-context.ts';
-import archivoAddress from './ui/fonts/archivo.woff2?url';
-import azeretAddress from './ui/fonts/azeret-mono.woff2?url';
+import textAddress from './ui/fonts/archivo-text.woff2?url';
+import wideAddress from './ui/fonts/archivo-wide.woff2?url';
+import monoAddress from './ui/fonts/azeret-mono.woff2?url';
 import { RouteProgress } from './ui/route-progress.tsx';
 import { ToastProvider } from './ui/toast/toast-region.tsx';
 import { useRouteFocus } from './ui/use-route-focus.ts';
 import visitorStyles from './visitor.css?url';
 
 export const links: Route.LinksFunction = () => [
-  { rel: 'preload', as: 'font', type: 'font/woff2', href: archivoAddress, crossOrigin: 'anonymous' },
-  // The machine-readable line stands above the fold of every page.
-  { rel: 'preload', as: 'font', type: 'font/woff2', href: azeretAddress, crossOrigin: 'anonymous' },
+  // Text, headings and the machine-readable line stand above the fold of every page.
+  ...[textAddress, wideAddress, monoAddress].map(
+    (href) => ({ rel: 'preload', as: 'font', type: 'font/woff2', href, crossOrigin: 'anonymous' }) as const,
+  ),
   { rel: 'icon', type: 'image/svg+xml', href: '/favicon.svg' },
   { rel: 'apple-touch-icon', href: '/icons/apple-touch-icon.png' },
   { rel: 'manifest', href: '/manifest.webmanifest' },
