@@ -21,8 +21,8 @@ const visitorPage: Budget = { style: 13 };
 const otherPage: Budget = { script: 116, total: 209 };
 
 const budgets: Readonly<Record<string, Budget>> = {
-  // The rosettes and drawings below the hero are files of one kilobyte each.
-  '/': { script: 115, style: 15, total: 260 },
+  // The rosettes and drawings below the hero are files of one kilobyte each; two kilobytes of its style are the workbench's.
+  '/': { script: 115, style: 17, total: 260 },
   // It asks for codes, recovery codes and passkeys before anything else may be fetched.
   '/auth-terminal': { script: 117, total: 203 },
   // Its first screen is read from the page itself, and the commands' records come along.
@@ -35,7 +35,7 @@ const budgets: Readonly<Record<string, Budget>> = {
   // With the figures and the day's duties of every app that has some, and the way to a complete backup.
   '/dashboard': { script: 246.5, total: 376 },
   // With the page of reports, what draws one (visitors see the sample report at once), and what draws a scan.
-  '/network-scanner': { script: 129.5, total: 215 },
+  '/network-scanner': { script: 129.5, total: 215.5 },
   // The lab reads, verifies and signs in the browser.
   '/jwt-lab': { script: 135, total: 222 },
   // The lab itself comes once its page is there.
@@ -44,11 +44,11 @@ const budgets: Readonly<Record<string, Budget>> = {
   '/privacy-report': { script: 120, total: 204 },
   '/word-counter': { script: 120, total: 206 },
   // With the page of reports, and what scores in the browser.
-  '/dns-postmaster': { script: 135.5, total: 222.5 },
+  '/dns-postmaster': { script: 136, total: 223.5 },
   // Of this and the next three, too, the HTML has the sample report: its verdict and findings, and its data.
-  '/http-auditor': { script: 129.5, total: 218.5 },
+  '/http-auditor': { script: 130, total: 219.5 },
   '/subdomain-radar': { script: 124, total: 209 },
-  '/tls-inspector': { script: 126.5, total: 217 },
+  '/tls-inspector': { script: 126.5, total: 217.5 },
   // The week, a habit's page and its forms.
   '/habit-forge': { script: 245, total: 366 },
   // With what opens the vault in place, and puts a device's copy of a record back.
@@ -154,7 +154,10 @@ test('the workbench adds at most 6 kB to the home page until one of its plates i
   const rest = sheet.replaceAll(/[^{}]*\.bench[^{}]*\{[^{}]*\}/g, '');
   const seals = [...filesOf('seal-*.svg')];
   // Its source is longer than what the page has of it.
-  const waking = readFileSync(join(assets, '../../../app/pages/home/workbench/wake-on-press.ts'), 'utf8').replaceAll(/\/\*.*?\*\/|\s+/gs, ' ');
+  const waking = readFileSync(join(assets, '../../../app/pages/home/workbench/wake-on-press.ts'), 'utf8').replaceAll(
+    /\/\*.*?\*\/|\s+/gs,
+    ' ',
+  );
   const parts = {
     html: packed(html) - packed(html.slice(0, begin) + html.slice(end)),
     style: packed(sheet) - packed(rest),

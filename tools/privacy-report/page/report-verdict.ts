@@ -7,7 +7,8 @@ const eckersleyBits = 18.1;
 export function verdictOf({ bits, unseen }: Pick<Judgement, 'bits' | 'unseen'>) {
   if (bits === undefined) return { tone: 'open', sentence: 'The model has no browser like this one.', seal: '?' } as const;
   const seal = String(Math.round(bits));
-  if (bits >= eckersleyBits) return { tone: 'bad', sentence: `Easy to recognise: ${oneIn(bits)} browsers looks like yours.`, seal } as const;
+  if (bits >= eckersleyBits)
+    return { tone: 'bad', sentence: `Easy to recognise: ${oneIn(bits)} browsers looks like yours.`, seal } as const;
   if (bits >= 10 || unseen > 0)
     return { tone: 'doubtful', sentence: `You stand out: ${oneIn(bits)} browsers looks like yours.`, seal } as const;
   return { tone: 'sound', sentence: `One among many: ${oneIn(bits)} browsers looks like yours.`, seal } as const;

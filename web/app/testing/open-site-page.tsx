@@ -50,7 +50,14 @@ export const sampleSite: SiteContext = {
   },
   posts: [],
   proof: { lastDay: undefined, headers: undefined, gradedDays: [] },
-  wholeProof: () => ({ lastDay: undefined, headers: undefined, days: [], dayCount: 0, keySince: undefined, keyFingerprint: 'ab'.repeat(32) }),
+  wholeProof: () => ({
+    lastDay: undefined,
+    headers: undefined,
+    days: [],
+    dayCount: 0,
+    keySince: undefined,
+    keyFingerprint: 'ab'.repeat(32),
+  }),
   listedWishes: async () => listedWishes,
 };
 

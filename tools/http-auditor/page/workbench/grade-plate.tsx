@@ -30,7 +30,7 @@ export function GradePlate({ data: { headers, days } }: PlateProps<GradePlateDat
         <p className="bench-label">{httpAuditor.title} · this very site</p>
         <h3 className="sr-only">{headers === undefined ? 'No grade yet' : `Graded ${headers.grade}`}</h3>
         {headers === undefined ? (
-          <svg viewBox="0 0 270 104" preserveAspectRatio="xMinYMax" className="bench-numeral" aria-hidden="true">
+          <svg viewBox="0 0 140 104" preserveAspectRatio="xMinYMax" className="bench-numeral" aria-hidden="true">
             <text x="-3" y="94" fontSize="118" className="lettering bench-outline">
               A
             </text>

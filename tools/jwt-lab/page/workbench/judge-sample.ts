@@ -1,5 +1,5 @@
-import type { TokenCrypto } from '../../knowledge/ports.ts';
 import { parseCompact } from '../../knowledge/parse-jws.ts';
+import type { TokenCrypto } from '../../knowledge/ports.ts';
 import { readKeys } from '../../knowledge/read-keys.ts';
 import { verifyJws } from '../../knowledge/verify-jws.ts';
 import { readToken } from '../reading.ts';

@@ -12,9 +12,7 @@ import { idlePrint, printBox } from './ridges.ts';
 /** How many attributes the report reads, counted by the server. */
 export type BrowserPlateData = { readonly attributes: number };
 
-type State =
-  | { readonly status: 'idle' | 'measuring' | 'failed' }
-  | { readonly status: 'ready'; readonly print: Print };
+type State = { readonly status: 'idle' | 'measuring' | 'failed' } | { readonly status: 'ready'; readonly print: Print };
 
 /** The print of the visitor's own browser: measured and judged by the report's code, in the page, when the visitor asks for it. */
 export function BrowserPlate({ data: { attributes }, pressed }: PlateProps<BrowserPlateData>) {
@@ -40,9 +38,7 @@ export function BrowserPlate({ data: { attributes }, pressed }: PlateProps<Brows
   return (
     <article className="bench-plate bench-lead">
       <div className="bench-words">
-        <p className="bench-label">
-          {print === undefined ? privacyReport.title : `${privacyReport.title} · made here, ${print.day}`}
-        </p>
+        <p className="bench-label">{print === undefined ? privacyReport.title : `${privacyReport.title} · made here, ${print.day}`}</p>
         <div role="status" className="bench-answer">
           <h3 className="lettering">{print?.sentence ?? 'What does your browser give away?'}</h3>
           <p>{print?.detail ?? detailOf(state.status, attributes)}</p>
@@ -71,12 +67,16 @@ export function BrowserPlate({ data: { attributes }, pressed }: PlateProps<Brows
         <MrzLine text={mrzCheckedLine(['PRIVACY', ...(print === undefined ? [] : ['THIS<BROWSER', print.mrz])])} className="bench-mrz" />
       </div>
       <div className="bench-art" aria-hidden="true">
-        <svg viewBox={`0 0 ${printBox.width} ${printBox.height}`} preserveAspectRatio="xMidYMid slice">
+        <svg viewBox={`0 0 ${printBox.width} ${printBox.height}`} preserveAspectRatio="xMidYMid slice" aria-hidden="true">
           {print === undefined ? <path d={idlePrint(attributes)} className="bench-ridge-plain" /> : print.drawing}
         </svg>
         <p className="bench-hole">
           {print === undefined ? (
-            state.status === 'measuring' ? 'measuring' : 'not yet measured'
+            state.status === 'measuring' ? (
+              'measuring'
+            ) : (
+              'not yet measured'
+            )
           ) : (
             <>
               <b className="lettering">{print.bits}</b>

@@ -45,5 +45,8 @@ test('the plate says the report’s own sum, verdict and count', () => {
     counted: '2 of 3',
     time: '1.2 s',
   });
-  expect(tellPrint({ ...judgement, bits: undefined }, 9, 0)).toMatchObject({ sentence: 'The model has no browser like this one.', bits: '–' });
+  expect(tellPrint({ ...judgement, bits: undefined }, 9, 0)).toMatchObject({
+    sentence: 'The model has no browser like this one.',
+    bits: '–',
+  });
 });

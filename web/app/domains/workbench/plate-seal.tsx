@@ -6,7 +6,7 @@ const marks = { sound: 'M26 52 44 70 76 32', bad: 'M30 30 70 70M70 30 30 70', do
 export function PlateSeal({ tone }: PlateSealProps) {
   return (
     <span aria-hidden="true" className={`bench-seal bench-seal-${tone}`}>
-      <svg viewBox="0 0 100 100">
+      <svg viewBox="0 0 100 100" aria-hidden="true">
         <path d={marks[tone]} />
       </svg>
     </span>

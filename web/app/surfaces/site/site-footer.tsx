@@ -52,7 +52,7 @@ function FootLinks({ title, links, isLong = false }: FootLinksProps) {
       <ul aria-labelledby={id} className={isLong ? 'sm:columns-2 sm:gap-x-6' : undefined}>
         {links.map(({ to, title: text }) => (
           <li key={to}>
-            <Link to={to} discover="none" className="target inline-flex items-center hover:text-copper">
+            <Link to={to} discover="none" className="target inline-flex items-center hover:text-copper pointer-fine:min-h-8">
               {text}
             </Link>
           </li>

@@ -12,7 +12,12 @@ const read = (name: string) => readFileSync(new URL(`../../../../content/${name}
 const profile = parseProfile('profile.json', read('profile.json'));
 const resume = parseResume('resume.json', read('resume.json'));
 if (!profile.ok || !resume.ok) throw new Error('the sample content cannot be read');
-const sample = { profile: profile.value, resume: resume.value, posts: [], proof: { lastDay: undefined, headers: undefined, gradedDays: [] } };
+const sample = {
+  profile: profile.value,
+  resume: resume.value,
+  posts: [],
+  proof: { lastDay: undefined, headers: undefined, gradedDays: [] },
+};
 const everyTool: readonly ToolManifest[] = tools;
 
 test('what the server lists is what the browser takes, place for place', () => {

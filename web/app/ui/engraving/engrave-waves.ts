@@ -16,7 +16,10 @@ export function bundleOfWaves({ lines, end, height, waist }: Waves): string {
     smoothCurve(
       (x) => ({
         x,
-        y: 98 + height * Math.sin(2.2 + (x / end) * 5.6) + waist * Math.min(1, (end - x) / 50) * Math.sin(x / 21 + (2 * Math.PI * line) / lines),
+        y:
+          98 +
+          height * Math.sin(2.2 + (x / end) * 5.6) +
+          waist * Math.min(1, (end - x) / 50) * Math.sin(x / 21 + (2 * Math.PI * line) / lines),
       }),
       end,
       10,

@@ -3,8 +3,7 @@ import { drawingNames } from '@castellan/content/resume';
 import { expect, test } from 'vitest';
 import { engraveBand } from './engrave-band.ts';
 import { drawingAddress, engraveDrawing } from './engrave-drawing.ts';
-import { engraveRosette, rosetteAddress } from './engrave-rosette.ts';
-import { engraveSeal } from './engrave-seal.ts';
+import { engraveRosette, engraveSeal, rosetteAddress } from './engrave-rosette.ts';
 
 const names = ['Rosette', 'Rosettf', 'Latent Image', 'Следователят', '山田', 'x'.repeat(120), ''];
 

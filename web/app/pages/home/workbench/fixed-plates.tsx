@@ -9,7 +9,7 @@ export function DesktopPlate({ className }: { readonly className: string }) {
     <article className={`${className} bench-scened`}>
       <div className="bench-scene bench-desktop" aria-hidden="true">
         <i className="bench-wallpaper" />
-        <svg viewBox="0 0 366 196" preserveAspectRatio="xMidYMid slice">
+        <svg viewBox="0 0 366 196" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
           <path d="M0 171.5h366" className="bench-bar" />
           <g className="bench-window">
             <rect x="36" y="26" width="150" height="98" rx="5" />

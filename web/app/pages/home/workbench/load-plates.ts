@@ -1,7 +1,7 @@
 import { toolPlates } from '../../../../../tools/plate-registry.ts';
 import { tools } from '../../../../../tools/registry.ts';
-import type { PlateSite, RecordedReport, ToolPlate } from '../../../../../tools/tool-plate.ts';
 import type { ToolManifest } from '../../../../../tools/tool.ts';
+import type { PlateSite, RecordedReport, ToolPlate } from '../../../../../tools/tool-plate.ts';
 
 /** What each plate is given, by its tool's id: as it goes to the browser. */
 export type PlateData = {

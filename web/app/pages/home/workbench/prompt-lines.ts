@@ -18,6 +18,10 @@ export function promptLinesOf({ skills, projects, work }: Pick<Resume, 'skills' 
             ? 'experience | sort from'
             : 'help',
     question:
-      word !== undefined ? `Which projects use ${word}?` : work.length > 0 ? 'How many years of experience do you have?' : 'How can I reach you?',
+      word !== undefined
+        ? `Which projects use ${word}?`
+        : work.length > 0
+          ? 'How many years of experience do you have?'
+          : 'How can I reach you?',
   };
 }

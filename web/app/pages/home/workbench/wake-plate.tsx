@@ -6,7 +6,11 @@ import { toolPlates } from '../../../../../tools/plate-registry.ts';
  * @param element - Holds the markup; it names its tool by `data-plate`.
  * @returns What lets go of it again. Throws where there is no such plate.
  */
-export function wakePlate(element: HTMLElement, data: Readonly<Record<string, unknown>>, pressed: string): { readonly unmount: () => void } {
+export function wakePlate(
+  element: HTMLElement,
+  data: Readonly<Record<string, unknown>>,
+  pressed: string,
+): { readonly unmount: () => void } {
   const plate = toolPlates.find(({ tool }) => tool.id === element.dataset['plate']);
   if (plate?.kind !== 'live') throw new Error('there is no such plate');
   return hydrateRoot(element, <plate.Plate data={data[plate.tool.id]} pressed={pressed} />);

@@ -16,28 +16,31 @@ const boxes = () =>
     return [Math.round(top + window.scrollY), Math.round(height)];
   });
 
-test.each([1440, 390])('at %i px the plates answer in their place: the browser is measured, a letter altered and put back, and nothing moves', async (width) => {
-  await page.viewport(width, 900);
-  startFakeBackend();
-  await openSitePage('/');
-  await seen(page.getByRole('heading', { name: 'Workbench' }));
-  const before = boxes();
-  const asked = vi.spyOn(window, 'fetch');
-  await page.getByRole('button', { name: 'Measure this browser' }).click();
-  await expect.element(page.getByRole('button', { name: 'Measure again' }), { timeout: 20_000 }).toBeVisible();
-  expect(document.querySelectorAll('.bench-lead .bench-art path')).toHaveLength(25);
-  await seen(page.getByText(/Nothing was sent\./));
-  await page.getByRole('button', { name: 'Alter one letter' }).click();
-  await seen(page.getByRole('heading', { name: 'Invalid signature.' }));
-  expect(document.querySelectorAll('.bench-code mark')).toHaveLength(1);
-  expect(boxes()).toEqual(before);
-  expect(await accessibilityFaults('answered workbench')).toEqual([]);
-  await page.getByRole('button', { name: 'Put it back' }).click();
-  await seen(page.getByRole('heading', { name: /^Valid for another / }));
-  // The music asks for itself.
-  expect(asked.mock.calls.map(([address]) => String(address)).filter((address) => !address.endsWith('now-playing'))).toEqual([]);
-  expect(document.querySelector('#workbench')?.getBoundingClientRect().height).toBeLessThanOrEqual(2500);
-});
+test.each([1440, 390])(
+  'at %i px the plates answer in their place: the browser is measured, a letter altered and put back, and nothing moves',
+  async (width) => {
+    await page.viewport(width, 900);
+    startFakeBackend();
+    await openSitePage('/');
+    await seen(page.getByRole('heading', { name: 'Workbench' }));
+    const before = boxes();
+    const asked = vi.spyOn(window, 'fetch');
+    await page.getByRole('button', { name: 'Measure this browser' }).click();
+    await expect.element(page.getByRole('button', { name: 'Measure again' }), { timeout: 20_000 }).toBeVisible();
+    expect(document.querySelectorAll('.bench-lead .bench-art path')).toHaveLength(25);
+    await seen(page.getByText(/Nothing was sent\./));
+    await page.getByRole('button', { name: 'Alter one letter' }).click();
+    await seen(page.getByRole('heading', { name: 'Invalid signature.' }));
+    expect(document.querySelectorAll('.bench-code mark')).toHaveLength(1);
+    expect(boxes()).toEqual(before);
+    expect(await accessibilityFaults('answered workbench')).toEqual([]);
+    await page.getByRole('button', { name: 'Put it back' }).click();
+    await seen(page.getByRole('heading', { name: /^Valid for another / }));
+    // The music asks for itself.
+    expect(asked.mock.calls.map(([address]) => String(address)).filter((address) => !address.endsWith('now-playing'))).toEqual([]);
+    expect(document.querySelector('#workbench')?.getBoundingClientRect().height).toBeLessThanOrEqual(2500);
+  },
+);
 
 test('a plate as the server drew it wakes with the first press, does what was asked, and keeps the focus where it was', async () => {
   const { live } = await loadPlates(site);
