@@ -12,7 +12,7 @@ import { escapeXml } from './site-files.ts';
 const colours = coloursOf('dark');
 
 /** The room for the name, left of the plate, in pixels. */
-const nameRoom = 640;
+const nameRoom = 560;
 
 /** A wide letter takes about this share of its size. */
 const letterWidth = 0.68;
@@ -24,7 +24,7 @@ const smallestName = 22;
  * The card that a shared link shows, as an SVG of 1200 × 630: plate, name, title and machine-readable line. Text is set in
  * the cuts that lie in `packages/pdf/fonts/`, which is why the name is the one that can be printed.
  */
-export function drawCard(profile: Profile): string {
+export function drawCard(profile: Profile, publicUrl = ''): string {
   const lines = breakName(printedName(profile));
   const longest = Math.max(...lines.map((line) => line.length));
   const size = Math.max(smallestName, Math.min(largestName, Math.floor(nameRoom / (longest * letterWidth))));
@@ -39,13 +39,32 @@ ${rosette()}
 ${machineLine(firstLine - size - 34, mrzNameLine({ document: 'P', issuer: 'SEC', ...machineNames(profile) }, 32))}
 ${words}
 <text x="72" y="${below + 64}" ${faces.wide} font-size="40" letter-spacing="-0.6"><tspan fill="${colours.copper}">Cyber</tspan><tspan fill="${colours.muted}"> Security Specialist</tspan></text>
-<path d="M72 548H640" stroke="${colours.hairline}" stroke-width="2"/>
-${lettering(588, 23, colours.muted, 'Crafting secure, scalable systems')}
+${tagline.map((line, index) => lettering(below + 118 + index * 34, 25, colours.ink, line)).join('')}
+${foot([addressOf(publicUrl)])}
 </svg>`;
 }
 
+/** The tagline of the home page, whole, in lines that stay left of the plate. */
+const tagline = ['Crafting secure, scalable systems', 'with exceptional user experiences.'];
+
+/** What stands at the foot of a card, over a rule where there is anything, as large as leaves it left of the plate. */
+function foot(parts: readonly string[]): string {
+  const text = parts.filter((part) => part !== '').join(' · ');
+  if (text === '') return '';
+  const size = Math.min(25, Math.floor(nameRoom / (text.length * letterWidth)));
+  return `<path d="M72 548H640" stroke="${colours.hairline}" stroke-width="2"/>${lettering(590, size, colours.copper, text)}`;
+}
+
+/** The site's address as people write it; none where others cannot open it. */
+function addressOf(publicUrl: string): string {
+  if (!URL.canParse(publicUrl)) return '';
+  const { host, hostname } = new URL(publicUrl);
+  const isOwnMachine = hostname === 'localhost' || hostname.startsWith('127.') || hostname === '[::1]';
+  return isOwnMachine ? '' : host.replace(/^www\./, '');
+}
+
 /** The card of a case study: the title beside the rosette of its project, with both names. */
-export function drawCaseCard(profile: Profile, projectName: string, { title }: Pick<CaseStudy, 'title'>): string {
+export function drawCaseCard(profile: Profile, projectName: string, { title }: Pick<CaseStudy, 'title'>, publicUrl = ''): string {
   // A title in letters that the typefaces lack would be a card without words.
   const project = printable(projectName) ?? '';
   const lines = wrap(printable(title) ?? (project === '' ? printedName(profile) : project), 16);
@@ -69,7 +88,7 @@ ${rosetteOf}
 ${lettering(firstLine - size - 26, 30, colours.copper, project)}
 ${words}
 ${band}
-${lettering(588, 23, colours.muted, printedName(profile))}
+${lettering(588, 23, colours.muted, [printedName(profile), addressOf(publicUrl)].filter((part) => part !== '').join(' · '))}
 </svg>`;
 }
 

@@ -8,7 +8,12 @@ import { createCard } from './share-card.ts';
 type Given = Pick<Content, 'profile' | 'resume' | 'caseStudies'>;
 
 /** Answers with the cards of the case studies, at `/projects/{slug}/card.png`; `undefined`: none of them is asked for. */
-export function createCaseCards(content: Given, log: Log, draw = rasterise): (request: Request) => Promise<Response> | undefined {
+export function createCaseCards(
+  content: Given,
+  log: Log,
+  draw = rasterise,
+  publicUrl = () => '',
+): (request: Request) => Promise<Response> | undefined {
   const cards = new Map<string, (request: Request) => Promise<Response>>();
   return (request) => {
     const slug = /^\/projects\/([a-z0-9-]+)\/card\.png$/.exec(new URL(request.url).pathname)?.[1];
@@ -21,7 +26,7 @@ export function createCaseCards(content: Given, log: Log, draw = rasterise): (re
       cards.get(slug) ??
       createCard(
         () => study() ?? known,
-        (subject) => drawCaseCard(content.profile(), project()?.name ?? made.name, subject),
+        (subject) => drawCaseCard(content.profile(), project()?.name ?? made.name, subject, publicUrl()),
         log,
         draw,
       );

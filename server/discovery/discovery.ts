@@ -40,8 +40,8 @@ export function createDiscovery({
   log,
 }: Options): (request: Request) => Promise<Response> | Response | undefined {
   const { profile, resume } = content;
-  const card = createShareCard(profile, log);
-  const caseCard = createCaseCards(content, log);
+  const card = createShareCard(profile, log, undefined, publicUrl);
+  const caseCard = createCaseCards(content, log, undefined, publicUrl);
   const files = new Map<string, File>([
     ['/sitemap.xml', { contentType: 'application/xml; charset=utf-8', text: () => sitemap(publicUrl(), foundPaths(resume())) }],
     ['/robots.txt', { contentType: plain, text: () => robots(publicUrl()) }],

@@ -6,9 +6,14 @@ import { rasterise } from './rasterise.ts';
 
 type Card = { readonly subject: object; readonly picture: Promise<{ readonly bytes: Buffer; readonly etag: string }> };
 
-/** Answers with the card that a shared link to the site shows. */
-export function createShareCard(profile: () => Profile, log: Log, draw = rasterise): (request: Request) => Promise<Response> {
-  return createCard(profile, drawCard, log, draw);
+/** Answers with the card that a shared link to the site shows. `publicUrl` is the site's, whose address stands on it. */
+export function createShareCard(
+  profile: () => Profile,
+  log: Log,
+  draw = rasterise,
+  publicUrl = () => '',
+): (request: Request) => Promise<Response> {
+  return createCard(profile, (subject) => drawCard(subject, publicUrl()), log, draw);
 }
 
 /**

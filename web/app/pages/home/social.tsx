@@ -7,8 +7,8 @@ import { ChannelCard } from '../../domains/contact/channel-card.tsx';
 import { useEntrance } from '../../domains/motion/use-entrance.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { WithoutScript } from '../../ui/without-script.tsx';
-import { Letter } from './letter/letter.tsx';
 import type { LetterContent } from './letter/letter-content.ts';
+import { LetterPlace } from './letter/letter-place.tsx';
 import { Guilloche } from './section-frame.tsx';
 
 type SocialProps = {
@@ -66,7 +66,7 @@ export function Social({ linkedinUrl, githubUrl, discordHandle, ink, letter }: S
             )}
           </ul>
         )}
-        {letter === undefined ? null : <Letter letter={letter} />}
+        {letter === undefined ? null : <LetterPlace letter={letter} />}
       </div>
     </section>
   );

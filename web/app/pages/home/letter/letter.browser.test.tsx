@@ -17,6 +17,7 @@ test('the letter is addressed to the owner, leads to the mail program, and copie
   for (const name of ['ada@varga.example', 'Write an e-mail'])
     await expect.element(letter().getByRole('link', { name })).toHaveAttribute('href', 'mailto:ada@varga.example');
   const button = letter().getByRole('button', { name: 'Copy address' });
+  await seen(button);
   await document.fonts.ready;
   const width = button.element().getBoundingClientRect().width;
   await button.click();
@@ -38,6 +39,7 @@ test('where the browser refuses to copy, the address is shown to be copied by ha
 test('it tells the owner’s time beside the reader’s, availability and the key where the content gives them', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 23, 16, 8) });
   await openSitePage('/', withProfile({ availability: 'From January 2027' }));
+  await seen(letter());
   expect(await textsOf(letter().getByRole('term'))).toEqual(['Budapest', 'Availability', 'PGP']);
   await says(letter().getByRole('definition').first(), '17:08 now');
   await seen(letter().getByText('From January 2027'));
@@ -48,6 +50,7 @@ test('it tells the owner’s time beside the reader’s, availability and the ke
   await openSitePage('/', withProfile({ pgp: { fingerprint: sampleSite.profile.pgp?.fingerprint, file: 'key.asc' } }));
   await expect.element(letter().getByRole('link', { name: '7A3F 91C2 0D4E 5B88' })).toHaveAttribute('href', '/pgp.asc');
   await openSitePage('/', withProfile({ pgp: undefined }));
+  await seen(letter());
   expect(await textsOf(letter().getByRole('term'))).toEqual(['Budapest']);
 });
 
