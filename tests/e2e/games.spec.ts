@@ -86,6 +86,7 @@ test.describe('on a phone', () => {
         else await page.getByRole('button', { name: 'Pause' }).tap();
         await expect(page.getByRole('heading', { name: 'Paused' })).toBeVisible();
         await expect(page.getByRole('banner')).toBeVisible();
+        await expect(page.getByRole('application')).toBeFocused();
       }
     });
 });

@@ -21,10 +21,11 @@ export function PlayBar({ onPage: { news, pause }, speed }: { readonly onPage: G
         icon={PauseIcon}
         className="game-side-button"
         onClick={pause}
-        // Right after a quick swipe the browser takes a tap for the end of that, and clicks nothing.
-        onPointerUp={pause}
-        // What then lies under the finger is not clicked either.
-        onTouchEnd={(event) => event.preventDefault()}
+        // A touch pauses before its click: right after a quick swipe there is none, and else it would hit what then lies under the finger.
+        onTouchEnd={(event) => {
+          event.preventDefault();
+          pause();
+        }}
       >
         Pause
       </GhostButton>
