@@ -23,7 +23,7 @@ ROOT = Path(__file__).resolve().parents[2]
 TARGET = ROOT / "web/app/ui/fonts"
 
 ASCII = "".join(map(chr, range(0x20, 0x7F)))
-LATIN = ASCII + "".join(map(chr, range(0xA0, 0x100))) + "–—‘’‚“”„†•…‹›€™−"
+LATIN = ASCII + "".join(map(chr, range(0xA0, 0x100))) + "–—‘’‚“”„•…‹›€™−"
 FIRST = ASCII + "\u00a0©·–—‘’“”…€"
 MORE = "".join(letter for letter in LATIN if letter not in FIRST)
 

@@ -1,6 +1,6 @@
 import { headOf } from '../../domains/discovery/page-head.ts';
 import { siteOf } from '../../lib/site-context.ts';
-import firstPlateAddress from '../../ui/plate/cyber.svg?url';
+import { PlateAhead } from '../../ui/plate/plate-ahead.tsx';
 import type { Route } from './+types/page.ts';
 import { About } from './about.tsx';
 import { EvidenceSections } from './evidence-sections.tsx';
@@ -54,16 +54,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
     <main id="main" className="flex flex-1 flex-col">
       {/* No other page pays for it. It stays once it came, so that whoever comes back finds the page as it was left. */}
       <link rel="stylesheet" href={stylesAddress} precedence="page" />
-      {/* On its way before the style sheet names it, and behind all that the first text waits for. */}
-      <link
-        rel="preload"
-        as="image"
-        type="image/svg+xml"
-        href={firstPlateAddress}
-        crossOrigin="anonymous"
-        fetchPriority="low"
-        media="not (forced-colors: active)"
-      />
+      <PlateAhead />
       <Hero birthday={birthday} nameWidth={nameWidth} hasProjects={projects.length > 0} />
       <About paragraphs={about} passport={passport} />
       <HomeSections work={work} projects={projects} furtherProjects={furtherProjects} skills={skills} foldedSkills={foldedSkills} />

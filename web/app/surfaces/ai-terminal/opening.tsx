@@ -1,5 +1,6 @@
 import { useOwnerFacts } from '../../domains/owner/owner-facts.ts';
 import { Plate } from '../../ui/plate/plate.tsx';
+import { PlateAhead } from '../../ui/plate/plate-ahead.tsx';
 import type { SiteContent } from '../terminal/site-content.ts';
 import { TerminalLink } from '../terminal/terminal-link.tsx';
 
@@ -13,6 +14,7 @@ export function AiOpening({ content: { projects, work, skills } }: { readonly co
   ].filter(({ says }) => says !== '');
   return (
     <div className="flex flex-col gap-x-12 md:flex-row md:items-center">
+      <PlateAhead />
       <Plate shown="cyber" className="terminal-plate" />
       <div className="min-w-0">
         <p className="lettering text-xl">Ask about {owner.name}</p>

@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import { useOwnerFacts } from '../../domains/owner/owner-facts.ts';
 import { Plate } from '../../ui/plate/plate.tsx';
+import { PlateAhead } from '../../ui/plate/plate-ahead.tsx';
 import type { SiteContent } from './site-content.ts';
 import { TerminalLink } from './terminal-link.tsx';
 
@@ -17,6 +18,7 @@ export function Opening({ content }: { readonly content: SiteContent }) {
   const firstLine = projects.length > 0 ? 'projects | sort year -r' : skills.length > 0 ? 'skills' : 'about';
   return (
     <div className="flex flex-col gap-x-12 md:flex-row md:items-center">
+      <PlateAhead />
       <Plate shown="cyber" className="terminal-plate terminal-plate-first" />
       <div className="min-w-0">
         <p className="lettering text-xl">{owner.name}</p>
