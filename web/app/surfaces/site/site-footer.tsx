@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { useOwnerFacts } from '../../domains/owner/owner-facts.ts';
 
 export function SiteFooter() {
-  const { copyrightYear, name } = useOwnerFacts();
+  const { copyrightYear, name, hasWriting } = useOwnerFacts();
   return (
     <footer className="page text-sm text-muted">
       <div className="site-footer border-t border-hairline">
@@ -17,6 +17,13 @@ export function SiteFooter() {
               This site, proven
             </Link>
           </li>
+          {hasWriting === true ? (
+            <li>
+              <Link to="/writing" discover="none" className="target inline-flex items-center hover:text-copper">
+                Writing
+              </Link>
+            </li>
+          ) : null}
         </ul>
         <p>{`Copyright ${copyrightYear} ${name}. All rights reserved.`}</p>
       </div>
