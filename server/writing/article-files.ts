@@ -87,7 +87,11 @@ function readAgain(folder: string, name: string, before: Known | undefined): Kno
   if (faults.length > 0) return refused(faults.join('\n'), parsed.value.isDraft);
   const { named: _, ...rest } = parsed.value;
   const article = { ...rest, pictures: found };
-  return { stamp: [stampOf(path), ...Object.keys(found).map((address) => stampOf(join(folder, address)))].join(' '), article, complaints: [] };
+  return {
+    stamp: [stampOf(path), ...Object.keys(found).map((address) => stampOf(join(folder, address)))].join(' '),
+    article,
+    complaints: [],
+  };
 }
 
 function readText(folder: string, path: string): { readonly text: string } | { readonly problem: string } {

@@ -20,7 +20,8 @@ const folderPath = '/content/writing/';
 /** The picture that an article's address names, or the end of a sentence that says why it cannot be shown. */
 export function readArticlePicture(folder: string, address: string): Picture | { readonly problem: string } {
   const name = fileName.exec(address)?.[1];
-  if (name === undefined) return { problem: 'and it must be the file name of an .avif, .gif, .jpg, .png or .webp picture beside the article' };
+  if (name === undefined)
+    return { problem: 'and it must be the file name of an .avif, .gif, .jpg, .png or .webp picture beside the article' };
   try {
     const path = join(folder, name);
     if (!isOwnFile(folder, path)) return { problem: 'and it must be a file of that folder, and no link to another place' };

@@ -66,7 +66,9 @@ export function rssFeed({ publicUrl, profile, articles }: FeedSource): string {
   });
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
-    `<rss version="2.0" ${Object.entries(rssNames).map(([name, uri]) => `xmlns:${name}="${uri}"`).join(' ')}>`,
+    `<rss version="2.0" ${Object.entries(rssNames)
+      .map(([name, uri]) => `xmlns:${name}="${uri}"`)
+      .join(' ')}>`,
     '  <channel>',
     element('    ', 'title', titleOf(profile)),
     element('    ', 'link', `${publicUrl}/writing`),

@@ -56,7 +56,10 @@ export function parseArticle(path: string, fileName: string, source: string): Re
     fail<ContentFailure>({ code: 'content_invalid', file: path, faults: [first, ...others] });
   const slug = fileName.replace(/\.md$/, '');
   if (slug.length > 80 || !slugShape.test(slug)) {
-    return refuse({ field: undefined, problem: 'must have a name of small letters, digits and single hyphens, such as "keys-on-paper.md"' });
+    return refuse({
+      field: undefined,
+      problem: 'must have a name of small letters, digits and single hyphens, such as "keys-on-paper.md"',
+    });
   }
   const front = readFrontMatter(source.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n'));
   if ('problem' in front) return refuse({ field: undefined, ...front });
@@ -93,9 +96,7 @@ export function parseArticle(path: string, fileName: string, source: string): Re
 
 /** Whether a file that cannot be used says that it is a draft: then what was published under its name is not to stay. */
 export function saysDraft(source: string): boolean {
-  return source
-    .split('\n', 100)
-    .some((line) => /^draft[ \t]*:[ \t]*["']?true\b/.test(line));
+  return source.split('\n', 100).some((line) => /^draft[ \t]*:[ \t]*["']?true\b/.test(line));
 }
 
 /** The first paragraph of a text in one line, cut after a word. */

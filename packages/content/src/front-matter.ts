@@ -35,8 +35,9 @@ export function readFrontMatter(text: string): FrontMatter | FrontMatterFault {
     if (!/^[A-Za-z][\w-]{0,30}$/.test(name)) return { problem: 'has a line that is no "name: value" in its front matter', line: at + 1 };
     if (fields.has(name)) return { problem: `has the field "${name}" twice`, line: at + 1 };
     const items = trimOf(rest, blanks) === '' ? itemsBelow(lines.slice(at + 1, end)) : [];
-    const value = items.length > 0 ? items : valueOf(trimOf(rest, blanks));
-    if (value === undefined) return { problem: `has a value of the field "${name}" that must be one line, in quotes if it has signs`, line: at + 1 };
+    const value = items.length > 0 ? items : readValue(trimOf(rest, blanks));
+    if (value === undefined)
+      return { problem: `has a value of the field "${name}" that must be one line, in quotes if it has signs`, line: at + 1 };
     fields.set(name, { value, line: at + 1 });
     at += items.length;
   }
@@ -57,7 +58,7 @@ function itemsBelow(lines: readonly string[]): readonly string[] {
   return items;
 }
 
-function valueOf(source: string): string | readonly string[] | undefined {
+function readValue(source: string): string | readonly string[] | undefined {
   if (!source.startsWith('[')) return scalarOf(source);
   if (!source.endsWith(']')) return undefined;
   const inside = trimOf(source.slice(1, -1), blanks);

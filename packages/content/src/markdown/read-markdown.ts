@@ -117,7 +117,11 @@ function blockOf(node: SyntaxNode, reading: Reading, depth: number): readonly Bl
 
 /** The letters and digits of a heading, joined by hyphens; a number where another heading has the same. */
 function idOf(content: readonly Inline[], { ids }: Reading): string {
-  const words = plainTextOf(content).toLowerCase().slice(0, 80).match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words =
+    plainTextOf(content)
+      .toLowerCase()
+      .slice(0, 80)
+      .match(/[\p{L}\p{N}]+/gu) ?? [];
   const id = `h-${words.join('-')}`;
   const before = ids.get(id) ?? 0;
   ids.set(id, before + 1);

@@ -54,7 +54,13 @@ function BlockView({ block, below }: { readonly block: DrawnBlock; readonly belo
   }
 }
 
-function HeadingView({ block: { level, id, content }, below }: { readonly block: Extract<Block, { kind: 'heading' }>; readonly below: 1 | 2 }) {
+function HeadingView({
+  block: { level, id, content },
+  below,
+}: {
+  readonly block: Extract<Block, { kind: 'heading' }>;
+  readonly below: 1 | 2;
+}) {
   const Tag = `h${Math.min(4, Math.max(level, below + 1))}` as 'h2' | 'h3' | 'h4';
   const words = <Inlines parts={content} />;
   // What holds a link cannot be one, and what has no letters has no place of its own.

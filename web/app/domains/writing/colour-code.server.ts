@@ -33,7 +33,7 @@ const maxLine = 1000;
 
 const typescript = javascript.configure({ dialect: 'ts' });
 /** What a mode cannot read it calls an error, which has no colour; without its name each would be told on the console. */
-const streamed = <State,>(mode: StreamParser<State>) =>
+const streamed = <State>(mode: StreamParser<State>) =>
   StreamLanguage.define({ ...mode, tokenTable: { ...mode.tokenTable, error: tags.invalid } }).parser;
 
 /** By the names that people write behind the fence. Grammars first; what has none of these is read by a mode of CodeMirror 5. */

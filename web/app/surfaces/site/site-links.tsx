@@ -21,7 +21,14 @@ export function SiteLinks({ linkClass, onFollow }: SiteLinksProps) {
       {blog === undefined ? null : (
         <li>
           {blog.isElsewhere ? (
-            <a href={blog.href} target="_blank" rel="noopener noreferrer" title="Opens in a new tab" className={linkClass} onClick={onFollow}>
+            <a
+              href={blog.href}
+              target="_blank"
+              rel="noopener noreferrer"
+              title="Opens in a new tab"
+              className={linkClass}
+              onClick={onFollow}
+            >
               Blog
             </a>
           ) : (

@@ -1,6 +1,6 @@
 import type { ToolManifest } from '../../../../tools/tool.ts';
-import type { BegunRun } from '../../domains/tool-reports/begin-run.ts';
 import { blogPlace } from '../../domains/owner/blog-place.ts';
+import type { BegunRun } from '../../domains/tool-reports/begin-run.ts';
 import type { PublicFacts } from '../../lib/site-context.ts';
 import type { SiteContent } from './site-content.ts';
 

@@ -33,7 +33,9 @@ export function listPlaces(
     ...(profile.blogUrl === undefined
       ? []
       : [{ group: 'Page', title: 'Blog', note: '', href: profile.blogUrl, isElsewhere: true } satisfies Place]),
-    ...(articles.length === 0 ? [] : [{ group: 'Page', title: 'Writing', note: 'Articles, by Atom and RSS too', href: '/writing' } as const]),
+    ...(articles.length === 0
+      ? []
+      : [{ group: 'Page', title: 'Writing', note: 'Articles, by Atom and RSS too', href: '/writing' } as const]),
     { group: 'Page', title: 'Wishlist', note: '', href: '/wishlist' },
     { group: 'Page', title: 'Terminal', note: 'This site as records', href: '/terminal' },
     { group: 'Page', title: 'AI Terminal', note: '', href: '/ai-terminal' },

@@ -1,6 +1,6 @@
 import { caseStudySlug } from '@castellan/content/resume';
-import { blogPlace } from '../../owner/blog-place.ts';
 import type { SiteContext } from '../../../lib/site-context.ts';
+import { blogPlace } from '../../owner/blog-place.ts';
 
 /** A tool of the site that everybody may see; `id` is its address without the slash. */
 type AskTool = { readonly id: string; readonly title: string; readonly summary: string };
