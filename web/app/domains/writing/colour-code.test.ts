@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { colourCode } from './colour-code.server.ts';
+import { colourCode } from './colour-code.ts';
 
 const colour = (language: string | undefined, text: string) =>
   colourCode([{ kind: 'code', text, ...(language === undefined ? {} : { language }) }])[0];

@@ -1,7 +1,7 @@
 import type { Article } from '@castellan/content/article';
 import { type Block, plainTextOf } from '@castellan/content/markdown/blocks';
 import { readMarkdown } from '@castellan/content/markdown/read';
-import { colourCode } from '../../domains/writing/colour-code.server.ts';
+import { colourCode } from '../../domains/writing/colour-code.ts';
 import type { SiteContext } from '../../lib/site-context.ts';
 import { rosetteAddress } from '../../ui/engraving/engrave-rosette.ts';
 import { transliterate } from '../../ui/mrz/transliterate.ts';
