@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
+import type { Article } from '@castellan/content/article';
 import type { CaseStudy } from '@castellan/content/case-study';
 import { type ContentFailure, describeContentFailure, singleFault } from '@castellan/content/content-failure';
 import { type PrivateContact, parsePrivateContact } from '@castellan/content/private-contact';
@@ -13,6 +14,8 @@ import { complainOfNames } from './discovery/printed-name.ts';
 import { complainOfPgpKey, pgpKeyPath } from './pgp-key.ts';
 import { complainOfPhoto } from './photo-file.ts';
 import { watchFolder } from './watch-folder.ts';
+import { createArticleReader, type Writing } from './writing/article-files.ts';
+import { createArticlePictures } from './writing/article-pictures.ts';
 
 /** The owner's content as it is on the disk now. */
 export type Content = {
@@ -21,15 +24,17 @@ export type Content = {
   readonly wishes: () => Wishes;
   /** The projects' case studies, by the last part of their addresses. */
   readonly caseStudies: () => Readonly<Record<string, CaseStudy>>;
+  /** The articles that visitors may read, the newest first. */
+  readonly articles: () => readonly Article[];
   /** The bytes of the owner's photo; `undefined` where there is none that can be used. */
   readonly photo: () => Buffer | undefined;
   /** For the server alone: no page is made from it. */
   readonly privateContact: () => PrivateContact;
   /**
-   * Answers for the one picture and the one public key that the content names, at `/content/{its file name}` and `/pgp.asc`; nothing
-   * else of the folder is served.
+   * Answers for the files that the content names: the photo at `/content/{its file name}`, pictures of articles at
+   * `/content/writing/{file name}`, and the public key at `/pgp.asc`. Nothing else of the folder is served.
    */
-  readonly answerFile: (request: Request) => Response | undefined;
+  readonly answerFile: (request: Request) => Promise<Response | undefined> | Response | undefined;
   /** Calls back after a saved file was read again and found good. Returns the way to stop. */
   readonly watch: (onChange: () => void) => () => void;
 };
@@ -44,16 +49,20 @@ const pictureTypes: Readonly<Record<string, string>> = {
 
 /** Reads the content folder. Throws a line for people for each fault: file, field, problem, line and an example. */
 export function openContent(folder: string, log: Log): Content {
+  const readWriting = createArticleReader(folder);
   let files = readFiles(folder);
+  let writing = readWriting();
   const complain = () => {
-    for (const complaint of [...complainOfNames(files.profile), ...files.complaints]) log.warn(complaint);
+    for (const complaint of [...complainOfNames(files.profile), ...files.complaints, ...writing.complaints]) log.warn(complaint);
   };
+  const answerArticlePicture = createArticlePictures(folder, () => writing.articles);
   complain();
   return {
     profile: () => files.profile,
     resume: () => files.resume,
     wishes: () => files.wishes,
     caseStudies: () => files.caseStudies,
+    articles: () => writing.articles,
     photo: () => (files.profile.photo === undefined ? undefined : readFileSync(join(folder, files.profile.photo))),
     privateContact: () => files.privateContact,
     answerFile: (request) => {
@@ -62,30 +71,49 @@ export function openContent(folder: string, log: Log): Content {
       const { photo } = files.profile;
       if (pathname === pgpKeyPath && files.pgpKey !== undefined)
         return new Response(files.pgpKey, { headers: { 'content-type': 'application/pgp-keys', 'cache-control': 'public, max-age=3600' } });
-      if (photo === undefined || pathname !== `/content/${photo}`) return undefined;
+      if (photo === undefined || pathname !== `/content/${photo}`) return answerArticlePicture(request);
       const headers = {
         'content-type': pictureTypes[extname(photo).toLowerCase()] ?? 'application/octet-stream',
         'cache-control': 'public, max-age=3600',
       };
       return new Response(readFileSync(join(folder, photo)), { headers });
     },
-    watch: (onChange) =>
-      watchFolder(folder, () => {
+    watch: (onChange) => {
+      const readAgain = () => {
+        // Articles first: faults of the other files do not hold them up.
+        const written = readWriting();
+        const isOther = !isSameWriting(written, writing);
+        writing = written;
         try {
           const fresh = readFiles(folder);
           // An editor that saves by rename makes a noise of several events for one change.
-          if (JSON.stringify(fresh) === JSON.stringify(files)) return;
+          if (!isOther && JSON.stringify(fresh) === JSON.stringify(files)) return;
           files = fresh;
-          complain();
-          onChange();
-          log.info('content read again');
         } catch (error) {
           // The last good content stays: a half-saved file must not take the site down.
           const reasons = error instanceof Error ? error.message : String(error);
           for (const reason of reasons.split('\n')) log.warn('content not taken over', { reason });
+          if (!isOther) return;
         }
-      }),
+        complain();
+        onChange();
+        log.info('content read again');
+      };
+      const stops = [watchFolder(folder, readAgain), watchFolder(join(folder, 'writing'), readAgain)];
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
   };
+}
+
+/** Articles that did not change are the same objects. */
+function isSameWriting(left: Writing, right: Writing): boolean {
+  return (
+    left.articles.length === right.articles.length &&
+    left.articles.every((article, at) => article === right.articles[at]) &&
+    left.complaints.join('\n') === right.complaints.join('\n')
+  );
 }
 
 type ContentFiles = {
@@ -147,9 +175,7 @@ function readFile<Value>(
 function readPgpKey(folder: string, { pgp }: Profile, tell: Tell): string | undefined {
   if (pgp?.file === undefined) return undefined;
   const path = join(folder, pgp.file);
-  const problem = existsSync(path)
-    ? complainOfPgpKey(path, pgp.fingerprint)
-    : `names ${pgp.file}, and there is no such file beside it`;
+  const problem = existsSync(path) ? complainOfPgpKey(path, pgp.fingerprint) : `names ${pgp.file}, and there is no such file beside it`;
   if (problem === undefined) return readFileSync(path, 'latin1');
   return tell(describeContentFailure(singleFault(join(folder, 'profile.json'), { field: 'pgp.file', problem })));
 }

@@ -31,6 +31,9 @@ for (const { file, fields } of readSampleFields(folder)) {
   for (const field of fields) print(`    · ${field}`);
 }
 print(`\nA picture of you: put a square one beside them and name it in profile.json, as "photo": "portrait.avif".`);
+print(
+  `\nArticles: Markdown files in ${join(folder, 'writing')} become /writing; README.md says how one begins. Delete "blogUrl" and Blog leads there.`,
+);
 print(`\nStart with it:\n  CASTELLAN_CONTENT_DIR=${quoted(folder)} npm start`);
 print('\nA saved file is read again while the server runs; a mistake is named, and the last good content stays.');
 

@@ -63,8 +63,17 @@ function addressOf(publicUrl: string): string {
   return isOwnMachine ? '' : host.replace(/^www\./, '');
 }
 
-/** The card of a case study: the title beside the rosette of its project, with both names. */
-export function drawCaseCard(profile: Profile, projectName: string, { title }: Pick<CaseStudy, 'title'>, publicUrl = ''): string {
+/**
+ * The card of a case study or an article: the title beside a rosette, with the owner's name and that of the project, or what else it is.
+ * `engraved`: whose rosette it is.
+ */
+export function drawCaseCard(
+  profile: Profile,
+  projectName: string,
+  { title }: Pick<CaseStudy, 'title'>,
+  publicUrl = '',
+  engraved: string = projectName,
+): string {
   // A title in letters that the typefaces lack would be a card without words.
   const project = printable(projectName) ?? '';
   const lines = wrap(printable(title) ?? (project === '' ? printedName(profile) : project), 16);
@@ -73,7 +82,7 @@ export function drawCaseCard(profile: Profile, projectName: string, { title }: P
   const leading = size * 1.1;
   const firstLine = 330 - ((lines.length - 1) * leading) / 2;
   const words = lines.map((line, index) => lettering(firstLine + index * leading, size, colours.ink, line)).join('');
-  const rosetteOf = engraveRosette(projectName)
+  const rosetteOf = engraveRosette(engraved)
     .replace('<svg ', '<svg x="700" y="20" ')
     .replace('width="1040" height="1040"', 'width="590" height="590"')
     .replace('stroke="#fff"', 'stroke="url(#case)"');

@@ -7,6 +7,32 @@ import { createCard } from './share-card.ts';
 
 type Given = Pick<Content, 'profile' | 'resume' | 'caseStudies'>;
 
+/** Answers with the cards of the articles, at `/writing/{slug}/card.png`; `undefined`: none of them is asked for. */
+export function createArticleCards(
+  content: Pick<Content, 'profile' | 'articles'>,
+  log: Log,
+  draw = rasterise,
+  publicUrl = () => '',
+): (request: Request) => Promise<Response> | undefined {
+  const cards = new Map<string, (request: Request) => Promise<Response>>();
+  return (request) => {
+    const slug = /^\/writing\/([a-z0-9-]+)\/card\.png$/.exec(new URL(request.url).pathname)?.[1];
+    const article = () => content.articles().find((one) => one.slug === slug);
+    const known = article();
+    if (slug === undefined || known === undefined) return undefined;
+    const card =
+      cards.get(slug) ??
+      createCard(
+        () => article() ?? known,
+        ({ title }) => drawCaseCard(content.profile(), 'Writing', { title }, publicUrl(), title),
+        log,
+        draw,
+      );
+    cards.set(slug, card);
+    return card(request);
+  };
+}
+
 /** Answers with the cards of the case studies, at `/projects/{slug}/card.png`; `undefined`: none of them is asked for. */
 export function createCaseCards(
   content: Given,

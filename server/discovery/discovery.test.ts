@@ -62,10 +62,13 @@ test.each([
   ['/dashboard', false],
   ['/projects/rosette', true],
   ['/projects/other', false],
+  ['/writing', true],
+  ['/writing/keys', true],
+  ['/writing/other', false],
   ['/made-up', false],
 ])('whether search engines may list %s: %s', (path, isFound) => {
   const projects = [{ name: 'Rosette', description: 'x', highlights: [], keywords: [], roles: [], caseStudy: 'rosette.md' }];
-  expect(isFoundPath(path, { projects })).toBe(isFound);
+  expect(isFoundPath(path, { projects }, [{ slug: 'keys' }])).toBe(isFound);
 });
 
 test('the page with all projects may be found where it has more than the home page, and not where it says the same again', () => {

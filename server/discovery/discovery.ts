@@ -1,3 +1,4 @@
+import type { Article } from '@castellan/content/article';
 import { hasProjectsPage, projectsPath } from '@castellan/content/projects-page';
 import { caseStudyPath, type Resume } from '@castellan/content/resume';
 import type { Clock } from '@castellan/foundation/clock';
@@ -5,13 +6,13 @@ import type { Log } from '@castellan/platform/core/log';
 import { tools } from '@castellan/tools/registry';
 import { staticPages } from '@castellan/web/static-pages';
 import type { Content } from '../content.ts';
-import { createCaseCards } from './case-cards.ts';
+import { createArticleCards, createCaseCards } from './case-cards.ts';
 import { createShareCard } from './share-card.ts';
 import { humans, robots, securityText, sitemap, webManifest } from './site-files.ts';
 
 type Options = {
   readonly publicUrl: () => string;
-  readonly content: Pick<Content, 'profile' | 'resume' | 'caseStudies'>;
+  readonly content: Pick<Content, 'profile' | 'resume' | 'caseStudies' | 'articles'>;
   readonly clock: Clock;
   readonly log: Log;
 };
@@ -22,12 +23,16 @@ const plain = 'text/plain; charset=utf-8';
 
 const foundTools: readonly { readonly id: string; readonly audience: string }[] = tools;
 
-/** The pages that may be found, by their paths: case studies are those of the content, the projects' page is one where it has more than the home page. */
-function foundPaths({ projects }: Pick<Resume, 'projects'>): readonly string[] {
+/**
+ * The pages that may be found, by their paths: case studies and articles are those of the content, the projects' page is one where it has more
+ * than the home page.
+ */
+function foundPaths({ projects }: Pick<Resume, 'projects'>, articles: readonly Pick<Article, 'slug'>[]): readonly string[] {
   return [
     ...staticPages,
     ...(hasProjectsPage({ projects }) ? [projectsPath] : []),
     ...projects.flatMap((project) => caseStudyPath(project) ?? []),
+    ...(articles.length === 0 ? [] : ['/writing', ...articles.map(({ slug }) => `/writing/${slug}`)]),
     ...foundTools.filter((tool) => tool.audience !== 'owner').map((tool) => `/${tool.id}`),
   ];
 }
@@ -39,11 +44,12 @@ export function createDiscovery({
   clock,
   log,
 }: Options): (request: Request) => Promise<Response> | Response | undefined {
-  const { profile, resume } = content;
+  const { profile, resume, articles } = content;
   const card = createShareCard(profile, log, undefined, publicUrl);
   const caseCard = createCaseCards(content, log, undefined, publicUrl);
+  const articleCard = createArticleCards(content, log, undefined, publicUrl);
   const files = new Map<string, File>([
-    ['/sitemap.xml', { contentType: 'application/xml; charset=utf-8', text: () => sitemap(publicUrl(), foundPaths(resume())) }],
+    ['/sitemap.xml', { contentType: 'application/xml; charset=utf-8', text: () => sitemap(publicUrl(), foundPaths(resume(), articles())) }],
     ['/robots.txt', { contentType: plain, text: () => robots(publicUrl()) }],
     ['/.well-known/security.txt', { contentType: plain, text: () => securityText(publicUrl(), profile(), clock.nowMs()) }],
     ['/humans.txt', { contentType: plain, text: () => humans(publicUrl(), profile()) }],
@@ -53,7 +59,7 @@ export function createDiscovery({
     if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
     const { pathname } = new URL(request.url);
     if (pathname === '/og-card.png') return card(request);
-    const answered = caseCard(request);
+    const answered = caseCard(request) ?? articleCard(request);
     if (answered !== undefined) return answered;
     const file = files.get(pathname);
     const text = file?.text();
@@ -64,6 +70,6 @@ export function createDiscovery({
 }
 
 /** Whether search engines may list the page at a path; a private one they may not. */
-export function isFoundPath(path: string, resume: Pick<Resume, 'projects'>): boolean {
-  return foundPaths(resume).includes(path);
+export function isFoundPath(path: string, resume: Pick<Resume, 'projects'>, articles: readonly Pick<Article, 'slug'>[]): boolean {
+  return foundPaths(resume, articles).includes(path);
 }

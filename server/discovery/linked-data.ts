@@ -79,6 +79,11 @@ export function sameAsOf(profile: Profile): { readonly sameAs?: readonly string[
   return addresses.length === 0 ? {} : { sameAs: addresses };
 }
 
+/** The owner, named by whatever is theirs. */
+export function authorData(publicUrl: string, { name }: Pick<Profile, 'name'>): object {
+  return { '@type': 'Person', '@id': personId(publicUrl), name, url: `${publicUrl}/` };
+}
+
 function personId(publicUrl: string): string {
   return `${publicUrl}/#person`;
 }
@@ -208,7 +213,7 @@ export function caseStudyData(publicUrl: string, profile: Profile, project: Resu
     description: study.lead === '' ? project.description : study.lead,
     inLanguage: 'en',
     image: `${address}/card.png`,
-    author: { '@type': 'Person', '@id': personId(publicUrl), name: profile.name, url: `${publicUrl}/` },
+    author: authorData(publicUrl, profile),
     about: workData(project),
   };
 }

@@ -26,6 +26,7 @@ function openEngravings(reader: typeof readPhoto = async () => brightness) {
     error: () => {},
   };
   const engravings = createEngravings({
+    articles: () => [],
     profile: () => state.profile,
     resume: () => (resume.ok ? resume.value : { basics: { summary: '' }, work: [], projects: [], skills: [] }),
     photo: () => state.photo,

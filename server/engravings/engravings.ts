@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
+import type { Article } from '@castellan/content/article';
 import type { Profile } from '@castellan/content/profile';
 import { drawingNames, type Resume } from '@castellan/content/resume';
 import type { Log } from '@castellan/platform/core/log';
@@ -12,6 +13,7 @@ import { readPhoto } from './read-photo.ts';
 type Given = {
   readonly profile: () => Profile;
   readonly resume: () => Resume;
+  readonly articles: () => readonly Pick<Article, 'title'>[];
   /** The bytes of the photo that the profile names; `undefined` without one. */
   readonly photo: () => Buffer | undefined;
   readonly log: Log;
@@ -33,16 +35,17 @@ const compress = promisify(brotliCompress);
 
 /**
  * What the pages are decorated with, engraved once for each version of the content and never in a visitor's browser: the
- * rosettes of the owner's and the projects' names, the projects' drawings, and the portrait. Only what the content asks for
+ * rosettes of the owner's and the projects' names and of the articles' titles, the projects' drawings, and the portrait. Only what the content asks for
  * is drawn, so that made-up addresses cost nothing.
  */
-export function createEngravings({ profile, resume, photo, log, onPortrait, read = readPhoto }: Given): Engravings {
+export function createEngravings({ profile, resume, articles, photo, log, onPortrait, read = readPhoto }: Given): Engravings {
   const drawn = new Map<string, Promise<Buffer>>();
   let portrait: { readonly address: string; readonly source: string; readonly svg: string } | undefined;
   let triedSource: string | undefined;
   const engraveAt = (address: string): string | undefined => {
     if (address === portrait?.address) return portrait.svg;
-    const name = [profile().name, ...resume().projects.map((project) => project.name)].find((one) => rosetteAddress(one) === address);
+    const names = [profile().name, ...resume().projects.map((project) => project.name), ...articles().map(({ title }) => title)];
+    const name = names.find((one) => rosetteAddress(one) === address);
     if (name !== undefined) return engraveRosette(name);
     for (const drawing of drawingNames) {
       for (const layer of ['body', 'mark'] as const) {

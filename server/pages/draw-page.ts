@@ -6,6 +6,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import { z } from 'zod';
 import { contactData } from '../discovery/contact-data.ts';
 import { caseStudyData, linkedData, projectsData, resumeData, scriptText } from '../discovery/linked-data.ts';
+import { articleData, writingData } from '../writing/linked-writing.ts';
 import { decidePath } from './canonical-path.ts';
 import type { PageFacts } from './page-facts.ts';
 import { routeTable } from './route-table.ts';
@@ -62,17 +63,23 @@ export function isWhole(html: string): boolean {
   return !html.includes('<!--$!-->');
 }
 
-/** What the home page, the contact page and the resume tell programs about their owner, the projects' page and a case study about themselves; other pages tell nothing. */
+/**
+ * What the home page, the contact page and the resume tell programs about their owner, the projects' page, case studies and articles about
+ * themselves; other pages tell nothing.
+ */
 function linkedDataScript(request: Request, nonce: string, facts: PageFacts): string {
   const said = dataOf(new URL(request.url).pathname, facts);
   return said === undefined ? '' : `<script type="application/ld+json" nonce="${nonce}">${scriptText(said)}</script>`;
 }
 
-function dataOf(pathname: string, { publicUrl, profile, resume, caseStudies }: PageFacts): object | undefined {
+function dataOf(pathname: string, { publicUrl, profile, resume, caseStudies, articles }: PageFacts): object | undefined {
   if (pathname === '/') return linkedData(publicUrl, profile, resume);
   if (pathname === '/contact') return contactData(publicUrl, profile);
   if (pathname === '/cv') return resumeData(publicUrl, profile, resume);
   if (pathname === projectsPath) return resume.projects.length === 0 ? undefined : projectsData(publicUrl, profile, resume);
+  if (pathname === '/writing' && articles.length > 0) return writingData(publicUrl, profile, articles);
+  const article = articles.find(({ slug }) => pathname === `/writing/${slug}`);
+  if (article !== undefined) return articleData(publicUrl, profile, article);
   const project = resume.projects.find((one) => caseStudyPath(one) === pathname);
   const study = project?.caseStudy === undefined ? undefined : caseStudies[caseStudySlug(project.caseStudy)];
   return project === undefined || study === undefined ? undefined : caseStudyData(publicUrl, profile, project, study);

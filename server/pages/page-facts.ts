@@ -1,3 +1,4 @@
+import type { Article } from '@castellan/content/article';
 import type { CaseStudy } from '@castellan/content/case-study';
 import type { Profile } from '@castellan/content/profile';
 import type { Resume } from '@castellan/content/resume';
@@ -11,6 +12,8 @@ export type PageFacts = {
   readonly profile: Profile;
   readonly resume: Resume;
   readonly caseStudies: Readonly<Record<string, CaseStudy>>;
+  /** What visitors may read, the newest first. */
+  readonly articles: readonly Article[];
   /** The address of the owner's engraved portrait, once there is one. */
   readonly portrait: string | undefined;
   readonly posts: readonly BlogPost[];

@@ -43,7 +43,11 @@ const webFolder = join(import.meta.dirname, '..', '..', 'web');
 /** Serves the built web app. */
 export async function openBuiltPages({ facts, isFound, givesWay }: PageSources): Promise<Pages> {
   const build = (await import(join(webFolder, 'build', 'server', 'index.js'))) as ServerBuild;
-  const table = routeTable(build.routes, { 'pages/case-study/page:slug': () => Object.keys(facts().caseStudies) });
+  const table = routeTable(build.routes, {
+    'pages/case-study/page:slug': () => Object.keys(facts().caseStudies),
+    'pages/article/page:slug': () => facts().articles.map(({ slug }) => slug),
+    'pages/writing/tag:tag': () => facts().articles.flatMap(({ tags }) => tags.map(({ slug }) => slug)),
+  });
   const lane = createDrawLane(systemClock);
   const kept = createKeptPages({ draw: createDrawing(build, 'production'), facts, lane, placeholder: makeNonce(), isFound });
   const answerManifest = createRouteManifest({ manifest: build.assets, pages: table.pages, other: table.other });

@@ -14,6 +14,7 @@ import { loadStaticFiles } from '../http/static-files.ts';
 import type { Pages } from '../pages/pages.ts';
 import { resumeKey } from '../resume/resume-address.ts';
 import { createResumeHandler } from '../resume/resume-handler.ts';
+import { createFeeds } from '../writing/feed-answers.ts';
 import { finishCompression } from './finish-compression.ts';
 import type { LiveKeys } from './follow-keys.ts';
 import type { Start } from './start-steps.ts';
@@ -55,6 +56,7 @@ export function listAnswers(
     (request) => files?.answer(request),
     content.answerFile,
     engravings.answer,
+    createFeeds({ publicUrl, profile: content.profile, articles: content.articles, clock: systemClock }),
     createDiscovery({ publicUrl, content, clock: systemClock, log }),
     createOutagePage(isOutageThere),
     createResumeHandler({

@@ -29,6 +29,7 @@ export async function openPages({ settings, mode, closers }: Start, given: Given
     profile: content.profile(),
     resume: content.resume(),
     caseStudies: content.caseStudies(),
+    articles: content.articles(),
     portrait: engravings.portrait(),
     posts: live.posts(),
     proof: live.evidence.current(),
@@ -36,7 +37,7 @@ export async function openPages({ settings, mode, closers }: Start, given: Given
     musicProxyUrl: settings.music.proxyUrl,
     listedWishes: () => readListedWishes(requests),
   });
-  const sources = { facts, isFound: (path: string) => isFoundPath(path, content.resume()), givesWay: isOutageThere };
+  const sources = { facts, isFound: (path: string) => isFoundPath(path, content.resume(), content.articles()), givesWay: isOutageThere };
   const pages = mode === 'production' ? await openBuiltPages(sources) : await openLivePages(sources, entrance.http);
   entrance.letAnswerFirst(pages.middleware);
   closers.push(pages.close);

@@ -19,6 +19,9 @@ const unlisted = [
 
 const contentOf = (page: Page, selector: string) => page.locator(`head > ${selector}`).getAttribute('content');
 
+/** The articles of the sample content, and their list. */
+const articlePaths = ['/writing', '/writing/compare-secrets-in-constant-time', '/writing/a-backup-is-a-restore'];
+
 test('every page that may be found names itself, its one address and its card', async ({ page, app }) => {
   const titles = new Set<string>();
   for (const path of found) {
@@ -66,7 +69,7 @@ test('the files by which programs find and check the site are there, in their ty
   };
   const sitemap = await read('/sitemap.xml', 'application/xml; charset=utf-8');
   expect([...sitemap.matchAll(/<loc>(.+?)<\/loc>/g)].map((match) => match[1]).toSorted()).toEqual(
-    [...found, '/projects/rosette', '/projects/countersign'].map((path) => app.server.url + path).toSorted(),
+    [...found, ...articlePaths, '/projects/rosette', '/projects/countersign'].map((path) => app.server.url + path).toSorted(),
   );
   expect(await read('/robots.txt', 'text/plain; charset=utf-8')).toContain(`Sitemap: ${app.server.url}/sitemap.xml`);
   const security = await read('/.well-known/security.txt', 'text/plain; charset=utf-8');

@@ -71,6 +71,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         {data === undefined ? null : (
           <meta name="backend-key" content={data.publishableKey} {...(data.isShell === true ? shellMark(data.ownersPaths) : {})} />
         )}
+        {data?.owner.hasWriting === true ? <FeedLinks name={data.owner.name} /> : null}
         <Meta />
         <StyleSheet />
         <Links />
@@ -81,6 +82,16 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         <Scripts />
       </body>
     </html>
+  );
+}
+
+/** By these, readers of feeds find the articles from any page. */
+function FeedLinks({ name }: { readonly name: string }) {
+  return (
+    <>
+      <link rel="alternate" type="application/atom+xml" title={`Writing · ${name}`} href="/feed.xml" />
+      <link rel="alternate" type="application/rss+xml" title={`Writing · ${name} (RSS)`} href="/rss.xml" />
+    </>
   );
 }
 

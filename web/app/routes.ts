@@ -24,6 +24,9 @@ export default [
       route('auth-terminal', 'pages/auth-terminal/page.tsx'),
       route('projects', 'pages/projects/page.tsx'),
       route('projects/:slug', 'pages/case-study/page.tsx'),
+      route('writing', 'pages/writing/page.tsx'),
+      route('writing/tag/:tag', 'pages/writing/tag.tsx'),
+      route('writing/:slug', 'pages/article/page.tsx'),
       route('terminal', 'surfaces/terminal/page.tsx'),
       route('ai-terminal', 'surfaces/ai-terminal/page.tsx'),
       // What the owner's pages learn once their gate is open.

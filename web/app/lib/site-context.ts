@@ -1,3 +1,4 @@
+import type { Article } from '@castellan/content/article';
 import type { CaseStudy } from '@castellan/content/case-study';
 import type { Profile } from '@castellan/content/profile';
 import type { Resume } from '@castellan/content/resume';
@@ -22,6 +23,8 @@ export type SiteContext = {
   readonly resume: Resume;
   /** The projects' case studies, by the last part of their addresses. */
   readonly caseStudies?: Readonly<Record<string, CaseStudy>> | undefined;
+  /** The articles that visitors may read, the newest first. */
+  readonly articles?: readonly Article[] | undefined;
   /** The address of the owner's engraved portrait, once there is one. */
   readonly portrait?: string | undefined;
   /** The proxy that browsers may ask for the current track where our own answer fails. */
@@ -62,6 +65,8 @@ export type PublicFacts = {
     Profile,
     'name' | 'givenNames' | 'familyName' | 'initials' | 'photo' | 'blogUrl' | 'businessUrl' | 'copyrightYear' | 'language'
   > & {
+    /** There are articles at `/writing`. */
+    readonly hasWriting?: true;
     /** The names for machine-readable lines, where they are not written in Latin letters. */
     readonly latin?: { readonly familyName: string; readonly givenNames: string };
   };
@@ -74,7 +79,7 @@ export function shellFactsOf({ publishableKey, ownersPaths }: Pick<SiteContext, 
 }
 
 /** Picks what may leave the server, field by field, so that a new field of the profile stays inside until it is named here. */
-export function publicFactsOf({ publishableKey, publicUrl, profile, musicProxyUrl }: SiteContext): PublicFacts {
+export function publicFactsOf({ publishableKey, publicUrl, profile, articles = [], musicProxyUrl }: SiteContext): PublicFacts {
   const { name, givenNames, familyName, initials, photo, blogUrl, businessUrl, copyrightYear, language } = profile;
   const owner = { name, givenNames, familyName, initials, copyrightYear };
   const music = musicProxyUrl === undefined ? {} : { musicProxyUrl };
@@ -83,6 +88,7 @@ export function publicFactsOf({ publishableKey, publicUrl, profile, musicProxyUr
   const chosen = {
     ...(photo === undefined ? {} : { photo }),
     ...(blogUrl === undefined ? {} : { blogUrl }),
+    ...(articles.length === 0 ? {} : { hasWriting: true as const }),
     ...(businessUrl === undefined ? {} : { businessUrl }),
     ...(language === undefined ? {} : { language }),
   };

@@ -47,3 +47,11 @@ export function toolHead({ id, title, summary }: { readonly id: string; readonly
   return ({ matches }: HeadArguments): MetaDescriptor[] =>
     headOf(matches, (owner) => ({ path: `/${id}`, title: `${title} · ${owner}`, description: summary }));
 }
+
+/** As much as a search result shows, cut after a sentence or a word. */
+export function firstSentences(text: string): string {
+  if (text.length <= 200) return text;
+  const cut = text.slice(0, 200);
+  const sentence = cut.lastIndexOf('. ');
+  return sentence > 80 ? cut.slice(0, sentence + 1) : `${cut.slice(0, cut.lastIndexOf(' '))}…`;
+}

@@ -1,3 +1,5 @@
+import { type Block, plainTextOf } from '@castellan/content/markdown/blocks';
+import { readMarkdown } from '@castellan/content/markdown/read';
 import { hasProjectsPage, projectsPath } from '@castellan/content/projects-page';
 import { caseStudyPath, caseStudySlug } from '@castellan/content/resume';
 import { resumePeriodText } from '@castellan/content/resume-period';
@@ -5,7 +7,6 @@ import type { SiteContext } from '../../lib/site-context.ts';
 import { drawingLayers } from '../../ui/engraving/engrave-drawing.ts';
 import { rosetteAddress } from '../../ui/engraving/engrave-rosette.ts';
 import { transliterate } from '../../ui/mrz/transliterate.ts';
-import { type Block, readMarkdown } from './read-markdown.ts';
 
 /** One part of a case study, under its heading. */
 type CasePart = { readonly id: string; readonly title: string; readonly blocks: readonly Block[] };
@@ -60,7 +61,7 @@ function partsOf(text: string): readonly CasePart[] {
     if (block.kind === 'heading' && block.level <= 2) {
       parts.push({
         id: `part-${parts.length + 1}`,
-        title: block.content.map((part) => (typeof part === 'string' ? part : '')).join(''),
+        title: plainTextOf(block.content),
         blocks: [],
       });
     } else {

@@ -1,6 +1,7 @@
 import { data, Link } from 'react-router';
-import { pageHead } from '../../domains/discovery/page-head.ts';
+import { firstSentences, pageHead } from '../../domains/discovery/page-head.ts';
 import { useOwnerFacts } from '../../domains/owner/owner-facts.ts';
+import { Blocks } from '../../domains/writing/blocks.tsx';
 import { siteOf } from '../../lib/site-context.ts';
 import { siteName } from '../../lib/site-name.ts';
 import { buttonClass } from '../../ui/button-class.ts';
@@ -11,7 +12,6 @@ import { MrzLine } from '../../ui/mrz/mrz-line.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { NotFound, notFoundHead } from '../not-found/not-found.tsx';
 import type { Route } from './+types/page.ts';
-import { Blocks } from './blocks.tsx';
 import { type CaseContent, caseContentOf } from './case-content.ts';
 import '../../ui/view-transition.css';
 import './case-study.css';
@@ -34,14 +34,6 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
     description: `${project.name}: ${lead === '' ? project.description : firstSentences(lead)}`,
     card: { path: `${path}/card.png`, alt: `${title}: the case study of ${project.name}, beside its engraved rosette` },
   });
-}
-
-/** As much as a search result shows, cut after a sentence or a word. */
-function firstSentences(text: string): string {
-  if (text.length <= 200) return text;
-  const cut = text.slice(0, 200);
-  const sentence = cut.lastIndexOf('. ');
-  return sentence > 80 ? cut.slice(0, sentence + 1) : `${cut.slice(0, cut.lastIndexOf(' '))}…`;
 }
 
 /** The story of one project: what was wrong, who might have used it, what was decided, and what came of it. */
@@ -87,8 +79,8 @@ function CaseStudyView({ content }: { readonly content: CaseContent }) {
             <h2 id={id} className="lettering case-heading">
               {heading}
             </h2>
-            <div {...writtenIn(language)} className="case-text">
-              <Blocks blocks={blocks} />
+            <div {...writtenIn(language)} className="written-text">
+              <Blocks blocks={blocks} below={2} />
             </div>
           </section>
         ))}

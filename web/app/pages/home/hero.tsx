@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { Birthday } from '../../domains/birthday/birthday-phase.ts';
 import { BirthdaySlot } from '../../domains/birthday/birthday-slot.tsx';
 import { useMotion } from '../../domains/motion/motion.tsx';
+import { blogPlace } from '../../domains/owner/blog-place.ts';
 import { useOwnerFacts } from '../../domains/owner/owner-facts.ts';
 import { writtenIn } from '../../domains/owner/written-in.ts';
 import { buttonClass } from '../../ui/button-class.ts';
@@ -70,11 +71,7 @@ export function Hero({ birthday, nameWidth, hasProjects }: HeroProps) {
           <a href="/resume" target="_blank" rel="noopener" title="Opens in a new tab" data-resume="" className={buttonClass('primary')}>
             Get Resume
           </a>
-          {owner.blogUrl === undefined ? null : (
-            <a href={owner.blogUrl} target="_blank" rel="noopener noreferrer" title="Opens in a new tab" className={buttonClass('ghost')}>
-              Blog
-            </a>
-          )}
+          <BlogButton />
           {/* Not the words of the navigation's links: whoever looks for one by its name finds one. */}
           <Link to="/contact" className={buttonClass('ghost')}>
             Get in touch
@@ -101,6 +98,21 @@ export function Hero({ birthday, nameWidth, hasProjects }: HeroProps) {
         </svg>
       </button>
     </section>
+  );
+}
+
+/** Leads to the owner's blog elsewhere, or to the articles here. */
+function BlogButton() {
+  const blog = blogPlace(useOwnerFacts());
+  if (blog === undefined) return null;
+  return blog.isElsewhere ? (
+    <a href={blog.href} target="_blank" rel="noopener noreferrer" title="Opens in a new tab" className={buttonClass('ghost')}>
+      Blog
+    </a>
+  ) : (
+    <Link to={blog.href} className={buttonClass('ghost')}>
+      Blog
+    </Link>
   );
 }
 

@@ -48,8 +48,22 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  const { about, passport, work, projects, furtherProjects, skills, foldedSkills, social, birthday, posts, proof, plates, prompts, nameWidth } =
-    loaderData;
+  const {
+    about,
+    passport,
+    work,
+    projects,
+    furtherProjects,
+    skills,
+    foldedSkills,
+    social,
+    birthday,
+    posts,
+    proof,
+    plates,
+    prompts,
+    nameWidth,
+  } = loaderData;
   return (
     <main id="main" className="flex flex-1 flex-col">
       {/* No other page pays for it. It stays once it came, so that whoever comes back finds the page as it was left. */}

@@ -7,7 +7,7 @@ type FootLink = { readonly to: string; readonly title: string };
 
 /** Every page of the site that visitors may open and that the bar above does not lead to. */
 export function SiteFooter() {
-  const { copyrightYear, name } = useOwnerFacts();
+  const { copyrightYear, name, hasWriting } = useOwnerFacts();
   const tools = useRouteLoaderData<() => PublicFacts>('root')?.tools ?? [];
   const linksTo = (wanted: boolean) =>
     tools.filter(({ isRecord }) => isRecord === wanted).map(({ id, title }): FootLink => ({ to: `/${id}`, title }));
@@ -19,6 +19,7 @@ export function SiteFooter() {
             title={name}
             links={[
               { to: '/cv', title: 'Resume' },
+              ...(hasWriting === true ? [{ to: '/writing', title: 'Writing' }] : []),
               { to: '/proof', title: 'This site, proven' },
             ]}
           />

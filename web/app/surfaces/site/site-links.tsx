@@ -1,4 +1,5 @@
 import { NavLink } from 'react-router';
+import { blogPlace } from '../../domains/owner/blog-place.ts';
 import { useOwnerFacts } from '../../domains/owner/owner-facts.ts';
 
 type SiteLinksProps = {
@@ -9,7 +10,7 @@ type SiteLinksProps = {
 
 /** The site's pages as list items, the same in the wide and in the folded navigation. */
 export function SiteLinks({ linkClass, onFollow }: SiteLinksProps) {
-  const { blogUrl } = useOwnerFacts();
+  const blog = blogPlace(useOwnerFacts());
   return (
     <>
       <li>
@@ -17,11 +18,24 @@ export function SiteLinks({ linkClass, onFollow }: SiteLinksProps) {
           Home
         </NavLink>
       </li>
-      {blogUrl === undefined ? null : (
+      {blog === undefined ? null : (
         <li>
-          <a href={blogUrl} target="_blank" rel="noopener noreferrer" title="Opens in a new tab" className={linkClass} onClick={onFollow}>
-            Blog
-          </a>
+          {blog.isElsewhere ? (
+            <a
+              href={blog.href}
+              target="_blank"
+              rel="noopener noreferrer"
+              title="Opens in a new tab"
+              className={linkClass}
+              onClick={onFollow}
+            >
+              Blog
+            </a>
+          ) : (
+            <NavLink to={blog.href} className={linkClass} onClick={onFollow}>
+              Blog
+            </NavLink>
+          )}
         </li>
       )}
       <li>

@@ -1,4 +1,5 @@
 import { succeed } from '@castellan/foundation/result';
+import { blogPlace } from '../../domains/owner/blog-place.ts';
 import type { Command } from '../../domains/terminal/command.ts';
 import { lineTable, makeTable, type Table } from '../../domains/terminal/table.ts';
 import { mrzCheckedLine, mrzDate, mrzNameLine } from '../../ui/mrz/mrz.ts';
@@ -59,6 +60,7 @@ function ownerCommands(world: SiteWorld): readonly Command[] {
 /** What there is on this site. */
 function siteCommands(world: SiteWorld): readonly Command[] {
   const { owner, tools, publicUrl } = world;
+  const blog = blogPlace(owner);
   const games = tools.filter(({ id, title, summary }) => /\b(?:games?|play)\b/i.test(`${id} ${title} ${summary}`.replaceAll('-', ' ')));
   return [
     records('pages', 'the pages of this site', () => pageTable(world)),
@@ -83,7 +85,7 @@ function siteCommands(world: SiteWorld): readonly Command[] {
             `Name      ${owner.name}`,
             'Title     Security Specialist',
             `Site      ${publicUrl}`,
-            ...(owner.blogUrl === undefined ? [] : [`Blog      ${owner.blogUrl}`]),
+            ...(blog === undefined ? [] : [`Blog      ${new URL(blog.href, publicUrl).href}`]),
             'Contact   type contact',
           ]),
         });

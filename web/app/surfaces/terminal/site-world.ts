@@ -1,4 +1,5 @@
 import type { ToolManifest } from '../../../../tools/tool.ts';
+import { blogPlace } from '../../domains/owner/blog-place.ts';
 import type { BegunRun } from '../../domains/tool-reports/begin-run.ts';
 import type { PublicFacts } from '../../lib/site-context.ts';
 import type { SiteContent } from './site-content.ts';
@@ -24,13 +25,14 @@ export type Destination = { readonly name: string; readonly address: string; rea
 
 /** The pages of this site, by the names that `open` takes. */
 export function pagesOf({ owner, tools }: SiteWorld): readonly Destination[] {
+  const blog = blogPlace(owner);
   return [
     { name: 'home', address: '/', title: `${owner.name}, Security Specialist`, newTab: false },
     { name: 'contact', address: '/contact', title: 'Contact Me', newTab: false },
     { name: 'terminal', address: '/terminal', title: 'Terminal', newTab: false },
     { name: 'ai-terminal', address: '/ai-terminal', title: 'AI Terminal', newTab: false },
     { name: 'resume', address: '/resume', title: 'Resume, a PDF', newTab: true },
-    ...elsewhere('blog', 'Blog', owner.blogUrl),
+    ...(blog === undefined ? [] : [{ name: 'blog', address: blog.href, title: 'Blog', newTab: blog.isElsewhere }]),
     ...tools.map(({ id, title }) => ({ name: id, address: `/${id}`, title, newTab: false })),
   ];
 }

@@ -12,9 +12,9 @@ const everyTool: readonly ToolManifest[] = tools;
 
 /** Everywhere that a visitor can be led to, as the palette lists it. */
 export function listPlaces(
-  site: Pick<SiteContext, 'profile' | 'resume' | 'posts' | 'caseStudies'> & { readonly proof: SiteProof },
+  site: Pick<SiteContext, 'profile' | 'resume' | 'posts' | 'caseStudies' | 'articles'> & { readonly proof: SiteProof },
 ): readonly Place[] {
-  const { profile, resume, posts } = site;
+  const { profile, resume, posts, articles = [] } = site;
   return [
     ...homeSections(site).map(({ id, title }): Place => ({ group: 'Section', title, note: '', href: `/#${id}` })),
     ...caseStudyPlaces(site),
@@ -22,6 +22,7 @@ export function listPlaces(
       const place = { group: 'Project', title: name, note: description } as const;
       return url === undefined ? { ...place, href: projectPlace(at) } : { ...place, href: url, isElsewhere: true };
     }),
+    ...articles.map(({ slug, title, summary }): Place => ({ group: 'Post', title, note: summary, href: `/writing/${slug}` })),
     ...posts.map(({ title, url }): Place => ({ group: 'Post', title, note: '', href: url, isElsewhere: true })),
     ...everyTool
       .filter(({ audience }) => audience !== 'owner')
@@ -37,6 +38,9 @@ export function listPlaces(
     ...(profile.blogUrl === undefined
       ? []
       : [{ group: 'Page', title: 'Blog', note: '', href: profile.blogUrl, isElsewhere: true } satisfies Place]),
+    ...(articles.length === 0
+      ? []
+      : [{ group: 'Page', title: 'Writing', note: 'Articles, by Atom and RSS too', href: '/writing' } as const]),
     { group: 'Page', title: 'Wishlist', note: '', href: '/wishlist' },
     { group: 'Page', title: 'Terminal', note: 'This site as records', href: '/terminal' },
     { group: 'Page', title: 'AI Terminal', note: '', href: '/ai-terminal' },

@@ -1,17 +1,19 @@
 import { mailPartsOf } from '@castellan/content/mail-parts';
 import { caseStudySlug } from '@castellan/content/resume';
 import type { SiteContext } from '../../../lib/site-context.ts';
+import { blogPlace } from '../../owner/blog-place.ts';
 
 /** A tool of the site that everybody may see; `id` is its address without the slash. */
 type AskTool = { readonly id: string; readonly title: string; readonly summary: string };
 
 /** What of the owner's content questions are answered from, named field by field, so that nothing else leaves the server with it. */
 export function askContentOf(
-  { profile, resume, caseStudies = {} }: Pick<SiteContext, 'profile' | 'resume' | 'caseStudies'>,
+  { profile, resume, caseStudies = {}, articles = [] }: Pick<SiteContext, 'profile' | 'resume' | 'caseStudies' | 'articles'>,
   tools: readonly AskTool[],
 ) {
   const { name, givenNames, familyName, about, email, linkedinUrl, githubUrl, instagramUrl, spotifyUrl, discordHandle } = profile;
-  const { blogUrl, specialty, securityContact, pgp, timeZone, availability, birthday: countdown } = profile;
+  const blogUrl = blogPlace({ blogUrl: profile.blogUrl, hasWriting: articles.length > 0 })?.href;
+  const { specialty, securityContact, pgp, timeZone, availability, birthday: countdown } = profile;
   const { basics, work, projects, skills, education = [], certificates = [], languages = [] } = resume;
   const { talks = [], advisories = [], awards = [], publications = [], volunteer = [] } = resume;
   const { label, summary, location = {} } = basics;

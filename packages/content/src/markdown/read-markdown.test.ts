@@ -1,13 +1,16 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Block, type Inline, readMarkdown } from './read-markdown.ts';
+import type { Block, Inline } from './blocks.ts';
+import { markdownHtml } from './markdown-html.ts';
+import { faultOfMarkdown } from './markdown-limits.ts';
+import { readMarkdown } from './read-markdown.ts';
 
 const paragraph = (...content: readonly Inline[]): Block => ({ kind: 'paragraph', content });
 
 test('headings, paragraphs, emphasis, code and links are what CommonMark says', () => {
   expect(readMarkdown('## Result ##\n\nOne *two* **three** `a  b` ~~no~~ [four](https://x.example/y "t")\nnext\\* line  \nafter')).toEqual([
-    { kind: 'heading', level: 2, content: ['Result'] },
+    { kind: 'heading', level: 2, id: 'h-result', content: ['Result'] },
     paragraph(
       'One ',
       { kind: 'emphasis', content: ['two'] },
@@ -33,7 +36,7 @@ test('lists, quotes, code and tables keep their parts', () => {
   expect(list).toEqual({ kind: 'list', ordered: false, start: 1, items: [[paragraph('a')], [paragraph('b')]] });
   expect(ordered).toMatchObject({ ordered: true, start: 3, items: [[paragraph('c')]] });
   expect(quote).toEqual({ kind: 'quote', blocks: [paragraph('d e')] });
-  expect(code).toEqual({ kind: 'code', text: 'select 1;\n  -- two' });
+  expect(code).toEqual({ kind: 'code', text: 'select 1;\n  -- two', language: 'sql' });
   expect(table).toEqual({
     kind: 'table',
     head: [['A'], ['B']],
@@ -87,4 +90,82 @@ test.each(['rosette', 'countersign'])('the case study %s that ships has four par
     'Result',
   ]);
   expect(JSON.stringify(blocks.filter(({ kind }) => kind !== 'code'))).not.toMatch(/\*\*|\| ---|```/);
+});
+
+test('headings of the same words have ids of their own, and footnotes are numbered in the order of their marks', () => {
+  const blocks = readMarkdown('# A b!\n\n# A b\n\nx[^two] y[^one] z[^two] n[^none]\n\n[^one]: First\n\n[^two]: Second\n    goes on\n');
+  expect(blocks.flatMap((block) => (block.kind === 'heading' ? [block.id] : []))).toEqual(['h-a-b', 'h-a-b--2']);
+  expect(blocks.at(-1)).toEqual({
+    kind: 'notes',
+    notes: [
+      { blocks: [paragraph('Second goes on')], uses: 2 },
+      { blocks: [paragraph('First')], uses: 1 },
+    ],
+  });
+  expect(JSON.stringify(blocks)).toContain('[^none]');
+});
+
+test('a link may name its address elsewhere, and only a picture that is given is one', () => {
+  expect(
+    readMarkdown('[a][b] ![c](d.png "e") ![f](g.png)\n\n[b]: https://x.example/\n', { pictures: { 'd.png': { address: '/d.png' } } }),
+  ).toEqual([
+    paragraph(
+      { kind: 'link', href: 'https://x.example/', content: ['a'] },
+      ' ',
+      { kind: 'picture', alt: 'c', address: '/d.png', caption: 'e' },
+      ' f',
+    ),
+  ]);
+});
+
+test('any text gives HTML of the allowed elements and attributes, and no address that could run', () => {
+  const allowed =
+    /^<(?:\/?(?:p|h[234]|pre|code|blockquote|ol|ul|li|table|thead|tbody|tr|th|td|strong|em|del|sup|a)|hr|br|ol start="\d+"|a href="(?:https?:\/\/|mailto:)[^"<>]*"|img src="https:\/\/s\.example\/p\.png" alt="[^"<>]*")>$/i;
+  const words = [
+    '[',
+    ']',
+    '(',
+    ')',
+    '<',
+    '>',
+    'javascript:',
+    'https://a.b',
+    'p.png',
+    '!',
+    '*',
+    '`',
+    '~~',
+    '\n',
+    '\n\n',
+    '|',
+    '- ',
+    '> ',
+    '1. ',
+    '#',
+    '"',
+    '&',
+    '[^a]',
+    '[^a]: ',
+    '    ',
+    '<img onerror=x>',
+    'x',
+  ];
+  fc.assert(
+    fc.property(fc.array(fc.oneof(fc.constantFrom(...words), fc.string())), (parts) => {
+      const blocks = readMarkdown(parts.join(''), { pictures: { 'p.png': { address: '/p.png' } } });
+      const html = markdownHtml(blocks, { publicUrl: 'https://s.example', path: '/writing/x' });
+      for (const [tag] of html.matchAll(/<[^>]*>?/g)) expect(tag).toMatch(allowed);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test.each([
+  ['links that do not end', '[a]('.repeat(4000), 'brackets and backticks in one paragraph'],
+  ['quotations in quotations', `a\n\n${'>'.repeat(9000)}`, 'begins with more than 20 marks'],
+  ['lists in lists', '1. '.repeat(9000), 'begins with more than 20 marks'],
+  ['a paragraph without an end', 'a '.repeat(20_000), 'a paragraph of more than 20000 characters'],
+  ['a file without an end', 'a\n\n'.repeat(40_000), 'longer than 100000 characters'],
+])('%s is named, not read', (_, text, problem) => {
+  expect(faultOfMarkdown(text)?.problem).toContain(problem);
 });
