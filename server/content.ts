@@ -9,7 +9,9 @@ import { parseWishes, type Wishes } from '@castellan/content/wishes';
 import type { Result } from '@castellan/foundation/result';
 import type { Log } from '@castellan/platform/core/log';
 import { readCaseStudies } from './case-studies.ts';
-import { complainOfNames } from './discovery/printed-name.ts';
+import { complainOfLetters } from './fonts/complain-of-letters.ts';
+import { type DrawableLetters, ownLetters } from './fonts/drawable-letters.ts';
+import { type FontFile, findFonts, readFonts } from './fonts/owner-fonts.ts';
 import { complainOfPhoto } from './photo-file.ts';
 import { watchFolder } from './watch-folder.ts';
 
@@ -20,6 +22,8 @@ export type Content = {
   readonly wishes: () => Wishes;
   /** The projects' case studies, by the last part of their addresses. */
   readonly caseStudies: () => Readonly<Record<string, CaseStudy>>;
+  /** The letters that cards and PDFs can be drawn with: those of the owner's font files are known a moment after the start. */
+  readonly letters: () => DrawableLetters;
   /** The bytes of the owner's photo; `undefined` where there is none that can be used. */
   readonly photo: () => Buffer | undefined;
   /** For the server alone: no page is made from it. */
@@ -41,15 +45,46 @@ const pictureTypes: Readonly<Record<string, string>> = {
 /** Reads the content folder. Throws a line for people for each fault: file, field, problem, line and an example. */
 export function openContent(folder: string, log: Log): Content {
   let files = readFiles(folder);
-  const complain = () => {
-    for (const complaint of [...complainOfNames(files.profile), ...files.complaints]) log.warn(complaint);
+  let letters = ownLetters;
+  const complain = (ofFonts: readonly string[] = []) => {
+    for (const complaint of [...ofFonts, ...complainOfLetters(files, letters), ...files.complaints]) log.warn(complaint);
   };
-  complain();
+  const takeFonts = async () => {
+    const taken = files;
+    const read = await readFonts(taken.fontFiles);
+    if (files !== taken) return;
+    letters = read.letters;
+    // Whatever was drawn from it before is drawn again.
+    files = { ...files, profile: { ...files.profile } };
+    complain(read.complaints);
+  };
+  const take = () => {
+    letters = ownLetters;
+    if (files.fontFiles.length === 0) complain();
+    else void takeFonts().catch((error: unknown) => log.warn('font files not read', { reason: String(error) }));
+  };
+  take();
+  const readAgain = (onChange: () => void) => {
+    try {
+      const fresh = readFiles(folder);
+      // An editor that saves by rename makes a noise of several events for one change.
+      if (JSON.stringify(fresh) === JSON.stringify(files)) return;
+      files = fresh;
+      take();
+      onChange();
+      log.info('content read again');
+    } catch (error) {
+      // The last good content stays: a half-saved file must not take the site down.
+      const reasons = error instanceof Error ? error.message : String(error);
+      for (const reason of reasons.split('\n')) log.warn('content not taken over', { reason });
+    }
+  };
   return {
     profile: () => files.profile,
     resume: () => files.resume,
     wishes: () => files.wishes,
     caseStudies: () => files.caseStudies,
+    letters: () => letters,
     photo: () => (files.profile.photo === undefined ? undefined : readFileSync(join(folder, files.profile.photo))),
     privateContact: () => files.privateContact,
     answerPicture: (request) => {
@@ -61,22 +96,12 @@ export function openContent(folder: string, log: Log): Content {
       };
       return new Response(readFileSync(join(folder, photo)), { headers });
     },
-    watch: (onChange) =>
-      watchFolder(folder, () => {
-        try {
-          const fresh = readFiles(folder);
-          // An editor that saves by rename makes a noise of several events for one change.
-          if (JSON.stringify(fresh) === JSON.stringify(files)) return;
-          files = fresh;
-          complain();
-          onChange();
-          log.info('content read again');
-        } catch (error) {
-          // The last good content stays: a half-saved file must not take the site down.
-          const reasons = error instanceof Error ? error.message : String(error);
-          for (const reason of reasons.split('\n')) log.warn('content not taken over', { reason });
-        }
-      }),
+    watch: (onChange) => {
+      const stops = [folder, join(folder, 'fonts')].map((place) => watchFolder(place, () => readAgain(onChange)));
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
   };
 }
 
@@ -88,6 +113,7 @@ type ContentFiles = {
   readonly caseStudies: Readonly<Record<string, CaseStudy>>;
   /** When the photo was saved, so that another one under the same name is a change. */
   readonly photoSavedMs: number | undefined;
+  readonly fontFiles: readonly FontFile[];
   /** What the owner should know of a content that can be used all the same. */
   readonly complaints: readonly string[];
 };
@@ -109,7 +135,7 @@ function readFiles(folder: string): ContentFiles {
   const privateContact = readFile(folder, 'private.json', parsePrivateContact, told);
   const isWhole = shown !== undefined && resume !== undefined && read !== undefined && wishes !== undefined && privateContact !== undefined;
   if (!isWhole || faults.length > 0) throw new Error(faults.join('\n'));
-  return { ...shown, resume, caseStudies: read.studies, wishes, privateContact };
+  return { ...shown, resume, caseStudies: read.studies, wishes, privateContact, fontFiles: findFonts(folder) };
 }
 
 type Tell = (sentence: string) => undefined;

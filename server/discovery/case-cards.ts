@@ -5,7 +5,7 @@ import { drawCaseCard } from './card-drawing.ts';
 import { rasterise } from './rasterise.ts';
 import { createCard } from './share-card.ts';
 
-type Given = Pick<Content, 'profile' | 'resume' | 'caseStudies'>;
+type Given = Pick<Content, 'profile' | 'resume' | 'caseStudies' | 'letters'>;
 
 /** Answers with the cards of the case studies, at `/projects/{slug}/card.png`; `undefined`: none of them is asked for. */
 export function createCaseCards(content: Given, log: Log, draw = rasterise): (request: Request) => Promise<Response> | undefined {
@@ -21,9 +21,9 @@ export function createCaseCards(content: Given, log: Log, draw = rasterise): (re
       cards.get(slug) ??
       createCard(
         () => study() ?? known,
-        (subject) => drawCaseCard(content.profile(), project()?.name ?? made.name, subject),
+        (subject) => drawCaseCard(content.profile(), project()?.name ?? made.name, subject, content.letters().card),
         log,
-        draw,
+        (svg) => draw(svg, content.letters().fontFiles),
       );
     cards.set(slug, card);
     return card(request);

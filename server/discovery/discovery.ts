@@ -10,7 +10,7 @@ import { humans, robots, securityText, sitemap, webManifest } from './site-files
 
 type Options = {
   readonly publicUrl: () => string;
-  readonly content: Pick<Content, 'profile' | 'resume' | 'caseStudies'>;
+  readonly content: Pick<Content, 'profile' | 'resume' | 'caseStudies' | 'letters'>;
   readonly clock: Clock;
   readonly log: Log;
 };
@@ -38,7 +38,7 @@ export function createDiscovery({
   log,
 }: Options): (request: Request) => Promise<Response> | Response | undefined {
   const { profile, resume } = content;
-  const card = createShareCard(profile, log);
+  const card = createShareCard(content, log);
   const caseCard = createCaseCards(content, log);
   const files = new Map<string, File>([
     ['/sitemap.xml', { contentType: 'application/xml; charset=utf-8', text: () => sitemap(publicUrl(), foundPaths(resume())) }],

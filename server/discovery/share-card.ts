@@ -1,14 +1,23 @@
 import { createHash } from 'node:crypto';
-import type { Profile } from '@castellan/content/profile';
 import type { Log } from '@castellan/platform/core/log';
+import type { Content } from '../content.ts';
 import { drawCard } from './card-drawing.ts';
 import { rasterise } from './rasterise.ts';
 
 type Card = { readonly subject: object; readonly picture: Promise<{ readonly bytes: Buffer; readonly etag: string }> };
 
 /** Answers with the card that a shared link to the site shows. */
-export function createShareCard(profile: () => Profile, log: Log, draw = rasterise): (request: Request) => Promise<Response> {
-  return createCard(profile, drawCard, log, draw);
+export function createShareCard(
+  { profile, letters }: Pick<Content, 'profile' | 'letters'>,
+  log: Log,
+  draw = rasterise,
+): (request: Request) => Promise<Response> {
+  return createCard(
+    profile,
+    (subject) => drawCard(subject, letters().card),
+    log,
+    (svg) => draw(svg, letters().fontFiles),
+  );
 }
 
 /**
@@ -19,7 +28,7 @@ export function createCard<Subject extends object>(
   subject: () => Subject,
   drawingOf: (subject: Subject) => string,
   log: Log,
-  draw = rasterise,
+  draw: (svg: string) => Promise<Buffer>,
 ): (request: Request) => Promise<Response> {
   let card: Card | undefined;
   const drawFor = (wanted: Subject): Card => {

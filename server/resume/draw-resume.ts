@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib';
 import type { LinkedText, OutlineEntry, OutlineSection } from '@castellan/content/resume-outline';
 import { type Bookmark, writeBookmarks } from '@castellan/pdf/bookmarks';
+import { fontFilesFor } from '@castellan/pdf/font-files';
 import { drawBand, drawRule } from '@castellan/pdf/ink';
 import { baselineOf, breakLines, PageWriter, sheet, type TextStyle } from '@castellan/pdf/page-writer';
 import { type StructureElement, StructureTree } from '@castellan/pdf/structure-tree';
@@ -11,8 +12,11 @@ import { readFont } from './read-font.ts';
 import { drawPlate, inks } from './resume-ink.ts';
 import type { Outline } from './resume-outline.ts';
 
-/** A finished document, and the letters that its typefaces lack and that were left out. */
+/** A finished document, and the letters that its typefaces lack. */
 export type DrawnResume = { readonly bytes: Uint8Array; readonly lacking: readonly string[] };
+
+/** What stands for a letter that no typeface has and that has no plainer one. */
+const substitute = '¤';
 
 /** Dates stand in the margin, everything else in the column right of it. */
 const margin = { x: sheet.left, width: 108 };
@@ -44,7 +48,7 @@ export async function drawResume(outline: Outline, now: Date): Promise<DrawnResu
   document.registerFontkit(fontEngine);
   const lacking = new Set<string>();
   const tree = new StructureTree(document);
-  const styles = await openStyles(document, (letter) => lacking.add(letter));
+  const styles = await openStyles(document, JSON.stringify(outline), (letter) => lacking.add(letter));
   const drawing = new Drawing(new PageWriter(document, tree), styles);
   drawing.head(outline);
   for (const section of outline.sections) drawing.section(section);
@@ -238,14 +242,15 @@ class Drawing {
   }
 }
 
-async function openStyles(document: PDFDocument, lacking: (letter: string) => void): Promise<Styles> {
-  const open = (...files: readonly string[]) => openTypeface(document, files.map(readFont), { onLacking: lacking, substitute: '' });
+/** Opens the typefaces that a text wants. */
+async function openStyles(document: PDFDocument, written: string, lacking: (letter: string) => void): Promise<Styles> {
+  const open = (...files: readonly string[]) => openTypeface(document, files.map(readFont), { onLacking: lacking, substitute });
   const [wide, text, strong, mono] = await Promise.all([
-    open('archivo-wide.ttf', 'archivo-wide-extended.ttf'),
-    open('archivo-text.ttf', 'archivo-text-extended.ttf'),
-    open('archivo-strong.ttf', 'archivo-strong-extended.ttf'),
+    open(...fontFilesFor('wide', written)),
+    open(...fontFilesFor('text', written)),
+    open(...fontFilesFor('strong', written)),
     // What a date may hold is in the first; the others are for places and levels in any language.
-    open('azeret-mono.ttf', 'archivo-text.ttf', 'archivo-text-extended.ttf'),
+    open('azeret-mono.ttf', ...fontFilesFor('text', written)),
   ]);
   const style = (typeface: Typeface, size: number, leading: number, colour = inks.ink, spacing = 0): TextStyle => ({
     typeface,
