@@ -65,7 +65,7 @@ test('the document is encrypted with AES-256 (V5, R6), opens without a password,
   // ISO 32000-1 table 22, bits from 1: print, modify, copy, annotate, fill in, read aloud, assemble, print finely.
   const bits = [3, 4, 5, 6, 9, 10, 11, 12].map((bit) => (number('P') >> (bit - 1)) & 1);
   expect(bits).toEqual([1, 0, 0, 0, 0, 1, 0, 1]);
-  expect((await PDFDocument.load(bytes, { password: '' })).getPageCount()).toBe(3);
+  expect((await PDFDocument.load(bytes, { password: '' })).getPageCount()).toBe(2);
 });
 
 test('the owner’s password is made again for each drawing', async () => {

@@ -7,6 +7,7 @@ import { drawBand, drawRule } from '@castellan/pdf/ink';
 import { baselineOf, breakLines, PageWriter, sheet, type TextStyle } from '@castellan/pdf/page-writer';
 import { type StructureElement, StructureTree } from '@castellan/pdf/structure-tree';
 import { fontEngine, openTypeface, type Typeface, widthOf } from '@castellan/pdf/typeface';
+import { balancePages, type PageLayout } from './balance-pages.ts';
 import { drawLettering } from './drawn-lettering.ts';
 import { readFont } from './read-font.ts';
 import { drawPlate, inks } from './resume-ink.ts';
@@ -17,6 +18,8 @@ export type DrawnResume = { readonly bytes: Uint8Array; readonly lacking: readon
 
 /** What stands for a letter that no typeface has and that has no plainer one. */
 const substitute = '¤';
+
+const lackingNote = `Some letters of this text could not be drawn here: each stands as ${substitute}, or without its mark. The resume on the site has them.`;
 
 /** Dates stand in the margin, everything else in the column right of it. */
 const margin = { x: sheet.left, width: 108 };
@@ -49,9 +52,9 @@ export async function drawResume(outline: Outline, now: Date): Promise<DrawnResu
   const lacking = new Set<string>();
   const tree = new StructureTree(document);
   const styles = await openStyles(document, JSON.stringify(outline), (letter) => lacking.add(letter));
-  const drawing = new Drawing(new PageWriter(document, tree), styles);
-  drawing.head(outline);
-  for (const section of outline.sections) drawing.section(section);
+  const layout = await chooseLayout(outline, styles, () => lacking.size > 0);
+  const drawing = new Drawing(new PageWriter(document, tree, layout.bottom), withLeading(styles, layout.leading));
+  drawing.all(outline, lacking.size > 0);
   drawing.feet(document, outline);
   tree.write();
   writeBookmarks(document, drawing.bookmarks);
@@ -74,7 +77,20 @@ class Drawing {
     this.styles = styles;
   }
 
-  head({ name, printedName, jobTitle, machineLine, contacts, summary }: Outline): void {
+  /** Everything but the feet. */
+  all(outline: Outline, isLacking: boolean): void {
+    this.head(outline);
+    for (const section of outline.sections) this.section(section);
+    if (isLacking) this.note(lackingNote);
+  }
+
+  private note(text: string): void {
+    const { writer, styles } = this;
+    writer.y -= 9;
+    writer.paragraph(writer.tree.add(writer.tree.root, 'P'), text, styles.small, { x: sheet.left, width: sheet.right - sheet.left });
+  }
+
+  private head({ name, printedName, jobTitle, machineLine, contacts, summary }: Outline): void {
     const { writer, styles } = this;
     const { tree } = writer;
     writer.ornament(drawPlate(writer.page, [sheet.width - 62, sheet.height - 70], 280));
@@ -116,7 +132,7 @@ class Drawing {
     writer.y -= styles.contact.leading;
   }
 
-  section({ title, entries }: OutlineSection): void {
+  private section({ title, entries }: OutlineSection): void {
     const { writer, styles } = this;
     const [first] = entries;
     writer.ensure(sectionHead + (first === undefined ? 0 : this.unbroken(first)));
@@ -240,6 +256,28 @@ class Drawing {
       writer.write(undefined, count, styles.foot, [sheet.right - widthOf(count, styles.foot.size), 28], page);
     }
   }
+}
+
+/** Tries layouts on pages that are thrown away. What is lacking is known once the text was set. */
+async function chooseLayout(outline: Outline, styles: Styles, isLacking: () => boolean): Promise<PageLayout> {
+  const scratch = await PDFDocument.create();
+  return balancePages(({ leading, bottom }) => {
+    const writer = new TrialWriter(scratch, new StructureTree(scratch), bottom);
+    new Drawing(writer, withLeading(styles, leading)).all(outline, isLacking());
+    return { pages: writer.pages, used: sheet.top - writer.y };
+  });
+}
+
+/** Takes up the room of what it is given, and writes nothing. */
+class TrialWriter extends PageWriter {
+  override write(): void {}
+  override ornament(): void {}
+}
+
+function withLeading(styles: Styles, share: number): Styles {
+  const { name, ...others } = styles;
+  const entries = Object.entries(others).map(([key, style]) => [key, { ...style, leading: style.leading * share }]);
+  return { ...styles, ...Object.fromEntries(entries), name };
 }
 
 /** Opens the typefaces that a text wants. */

@@ -5,9 +5,12 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 /** What typeset Latin text needs beyond Latin-1. */
-export const latin = `${characters(0x20, 0x7e)}${characters(0xa0, 0xff)}ıŒœ–—‘’‚“”„†•…‹›€™−`;
+export const latin = `${characters(0x20, 0x7e)}${characters(0xa0, 0xff)}–—‘’‚“”„†•…‹›€™−`;
 
 const vietnameseLetters = 'ĂăĐđĨĩŨũƠơƯư';
+
+/** Beyond Latin-1, and in Archivo's first file all the same. */
+export const besideLatin = 'ıŒœ';
 
 /**
  * The letters beyond Latin-1, each in one file, and where it is drawn. Archivo has no Cyrillic and no Greek:
@@ -16,7 +19,7 @@ const vietnameseLetters = 'ĂăĐđĨĩŨũƠơƯư';
 export const otherScripts = [
   {
     name: 'extended',
-    letters: `${without(characters(0x100, 0x17f), `${vietnameseLetters}ıŒœ`)}Əə${characters(0x1cd, 0x1dc)}ȘșȚț${characters(0x1e80, 0x1e85)}ẞ`,
+    letters: `${without(characters(0x100, 0x17f), `${vietnameseLetters}${besideLatin}`)}Əə${characters(0x1cd, 0x1dc)}ȘșȚț${characters(0x1e80, 0x1e85)}ẞ`,
     source: archivo('latin-ext'),
   },
   { name: 'vietnamese', letters: `${vietnameseLetters}${characters(0x1ea0, 0x1ef9)}`, source: archivo('vietnamese') },

@@ -5,7 +5,18 @@ import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
-import { archivoLatin, azeret, characters, finishFonts, isFlex, latin, otherScripts, packageFolder, widthOfFlex } from './font-sources.mjs';
+import {
+  archivoLatin,
+  azeret,
+  besideLatin,
+  characters,
+  finishFonts,
+  isFlex,
+  latin,
+  otherScripts,
+  packageFolder,
+  widthOfFlex,
+} from './font-sources.mjs';
 
 const target = join(dirname(fileURLToPath(import.meta.url)), '../../packages/pdf/fonts');
 
@@ -14,7 +25,7 @@ const cuts = [
   { name: 'text', axes: { wdth: 100, wght: 400 } },
   { name: 'strong', axes: { wdth: 100, wght: 600 } },
 ].flatMap(({ name, axes }) => [
-  { source: archivoLatin, output: `archivo-${name}.ttf`, text: latin, axes },
+  { source: archivoLatin, output: `archivo-${name}.ttf`, text: `${latin}${besideLatin}`, axes },
   ...otherScripts.map((script) => ({
     source: script.source,
     output: `${fileOf(script)}-${name}.ttf`,

@@ -4,7 +4,18 @@ import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
-import { archivoLatin, azeret, characters, finishFonts, isFlex, latin, otherScripts, packageFolder, widthOfFlex } from './font-sources.mjs';
+import {
+  archivoLatin,
+  azeret,
+  besideLatin,
+  characters,
+  finishFonts,
+  isFlex,
+  latin,
+  otherScripts,
+  packageFolder,
+  widthOfFlex,
+} from './font-sources.mjs';
 
 const target = join(dirname(fileURLToPath(import.meta.url)), '../app/ui/fonts');
 
@@ -12,6 +23,7 @@ const axes = { wdth: { min: 100, max: 125, default: 100 }, wght: { min: 400, max
 
 const files = [
   { source: archivoLatin, output: 'archivo.woff2', text: latin, axes },
+  { source: archivoLatin, output: 'archivo-beside-latin.woff2', text: besideLatin, axes },
   ...otherScripts.map(({ name, letters, source }) => ({
     source,
     output: `${isFlex(source) ? 'roboto-flex' : 'archivo'}-${name}.woff2`,
