@@ -10,7 +10,9 @@ import { parseWishes, type Wishes } from '@castellan/content/wishes';
 import type { Result } from '@castellan/foundation/result';
 import type { Log } from '@castellan/platform/core/log';
 import { readCaseStudies } from './case-studies.ts';
-import { complainOfNames } from './discovery/printed-name.ts';
+import { complainOfLetters } from './fonts/complain-of-letters.ts';
+import { type DrawableLetters, ownLetters } from './fonts/drawable-letters.ts';
+import { type FontFile, findFonts, readFonts } from './fonts/owner-fonts.ts';
 import { complainOfPgpKey, pgpKeyPath } from './pgp-key.ts';
 import { complainOfPhoto } from './photo-file.ts';
 import { watchFolder } from './watch-folder.ts';
@@ -26,6 +28,8 @@ export type Content = {
   readonly caseStudies: () => Readonly<Record<string, CaseStudy>>;
   /** The articles that visitors may read, the newest first. */
   readonly articles: () => readonly Article[];
+  /** The letters that cards and PDFs can be drawn with: those of the owner's font files are known a moment after the start. */
+  readonly letters: () => DrawableLetters;
   /** The bytes of the owner's photo; `undefined` where there is none that can be used. */
   readonly photo: () => Buffer | undefined;
   /** For the server alone: no page is made from it. */
@@ -52,17 +56,59 @@ export function openContent(folder: string, log: Log): Content {
   const readWriting = createArticleReader(folder);
   let files = readFiles(folder);
   let writing = readWriting();
-  const complain = () => {
-    for (const complaint of [...complainOfNames(files.profile), ...files.complaints, ...writing.complaints]) log.warn(complaint);
+  let letters = ownLetters;
+  const complain = (ofFonts: readonly string[] = []) => {
+    for (const complaint of [...ofFonts, ...complainOfLetters(files, letters), ...files.complaints, ...writing.complaints])
+      log.warn(complaint);
+  };
+  const takeFonts = async () => {
+    const taken = files;
+    const read = await readFonts(taken.fontFiles);
+    if (files !== taken) return;
+    letters = read.letters;
+    // Whatever was drawn from it before is drawn again.
+    files = { ...files, profile: { ...files.profile } };
+    complain(read.complaints);
+  };
+  const take = () => {
+    letters = ownLetters;
+    if (files.fontFiles.length === 0) complain();
+    else void takeFonts().catch((error: unknown) => log.warn('font files not read', { reason: String(error) }));
+  };
+  take();
+  /** Reads the folder again; says whether a file other than the articles is another one. */
+  const readOthersAgain = (): boolean => {
+    try {
+      const fresh = readFiles(folder);
+      // An editor that saves by rename makes a noise of several events for one change.
+      if (JSON.stringify(fresh) === JSON.stringify(files)) return false;
+      files = fresh;
+      return true;
+    } catch (error) {
+      // The last good content stays: a half-saved file must not take the site down.
+      const reasons = error instanceof Error ? error.message : String(error);
+      for (const reason of reasons.split('\n')) log.warn('content not taken over', { reason });
+      return false;
+    }
+  };
+  const readAgain = (onChange: () => void) => {
+    // Articles first: faults of the other files do not hold them up.
+    const written = readWriting();
+    const isOtherWriting = !isSameWriting(written, writing);
+    writing = written;
+    if (!readOthersAgain() && !isOtherWriting) return;
+    take();
+    onChange();
+    log.info('content read again');
   };
   const answerArticlePicture = createArticlePictures(folder, () => writing.articles);
-  complain();
   return {
     profile: () => files.profile,
     resume: () => files.resume,
     wishes: () => files.wishes,
     caseStudies: () => files.caseStudies,
     articles: () => writing.articles,
+    letters: () => letters,
     photo: () => (files.profile.photo === undefined ? undefined : readFileSync(join(folder, files.profile.photo))),
     privateContact: () => files.privateContact,
     answerFile: (request) => {
@@ -79,27 +125,7 @@ export function openContent(folder: string, log: Log): Content {
       return new Response(readFileSync(join(folder, photo)), { headers });
     },
     watch: (onChange) => {
-      const readAgain = () => {
-        // Articles first: faults of the other files do not hold them up.
-        const written = readWriting();
-        const isOther = !isSameWriting(written, writing);
-        writing = written;
-        try {
-          const fresh = readFiles(folder);
-          // An editor that saves by rename makes a noise of several events for one change.
-          if (!isOther && JSON.stringify(fresh) === JSON.stringify(files)) return;
-          files = fresh;
-        } catch (error) {
-          // The last good content stays: a half-saved file must not take the site down.
-          const reasons = error instanceof Error ? error.message : String(error);
-          for (const reason of reasons.split('\n')) log.warn('content not taken over', { reason });
-          if (!isOther) return;
-        }
-        complain();
-        onChange();
-        log.info('content read again');
-      };
-      const stops = [watchFolder(folder, readAgain), watchFolder(join(folder, 'writing'), readAgain)];
+      const stops = [folder, join(folder, 'fonts'), join(folder, 'writing')].map((place) => watchFolder(place, () => readAgain(onChange)));
       return () => {
         for (const stop of stops) stop();
       };
@@ -126,6 +152,7 @@ type ContentFiles = {
   readonly photoSavedMs: number | undefined;
   /** The owner's public key in ASCII armour, where the content has it. */
   readonly pgpKey: string | undefined;
+  readonly fontFiles: readonly FontFile[];
   /** What the owner should know of a content that can be used all the same. */
   readonly complaints: readonly string[];
 };
@@ -148,7 +175,7 @@ function readFiles(folder: string): ContentFiles {
   const privateContact = readFile(folder, 'private.json', parsePrivateContact, told);
   const isWhole = shown !== undefined && resume !== undefined && read !== undefined && wishes !== undefined && privateContact !== undefined;
   if (!isWhole || faults.length > 0) throw new Error(faults.join('\n'));
-  return { ...shown, pgpKey, resume, caseStudies: read.studies, wishes, privateContact };
+  return { ...shown, pgpKey, resume, caseStudies: read.studies, wishes, privateContact, fontFiles: findFonts(folder) };
 }
 
 type Tell = (sentence: string) => undefined;

@@ -5,7 +5,8 @@ import { engraveBand } from '@castellan/web/engrave-band';
 import { engravePlate } from '@castellan/web/engrave-plate';
 import { engraveRosette } from '@castellan/web/engrave-rosette';
 import { mrzNameLine } from '@castellan/web/mrz';
-import { machineNames, printable, printedName } from './printed-name.ts';
+import { type Holds, ownLetters, printable } from '../fonts/drawable-letters.ts';
+import { machineNames, printedName } from './printed-name.ts';
 import { escapeXml } from './site-files.ts';
 
 /** The dark theme's colours: a card has no theme of its own. */
@@ -22,11 +23,11 @@ const smallestName = 22;
 
 /**
  * The card that a shared link shows, as an SVG of 1200 × 630: plate, name, title and machine-readable line. Text is set in
- * the cuts that lie in `packages/pdf/fonts/`, which is why the name is the one that can be printed.
+ * the cuts that lie in `packages/pdf/fonts/` and in the owner's font files, which is why the name is the one that can be printed.
  */
-export function drawCard(profile: Profile, publicUrl = ''): string {
-  const lines = breakName(printedName(profile));
-  const longest = Math.max(...lines.map((line) => line.length));
+export function drawCard(profile: Profile, publicUrl = '', holds: Holds = ownLetters.card): string {
+  const lines = breakName(printedName(profile, holds));
+  const longest = Math.max(...lines.map(lettersOf));
   const size = Math.max(smallestName, Math.min(largestName, Math.floor(nameRoom / (longest * letterWidth))));
   const leading = size * 1.04;
   const firstLine = 324 - (lines.length - 1) * leading * 0.6;
@@ -72,12 +73,13 @@ export function drawCaseCard(
   projectName: string,
   { title }: Pick<CaseStudy, 'title'>,
   publicUrl = '',
+  holds: Holds = ownLetters.card,
   engraved: string = projectName,
 ): string {
   // A title in letters that the typefaces lack would be a card without words.
-  const project = printable(projectName) ?? '';
-  const lines = wrap(printable(title) ?? (project === '' ? printedName(profile) : project), 16);
-  const longest = Math.max(...lines.map((line) => line.length));
+  const project = printable(projectName, holds) ?? '';
+  const lines = wrap(printable(title, holds) ?? (project === '' ? printedName(profile, holds) : project), 16);
+  const longest = Math.max(...lines.map(lettersOf));
   const size = Math.max(smallestName, Math.min(72, Math.floor(nameRoom / (longest * letterWidth)), Math.floor(300 / lines.length)));
   const leading = size * 1.1;
   const firstLine = 330 - ((lines.length - 1) * leading) / 2;
@@ -97,7 +99,7 @@ ${rosetteOf}
 ${lettering(firstLine - size - 26, 30, colours.copper, project)}
 ${words}
 ${band}
-${lettering(588, 23, colours.muted, [printedName(profile), addressOf(publicUrl)].filter((part) => part !== '').join(' · '))}
+${lettering(588, 23, colours.muted, [printedName(profile, holds), addressOf(publicUrl)].filter((part) => part !== '').join(' · '))}
 </svg>`;
 }
 
@@ -121,6 +123,7 @@ function lettering(y: number, size: number, fill: string, content: string): stri
 
 /** Each letter is put in its place by itself: set as a run, the typeface would join two fillers into an arrow. */
 function machineLine(y: number, line: string): string {
+  if (line === '') return '';
   const places = Array.from(line, (_, index) => (73 + index * 16.8).toFixed(1)).join(' ');
   return `<text x="${places}" y="${y.toFixed(1)}" ${faces.mono} font-size="25" fill="${colours.muted}">${escapeXml(line)}</text>`;
 }
@@ -138,6 +141,12 @@ function ink(): string {
 function rosette(): string {
   const inked = engravePlate('cyber').replace('stroke="#000"', 'stroke="url(#ink)"').replace('stroke-width="1.9"', 'stroke-width="2.2"');
   return inked.replace('<svg ', '<svg x="604" y="-98" width="735" height="735" ');
+}
+
+/** How many wide letters a line is as wide as: Chinese, Japanese and Korean ones fill a square. */
+function lettersOf(line: string): number {
+  const square = Array.from(line.matchAll(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu)).length;
+  return line.length + square * 0.5;
 }
 
 /** At most two lines, broken where they come out most even; a name of one word stays whole. */

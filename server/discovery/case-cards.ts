@@ -5,11 +5,11 @@ import { drawCaseCard } from './card-drawing.ts';
 import { rasterise } from './rasterise.ts';
 import { createCard } from './share-card.ts';
 
-type Given = Pick<Content, 'profile' | 'resume' | 'caseStudies'>;
+type Given = Pick<Content, 'profile' | 'resume' | 'caseStudies' | 'letters'>;
 
 /** Answers with the cards of the articles, at `/writing/{slug}/card.png`; `undefined`: none of them is asked for. */
 export function createArticleCards(
-  content: Pick<Content, 'profile' | 'articles'>,
+  content: Pick<Content, 'profile' | 'articles' | 'letters'>,
   log: Log,
   draw = rasterise,
   publicUrl = () => '',
@@ -24,9 +24,9 @@ export function createArticleCards(
       cards.get(slug) ??
       createCard(
         () => article() ?? known,
-        ({ title }) => drawCaseCard(content.profile(), 'Writing', { title }, publicUrl(), title),
+        ({ title }) => drawCaseCard(content.profile(), 'Writing', { title }, publicUrl(), content.letters().card, title),
         log,
-        draw,
+        (svg) => draw(svg, content.letters().fontFiles),
       );
     cards.set(slug, card);
     return card(request);
@@ -52,9 +52,9 @@ export function createCaseCards(
       cards.get(slug) ??
       createCard(
         () => study() ?? known,
-        (subject) => drawCaseCard(content.profile(), project()?.name ?? made.name, subject, publicUrl()),
+        (subject) => drawCaseCard(content.profile(), project()?.name ?? made.name, subject, publicUrl(), content.letters().card),
         log,
-        draw,
+        (svg) => draw(svg, content.letters().fontFiles),
       );
     cards.set(slug, card);
     return card(request);

@@ -12,7 +12,7 @@ import { humans, robots, securityText, sitemap, webManifest } from './site-files
 
 type Options = {
   readonly publicUrl: () => string;
-  readonly content: Pick<Content, 'profile' | 'resume' | 'caseStudies' | 'articles'>;
+  readonly content: Pick<Content, 'profile' | 'resume' | 'caseStudies' | 'articles' | 'letters'>;
   readonly clock: Clock;
   readonly log: Log;
 };
@@ -45,7 +45,7 @@ export function createDiscovery({
   log,
 }: Options): (request: Request) => Promise<Response> | Response | undefined {
   const { profile, resume, articles } = content;
-  const card = createShareCard(profile, log, undefined, publicUrl);
+  const card = createShareCard(content, log, undefined, publicUrl);
   const caseCard = createCaseCards(content, log, undefined, publicUrl);
   const articleCard = createArticleCards(content, log, undefined, publicUrl);
   const files = new Map<string, File>([

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Profile } from '@castellan/content/profile';
 import type { Log } from '@castellan/platform/core/log';
+import type { Content } from '../content.ts';
 import { drawCard } from './card-drawing.ts';
 import { rasterise } from './rasterise.ts';
 
@@ -8,12 +8,17 @@ type Card = { readonly subject: object; readonly picture: Promise<{ readonly byt
 
 /** Answers with the card that a shared link to the site shows. `publicUrl` is the site's, whose address stands on it. */
 export function createShareCard(
-  profile: () => Profile,
+  { profile, letters }: Pick<Content, 'profile' | 'letters'>,
   log: Log,
   draw = rasterise,
   publicUrl = () => '',
 ): (request: Request) => Promise<Response> {
-  return createCard(profile, (subject) => drawCard(subject, publicUrl()), log, draw);
+  return createCard(
+    profile,
+    (subject) => drawCard(subject, publicUrl(), letters().card),
+    log,
+    (svg) => draw(svg, letters().fontFiles),
+  );
 }
 
 /**
@@ -24,7 +29,7 @@ export function createCard<Subject extends object>(
   subject: () => Subject,
   drawingOf: (subject: Subject) => string,
   log: Log,
-  draw = rasterise,
+  draw: (svg: string) => Promise<Buffer>,
 ): (request: Request) => Promise<Response> {
   let card: Card | undefined;
   const drawFor = (wanted: Subject): Card => {

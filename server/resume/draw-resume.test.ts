@@ -65,7 +65,7 @@ test('the document is encrypted with AES-256 (V5, R6), opens without a password,
   // ISO 32000-1 table 22, bits from 1: print, modify, copy, annotate, fill in, read aloud, assemble, print finely.
   const bits = [3, 4, 5, 6, 9, 10, 11, 12].map((bit) => (number('P') >> (bit - 1)) & 1);
   expect(bits).toEqual([1, 0, 0, 0, 0, 1, 0, 1]);
-  expect((await PDFDocument.load(bytes, { password: '' })).getPageCount()).toBe(3);
+  expect((await PDFDocument.load(bytes, { password: '' })).getPageCount()).toBe(2);
 });
 
 test('the owner’s password is made again for each drawing', async () => {
@@ -101,11 +101,9 @@ test('bookmarks lead to every section, and links to where the content says', asy
   expect(addresses).toContain(`mailto:${sample.profile.email}`);
 });
 
-test('letters that no typeface holds are left out and told, plainer ones are found for the rest', async () => {
-  const { lacking } = await draw(withPosition({ position: 'Żółć Őrsi ﬁx ế 🚀 Безопасность \u202e\u0007' }));
-  expect(lacking).toContain('🚀');
-  expect(lacking).toContain('Б');
-  for (const letter of ['Ż', 'Ő', 'ﬁ', 'ế']) expect(lacking).not.toContain(letter);
+test('letters that no typeface holds are told, those that lose a mark too; nothing is said of letters that are there', async () => {
+  const { lacking } = await draw(withPosition({ position: 'Żółć Őrsi ﬁx ế Ｐ 🚀 Безопасность Ασφάλεια ṽ ש 山 \u202e\u0007' }));
+  expect(lacking.toSorted()).toEqual(['ṽ', 'ש', '山', '🚀'].toSorted());
 });
 
 test.each(['(unbalanced \\ ) <</JS (app.alert(1))>>', ') Tj ET Q endstream endobj', '𝓐'.repeat(50), 'W'.repeat(120), '  '])(
@@ -146,15 +144,13 @@ function spokenHeadings(document: PDFDocument): readonly string[] {
   });
 }
 
-test('a name outside Latin stands in the document in Latin letters, and is heard as it is written', async () => {
-  const names = { name: 'Иван Петров', givenNames: 'Иван', familyName: 'Петров' };
-  const { bytes, lacking } = await drawResume(outlineOf({ ...sample.profile, ...names }, sample.resume), now);
+test('a name that cannot be drawn stands in the document in Latin letters, and is heard as it is written', async () => {
+  const names = { name: '山田太郎', givenNames: 'Tarō', familyName: 'Yamada' };
+  const outline = outlineOf({ ...sample.profile, ...names }, sample.resume);
+  const { bytes, lacking } = await drawResume(outline, now);
   expect(lacking).toEqual([]);
-  expect(spokenHeadings(await PDFDocument.load(bytes, { password: '' }))).toEqual(['Иван Петров']);
-  expect(outlineOf({ ...sample.profile, ...names }, sample.resume)).toMatchObject({
-    printedName: 'Ivan Petrov',
-    machineLine: 'R<SEC<PETROV<<IVAN<<<<<<<<<<<<<<<<<<',
-  });
+  expect(spokenHeadings(await PDFDocument.load(bytes, { password: '' }))).toEqual(['山田太郎']);
+  expect(outline).toMatchObject({ printedName: 'Tarō Yamada', machineLine: 'R<SEC<YAMADA<<TARO<<<<<<<<<<<<<<<<<<' });
 });
 
 test('whoever reads the text alone begins with the name, and finds every line apart from the next', async () => {

@@ -2,17 +2,24 @@ import { randomBytes } from 'node:crypto';
 import { PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib';
 import type { LinkedText, OutlineEntry, OutlineSection } from '@castellan/content/resume-outline';
 import { type Bookmark, writeBookmarks } from '@castellan/pdf/bookmarks';
+import { fontFilesFor } from '@castellan/pdf/font-files';
 import { drawBand, drawRule } from '@castellan/pdf/ink';
 import { baselineOf, breakLines, PageWriter, sheet, type TextStyle } from '@castellan/pdf/page-writer';
 import { type StructureElement, StructureTree } from '@castellan/pdf/structure-tree';
 import { fontEngine, openTypeface, type Typeface, widthOf } from '@castellan/pdf/typeface';
+import { balancePages, type PageLayout } from './balance-pages.ts';
 import { drawLettering } from './drawn-lettering.ts';
 import { readFont } from './read-font.ts';
 import { drawPlate, inks } from './resume-ink.ts';
 import type { Outline } from './resume-outline.ts';
 
-/** A finished document, and the letters that its typefaces lack and that were left out. */
+/** A finished document, and the letters that its typefaces lack. */
 export type DrawnResume = { readonly bytes: Uint8Array; readonly lacking: readonly string[] };
+
+/** What stands for a letter that no typeface has and that has no plainer one. */
+const substitute = '¤';
+
+const lackingNote = `Some letters of this text could not be drawn here: each stands as ${substitute}, or without its mark. The resume on the site has them.`;
 
 /** Dates stand in the margin, everything else in the column right of it. */
 const margin = { x: sheet.left, width: 108 };
@@ -44,10 +51,10 @@ export async function drawResume(outline: Outline, now: Date): Promise<DrawnResu
   document.registerFontkit(fontEngine);
   const lacking = new Set<string>();
   const tree = new StructureTree(document);
-  const styles = await openStyles(document, (letter) => lacking.add(letter));
-  const drawing = new Drawing(new PageWriter(document, tree), styles);
-  drawing.head(outline);
-  for (const section of outline.sections) drawing.section(section);
+  const styles = await openStyles(document, JSON.stringify(outline), (letter) => lacking.add(letter));
+  const layout = await chooseLayout(outline, styles, () => lacking.size > 0);
+  const drawing = new Drawing(new PageWriter(document, tree, layout.bottom), withLeading(styles, layout.leading));
+  drawing.all(outline, lacking.size > 0);
   drawing.feet(document, outline);
   tree.write();
   writeBookmarks(document, drawing.bookmarks);
@@ -70,7 +77,20 @@ class Drawing {
     this.styles = styles;
   }
 
-  head({ name, printedName, jobTitle, machineLine, contacts, summary }: Outline): void {
+  /** Everything but the feet. */
+  all(outline: Outline, isLacking: boolean): void {
+    this.head(outline);
+    for (const section of outline.sections) this.section(section);
+    if (isLacking) this.note(lackingNote);
+  }
+
+  private note(text: string): void {
+    const { writer, styles } = this;
+    writer.y -= 9;
+    writer.paragraph(writer.tree.add(writer.tree.root, 'P'), text, styles.small, { x: sheet.left, width: sheet.right - sheet.left });
+  }
+
+  private head({ name, printedName, jobTitle, machineLine, contacts, summary }: Outline): void {
     const { writer, styles } = this;
     const { tree } = writer;
     writer.ornament(drawPlate(writer.page, [sheet.width - 62, sheet.height - 70], 280));
@@ -112,7 +132,7 @@ class Drawing {
     writer.y -= styles.contact.leading;
   }
 
-  section({ title, entries }: OutlineSection): void {
+  private section({ title, entries }: OutlineSection): void {
     const { writer, styles } = this;
     const [first] = entries;
     writer.ensure(sectionHead + (first === undefined ? 0 : this.unbroken(first)));
@@ -238,14 +258,37 @@ class Drawing {
   }
 }
 
-async function openStyles(document: PDFDocument, lacking: (letter: string) => void): Promise<Styles> {
-  const open = (...files: readonly string[]) => openTypeface(document, files.map(readFont), { onLacking: lacking, substitute: '' });
+/** Tries layouts on pages that are thrown away. What is lacking is known once the text was set. */
+async function chooseLayout(outline: Outline, styles: Styles, isLacking: () => boolean): Promise<PageLayout> {
+  const scratch = await PDFDocument.create();
+  return balancePages(({ leading, bottom }) => {
+    const writer = new TrialWriter(scratch, new StructureTree(scratch), bottom);
+    new Drawing(writer, withLeading(styles, leading)).all(outline, isLacking());
+    return { pages: writer.pages, used: sheet.top - writer.y };
+  });
+}
+
+/** Takes up the room of what it is given, and writes nothing. */
+class TrialWriter extends PageWriter {
+  override write(): void {}
+  override ornament(): void {}
+}
+
+function withLeading(styles: Styles, share: number): Styles {
+  const { name, ...others } = styles;
+  const entries = Object.entries(others).map(([key, style]) => [key, { ...style, leading: style.leading * share }]);
+  return { ...styles, ...Object.fromEntries(entries), name };
+}
+
+/** Opens the typefaces that a text wants. */
+async function openStyles(document: PDFDocument, written: string, lacking: (letter: string) => void): Promise<Styles> {
+  const open = (...files: readonly string[]) => openTypeface(document, files.map(readFont), { onLacking: lacking, substitute });
   const [wide, text, strong, mono] = await Promise.all([
-    open('archivo-wide.ttf', 'archivo-wide-extended.ttf'),
-    open('archivo-text.ttf', 'archivo-text-extended.ttf'),
-    open('archivo-strong.ttf', 'archivo-strong-extended.ttf'),
+    open(...fontFilesFor('wide', written)),
+    open(...fontFilesFor('text', written)),
+    open(...fontFilesFor('strong', written)),
     // What a date may hold is in the first; the others are for places and levels in any language.
-    open('azeret-mono.ttf', 'archivo-text.ttf', 'archivo-text-extended.ttf'),
+    open('azeret-mono.ttf', ...fontFilesFor('text', written)),
   ]);
   const style = (typeface: Typeface, size: number, leading: number, colour = inks.ink, spacing = 0): TextStyle => ({
     typeface,

@@ -9,12 +9,14 @@ import type { RequestContext } from '@castellan/platform/core/caller';
 import type { Log } from '@castellan/platform/core/log';
 import type { ResumeRefusal } from '@castellan/web/resume-refusal';
 import { type Drawn, runDrawing } from '../drawing-process.ts';
+import type { DrawableLetters } from '../fonts/drawable-letters.ts';
 import { checkResumeAddress, resumePath, signResumeAddress } from './resume-address.ts';
 import { outlineOf } from './resume-outline.ts';
 
 type Options = {
   readonly profile: () => Profile;
   readonly resume: () => Resume;
+  readonly letters?: () => DrawableLetters;
   readonly key: () => Uint8Array;
   readonly clock: Clock;
   readonly log: Log;
@@ -55,7 +57,7 @@ export function createResumeHandler(
   const present = (): Edition => {
     const [profile, resume] = [options.profile(), options.resume()];
     if (edition?.profile === profile && edition.resume === resume) return edition;
-    const outline = JSON.stringify(outlineOf(profile, resume));
+    const outline = JSON.stringify(outlineOf(profile, resume, options.letters?.()));
     const version = createHash('sha256').update(outline).digest('base64url').slice(0, 16);
     // Saved without a change of what the resume says: the document stays.
     edition = { profile, resume, outline, version, bytes: edition?.version === version ? edition.bytes : undefined };

@@ -62,6 +62,7 @@ export function listAnswers(
     createResumeHandler({
       profile: content.profile,
       resume: content.resume,
+      letters: content.letters,
       key: () => resumeKey(keys.ring().sessionKey),
       clock: systemClock,
       log,

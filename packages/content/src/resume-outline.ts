@@ -47,7 +47,7 @@ export function resumePlace({ basics: { location } }: Resume): string | undefine
 
 /** Everything that the resume says, in reading order, for its PDF and its page alike. Sections with nothing in them are left out. */
 export function resumeSections(resume: Resume & TradeParts): readonly OutlineSection[] {
-  const parts = [experience, projects, skills, education, certificates, awards, publications, talks, advisories, volunteering, languages];
+  const parts = [experience, certificates, projects, skills, education, awards, publications, talks, advisories, volunteering, languages];
   return parts.map((part) => part(resume)).filter(({ entries }) => entries.length > 0);
 }
 

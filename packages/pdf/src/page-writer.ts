@@ -45,12 +45,17 @@ export const sheet = {
 export class PageWriter {
   /** Where the next line's top will be. */
   y = sheet.top;
+  /** How many pages there are. */
+  pages = 1;
+  /** Where every page ends: higher than the sheet's own end, and more is left for the last page. */
+  private readonly bottom: number;
   readonly tree: StructureTree;
   private readonly document: PDFDocument;
   private current: PDFPage;
   private readonly fontNames = new Map<PDFPage, Map<PDFFont, PDFName>>();
 
-  constructor(document: PDFDocument, tree: StructureTree) {
+  constructor(document: PDFDocument, tree: StructureTree, bottom = sheet.bottom) {
+    this.bottom = bottom;
     this.document = document;
     this.tree = tree;
     this.current = document.addPage(PageSizes.A4);
@@ -62,8 +67,9 @@ export class PageWriter {
 
   /** Goes to a new page where less than `height` is left of this one. */
   ensure(height: number): void {
-    if (this.y - height >= sheet.bottom || this.y === sheet.top) return;
+    if (this.y - height >= this.bottom || this.y === sheet.top) return;
     this.current = this.document.addPage(PageSizes.A4);
+    this.pages += 1;
     this.y = sheet.top;
   }
 

@@ -14,13 +14,13 @@ export type SetLetter = {
 
 /** Letters in one cut, from the files that hold them. A file is the bytes of a TrueType font. */
 export type Typeface = {
-  /** The text as letters. What no file holds is written in plainer letters where there are such, and otherwise by the substitute. */
+  /** The text as letters. What no file holds stands without its marks where that is held, and otherwise as the substitute. */
   readonly set: (text: string, spacing?: number) => readonly SetLetter[];
-  /** Whether `set` writes all of the text. */
+  /** Whether `set` writes all of the text as it is. */
   readonly holds: (text: string) => boolean;
 };
 
-/** What becomes of letters that no file holds: `onLacking` is told of each, and `substitute` stands in its place; empty: it is left out. */
+/** What becomes of letters that no file holds: `onLacking` is told of each, and `substitute` stands for what has no plainer letter. */
 export type Lacking = { readonly onLacking: (letter: string) => void; readonly substitute: string };
 
 /** `known`: letters that were asked for before, since each asking takes as long as a line. */
@@ -60,22 +60,26 @@ export async function openTypeface(
   // The same words are measured and then written.
   const kept = new Map<string, readonly SetLetter[]>();
   const cutOf = (letter: string) => cuts.find(({ shapes }) => shapes.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0));
-  const written = (letter: string): string | undefined => {
-    const plainer = plainSigns[letter] ?? (cutOf(letter) === undefined ? baseOf(letter) : letter);
-    if ((plainer !== '' || letter in plainSigns) && Array.from(plainer).every((part) => cutOf(part) !== undefined)) return plainer;
-    return undefined;
+  const areHeld = (letters: string) => Array.from(letters).every((letter) => cutOf(letter) !== undefined);
+  /** Other signs that say the same; `undefined` where there are none. */
+  const same = (letter: string): string | undefined => {
+    const spelt = plainSigns[letter] ?? (cutOf(letter) === undefined ? compatible(letter) : letter);
+    return areHeld(spelt) && (spelt !== '' || letter in plainSigns || isSilent(letter)) ? spelt : undefined;
   };
-  const leaveOut = (letter: string): string => {
+  const plainer = (letter: string): string => {
     onLacking(letter);
-    return substitute;
+    // A mark alone is nothing that a sign could stand for.
+    if (/^\p{M}$/u.test(letter)) return '';
+    const base = letter.normalize('NFKD').replace(/\p{M}/gu, '');
+    return base !== '' && areHeld(base) ? base : substitute;
   };
   return {
-    holds: (text) => Array.from(text.normalize('NFC')).every((letter) => written(letter) !== undefined),
+    holds: (text) => Array.from(text.normalize('NFC')).every((letter) => same(letter) !== undefined),
     set: (text, spacing = 0) => {
       const key = `${spacing} ${text}`;
       const known = kept.get(key);
       if (known !== undefined) return known;
-      const letters = Array.from(Array.from(text.normalize('NFC'), (letter) => written(letter) ?? leaveOut(letter)).join(''));
+      const letters = Array.from(Array.from(text.normalize('NFC'), (letter) => same(letter) ?? plainer(letter)).join(''));
       const set = runsOf(letters, cutOf).flatMap(([cut, run]) => setRun(cut, run, spacing));
       kept.set(key, set);
       return set;
@@ -121,9 +125,14 @@ function knownLetter({ font, known }: Cut, letter: string): KnownLetter {
   return made;
 }
 
-/** `ế` as `e`, a full-width letter as a plain one; empty where nothing is left. */
-function baseOf(letter: string): string {
-  return letter.normalize('NFKD').replace(/\p{M}/gu, '');
+/** A full-width letter as a plain one, `ﬁ` as `fi`: never one without its marks. Empty for what nobody sees. */
+function compatible(letter: string): string {
+  return isSilent(letter) ? '' : letter.normalize('NFKC');
+}
+
+/** Control and format characters, such as marks of direction, are not drawn. */
+function isSilent(letter: string): boolean {
+  return /^[\p{Cc}\p{Cf}]$/u.test(letter);
 }
 
 /** Rare signs as the common ones. */

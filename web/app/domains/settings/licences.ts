@@ -10,6 +10,7 @@ export const foundations: readonly LicencedWork[] = [
   { name: 'fingerprint-generator (data)', licence: 'Apache-2.0' },
   { name: 'Phosphor Icons', licence: 'MIT' },
   { name: 'PostgreSQL', licence: 'PostgreSQL' },
+  { name: 'Roboto Flex', licence: 'OFL-1.1' },
 ];
 
 /** Every package that builds the site or runs in the server or the browser, by name, as the packages themselves say (SPDX identifiers). */

@@ -2,7 +2,7 @@ import type { Profile } from '@castellan/content/profile';
 import type { Resume } from '@castellan/content/resume';
 import { resumePlace } from '@castellan/content/resume-outline';
 import { rosetteAddress } from '../../ui/engraving/engrave-rosette.ts';
-import { mrzText } from '../../ui/mrz/mrz.ts';
+import { isMachineReadable, mrzText } from '../../ui/mrz/mrz.ts';
 import { countryInMrz, mrzDocument } from '../../ui/mrz/mrz-document.ts';
 import { transliterate } from '../../ui/mrz/transliterate.ts';
 
@@ -19,8 +19,8 @@ export type PassportField = {
 /** What the About section's data page holds. */
 export type Passport = {
   readonly fields: readonly PassportField[];
-  /** The two machine-readable lines, with true check digits. */
-  readonly mrz: readonly [string, string];
+  /** The two machine-readable lines, with true check digits; none where no line can hold the name. */
+  readonly mrz: readonly string[];
   readonly initials: string;
   /** Address of the rosette of the owner's name. */
   readonly rosette: string;
@@ -104,10 +104,10 @@ function startOfCareer({ work }: Resume): string | undefined {
  * key's fingerprint, the first date the start of the career, and the issuer's own field holds the certificates. There is no day
  * of birth and no sex in them.
  */
-function linesOf(profile: Profile, resume: Resume, since: string | undefined): readonly [string, string] {
+function linesOf(profile: Profile, resume: Resume, since: string | undefined): readonly string[] {
   const { certificates = [] } = resume;
   const { countryCode } = resume.basics.location ?? {};
-  return mrzDocument({
+  const lines = mrzDocument({
     document: 'P',
     issuer: 'SEC',
     familyName: transliterate(profile.familyName),
@@ -117,10 +117,13 @@ function linesOf(profile: Profile, resume: Resume, since: string | undefined): r
     from: since === undefined ? '' : since.replaceAll('-', '').slice(2),
     until: '',
     optional: wholeParts(
-      certificates.map(({ name, abbreviation, date }) => mrzText(transliterate(abbreviation ?? name)) + (yearOf(date)?.slice(2) ?? '')),
+      certificates
+        .map(({ name, abbreviation, date }) => ({ latin: transliterate(abbreviation ?? name), year: yearOf(date)?.slice(2) ?? '' }))
+        .flatMap(({ latin, year }) => (isMachineReadable(latin) ? [mrzText(latin) + year] : [])),
       14,
     ),
   });
+  return lines ?? [];
 }
 
 /** As many of the parts as fit whole. */

@@ -79,8 +79,10 @@ function siteCommands(world: SiteWorld): readonly Command[] {
         const today = { year: now.getFullYear(), month: now.getMonth() + 1, day: now.getDate() };
         return succeed({
           table: lineTable([
-            mrzNameLine({ document: 'P', issuer: 'SEC', ...owner }, 36),
-            mrzCheckedLine([new URL(publicUrl).hostname, mrzDate(today)], 36),
+            ...[
+              mrzNameLine({ document: 'P', issuer: 'SEC', ...owner }, 36),
+              mrzCheckedLine([new URL(publicUrl).hostname, mrzDate(today)], 36),
+            ].filter((line) => line !== ''),
             '',
             `Name      ${owner.name}`,
             'Title     Security Specialist',

@@ -1,4 +1,4 @@
-import { mrzCheckDigit, mrzLength, mrzText } from './mrz.ts';
+import { isMachineReadable, mrzCheckDigit, mrzLength, mrzText } from './mrz.ts';
 
 /** What both lines of a passport-sized document say. A text of any other script must be transliterated before. */
 type MrzDocument = {
@@ -18,8 +18,12 @@ type MrzDocument = {
   readonly optional: string;
 };
 
-/** The two lines of a document of 44 characters each, with all its check digits (ICAO 9303-4 §4.2.2, TD3); the sex is unspecified. */
-export function mrzDocument(holder: MrzDocument): readonly [string, string] {
+/**
+ * The two lines of a document of 44 characters each, with all its check digits (ICAO 9303-4 §4.2.2, TD3); the sex is unspecified.
+ * `undefined` where a name has letters that no line can hold.
+ */
+export function mrzDocument(holder: MrzDocument): readonly [string, string] | undefined {
+  if (!isMachineReadable(holder.familyName + holder.givenNames)) return undefined;
   const upper = `${field(holder.document, 2)}${field(holder.issuer, 3)}${mrzText(holder.familyName)}<<${mrzText(holder.givenNames)}`;
   const number = checked(field(holder.number, 9));
   const from = checked(holder.from.padEnd(6, '<').slice(0, 6));

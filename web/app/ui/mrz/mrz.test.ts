@@ -69,6 +69,60 @@ test('letters of a script that no passport office writes letter by letter are na
   expect(untransliterable('Żółć Nguyễn Петров Παπάς O’Connor-Þór')).toEqual([]);
 });
 
+test('a name with a letter that no line can hold has no line, rather than the line of another name', () => {
+  for (const name of ['Yamada 山田', 'محمد', 'לוי', 'Қайратқызы', 'Əliyev']) {
+    const holder = { document: 'P', issuer: 'SEC', familyName: transliterate(name), givenNames: 'Ada' };
+    expect(mrzNameLine(holder)).toBe('');
+    expect(mrzCheckedLine([transliterate(name)])).toBe('');
+    expect(mrzDocument({ ...holder, number: '', country: '', from: '', until: '', optional: '' })).toBeUndefined();
+  }
+});
+
+test('the line of a name of any letters is empty, or of its length and in the letters of a passport, with right check digits', () => {
+  let seed = 7;
+  const random = (below: number) => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((seed / 2_147_483_648) * below);
+  };
+  const alphabets = [
+    [0x20, 0x24f],
+    [0x1ea0, 0x1ef9],
+    [0x370, 0x4ff],
+    [0x5d0, 0x6ff],
+    [0x4e00, 0x4e40],
+  ] as const;
+  const word = () => {
+    const [first, last] = alphabets[random(alphabets.length)] ?? [0x41, 0x5a];
+    return Array.from({ length: 1 + random(30) }, () => String.fromCodePoint(first + random(last - first + 1))).join('');
+  };
+  let written = 0;
+  for (let turn = 0; turn < 3000; turn += 1) {
+    const [familyName, givenNames] = [transliterate(word()), transliterate(word())];
+    const length = 26 + random(19);
+    const line = mrzNameLine({ document: 'P', issuer: 'SEC', familyName, givenNames }, length);
+    expect(line).toMatch(/^(?:[0-9A-Z<]*)$/);
+    expect([0, length]).toContain(line.length);
+    expect(mrzNameLine({ document: 'P', issuer: 'SEC', familyName: familyName.normalize('NFD'), givenNames }, length)).toBe(line);
+    const lines = mrzDocument({
+      document: 'P',
+      issuer: 'SEC',
+      familyName,
+      givenNames,
+      number: 'L898902C3',
+      country: 'UTO',
+      from: '740812',
+      until: '120415',
+      optional: '',
+    });
+    expect(lines === undefined).toBe(line === '');
+    if (lines === undefined) continue;
+    written += 1;
+    expect(lines[0]).toMatch(/^[0-9A-Z<]{44}$/);
+    expect(lines[1]).toBe('L898902C36UTO7408122<1204159<<<<<<<<<<<<<<08');
+  }
+  expect(written).toBeGreaterThan(100);
+});
+
 test('a letter written in two code points is the letter', () => {
   expect(mrzText('Mu\u0308ller')).toBe('MUELLER');
 });
@@ -109,7 +163,7 @@ test('what is not known is filled, and still checked; a line has 44 characters w
     from: '1309',
     until: '',
   };
-  const [upper, lower] = mrzDocument({ ...unknown, optional: 'OSCP18CISSP20MORE' });
+  const [upper, lower] = mrzDocument({ ...unknown, optional: 'OSCP18CISSP20MORE' }) ?? [];
   expect(upper).toHaveLength(44);
   expect(lower).toMatch(/^<{9}0<{3}1309<<\d<<{6}0OSCP18CISSP20M\d\d$/);
 });

@@ -14,21 +14,24 @@ export type MrzHolder = {
 };
 
 /**
- * The upper line: `P<SEC<VARGA<<ADA`, filled with `<` to `length`. Where both names do not fit, the family name is cut so that the
+ * The upper line: `P<SEC<VARGA<<ADA`, filled with `<` to `length`; empty where a name has letters that no line can hold: a line
+ * without them would be another name. Where both names do not fit, the family name is cut so that the
  * first letter of the given ones stays (ICAO 9303-3 §4.2), and these are cut at the end.
  * A filler stands between issuer and family name, which a real passport leaves out: this one is to be read by people.
  */
 export function mrzNameLine(holder: MrzHolder, length: number = mrzLength): string {
   const { document, issuer } = holder;
   const { familyName, givenNames } = holder.latin ?? holder;
+  if (!isMachineReadable(familyName + givenNames)) return '';
   const head = [document, issuer].map(mrzText).join('<');
   const given = mrzText(givenNames);
   const room = length - head.length - 1 - (given === '' ? 0 : 3);
   return fill(`${head}<${mrzText(familyName).slice(0, room).replace(/<$/, '')}<<${given}`, length);
 }
 
-/** A lower line of fields, each followed by its own check digit, filled to `length`. */
+/** A lower line of fields, each followed by its own check digit, filled to `length`; empty where no line can hold a letter of them. */
 export function mrzCheckedLine(fields: readonly string[], length: number = mrzLength): string {
+  if (!fields.every(isMachineReadable)) return '';
   const checked = fields.map(mrzText).map((field) => `${field}${mrzCheckDigit(field)}`);
   return fill(checked.join('<'), length);
 }
@@ -54,12 +57,22 @@ export function mrzCheckDigit(field: string): number {
 
 /** A text in the letters a machine-readable line has: transliterated, upper case, everything else a filler. */
 export function mrzText(text: string): string {
-  const latin = Array.from(text.normalize('NFC').toUpperCase(), (letter) => transliterations[letter] ?? letter).join('');
-  return latin
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f'’.]/g, '')
+  return lettersOf(text)
     .replace(/[^0-9A-Z]+/g, '<')
     .replace(/^<+|<+$/g, '');
+}
+
+/** Whether a line can hold every letter of a text. */
+export function isMachineReadable(text: string): boolean {
+  return !/[\p{Lu}\p{Ll}\p{Lt}\p{Lo}]/u.test(lettersOf(text).replace(/[A-Z]+/g, ''));
+}
+
+/** In Latin capitals without marks, and without the signs that are left out inside a name. */
+function lettersOf(text: string): string {
+  return Array.from(text.normalize('NFC').toUpperCase(), (letter) => transliterations[letter] ?? letter)
+    .join('')
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f'’.ʻʼʹʾʿꞋ]/g, '');
 }
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
@@ -72,12 +85,16 @@ const transliterations: Readonly<Record<string, string>> = {
   Ð: 'D',
   Đ: 'D',
   Ħ: 'H',
+  Ĳ: 'IJ',
+  Ŀ: 'L',
   Ł: 'L',
+  Ŋ: 'N',
   Ö: 'OE',
   Ø: 'OE',
   Œ: 'OE',
   ẞ: 'SS',
   Þ: 'TH',
+  Ŧ: 'T',
   Ü: 'UE',
 };
 

@@ -1,4 +1,4 @@
-import { mrzText } from './mrz.ts';
+import { isMachineReadable } from './mrz.ts';
 
 /**
  * A text with its Cyrillic and Greek letters in the capitals that passports write for them: by ICAO 9303-3 §6 B, and by ISO 843
@@ -13,7 +13,7 @@ export function transliterate(text: string): string {
 
 /** The letters of a text, each once, that no machine-readable line can hold; accents and signs between words do not count. */
 export function untransliterable(text: string): readonly string[] {
-  const isLost = (letter: string) => /\p{L}/u.test(letter) && !silent.has(letter) && mrzText(transliterate(letter)) === '';
+  const isLost = (letter: string) => /\p{L}/u.test(letter) && !silent.has(letter) && !isMachineReadable(transliterate(letter));
   return [...new Set(Array.from(text.normalize('NFC')).filter(isLost))];
 }
 

@@ -19,8 +19,9 @@ import {
 } from '@castellan/probes/engagement/report-words';
 import { unseenWords } from '@castellan/probes/judgement';
 import { drawFindings } from './draw-findings.ts';
+import type { ReportFonts } from './report-fonts.ts';
 import { ReportPage, room } from './report-page.ts';
-import { openStyles, type ReportFonts } from './report-styles.ts';
+import { openStyles } from './report-styles.ts';
 
 /** A finished document, and the letters that its typefaces lack. */
 export type DrawnReport = { readonly bytes: Uint8Array<ArrayBuffer>; readonly lacking: readonly string[] };

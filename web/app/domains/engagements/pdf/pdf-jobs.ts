@@ -1,7 +1,7 @@
 import type { EngagementReport } from '@castellan/probes/engagement/engagement-report';
 import type { FailureCodes, WorkerJob } from '../../../lib/workers/worker-job.ts';
 import type { DrawnReport } from './draw-engagement.ts';
-import type { ReportFonts } from './report-styles.ts';
+import type { ReportFonts } from './report-fonts.ts';
 
 /** What the Worker that writes PDFs can be asked for. */
 export type PdfJobs = {

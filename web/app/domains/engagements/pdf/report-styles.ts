@@ -1,18 +1,11 @@
 import type { PDFDocument, RGB } from '@cantoo/pdf-lib';
+import { allFontFiles } from '@castellan/pdf/font-files';
 import { hex } from '@castellan/pdf/ink';
 import type { TextStyle } from '@castellan/pdf/page-writer';
 import { type Lacking, openTypeface, type Typeface } from '@castellan/pdf/typeface';
 import type { Severity } from '@castellan/probes/report';
 import { coloursOf } from '../../../ui/tokens/colour-tokens.ts';
-
-/** The files of the typefaces that the report is set in. */
-export const fontFiles = [
-  ...['archivo-wide.ttf', 'archivo-wide-extended.ttf', 'archivo-text.ttf', 'archivo-text-extended.ttf'],
-  ...['archivo-strong.ttf', 'archivo-strong-extended.ttf', 'azeret-mono.ttf'],
-] as const;
-
-/** The bytes of each file of a typeface. */
-export type ReportFonts = Readonly<Record<(typeof fontFiles)[number], Uint8Array>>;
+import { monoFile, type ReportFonts } from './report-fonts.ts';
 
 const light = coloursOf('light');
 
@@ -33,19 +26,19 @@ export type ReportStyles = Readonly<
   Record<'title' | 'section' | 'target' | 'tool' | 'finding' | 'lead' | 'body' | 'label' | 'small' | 'mono' | 'figure' | 'foot', TextStyle>
 >;
 
-/** Opens the typefaces for a document. */
+/** Opens the typefaces for a document. `fonts` holds the files that `fontFilesOf` names. */
 export async function openStyles(document: PDFDocument, fonts: ReportFonts, lacking: Lacking): Promise<ReportStyles> {
-  const open = (...files: readonly (keyof ReportFonts)[]) =>
+  const open = (...files: readonly string[]) =>
     openTypeface(
       document,
-      files.map((file) => fonts[file]),
+      files.flatMap((file) => fonts[file] ?? []),
       lacking,
     );
   const [wide, text, strong, mono] = await Promise.all([
-    open('archivo-wide.ttf', 'archivo-wide-extended.ttf'),
-    open('archivo-text.ttf', 'archivo-text-extended.ttf'),
-    open('archivo-strong.ttf', 'archivo-strong-extended.ttf'),
-    open('azeret-mono.ttf', 'archivo-text.ttf', 'archivo-text-extended.ttf'),
+    open(...allFontFiles('wide')),
+    open(...allFontFiles('text')),
+    open(...allFontFiles('strong')),
+    open(monoFile, ...allFontFiles('text')),
   ]);
   const style = (typeface: Typeface, size: number, leading: number, colour: RGB = inks.ink, spacing = 0): TextStyle => ({
     ...{ typeface, size, leading, colour, spacing },

@@ -38,11 +38,13 @@ export function PassportPage({ paragraphs, passport }: { readonly paragraphs: re
             </Link>
           </p>
         </div>
-        <div aria-hidden="true" translate="no" className="mrz passport-mrz">
-          {passport.mrz.map((line) => (
-            <p key={line}>{line}</p>
-          ))}
-        </div>
+        {passport.mrz.length === 0 ? null : (
+          <div aria-hidden="true" translate="no" className="mrz passport-mrz">
+            {passport.mrz.map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+          </div>
+        )}
       </div>
     </section>
   );
