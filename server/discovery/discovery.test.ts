@@ -74,7 +74,7 @@ test.each([
 test('the page with all projects may be found where it has more than the home page, and not where it says the same again', () => {
   const projectsOf = (count: number) =>
     Array.from({ length: count }, (_, at) => ({ name: `Made ${at}`, description: 'x', highlights: [], keywords: [], roles: [] }));
-  expect([0, 6, 7].map((count) => isFoundPath('/projects', { projects: projectsOf(count) }))).toEqual([false, false, true]);
+  expect([0, 6, 7].map((count) => isFoundPath('/projects', { projects: projectsOf(count) }, []))).toEqual([false, false, true]);
 });
 
 test.each([
