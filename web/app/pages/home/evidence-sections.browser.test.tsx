@@ -38,7 +38,7 @@ test('Writing and the proof stand after Skills and before Find me here, in the s
   await expect.element(link).toHaveAttribute('href', 'https://blog.example/31');
   await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer');
   await seen(page.getByText('20 November 2026'));
-  await seen(page.getByText('A+', { exact: true }));
+  await seen(page.getByRole('region', { name: 'This site, proven', exact: true }).getByText('A+', { exact: true }));
   await expect.element(page.getByRole('link', { name: 'Check it yourself', exact: true })).toHaveAttribute('href', '/proof');
 });
 

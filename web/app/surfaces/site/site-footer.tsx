@@ -28,8 +28,9 @@ export function SiteFooter() {
           <FootLinks
             title="Ask"
             links={[
-              { to: '/terminal', title: 'Terminal' },
-              { to: '/ai-terminal', title: 'AI Terminal' },
+              // Not the name of the icon above: whoever looks for a link by its name finds one.
+              { to: '/terminal', title: 'By command' },
+              { to: '/ai-terminal', title: 'In your own words' },
               { to: '/desktop', title: 'Desktop' },
             ]}
           />

@@ -66,7 +66,7 @@ export function PromptPlates({ command, question }: PromptLines) {
         <Link to={`/terminal?c=${encodeURIComponent(command)}`} discover="none" className="bench-line font-mono">
           {command}
         </Link>
-        <PlateLink to="/terminal">Open the terminal</PlateLink>
+        <PlateLink to="/terminal">Type your own</PlateLink>
       </article>
       <article>
         <h3 className="bench-label">AI Terminal</h3>
