@@ -147,9 +147,7 @@ function readFile<Value>(
 function readPgpKey(folder: string, { pgp }: Profile, tell: Tell): string | undefined {
   if (pgp?.file === undefined) return undefined;
   const path = join(folder, pgp.file);
-  const problem = existsSync(path)
-    ? complainOfPgpKey(path, pgp.fingerprint)
-    : `names ${pgp.file}, and there is no such file beside it`;
+  const problem = existsSync(path) ? complainOfPgpKey(path, pgp.fingerprint) : `names ${pgp.file}, and there is no such file beside it`;
   if (problem === undefined) return readFileSync(path, 'latin1');
   return tell(describeContentFailure(singleFault(join(folder, 'profile.json'), { field: 'pgp.file', problem })));
 }

@@ -36,7 +36,8 @@ test.each(['</text><script>alert(1)</script>', '& < > "', '\u0000\u0007', 'Żó�
 
 test('the card has the whole tagline and the site’s address, left of the plate, and none that others cannot open', async () => {
   const drawing = drawCard(sample, 'https://www.varga.example');
-  for (const line of ['Crafting secure, scalable systems', 'with exceptional user experiences.', '>varga.example<']) expect(drawing).toContain(line);
+  for (const line of ['Crafting secure, scalable systems', 'with exceptional user experiences.', '>varga.example<'])
+    expect(drawing).toContain(line);
   expect(drawCaseCard(sample, 'Rosette', { title: 'A title' }, 'https://varga.example')).toContain('>Ada Varga · varga.example<');
   for (const own of ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000', ''])
     expect(drawCard(sample, own)).not.toMatch(/3000|localhost|127\.0|M72 548/);

@@ -21,7 +21,17 @@ afterAll(async () => {
 const files = [
   ...['/robots.txt', '/sitemap.xml', '/humans.txt', '/.well-known/security.txt', '/manifest.webmanifest'],
   ...['/facts.json', '/ask.json', '/places.json', '/proof/key.pem', '/proof/days.txt', '/favicon.svg', '/api-lab/sender'],
-  ...['/desktop', '/projects/sledovatel', '/resume', '/s/nothing', '/r/nothing', '/auth/v1/nothing', '/rest/v1/nothing', '/NOWHERE', '/%zz'],
+  ...[
+    '/desktop',
+    '/projects/sledovatel',
+    '/resume',
+    '/s/nothing',
+    '/r/nothing',
+    '/auth/v1/nothing',
+    '/rest/v1/nothing',
+    '/NOWHERE',
+    '/%zz',
+  ],
 ];
 
 test('no page, file or head that a visitor of another owner is sent names the product', async () => {
@@ -74,12 +84,15 @@ function reachable(folder: string, entries: Iterable<string>): ReadonlySet<strin
   const found = new Set(entries);
   for (const file of found) {
     const source = readFileSync(join(folder, file), 'utf8');
-    for (const [, imported = ''] of source.matchAll(/(?:from|import)\s*\(?\s*["'`]\.\/([^"'`]+\.js)["'`]/g)) found.add(`assets/${imported}`);
+    for (const [, imported = ''] of source.matchAll(/(?:from|import)\s*\(?\s*["'`]\.\/([^"'`]+\.js)["'`]/g))
+      found.add(`assets/${imported}`);
   }
   return found;
 }
 
 /** The texts between quotes in a script. */
 function textsIn(source: string): readonly string[] {
-  return [...source.matchAll(/"([^"\\\n]*)"|'([^'\\\n]*)'|`([^`\\]*)`/g)].map(([, double, single, template]) => double ?? single ?? template ?? '');
+  return [...source.matchAll(/"([^"\\\n]*)"|'([^'\\\n]*)'|`([^`\\]*)`/g)].map(
+    ([, double, single, template]) => double ?? single ?? template ?? '',
+  );
 }

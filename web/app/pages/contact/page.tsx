@@ -62,7 +62,9 @@ export default function ContactPage({ loaderData }: Route.ComponentProps) {
     <main id="main" className="page flex-1 pt-12 pb-24">
       <MrzLine text={mrzNameLine({ document: 'C', issuer: 'SEC', ...owner }, 26)} className="mb-5" />
       <h1 className="lettering text-[clamp(2.25rem,5vw,4rem)] leading-[1.04]">Contact Me</h1>
-      <p className="mt-5 mb-10 max-w-prose text-lg text-muted">Choose the way that suits you.{mail === undefined ? '' : ' E-mail gets the quickest reply.'}</p>
+      <p className="mt-5 mb-10 max-w-prose text-lg text-muted">
+        Choose the way that suits you.{mail === undefined ? '' : ' E-mail gets the quickest reply.'}
+      </p>
       {/* One first choice, one second, and the rest in a row. */}
       <ul className="grid grid-cols-1 gap-6 sm:grid-cols-2 md:grid-cols-12">
         {mail === undefined ? null : (

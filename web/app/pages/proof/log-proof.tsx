@@ -29,13 +29,13 @@ export function LogProof({ proof, publicUrl }: LogProofProps) {
         )}
         <h3 className="text-lg font-semibold">What this proves</h3>
         <p>
-          If you keep a statement, you can tell later whether the log was rewritten: a changed or removed row changes the hash of its day, and
-          a changed statement no longer fits the ones after it. It proves nothing against a log that was false from the beginning, and nothing
-          to somebody who kept no earlier copy. Rows are private: the hash tells nothing about them.
+          If you keep a statement, you can tell later whether the log was rewritten: a changed or removed row changes the hash of its day,
+          and a changed statement no longer fits the ones after it. It proves nothing against a log that was false from the beginning, and
+          nothing to somebody who kept no earlier copy. Rows are private: the hash tells nothing about them.
         </p>
         <p>
-          If you are shown the log itself, you can tie it to a statement. The <code>log:</code> line is the hash of the day and of the hash of
-          that day’s last row, or of the last row before it:
+          If you are shown the log itself, you can tie it to a statement. The <code>log:</code> line is the hash of the day and of the hash
+          of that day’s last row, or of the last row before it:
         </p>
         <Commands lines={[`printf '%s\\n%s\\n' ${lastDay?.day ?? '2026-01-31'} HASH_OF_THE_ROW | sha256sum`]} />
       </div>
@@ -60,9 +60,7 @@ function FirstDay({ proof, publicUrl }: Pick<LogProofProps, 'proof' | 'publicUrl
         </div>
         <div>
           <p>Or without this site’s code:</p>
-          <Commands
-            lines={[`curl -fsSO ${publicUrl}/proof/key.pem`, 'openssl pkey -pubin -in key.pem -outform DER | sha256sum']}
-          />
+          <Commands lines={[`curl -fsSO ${publicUrl}/proof/key.pem`, 'openssl pkey -pubin -in key.pem -outform DER | sha256sum']} />
         </div>
         <BrowserCheck publicUrl={publicUrl} />
       </div>
@@ -80,8 +78,8 @@ function SignedDays({ proof, publicUrl, lastDay }: LogProofProps & { readonly la
         <div>
           <h3 className="text-lg font-semibold">Check every day here</h3>
           <p>
-            Your browser downloads all signed days, and checks each signature and that each day leads to the one before. This site’s own code
-            does it, so a site that lies could lie here too.
+            Your browser downloads all signed days, and checks each signature and that each day leads to the one before. This site’s own
+            code does it, so a site that lies could lie here too.
           </p>
         </div>
         <div>

@@ -17,7 +17,8 @@ function drawnText(element: Element): string {
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const parent = walker.currentNode.parentElement;
-    if (parent?.checkVisibility({ visibilityProperty: true }) !== true || parent.closest('svg, [aria-hidden="true"], .sr-only') !== null) continue;
+    if (parent?.checkVisibility({ visibilityProperty: true }) !== true || parent.closest('svg, [aria-hidden="true"], .sr-only') !== null)
+      continue;
     const range = document.createRange();
     range.selectNodeContents(walker.currentNode);
     const { width, height } = parent.getBoundingClientRect();

@@ -6,8 +6,8 @@ const partUnits = 60;
 /** On phones: how far the page has been read, as a ruler with a part for each of its sections, the one that is read in copper. */
 export function SectionRuler({ sections, active }: { readonly sections: readonly PageSection[]; readonly active: string | undefined }) {
   return (
-    <div aria-hidden="true" className="page site-ruler">
-      <svg viewBox={`0 0 ${sections.length * partUnits + 1} 8`} preserveAspectRatio="none" width="100%" height="8">
+    <div className="page site-ruler with-script">
+      <svg viewBox={`0 0 ${sections.length * partUnits + 1} 8`} preserveAspectRatio="none" width="100%" height="8" aria-hidden="true">
         {sections.map(({ id }, at) => (
           <path
             key={id}

@@ -1,6 +1,9 @@
 import { Link } from 'react-router';
 import { useOwnerFacts } from '../../domains/owner/owner-facts.ts';
 
+/** Hebrew, Arabic and their neighbours: what stands after such a name would else be drawn before it. */
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
 export function SiteFooter() {
   const { copyrightYear, name } = useOwnerFacts();
   return (
@@ -18,7 +21,15 @@ export function SiteFooter() {
             </Link>
           </li>
         </ul>
-        <p>{`Copyright ${copyrightYear} ${name}. All rights reserved.`}</p>
+        <p>
+          {rightToLeft.test(name) ? (
+            <>
+              Copyright {copyrightYear} <bdi>{name}</bdi>. All rights reserved.
+            </>
+          ) : (
+            `Copyright ${copyrightYear} ${name}. All rights reserved.`
+          )}
+        </p>
       </div>
     </footer>
   );

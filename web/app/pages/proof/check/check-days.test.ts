@@ -21,7 +21,9 @@ function makeDays(count: number): SignedDay[] {
   for (let at = 0; at < count; at += 1) {
     const before = days.at(-1);
     const previous = before === undefined ? undefined : sha256(before.statement);
-    days.push(signed(writeStatement({ siteUrl, day: dayAt(at), log: sha256(`row ${at}`), previous }), dayAt(at), at < 2 ? earlier : present));
+    days.push(
+      signed(writeStatement({ siteUrl, day: dayAt(at), log: sha256(`row ${at}`), previous }), dayAt(at), at < 2 ? earlier : present),
+    );
   }
   return days;
 }
@@ -76,7 +78,12 @@ test('the first day that does not hold is named, with what is wrong with it', as
   const other = (day: SignedDay) => day.statement.replace(/log: ...../, 'log: 00000');
   const broken = async (served: readonly SignedDay[], listed: readonly SignedDay[]) => check(siteOf(served, listed).fetchText);
   // The list is the kept one: the statement was altered after it.
-  expect(await broken(replaced(days, 3, (day) => ({ ...day, statement: other(day) })), days)).toEqual({
+  expect(
+    await broken(
+      replaced(days, 3, (day) => ({ ...day, statement: other(day) })),
+      days,
+    ),
+  ).toEqual({
     kind: 'broken',
     day: '2025-12-23',
     fault: 'altered',
@@ -123,8 +130,7 @@ test('a file that does not come or holds something else is named, and nothing is
     return text;
   };
   for (const file of ['days.txt', 'key.pem', '2025.jsonl']) expect(await check(without(file))).toEqual({ kind: 'unreadable', file });
-  for (const file of ['days.txt', 'key.pem'])
-    expect(await check(without(file, '<!doctype html>'))).toEqual({ kind: 'unreadable', file });
+  for (const file of ['days.txt', 'key.pem']) expect(await check(without(file, '<!doctype html>'))).toEqual({ kind: 'unreadable', file });
   expect(await check(without('2025.jsonl', '<!doctype html>\nnull\n3\n[]'))).toMatchObject({ fault: 'not_served', held: 0 });
   expect(await check(site.fetchText, { subtle: undefined })).toEqual({ kind: 'no_cryptography' });
 });
@@ -152,7 +158,14 @@ test('a statement is read only as it is written, under its earlier name too', ()
   const text = writeStatement(said);
   expect(readStatement(text)).toEqual(said);
   expect(readStatement(text.replace(/^signed/, 'castellan'))).toEqual(said);
-  for (const other of ['', `${text}\n`, text.trimEnd(), text.replace('none', 'no'), text.replace('2026', '226'), text.replace('site: ', 'site:')])
+  for (const other of [
+    '',
+    `${text}\n`,
+    text.trimEnd(),
+    text.replace('none', 'no'),
+    text.replace('2026', '226'),
+    text.replace('site: ', 'site:'),
+  ])
     expect(readStatement(other), other).toBeUndefined();
   expect(readSignedDays('{"day":"2026-11-21"}\n{]\n').size).toBe(0);
 });

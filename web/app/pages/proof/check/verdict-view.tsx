@@ -62,8 +62,8 @@ function Held({ verdict }: { readonly verdict: Extract<DaysVerdict, { readonly k
       ]}
     >
       <p>
-        Each statement has the hash in <code>days.txt</code>, the signature of its key, and the hash of the statement before it. Done by this
-        site’s own code: the commands need none of it.
+        Each statement has the hash in <code>days.txt</code>, the signature of its key, and the hash of the statement before it. Done by
+        this site’s own code: the commands need none of it.
       </p>
       <p className="mt-2">
         Not checked: the rows of the log, which are private, and whether these are the days that were published before. Compare them with a
