@@ -8,7 +8,6 @@ import { SearchButton, VisitorSearch } from '../visitor-palette/visitor-search.t
 import { OwnerPortrait } from './owner-portrait.tsx';
 import { ResumeLink } from './resume-link.tsx';
 import { SectionLinks } from './section-links.tsx';
-import { SectionRuler } from './section-ruler.tsx';
 import { SiteLinks } from './site-links.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
 import { useReading } from './use-reading.ts';
@@ -87,7 +86,6 @@ export function SiteHeader({ isPublic = false }: { readonly isPublic?: boolean }
           </button>
         </div>
       </div>
-      {hasSections ? <SectionRuler sections={sections} active={active} /> : null}
       <div
         id="site-menu"
         hidden={!menuOpen}
