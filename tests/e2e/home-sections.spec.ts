@@ -67,7 +67,10 @@ test('a case study is a page of its own: found, described, told to programs, wit
   app,
 }) => {
   await page.goto('/');
-  await page.getByRole('link', { name: /^Rosette Read the case: / }).first().click();
+  await page
+    .getByRole('link', { name: /^Rosette Read the case: / })
+    .first()
+    .click();
   await expect(page.getByRole('heading', { level: 1, name: 'The log that had to be believed' })).toBeVisible();
   await page.goto('/projects/rosette');
   await expect(page).toHaveTitle('The log that had to be believed · Ada Varga');

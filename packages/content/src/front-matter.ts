@@ -32,7 +32,7 @@ export function readFrontMatter(text: string): FrontMatter | FrontMatterFault {
     const bare = trimOf(line, blanks);
     if (bare === '' || bare.startsWith('#')) continue;
     const [name, rest] = splitAtFirst(line, ':') ?? ['', ''];
-    if (!/^[A-Za-z][\w-]{0,30}$/.test(name)) return { problem: 'has a line that is no "name: value" in its front matter', line: at + 1 };
+    if (!/^[A-Za-z][\w-]{0,30}$/.test(name)) return { problem: 'has a line that is not "name: value" in its front matter', line: at + 1 };
     if (fields.has(name)) return { problem: `has the field "${name}" twice`, line: at + 1 };
     const items = trimOf(rest, blanks) === '' ? itemsBelow(lines.slice(at + 1, end)) : [];
     const value = items.length > 0 ? items : readValue(trimOf(rest, blanks));

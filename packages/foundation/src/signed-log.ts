@@ -65,7 +65,8 @@ export function readSignedDays(text: string): ReadonlyMap<string, SignedDay> {
   const days = new Map<string, SignedDay>();
   for (const line of text.split('\n')) {
     const { day, statement, signature, publicKey } = (parseJson(line) ?? {}) as Partial<Readonly<Record<keyof SignedDay, unknown>>>;
-    if (typeof day !== 'string' || typeof statement !== 'string' || typeof signature !== 'string' || typeof publicKey !== 'string') continue;
+    if (typeof day !== 'string' || typeof statement !== 'string' || typeof signature !== 'string' || typeof publicKey !== 'string')
+      continue;
     days.set(day, { day, statement, signature, publicKey });
   }
   return days;

@@ -3,15 +3,20 @@ const readingLine = '-40% 0px -60% 0px';
 
 /**
  * Tells which of the sections is being read, by its id, whenever that changes; `undefined` above the first. At the page's foot it is
- * the last, however short that is. Returns the way to stop.
+ * the last, however short that is. Tells besides whether the page's own way to the resume has left. Returns the way to stop.
  */
-export function watchReading(ids: readonly string[], tell: (active: string | undefined) => void): () => void {
+export function watchReading(
+  ids: readonly string[],
+  tell: (active: string | undefined) => void,
+  tellResume: (hasLeft: boolean) => void,
+): () => void {
+  const stopResume = watchResume(tellResume);
   const parts = new Map(ids.flatMap((id) => partsOf(id).map((part) => [part, id] as const)));
   const onLine = new Set<Element>();
   let atFoot = false;
   const look = () => {
     const read = [...parts].filter(([part]) => onLine.has(part)).at(-1);
-    tell(atFoot ? ids.at(-1) : read?.[1]);
+    tell(atFoot && parts.size > 0 ? ids.at(-1) : read?.[1]);
   };
   const line = new IntersectionObserver(
     (entries) => {
@@ -33,6 +38,7 @@ export function watchReading(ids: readonly string[], tell: (active: string | und
   return () => {
     line.disconnect();
     foot.disconnect();
+    stopResume();
   };
 }
 
@@ -43,7 +49,7 @@ const underNavigation = '-60px 0px 0px 0px';
  * Tells whether the page's own way to the resume (`data-resume`) has left the window at its top, whenever that changes; one that is
  * still below the window has not left. Returns the way to stop.
  */
-export function watchResume(tell: (hasLeft: boolean) => void): () => void {
+function watchResume(tell: (hasLeft: boolean) => void): () => void {
   const link = document.querySelector('main [data-resume]');
   if (link === null) return () => undefined;
   const watcher = new IntersectionObserver(

@@ -30,8 +30,8 @@ export function LogProof({ proof, publicUrl }: LogProofProps) {
         <h3 className="text-lg font-semibold">What this proves</h3>
         <p>
           If you keep a statement, you can tell later whether the log was rewritten: a changed or removed row changes the hash of its day,
-          and a changed statement no longer fits the ones after it. It proves nothing against a log that was false from the beginning, and
-          nothing to somebody who kept no earlier copy. Rows are private: the hash tells nothing about them.
+          and a changed statement no longer matches the ones after it. It proves nothing against a log that was false from the beginning,
+          and nothing to anyone without an earlier copy. Rows are private: the hash tells nothing about them.
         </p>
         <p>
           If you are shown the log itself, you can tie it to a statement. The <code>log:</code> line is the hash of the day and of the hash
@@ -79,7 +79,7 @@ function SignedDays({ proof, publicUrl, lastDay }: LogProofProps & { readonly la
           <h3 className="text-lg font-semibold">Check every day here</h3>
           <p>
             Your browser downloads all signed days, and checks each signature and that each day leads to the one before. This site’s own
-            code does it, so a site that lies could lie here too.
+            code does it, so a dishonest site could cheat here too.
           </p>
         </div>
         <div>

@@ -3,6 +3,9 @@ import { Link, useRouteLoaderData } from 'react-router';
 import { useOwnerFacts } from '../../domains/owner/owner-facts.ts';
 import type { PublicFacts } from '../../lib/site-context.ts';
 
+/** Hebrew, Arabic and their neighbours: what stands after such a name would else be drawn before it. */
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
 type FootLink = { readonly to: string; readonly title: string };
 
 /** Every page of the site that visitors may open and that the bar above does not lead to. */
@@ -35,7 +38,15 @@ export function SiteFooter() {
             ]}
           />
         </nav>
-        <p>{`Copyright ${copyrightYear} ${name}. All rights reserved.`}</p>
+        <p>
+          {rightToLeft.test(name) ? (
+            <>
+              Copyright {copyrightYear} <bdi>{name}</bdi>. All rights reserved.
+            </>
+          ) : (
+            `Copyright ${copyrightYear} ${name}. All rights reserved.`
+          )}
+        </p>
       </div>
     </footer>
   );

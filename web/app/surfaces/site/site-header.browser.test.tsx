@@ -129,7 +129,8 @@ test('between phones and 1,280 px the bar names the section that is read and no 
 test('on a phone a ruler shows the part that is read, no word does, and the menu has the search', async () => {
   await page.viewport(390, 844);
   await openSitePage('/');
-  const parts = () => [...document.querySelectorAll('.site-ruler path')].map((part) => part.matches('.site-ruler-read'));
+  const colourOf = (part: Element) => getComputedStyle(part, '::before').getPropertyValue('--tick');
+  const parts = () => [...document.querySelectorAll('.site-sections li')].map(colourOf).map((colour, _, all) => colour !== all[0]);
   await expect.poll(parts).toEqual([false, false, false, false, false]);
   document.querySelector('#projects')?.scrollIntoView();
   await expect.poll(parts).toEqual([false, false, true, false, false]);

@@ -8,13 +8,12 @@ import { SearchButton, VisitorSearch } from '../visitor-palette/visitor-search.t
 import { OwnerPortrait } from './owner-portrait.tsx';
 import { ResumeLink } from './resume-link.tsx';
 import { SectionLinks } from './section-links.tsx';
-import { SectionRuler } from './section-ruler.tsx';
 import { SiteLinks } from './site-links.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
 import { useReading } from './use-reading.ts';
 
 /** Where Get Resume stands in the page itself (`data-resume`), in view from the start. */
-const pagesWithResume: readonly string[] = ['/', '/cv'];
+const pagesWithResume = /^\/(?:cv)?$/;
 
 /**
  * The top navigation; below 768 px its links fold into a menu. A page with sections has theirs beside it; below 1,280 px only the one
@@ -25,7 +24,7 @@ export function SiteHeader({ isPublic = false }: { readonly isPublic?: boolean }
   const [menuOpen, setMenuOpen] = useState(false);
   const menuButton = useRef<HTMLButtonElement>(null);
   const sections = usePageSections();
-  const ownsResume = pagesWithResume.includes(useLocation().pathname);
+  const ownsResume = pagesWithResume.test(useLocation().pathname);
   const { isScrolled, active, resumeHasLeft } = useReading(sections, ownsResume);
   const [searchOpen, setSearchOpen] = useState(false);
   const hasSections = sections.length > 0;
@@ -33,12 +32,7 @@ export function SiteHeader({ isPublic = false }: { readonly isPublic?: boolean }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape and the leaving focus are heard here for the menu's own controls.
     <header
-      className={classNames(
-        'site-header',
-        isPublic && 'site-header-staying',
-        isPublic && isScrolled && 'site-header-low',
-        active !== undefined && 'site-header-in-section',
-      )}
+      className={classNames('site-header', isPublic && 'site-header-staying', isPublic && isScrolled && 'site-header-low')}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !menuOpen) return;
         closeMenu();
@@ -92,7 +86,6 @@ export function SiteHeader({ isPublic = false }: { readonly isPublic?: boolean }
           </button>
         </div>
       </div>
-      {hasSections ? <SectionRuler sections={sections} active={active} /> : null}
       <div
         id="site-menu"
         hidden={!menuOpen}

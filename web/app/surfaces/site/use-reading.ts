@@ -29,15 +29,9 @@ export function useReading(sections: readonly PageSection[], ownsResume: boolean
     let stop: (() => void) | undefined;
     let isOver = false;
     void import('../../domains/navigation/watch-reading.ts').then(
-      ({ watchReading, watchResume }) => {
+      ({ watchReading }) => {
         // Scrolled back, or left, meanwhile.
-        if (isOver) return;
-        const stopReading = ids === '' ? undefined : watchReading(ids.split(' '), setActive);
-        const stopResume = watchResume(setResumeHasLeft);
-        stop = () => {
-          stopReading?.();
-          stopResume();
-        };
+        if (!isOver) stop = watchReading(ids.split(' '), setActive, setResumeHasLeft);
       },
       () => undefined,
     );

@@ -47,10 +47,7 @@ export const channels: Rule = ({ has }, { content }) => {
   const elsewhereUrls = [profiles.linkedinUrl, profiles.githubUrl].filter((url) => url !== undefined);
   if (has('email|mail|contact|reach|get in touch|in touch|write to|talk to you|message you|contacting')) {
     return {
-      lines: [
-        writeLine(mail),
-        ...(elsewhereUrls.length === 0 ? [] : [`Profiles: ${elsewhereUrls.join(', ')}`]),
-      ],
+      lines: [writeLine(mail), ...(elsewhereUrls.length === 0 ? [] : [`Profiles: ${elsewhereUrls.join(', ')}`])],
       fields: [...(mail === undefined ? [] : ['email']), 'contact'],
     };
   }

@@ -25,9 +25,9 @@ export function Letter({ letter }: { readonly letter: LetterContent }) {
       <div className="letter-text">
         <p className="text-sm text-copper">Or write a letter</p>
         <h3 id="letter-address" className="lettering letter-address" translate="no">
-          <MailLink mailbox={letter.mailbox} mailHost={letter.mailHost} />
+          <MailLink mailbox={letter.mailbox} mailHost={letter.mailHost} className="hover:text-copper" />
         </h3>
-        <div className="letter-ways with-script">
+        <div className="letter-ways with-script mt-5 flex flex-wrap gap-3">
           <a {...mail} className={`${buttonClass('primary')} max-md:px-2!`}>
             Write an e-mail
           </a>
@@ -48,7 +48,7 @@ function CopyButton({ address }: { readonly address: string }) {
     <>
       <button type="button" className={`${buttonClass('ghost')} letter-copy max-md:px-2!`} onClick={() => void copy(address)}>
         <span className={copied ? 'invisible' : undefined}>Copy address</span>
-        <span role="status" className="letter-copied">
+        <span role="status" className="absolute inset-0 grid place-items-center">
           {copied ? 'Copied' : ''}
         </span>
       </button>
@@ -63,19 +63,21 @@ function Facts({ letter, isRunning }: { readonly letter: LetterContent; readonly
   return (
     <dl className="letter-facts">
       <div>
-        <dt>{place}</dt>
-        <dd className="letter-time">{isRunning ? <LocalTime letter={letter} /> : zoneName}</dd>
+        <dt className="text-sm text-muted">{place}</dt>
+        <dd className="min-h-12 font-semibold">{isRunning ? <LocalTime letter={letter} /> : zoneName}</dd>
       </div>
       {availability === undefined ? null : (
         <div>
-          <dt>Availability</dt>
-          <dd {...writtenIn(language)}>{availability}</dd>
+          <dt className="text-sm text-muted">Availability</dt>
+          <dd {...writtenIn(language)} className="font-semibold">
+            {availability}
+          </dd>
         </div>
       )}
       {pgp === undefined ? null : (
         <div>
-          <dt>PGP</dt>
-          <dd className="font-mono" translate="no">
+          <dt className="text-sm text-muted">PGP</dt>
+          <dd className="font-mono text-sm font-semibold" translate="no">
             {pgp.href === undefined ? (
               pgp.id
             ) : (
@@ -99,7 +101,7 @@ function LocalTime({ letter: { timeZone } }: { readonly letter: LetterContent })
   const { time, difference } = useOwnerTime(timeZone);
   return (
     <>
-      {time} now <span className="letter-difference">{difference}</span>
+      {time} now <span className="block text-sm font-normal text-muted">{difference}</span>
     </>
   );
 }

@@ -8,7 +8,7 @@ export function VerdictView({ verdict }: { readonly verdict: DaysVerdict }) {
   if (verdict.kind === 'no_cryptography') {
     return (
       <VerdictSheet tone="open" sealText="?" verdict="Not checked." facts={[]}>
-        This browser checks signatures only on pages that come over HTTPS. The commands work all the same.
+        This browser checks signatures only on pages that come over HTTPS. The commands work anyway.
       </VerdictSheet>
     );
   }
