@@ -36,7 +36,7 @@ test.each([
   [`${head}title: b\n`, 'has the field "title" twice. Line 4.'],
   [`${head}summary: |\n  a\n`, 'a value of the field "summary" that must be one line'],
   [`${head}summary: a: b\n`, 'a value of the field "summary" that must be one line'],
-  [`${head}nonsense\n`, 'has a line that is no "name: value" in its front matter. Line 4.'],
+  [`${head}nonsense\n`, 'has a line that is not "name: value" in its front matter. Line 4.'],
 ])('the fault of %j is named by field and line', (front, complaint) => {
   expect(complaintAbout(front)).toContain(`writing/keys.md`);
   expect(complaintAbout(front)).toContain(complaint);

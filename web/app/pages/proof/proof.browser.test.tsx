@@ -111,7 +111,7 @@ const verifyHere = () => page.getByRole('button', { name: 'Verify in this browse
 test('verified here, the signed days hold, and the page says by whose code, what was checked and what was not', async () => {
   await openSitePage('/proof', withProof({}));
   serve(await signDays(['2026-11-19', '2026-11-20', '2026-11-21']));
-  await says(main(), 'This site’s own code does it, so a site that lies could lie here too.');
+  await says(main(), 'This site’s own code does it, so a dishonest site could cheat here too.');
   await verifyHere();
   await says(verdict(), 'All 3 signed days hold.');
   for (const said of ['3 of 3', '2 of 2', 'Done by this site’s own code', 'Not checked: the rows of the log, which are private'])
