@@ -16,7 +16,7 @@ const colours = coloursOf('dark');
 const nameRoom = 560;
 
 /** A wide letter takes about this share of its size. */
-const letterWidth = 0.68;
+const letterWidth = 0.76;
 
 const largestName = 92;
 const smallestName = 22;

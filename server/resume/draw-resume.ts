@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib';
 import type { LinkedText, OutlineEntry, OutlineSection } from '@castellan/content/resume-outline';
 import { type Bookmark, writeBookmarks } from '@castellan/pdf/bookmarks';
-import { fontFilesFor } from '@castellan/pdf/font-files';
+import { fontFilesFor, isHeldLetter } from '@castellan/pdf/font-files';
 import { drawBand, drawRule } from '@castellan/pdf/ink';
 import { baselineOf, breakLines, PageWriter, sheet, type TextStyle } from '@castellan/pdf/page-writer';
 import { type StructureElement, StructureTree } from '@castellan/pdf/structure-tree';
 import { fontEngine, openTypeface, type Typeface, widthOf } from '@castellan/pdf/typeface';
+import { standsAlone } from '../fonts/drawable-letters.ts';
 import { balancePages, type PageLayout } from './balance-pages.ts';
 import { drawLettering } from './drawn-lettering.ts';
 import { readFont } from './read-font.ts';
@@ -51,7 +53,7 @@ export async function drawResume(outline: Outline, now: Date): Promise<DrawnResu
   document.registerFontkit(fontEngine);
   const lacking = new Set<string>();
   const tree = new StructureTree(document);
-  const styles = await openStyles(document, JSON.stringify(outline), (letter) => lacking.add(letter));
+  const styles = await openStyles(document, outline, (letter) => lacking.add(letter));
   const layout = await chooseLayout(outline, styles, () => lacking.size > 0);
   const drawing = new Drawing(new PageWriter(document, tree, layout.bottom), withLeading(styles, layout.leading));
   drawing.all(outline, lacking.size > 0);
@@ -280,9 +282,13 @@ function withLeading(styles: Styles, share: number): Styles {
   return { ...styles, ...Object.fromEntries(entries), name };
 }
 
-/** Opens the typefaces that a text wants. */
-async function openStyles(document: PDFDocument, written: string, lacking: (letter: string) => void): Promise<Styles> {
-  const open = (...files: readonly string[]) => openTypeface(document, files.map(readFont), { onLacking: lacking, substitute });
+/** Opens the typefaces that the outline's letters want, and the owner's font files where ours lack some. */
+async function openStyles(document: PDFDocument, outline: Outline, lacking: (letter: string) => void): Promise<Styles> {
+  const written = JSON.stringify(outline);
+  const isOwnEnough = Array.from(written.normalize('NFC')).every(isHeldLetter);
+  const given = isOwnEnough ? [] : outline.fontFiles.map((path) => ({ bytes: new Uint8Array(readFileSync(path)), takes: standsAlone }));
+  const open = (...files: readonly string[]) =>
+    openTypeface(document, [...files.map((file) => ({ bytes: readFont(file) })), ...given], { onLacking: lacking, substitute });
   const [wide, text, strong, mono] = await Promise.all([
     open(...fontFilesFor('wide', written)),
     open(...fontFilesFor('text', written)),

@@ -12,7 +12,10 @@ export type SetLetter = {
   readonly advance: number;
 };
 
-/** Letters in one cut, from the files that hold them. A file is the bytes of a TrueType font. */
+/** The bytes of a TrueType or OpenType font, and which of its letters may be taken where that is not all. */
+export type FontSource = { readonly bytes: Uint8Array; readonly takes?: (letter: string) => boolean };
+
+/** Letters in one cut, from the files that hold them. */
 export type Typeface = {
   /** The text as letters. What no file holds stands without its marks where that is held, and otherwise as the substitute. */
   readonly set: (text: string, spacing?: number) => readonly SetLetter[];
@@ -24,7 +27,12 @@ export type Typeface = {
 export type Lacking = { readonly onLacking: (letter: string) => void; readonly substitute: string };
 
 /** `known`: letters that were asked for before, since each asking takes as long as a line. */
-type Cut = { readonly shapes: Font; readonly font: PDFFont; readonly known: Map<string, KnownLetter> };
+type Cut = {
+  readonly takes: (letter: string) => boolean;
+  readonly shapes: Font;
+  readonly font: PDFFont;
+  readonly known: Map<string, KnownLetter>;
+};
 
 type KnownLetter = { readonly code: string; readonly ownAdvance: number };
 
@@ -50,16 +58,22 @@ export const fontEngine = {
 /** Opens a typeface for a document, which takes up those of its letters that are used. */
 export async function openTypeface(
   document: PDFDocument,
-  files: readonly Uint8Array[],
+  files: readonly FontSource[],
   { onLacking, substitute }: Lacking,
 ): Promise<Typeface> {
   const cuts: Cut[] = [];
-  for (const bytes of files) {
-    cuts.push({ shapes: fontkit.create(bytes), font: await document.embedFont(bytes, { subset: true, features }), known: new Map() });
+  for (const { bytes, takes = () => true } of files) {
+    cuts.push({
+      takes,
+      shapes: fontkit.create(bytes),
+      font: await document.embedFont(bytes, { subset: true, features }),
+      known: new Map(),
+    });
   }
   // The same words are measured and then written.
   const kept = new Map<string, readonly SetLetter[]>();
-  const cutOf = (letter: string) => cuts.find(({ shapes }) => shapes.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0));
+  const cutOf = (letter: string) =>
+    cuts.find(({ takes, shapes }) => takes(letter) && shapes.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0));
   const areHeld = (letters: string) => Array.from(letters).every((letter) => cutOf(letter) !== undefined);
   /** Other signs that say the same; `undefined` where there are none. */
   const same = (letter: string): string | undefined => {

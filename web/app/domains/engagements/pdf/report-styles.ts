@@ -31,7 +31,7 @@ export async function openStyles(document: PDFDocument, fonts: ReportFonts, lack
   const open = (...files: readonly string[]) =>
     openTypeface(
       document,
-      files.flatMap((file) => fonts[file] ?? []),
+      files.flatMap((file) => (fonts[file] === undefined ? [] : [{ bytes: fonts[file] }])),
       lacking,
     );
   const [wide, text, strong, mono] = await Promise.all([
