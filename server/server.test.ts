@@ -66,7 +66,7 @@ test.each(['/r/made-up', '/s/made-up', '/s/', '/projects/made-up', '/writing/mad
     expect(answer.headers.get('x-robots-tag')).toBe('noindex');
     const html = await answer.text();
     expect(html).toMatch(/<title>[^<]+ · Ada Varga<\/title>/);
-    expect(html.match(/as="font"/g)).toHaveLength(2);
+    expect(html.match(/as="font"/g)).toHaveLength(3);
     expect(html).toContain(themeBoot);
     expect(html).toMatch(/<main id="main".*<h1.*<a [^>]*href="\/".*Contact/s);
   },

@@ -76,7 +76,7 @@ test('the complete backup is made in Settings, says what is in it, and opens wit
   await section(page).getByLabel('Current master password').fill(master);
   const backup = await saved(page, () => section(page).getByRole('button', { name: 'Make the backup' }).click(), 'backup.age');
   await expect(section(page).getByText(/^castellan-backup-\d{4}-\d{2}-\d{2}\.age: \d+ rows/)).toBeVisible();
-  await expect(section(page).getByText('Whoever has this file and a master password or recovery key that the vault had')).toBeVisible();
+  await expect(section(page).getByText('Anyone with this file and a master password or recovery key that was valid')).toBeVisible();
   await expect(section(page).getByRole('row', { name: 'Vault entries 1' })).toBeVisible();
   await expect(section(page).getByRole('row', { name: 'Notes 2', exact: true })).toBeVisible();
   expect(await axeFindingsOfThemes(page)).toEqual([]);

@@ -268,7 +268,7 @@ test('what the server withholds while a backup is made is said before there is a
   await (await opener).saveAs(decryptor);
 
   await page.unrouteAll();
-  const restoring = await rehearse(page, path, /^The backup is as it was written, and is not complete\./);
+  const restoring = await rehearse(page, path, /^The backup is unchanged but not complete\./);
   await expect(restoring.getByText('Notes: 1 row missing. The vault lists it.')).toBeVisible();
   await expect(restoring.getByText('Vault entries: 1 row missing. The vault lists it.')).toBeVisible();
 

@@ -84,7 +84,7 @@ test('the checkpoint that the vault seals finds what the chain alone cannot, up 
 
   // So does a log that was written again from its first row to its last.
   await tamper(app.data, ...writeBack, ...rewrite);
-  await walk(unbroken, `Row ${sealed} is another one than was sealed as the checkpoint`);
+  await walk(unbroken, `Row ${sealed} differs from the sealed checkpoint`);
 
   // What came after the checkpoint can be cut without a trace, and the page claims nothing else.
   await tamper(app.data, ...writeBack, ...cut(sealed + 1));

@@ -84,7 +84,7 @@ test('an authenticator without PRF signs in and opens no vault, as the page says
   // It holds one of this account's: a second one beside it would only be in the way.
   await addPasskey(page, 'Same key');
   const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
-  await expect(dialog.getByText('This authenticator holds a passkey of this account already.')).toBeVisible();
+  await expect(dialog.getByText('This authenticator already holds a passkey for this account.')).toBeVisible();
   await dialog.getByLabel('Name of the passkey').fill('Old key');
   await dialog.getByRole('button', { name: 'Add passkey' }).click();
   await expect(dialog.getByText('Another passkey has this name. Choose a different one.')).toBeVisible();

@@ -99,7 +99,7 @@ test('a session elsewhere is listed, and ends there when it is reported', async 
   await page.getByRole('button', { name: /^This was not me/ }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'End it' }).click();
   await expect(sessions).toHaveCount(1);
-  await expect(page.getByText(/The session was ended and written down/)).toBeVisible();
+  await expect(page.getByText(/The session was ended and logged/)).toBeVisible();
   await expect(other.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
   await expect(page.getByRole('button', { name: /new events?$/ })).toBeVisible();
   await page.getByRole('button', { name: /new events?$/ }).click();

@@ -294,7 +294,7 @@ test('an export is written straight to the disk, and its rehearsal finds every r
   await rehearse('cut.json', text.slice(0, text.length / 2));
   await expect(told(page, 'data-rehearsal')).toContainText('The file ends before its end');
   await rehearse('other.json', '{"hello": true}');
-  await expect(told(page, 'data-rehearsal')).toContainText('This is not an export as it was written');
+  await expect(told(page, 'data-rehearsal')).toContainText('This export was changed after it was written');
 
   await page.route('**/rest/v1/tasks*', () => undefined);
   await rehearse('waits.json', text);

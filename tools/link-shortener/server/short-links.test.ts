@@ -262,7 +262,7 @@ test('the preview of a link with a password tells nothing of what it keeps', asy
     password_hash: await hashLinkPassword('x', bytes),
   });
   const { text } = await visit(`${path}+`);
-  expect(text).toContain('It has a password');
+  expect(text).toContain('protected by a password');
   expect(text).not.toMatch(/Divorce|affidavit/);
 });
 

@@ -116,7 +116,7 @@ test('a file with another text changes its note alone, and what is not taken is 
   expect(plan.rejected.map(({ text: where, reason }) => [where, reason.split('.')[0]])).toEqual([
     ['../out.md', 'Its path leads out of the vault, or holds characters that no path may'],
     ['film.mp4', 'It is larger than the 700 kB that a file in a note may have'],
-    ['latin.md', 'It is no UTF-8 text'],
+    ['latin.md', 'It is not UTF-8 text'],
   ]);
   expect(plan.others.map(({ path: where }) => where)).toEqual(['img.png']);
 });

@@ -38,8 +38,9 @@ test('Writing and the proof stand after Skills and before Find me here, in the s
   await expect.element(link).toHaveAttribute('href', 'https://blog.example/31');
   await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer');
   await seen(page.getByText('20 November 2026'));
-  await seen(page.getByRole('region', { name: 'This site, proven', exact: true }).getByText('A+', { exact: true }));
-  await expect.element(page.getByRole('link', { name: 'Check it yourself', exact: true })).toHaveAttribute('href', '/proof');
+  const proof = page.getByRole('region', { name: 'This site, proven', exact: true });
+  await seen(proof.getByText('A+', { exact: true }));
+  await expect.element(proof.getByRole('link', { name: 'Check it yourself', exact: true })).toHaveAttribute('href', '/proof');
 });
 
 test('what there is not leaves no gap', async () => {

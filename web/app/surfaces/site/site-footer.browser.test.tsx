@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openSitePage, sampleSite } from '../../testing/open-site-page.tsx';
 import { eventually } from '../../testing/steps.ts';
 
-const footer = () => document.querySelector('.site-footer p');
+const footer = () => document.querySelector('.site-footer > p');
 
 /** Where a sign of the footer's text is drawn, in pixels from the left. */
 function placeOf(sign: string): number {

@@ -131,9 +131,9 @@ test('on a phone a ruler shows the part that is read, no word does, and the menu
   await openSitePage('/');
   const colourOf = (part: Element) => getComputedStyle(part, '::before').getPropertyValue('--tick');
   const parts = () => [...document.querySelectorAll('.site-sections li')].map(colourOf).map((colour, _, all) => colour !== all[0]);
-  await expect.poll(parts).toEqual([false, false, false, false, false]);
+  await expect.poll(parts).toEqual([false, false, false, false, false, false]);
   document.querySelector('#projects')?.scrollIntoView();
-  await expect.poll(parts).toEqual([false, false, true, false, false]);
+  await expect.poll(parts).toEqual([false, false, true, false, false, false]);
   await counted(onThisPage(), 0);
   await counted(page.getByRole('button', { name: 'Search' }), 0);
   await page.getByRole('button', { name: 'Menu' }).click();

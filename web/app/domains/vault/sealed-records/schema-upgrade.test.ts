@@ -169,7 +169,7 @@ test('an upgrade that fails leaves the record as it is and says so; the next pro
   };
   const tab = await openAgain(old, { upgradesOf: () => [failing] });
   const { feed } = pageOf(tab, after);
-  await expect.poll(() => feed.read().malformed).toMatchObject([{ id, issue: expect.stringContaining('could not be taken over') }]);
+  await expect.poll(() => feed.read().malformed).toMatchObject([{ id, issue: expect.stringContaining('could not be converted') }]);
   must(await edit(feed, { remark: 'over it' }));
   await expect.poll(() => feed.read().conflicted).toHaveLength(1);
   expect(row(old.server)).toEqual(written);
