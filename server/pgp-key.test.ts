@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -9,16 +9,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const fingerprint = 'A798409869E01D27E8619BE1E69CE081E4ECA440';
 /** As `gpg --armor --export` wrote it. */
-const key = `-----BEGIN PGP PUBLIC KEY BLOCK-----
-
-mDMEawig6RYJKwYBBAHaRw8BAQdAALoOJdb/UDE/hZLvZvCSIiUJSG4eKd4ozTk/
-2iRvf460HUFkYSBWYXJnYSA8YWRhQHZhcmdhLmV4YW1wbGU+iJAEExYIADgWIQSn
-mECYaeAdJ+hhm+HmnOCB5OykQAUCawig6QIbAwULCQgHAgYVCgkICwIEFgIDAQIe
-AQIXgAAKCRDmnOCB5OykQC2cAP9z2Ci4gX/8gwVd5lRGPMwBUsEmBWZDgk9G0WLb
-wyXULAD9F18E8TfBPzlbgy0gfncqnXzmVgOwJY0RxGt7o32VngE=
-=Ny7w
------END PGP PUBLIC KEY BLOCK-----
-`;
+const key = readFileSync(join(import.meta.dirname, '..', 'tests', 'public-key.asc'), 'utf8');
 
 function complaintAbout(text: string, given = fingerprint): string | undefined {
   const path = join(folder, 'key.asc');

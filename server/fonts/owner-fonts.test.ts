@@ -72,7 +72,7 @@ test('a name in letters of the font file is put on the card and into the resume 
   await expect.poll(() => content.letters().fontFiles.length, { timeout: 20_000 }).toBe(1);
   stop();
   const { card, fontFiles } = content.letters();
-  const drawing = drawCard(content.profile(), card);
+  const drawing = drawCard(content.profile(), '', card);
   expect(drawing).toContain('>山山<');
   expect((await rasterise(drawing, fontFiles)).subarray(1, 4).toString()).toBe('PNG');
   const outline = outlineOf(content.profile(), content.resume(), content.letters());

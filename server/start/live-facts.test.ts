@@ -24,13 +24,18 @@ const feeds: Readonly<Record<string, (response: ServerResponse) => unknown>> = {
 
 const data = makeDataFolder();
 const content = mkdtempSync(join(tmpdir(), 'castellan-content-'));
-const blog = createServer((request, response) => void feeds[request.url?.slice(1) ?? '']?.(response));
+const asked: string[] = [];
+const blog = createServer((request, response) => {
+  const name = request.url?.slice(1) ?? '';
+  asked.push(name);
+  feeds[name]?.(response);
+});
 let server: RunningServer;
 
-function nameFeed(name: string): void {
+function nameFeed(name: string, more: object = {}): void {
   const sample: object = JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', 'content', 'profile.json'), 'utf8'));
   const blogFeedUrl = `http://127.0.0.1:${(blog.address() as AddressInfo).port}/${name}`;
-  writeFileSync(join(content, 'profile.json'), JSON.stringify({ ...sample, blogFeedUrl }));
+  writeFileSync(join(content, 'profile.json'), JSON.stringify({ ...sample, blogFeedUrl, ...more }));
 }
 
 const start = () => startTestServer(data.path, { CASTELLAN_CONTENT_DIR: content, TOOLS_ALLOW_CIDRS: '127.0.0.0/8' });
@@ -88,4 +93,33 @@ test('before a day has passed the page about the proof says so, and has no file 
   expect(await ask('/proof')).toContain('No day is signed yet.');
   expect(await ask('/proof/days.txt')).toBe('');
   expect((await fetch(`${server.url}/proof/2026-01-01.txt`)).status).toBe(404);
+});
+
+test('where no blog elsewhere is named, the home page leads to the articles of this site, and the feed is not asked', async () => {
+  nameFeed('unasked', { blogUrl: undefined });
+  await vi.waitFor(async () => expect(await ask('/')).toContain('id="writing"'), soon);
+  const html = await ask('/');
+  expect(html).toMatch(/href="\/writing\/compare-secrets-in-constant-time"[^>]*>[^<]+<\/a>/);
+  expect(html).toMatch(/href="\/writing"[^>]*>All articles<\/a>/);
+  nameFeed('good');
+  await vi.waitFor(async () => expect(await ask('/')).toContain('Seals that outlive their makers'), soon);
+  expect(asked).toContain('good');
+  expect(asked).not.toContain('unasked');
+});
+
+test('the public key is answered as a key while the content names it, and not before or after', async () => {
+  const key = async () => {
+    const response = await fetch(`${server.url}/pgp.asc`);
+    return [response.status, response.headers.get('content-type'), response.ok ? await response.text() : ''];
+  };
+  expect((await key())[0]).toBe(404);
+  const publicKey = readFileSync(join(import.meta.dirname, '..', '..', 'tests', 'public-key.asc'), 'utf8');
+  writeFileSync(join(content, 'key.asc'), publicKey);
+  nameFeed('good', { pgp: { fingerprint: 'A798409869E01D27E8619BE1E69CE081E4ECA440', file: 'key.asc' } });
+  await vi.waitFor(async () => expect(await key()).toEqual([200, 'application/pgp-keys', publicKey]), soon);
+  expect(await ask('/')).toContain('href="/pgp.asc"');
+  // The file's own name is no address.
+  expect((await fetch(`${server.url}/key.asc`)).status).toBe(404);
+  nameFeed('good');
+  await vi.waitFor(async () => expect((await key())[0]).toBe(404), soon);
 });

@@ -1,3 +1,4 @@
+import type { Profile } from '@castellan/content/profile';
 import { systemClock } from '@castellan/foundation/clock';
 import type pg from 'pg';
 import type { Content } from '../content.ts';
@@ -30,13 +31,19 @@ type Given = {
   readonly publicUrl: () => string;
 };
 
+/** The feed whose posts are shown: none where the home page shows the owner's own articles in their place. */
+function feedOf(content: Content): Pick<Profile, 'blogFeedUrl'> {
+  const { blogUrl, blogFeedUrl } = content.profile();
+  return blogUrl === undefined && content.articles().length > 0 ? {} : { blogFeedUrl };
+}
+
 /** Opens what the pages show of the blog and the site itself. Nothing here holds up the start. */
 export async function openLiveFacts({ log, closers }: Start, given: Given): Promise<LiveFacts> {
   const { content, reads, keys, local, publicUrl } = given;
   let onChange = () => {};
   const shared = { clock: systemClock, log, onChange: () => onChange() };
   const ending = new AbortController();
-  const posts = createBlogPosts({ ...shared, reads, queryable: local, profile: content.profile, signal: ending.signal });
+  const posts = createBlogPosts({ ...shared, reads, queryable: local, profile: () => feedOf(content), signal: ending.signal });
   const authenticatorKey = () => keys.ring().authenticatorKey;
   const evidence = createSiteEvidence({ ...shared, pool: local, authenticatorKey, siteUrl: publicUrl });
   return {

@@ -22,6 +22,9 @@ const maxFiles = 500;
 
 const maxPictures = 100;
 
+/** Of a file; the first are mended before others are read. */
+const maxComplaints = 20;
+
 /** What was read of a file. */
 type Known = {
   /** Changes with the file and with the pictures that it names. */
@@ -116,6 +119,7 @@ function findPictures(
     faults.push(describeContentFailure(singleFault(path, { field: undefined, problem, line })));
   for (const { address, line } of named) {
     if (Object.hasOwn(pictures, address)) continue;
+    if (faults.length >= maxComplaints) break;
     const picture = readArticlePicture(folder, address);
     if ('problem' in picture) complain(line, `names the picture "${address.slice(0, 80)}", ${picture.problem}`);
     else pictures[address] = picture;

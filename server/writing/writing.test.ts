@@ -85,6 +85,14 @@ test('only pictures beside the article are shown, by their bytes and not their n
   }
 });
 
+test('a file with very many faults is told of in a few sentences, and one that is too long at its top in one', () => {
+  const read = createArticleReader(folder);
+  put('keys.md', article(Array.from({ length: 900 }, (_, at) => `![x](../a${at}.png)`).join('\n\n')));
+  expect(read().complaints.join('\n').split('\n')).toHaveLength(20);
+  put('keys.md', article('x', `tags: [${'a,'.repeat(190_000)}a]\n`));
+  expect(read().complaints).toEqual([expect.stringContaining('has a line of more than 4000 characters in its front matter')]);
+});
+
 /** The elements of an XML text with their words, by a parser that is not ours. */
 function elementsOf(
   xml: string,

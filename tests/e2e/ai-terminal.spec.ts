@@ -23,7 +23,7 @@ test('a visitor is answered from the content; the owner connects a model, sees w
   await page.goto('/ai-terminal');
   await expect(page.getByText('Command mode: no language model.')).toBeVisible();
   await say('Which projects use Rust?');
-  await expect(transcript).toContainText('Read as: projects | where stack ~ Rust');
+  await expect(transcript).toContainText('Interpreted as: projects | where stack ~ Rust');
   await expect(transcript.getByRole('link', { name: /latent-image/ })).toBeVisible();
 
   await enterAsOwner(page, app);
@@ -95,7 +95,7 @@ test('a question about money is answered from the sealed ledger; nothing of it l
   await expect(page.getByText('Saved.')).toBeVisible();
 
   await askByPalette('how much on food this year');
-  await expect(transcript).toContainText("Read as: spent 'food this year'");
+  await expect(transcript).toContainText("Interpreted as: spent 'food this year'");
   await expect(transcript.getByRole('cell', { name: '1204.20', exact: true })).toBeVisible();
   const heard = endpoint.heard.length;
   await say(`spent ${canary} | ai "is that much"`);

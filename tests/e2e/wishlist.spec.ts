@@ -129,12 +129,12 @@ test('the owner edits the list, sees no promise before the birthday is over, and
   await form.getByLabel('Currency').fill('EUR');
   await form.getByLabel('Title').fill('A brass lamp');
   await form.getByLabel('Price').fill('49.90');
-  await form.getByLabel('Wished for').selectOption('Most of all');
+  await form.getByLabel('Priority').selectOption('Most wanted');
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(card(page, 'A brass lamp').getByText('€49.90')).toBeVisible();
 
-  await admin.getByLabel('Wished for: A brass lamp').selectOption('If it happens');
-  await expect(card(page, 'A brass lamp').getByText('If it happens')).toBeVisible();
+  await admin.getByLabel('Priority: A brass lamp').selectOption('Nice to have');
+  await expect(card(page, 'A brass lamp').getByText('Nice to have')).toBeVisible();
   await admin.getByRole('button', { name: 'Edit: A brass lamp' }).click();
   await page.getByRole('dialog', { name: 'Edit “A brass lamp”' }).getByLabel('Title').fill('A copper lamp');
   await page.getByRole('button', { name: 'Save' }).click();

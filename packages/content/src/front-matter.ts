@@ -17,6 +17,9 @@ export type FrontMatterFault = { readonly problem: string; readonly line: number
 /** A file with more lines than these at its top has forgotten the second `---`. */
 const maxLines = 100;
 
+/** The longest summary, and every tag, are far shorter. */
+const maxLineLength = 4000;
+
 /**
  * Reads the part of YAML that files of this kind use: `name: value`, values in quotes, and lists as `[a, b]` or as lines `- a`. What
  * is other YAML is refused, so that nothing means something else than its author thinks. Line ends must be `\n`.
@@ -29,6 +32,8 @@ export function readFrontMatter(text: string): FrontMatter | FrontMatterFault {
   const fields = new Map<string, FrontField>();
   for (let at = 1; at < end; at += 1) {
     const line = lines[at] ?? '';
+    if (line.length > maxLineLength)
+      return { problem: `has a line of more than ${maxLineLength} characters in its front matter`, line: at + 1 };
     const bare = trimOf(line, blanks);
     if (bare === '' || bare.startsWith('#')) continue;
     const [name, rest] = splitAtFirst(line, ':') ?? ['', ''];

@@ -37,9 +37,9 @@ const profileSchema = z.strictObject({
       'must be the file name of an .avif, .webp, .png or .jpg picture beside this file',
     )
     .optional(),
-  /** Where the Blog links lead; without it there are none. */
+  /** Where the Blog links lead; without it they lead to the articles of this site, where there are some. */
   blogUrl: webAddress.optional(),
-  /** The blog's RSS or Atom feed, whose newest posts the home page shows; without it none are shown. */
+  /** The blog's RSS or Atom feed, whose newest posts the home page shows; without it none are shown. Own articles stand in their place where `blogUrl` is not given. */
   blogFeedUrl: webAddress.max(2048, 'must not be longer than 2048 characters').optional(),
   /** The owner's business, which the dashboard's Super Apps lead to; without it they have no such card. */
   businessUrl: webAddress.optional(),

@@ -52,7 +52,7 @@ export function createEngagementFunctions({ tools, titles, store, clock }: Given
       run: async ({ id, engagement }) =>
         (await store.move(id, engagement))
           ? answerJson({ done: true })
-          : refuse(404, 'report_unknown', 'There is no such run, or no longer.'),
+          : refuse(404, 'report_unknown', 'This run does not exist. It may have been deleted.'),
     }),
     'tool-engagement-runs': ownerFunction({
       body: z.strictObject({ engagement: z.uuid() }),

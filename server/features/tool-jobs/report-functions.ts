@@ -128,7 +128,7 @@ function answered(report: object | undefined): Response {
 }
 
 function noReport(): Response {
-  return refuse(404, 'report_unknown', 'There is no such report, or no longer.');
+  return refuse(404, 'report_unknown', 'This report does not exist. It may have been deleted.');
 }
 
 /** Only this is kept of a link. */

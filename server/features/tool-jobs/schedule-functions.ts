@@ -36,7 +36,7 @@ export function createScheduleFunctions({ tools, titles, schedules, clock }: Giv
   const limit = createAttemptWindow(clock, callLimit);
   const common = { limit, body: z.strictObject({ id: z.uuid() }), expects: 'The field "id" must name a schedule.' };
   const answered = (done: boolean) =>
-    done ? answerJson({ done: true }) : refuse(404, 'schedule_unknown', 'There is no such schedule, or no longer.');
+    done ? answerJson({ done: true }) : refuse(404, 'schedule_unknown', 'This schedule does not exist. It may have been deleted.');
   return {
     'tool-schedule-list': ownerFunction({
       body: z.strictObject({ tool: toolSchema }),

@@ -11,6 +11,8 @@ const maxLines = 5000;
 
 /** Quotation marks and list marks that one line may begin with. */
 const maxMarks = 20;
+/** Of the whole text: each one opens a block inside the blocks of its line. */
+const maxMarksInAll = 6000;
 
 /** Of a paragraph, heading or cell: what may begin something costs time with each character that comes after it. */
 const maxParagraph = 20_000;
@@ -18,6 +20,13 @@ const maxOpeners = 1000;
 
 /** Of the whole text. */
 const maxOpenersInAll = 5000;
+
+/** Signs of emphasis in a row: half as many may be nested in each other. */
+const maxEmphasis = 100;
+
+/** Of a table: each row is drawn as wide as its head. */
+const maxColumns = 100;
+const maxCells = 20_000;
 
 /** The signs that begin what is looked for up to the end of the paragraph: links, pictures, markup and code. */
 const openers = '[<`';
@@ -30,24 +39,57 @@ export function faultOfMarkdown(text: string): MarkdownFault | undefined {
   if (text.length > maxLength) return { problem: `is longer than ${maxLength} characters`, line: 1 };
   const lines = text.split('\n');
   if (lines.length > maxLines) return { problem: `has more than ${maxLines} lines`, line: maxLines + 1 };
-  const deep = lines.findIndex((line) => marksBefore(line) > maxMarks);
-  if (deep !== -1) return { problem: `has a line that begins with more than ${maxMarks} marks of quotations and lists`, line: deep + 1 };
+  let marks = 0;
+  for (const [at, text] of lines.entries()) {
+    const here = marksBefore(text);
+    marks += here;
+    if (here > maxMarks)
+      return { problem: `has a line that begins with more than ${maxMarks} marks of quotations and lists`, line: at + 1 };
+    if (marks > maxMarksInAll) return { problem: `has more than ${maxMarksInAll} marks of quotations and lists`, line: at + 1 };
+  }
+  const table = tableFault(lines);
+  if (table !== undefined) return table;
   let all = 0;
   let fault: MarkdownFault | undefined;
   markdownOutline.parse(text).iterate({
     enter: ({ name, from, to }) => {
       if (fault !== undefined) return false;
       if (name !== 'Paragraph' && name !== 'TableCell' && !name.includes('Heading')) return undefined;
-      const line = lineAt(text, from);
-      const count = openersIn(text, from, to);
+      const { openers: count, emphasis } = signsIn(text, from, to);
       all += count;
-      if (to - from > maxParagraph) fault = { problem: `has a paragraph of more than ${maxParagraph} characters`, line };
-      else if (count > maxOpeners) fault = { problem: `has more than ${maxOpeners} brackets and backticks in one paragraph`, line };
-      else if (all > maxOpenersInAll) fault = { problem: `has more than ${maxOpenersInAll} brackets and backticks`, line };
+      const problem =
+        to - from > maxParagraph
+          ? `has a paragraph of more than ${maxParagraph} characters`
+          : count > maxOpeners
+            ? `has more than ${maxOpeners} brackets and backticks in one paragraph`
+            : all > maxOpenersInAll
+              ? `has more than ${maxOpenersInAll} brackets and backticks`
+              : emphasis > maxEmphasis
+                ? `has more than ${maxEmphasis} signs of emphasis in a row`
+                : undefined;
+      if (problem !== undefined) fault = { problem, line: lineAt(text, from) };
       return undefined;
     },
   });
   return fault;
+}
+
+/** The first line of a table's head that is too wide, or has too many rows below it. */
+function tableFault(lines: readonly string[]): MarkdownFault | undefined {
+  for (const [at, line] of lines.entries()) {
+    // The line below a table's head, also inside quotations and lists.
+    if (!line.includes('|') || !/^[\s>|:*+.)\d-]+$/.test(line)) continue;
+    const columns = Math.max(barsIn(line), barsIn(lines[at - 1] ?? ''));
+    if (columns > maxColumns) return { problem: `has a table of more than ${maxColumns} columns`, line: at + 1 };
+    const below = lines.slice(at + 1).findIndex((row) => row.trim() === '');
+    const rows = below === -1 ? lines.length - at - 1 : below;
+    if (columns * rows > maxCells) return { problem: `has a table of more than ${maxCells} cells`, line: at + 1 };
+  }
+  return undefined;
+}
+
+function barsIn(line: string): number {
+  return line.split('|').length - 1;
 }
 
 /** The line that a place of a text is in, counted from 1. */
@@ -71,10 +113,18 @@ export function picturesIn(text: string): readonly { readonly address: string; r
   return found;
 }
 
-function openersIn(text: string, from: number, to: number): number {
+/** How many openers there are, and the longest row of signs of emphasis. */
+function signsIn(text: string, from: number, to: number): { readonly openers: number; readonly emphasis: number } {
   let count = 0;
-  for (let at = from; at < to; at += 1) if (openers.includes(text.charAt(at))) count += 1;
-  return count;
+  let row = 0;
+  let longest = 0;
+  for (let at = from; at < to; at += 1) {
+    const sign = text.charAt(at);
+    if (openers.includes(sign)) count += 1;
+    row = '*_~'.includes(sign) ? row + 1 : 0;
+    longest = Math.max(longest, row);
+  }
+  return { openers: count, emphasis: longest };
 }
 
 /** How many quotations and lists a line begins. */

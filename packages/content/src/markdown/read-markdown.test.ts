@@ -169,3 +169,21 @@ test.each([
 ])('%s is named, not read', (_, text, problem) => {
   expect(faultOfMarkdown(text)?.problem).toContain(problem);
 });
+
+test.each([
+  ['marks of lists and quotations', `${'- '.repeat(19)}a\n`.repeat(2400), /more than 6000 marks/],
+  ['signs of emphasis in a row', `${'*'.repeat(9990)}a${'*'.repeat(9990)}`, /more than 100 signs of emphasis/],
+  ['columns', `|${'a|'.repeat(9000)}\n|${'-|'.repeat(9000)}\n${'|\n'.repeat(4900)}`, /more than 100 columns/],
+  ['cells', `|${'a|'.repeat(90)}\n|${'-|'.repeat(90)}\n${'|a|\n'.repeat(4900)}`, /more than 20000 cells/],
+])('a text of very many %s is refused before it is read, in time in proportion to the text', (_, text, problem) => {
+  expect(faultOfMarkdown(text)?.problem).toMatch(problem);
+});
+
+test('footnotes are numbered in the order of their first marks, however many there are', () => {
+  const marks = Array.from({ length: 400 }, (_, at) => `[^n${at}] [^n0]`).join(' ');
+  const notes = Array.from({ length: 400 }, (_, at) => `[^n${at}]: a`).join('\n\n');
+  const [paragraph, last] = readMarkdown(`${marks}\n\n${notes}`);
+  const numbers = paragraph?.kind === 'paragraph' ? paragraph.content.flatMap((part) => (typeof part === 'string' ? [] : [part])) : [];
+  expect(numbers.slice(0, 6)).toMatchObject([1, 1, 2, 1, 3, 1].map((number) => ({ kind: 'note', number })));
+  expect(last?.kind === 'notes' && [last.notes.length, last.notes[0]?.uses]).toEqual([400, 401]);
+});

@@ -18,8 +18,8 @@ type Reading = {
   /** The addresses that links name by a label, by the label. */
   readonly labels: ReadonlyMap<string, string>;
   readonly noteNodes: ReadonlyMap<string, SyntaxNode>;
-  /** The footnotes that are used, in the order of their first marks: how many marks each has. */
-  readonly notes: Map<string, number>;
+  /** The footnotes that are used, in the order of their first marks: its number, and how many marks each has. */
+  readonly notes: Map<string, { readonly number: number; readonly uses: number }>;
   /** The ids of headings, and how many have each. */
   readonly ids: Map<string, number>;
 };
@@ -65,7 +65,7 @@ function notesOf(reading: Reading): Extract<Block, { kind: 'notes' }>['notes'] {
     const node = reading.noteNodes.get(name);
     blocks.push(node === undefined ? [] : blocksOf(node, reading, 1));
   }
-  return [...reading.notes.values()].map((uses, at) => ({ blocks: blocks[at] ?? [], uses }));
+  return [...reading.notes.values()].map(({ uses }, at) => ({ blocks: blocks[at] ?? [], uses }));
 }
 
 function childrenOf(node: SyntaxNode): readonly SyntaxNode[] {
@@ -247,9 +247,9 @@ function inlineOf(node: SyntaxNode, reading: Reading, depth: number): readonly I
 function noteOf(source: string, { notes, noteNodes }: Reading): Inline {
   const name = source.slice(2, -1);
   if (!noteNodes.has(name)) return source;
-  const use = (notes.get(name) ?? 0) + 1;
-  notes.set(name, use);
-  return { kind: 'note', number: [...notes.keys()].indexOf(name) + 1, use };
+  const { number, uses } = notes.get(name) ?? { number: notes.size + 1, uses: 0 };
+  notes.set(name, { number, uses: uses + 1 });
+  return { kind: 'note', number, use: uses + 1 };
 }
 
 function linkOf(node: SyntaxNode, reading: Reading, content: readonly Inline[]): readonly Inline[] {

@@ -12,7 +12,7 @@ const keyList: KeyList = {
     { keys: 'j k', does: 'Next and previous title' },
     { keys: 'space', does: 'Watched, read, or the next episode' },
     { keys: 'e', does: 'Open it' },
-    { keys: 'f', does: 'Make it a favourite, or no longer' },
+    { keys: 'f', does: 'Add to favourites, or remove' },
     { keys: '1 2 3 4 5', does: 'Set the rating; press again to remove half a star' },
     { keys: 'u', does: 'Undo' },
   ],

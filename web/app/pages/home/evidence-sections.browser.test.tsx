@@ -38,9 +38,32 @@ test('Writing and the proof stand after Skills and before Find me here, in the s
   await expect.element(link).toHaveAttribute('href', 'https://blog.example/31');
   await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer');
   await seen(page.getByText('20 November 2026'));
-  const proof = page.getByRole('region', { name: 'This site, proven', exact: true });
-  await seen(proof.getByText('A+', { exact: true }));
-  await expect.element(proof.getByRole('link', { name: 'Check it yourself', exact: true })).toHaveAttribute('href', '/proof');
+  const proven = page.getByRole('region', { name: 'This site, proven', exact: true });
+  await seen(proven.getByText('A+', { exact: true }));
+  await expect.element(proven.getByRole('link', { name: 'Check it yourself', exact: true })).toHaveAttribute('href', '/proof');
+});
+
+test('an owner who names no blog elsewhere has the three newest articles of this site there, and the way to all', async () => {
+  startFakeBackend();
+  const { blogUrl: _, ...profile } = sampleSite.profile;
+  const article = (slug: string, date: string) => ({
+    ...{ slug, date, title: `On ${slug}`, summary: '', tags: [], isDraft: false, text: '', minutes: 1, pictures: {} },
+  });
+  const articles = [article('d', '2026-11-04'), article('c', '2026-11-03'), article('b', '2026-11-02'), article('a', '2026-11-01')];
+  await openSitePage('/', { ...told, profile, articles });
+  const section = page.getByRole('region', { name: 'Writing', exact: true });
+  await seen(section.getByText('4 November 2026'));
+  const links = section.getByRole('link').elements();
+  expect(links.map((link) => [link.textContent, link.getAttribute('href'), link.getAttribute('target')])).toEqual([
+    ['On d', '/writing/d', null],
+    ['On c', '/writing/c', null],
+    ['On b', '/writing/b', null],
+    ['All articles', '/writing', null],
+  ]);
+  expect(await accessibilityFaults('own articles')).toEqual([]);
+  await openSitePage('/', { ...sampleSite, articles });
+  await seen(page.getByRole('heading', { name: 'Find me here ~' }));
+  await counted(page.getByRole('heading', { name: 'Writing', exact: true }), 0);
 });
 
 test('what there is not leaves no gap', async () => {

@@ -16,6 +16,7 @@ import { Social } from './social.tsx';
 import { loadPlates } from './workbench/load-plates.ts';
 import { promptLinesOf } from './workbench/prompt-lines.ts';
 import { WorkbenchSlot } from './workbench/workbench-slot.tsx';
+import { homeWritingOf } from './writing-content.ts';
 
 /** What of the owner's content this page shows, named field by field, so that nothing else leaves the server with it. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -30,7 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     ...homeSkillsOf(site.resume),
     social: { linkedinUrl, githubUrl, discordHandle, ink: socialInk, letter: letterOf(site) },
     birthday: { ...birthday, timeZone },
-    posts: site.posts,
+    writing: homeWritingOf(site),
     proof: { lastDay: site.proof.lastDay, headers: site.proof.headers },
     plates: await loadPlates({ proof: site.proof }),
     prompts: promptLinesOf(site.resume),
@@ -58,7 +59,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
     foldedSkills,
     social,
     birthday,
-    posts,
+    writing,
     proof,
     plates,
     prompts,
@@ -73,7 +74,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       <About paragraphs={about} passport={passport} />
       <HomeSections work={work} projects={projects} furtherProjects={furtherProjects} skills={skills} foldedSkills={foldedSkills} />
       <WorkbenchSlot plates={plates} prompts={prompts} />
-      <EvidenceSections posts={posts} proof={proof} />
+      <EvidenceSections writing={writing} proof={proof} />
       <Social {...social} />
     </main>
   );

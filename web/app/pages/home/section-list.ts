@@ -1,14 +1,13 @@
 import type { PageSection } from '../../domains/navigation/page-sections.ts';
 import type { SiteContext } from '../../lib/site-context.ts';
 import type { SiteProof } from '../../lib/site-proof.ts';
+import { homeWritingOf } from './writing-content.ts';
 
 /** The sections that the home page has with this content, in their order, as the navigation leads to them. */
-export function homeSections({
-  profile,
-  resume,
-  posts,
-  proof,
-}: Pick<SiteContext, 'profile' | 'resume' | 'posts'> & { readonly proof: SiteProof }): readonly PageSection[] {
+export function homeSections(
+  site: Pick<SiteContext, 'profile' | 'resume' | 'posts' | 'articles'> & { readonly proof: SiteProof },
+): readonly PageSection[] {
+  const { profile, resume, proof } = site;
   const { work, projects, skills } = resume;
   return [
     { id: 'about', title: 'About' },
@@ -16,7 +15,7 @@ export function homeSections({
     ...(projects.length === 0 ? [] : [{ id: 'projects', title: 'Projects' }]),
     ...(skills.length === 0 ? [] : [{ id: 'skills', title: 'Skills' }]),
     { id: 'workbench', title: 'Workbench' },
-    ...(posts.length === 0 ? [] : [{ id: 'writing', title: 'Writing' }]),
+    ...(homeWritingOf(site) === undefined ? [] : [{ id: 'writing', title: 'Writing' }]),
     ...(proof.lastDay === undefined && proof.headers === undefined ? [] : [{ id: 'proven', title: 'Proof' }]),
     ...(hasSocialSection(profile) ? [{ id: 'social', title: 'Social' }] : []),
   ];

@@ -1,7 +1,7 @@
 import { classNames } from '../../ui/class-names.ts';
 
-/** How dear a wish is, in words. */
-export const priorityNames = { 1: 'Most of all', 2: 'Very much', 3: 'If it happens' } as const;
+/** The priority of a wish, in words. */
+export const priorityNames = { 1: 'Most wanted', 2: 'Wanted', 3: 'Nice to have' } as const;
 
 /** A small engraved rosette, the denser the dearer the wish; an ornament, the words stand beside it. */
 export function PrioritySeal({ priority }: { readonly priority: 1 | 2 | 3 }) {

@@ -45,7 +45,7 @@ export function WishCard({ wish, claimState, withdrawing, onClaim, onWithdraw }:
             <dd className="tabular-nums">{priceMinor === null || currency === null ? 'Any' : formatPrice(priceMinor, currency)}</dd>
           </div>
           <div>
-            <dt>Wished for</dt>
+            <dt>Priority</dt>
             <dd>{priorityNames[priority]}</dd>
           </div>
         </dl>

@@ -34,7 +34,7 @@ export function WishFilters({ wishes, selection, onSelect, shown, canTellAvailab
         ))}
       </Choice>
       <Choice
-        label="Wished for"
+        label="Priority"
         value={String(selection.priority ?? '')}
         onChoose={(priority) => onSelect({ ...selection, priority: priority === '' ? undefined : Number(priority) })}
       >

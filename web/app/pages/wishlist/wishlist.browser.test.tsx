@@ -56,9 +56,9 @@ test('of several some may be promised; the filters and the order do what they sa
   await counted(articles(), 2);
   await seen(page.getByRole('status').filter({ hasText: '2 of 10 wishes' }));
   await choose('Category', '');
-  await choose('Wished for', 'If it happens');
+  await choose('Priority', 'Nice to have');
   await counted(articles(), 2);
-  await choose('Wished for', '');
+  await choose('Priority', '');
   const firstTitle = () => textsOf(page.getByRole('heading', { level: 3 }))[0];
   await choose('Order', 'Price, low to high');
   await expect.poll(firstTitle).toBe(inks);

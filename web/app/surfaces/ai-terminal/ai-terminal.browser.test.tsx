@@ -65,7 +65,7 @@ test('a visitor asks in a sentence and gets records with links, under the comman
   await openSitePage('/ai-terminal');
   await seen(page.getByText('Command mode: no language model.'));
   await type('which projects use Rust?');
-  await says(transcript(), 'Read as: projects | where stack ~ Rust');
+  await says(transcript(), 'Interpreted as: projects | where stack ~ Rust');
   await seen(transcript().getByRole('cell', { name: 'Latent Image', exact: true }));
   await counted(transcript().getByRole('link', { name: /latent-image/ }), 1);
   await type('Abuse cases');
@@ -160,7 +160,7 @@ test('sealed records stay here until they are granted, and while the vault is lo
 test('a question about money is read here, with a model too, and one line says that the ledger is locked', async () => {
   const { sent } = await openAsOwner();
   await type('how much on food in May?');
-  await says(transcript(), "Read as: spent 'food in May'");
+  await says(transcript(), "Interpreted as: spent 'food in May'");
   await says(transcript(), 'Your accounts and your ledger are sealed. Open the vault on the dashboard');
   expect(sent()).toEqual([]);
 });
@@ -188,7 +188,7 @@ test('a grant ends with the lock of the vault: what was shown of it is gone, and
 test('a line that was handed over is asked once', async () => {
   handLine('how many tasks');
   await openAsOwner([], { isConnected: false });
-  await says(transcript(), 'Read as: tasks | count');
+  await says(transcript(), 'Interpreted as: tasks | count');
   await openSitePage('/ai-terminal');
   await seen(line());
   expect(takeHandedLine()).toBeUndefined();

@@ -56,7 +56,7 @@ async function runReading(
   session: Session,
   { world, kernel, print }: GrammarPorts,
 ): Promise<Answered | undefined> {
-  print({ tone: 'muted', text: `Read as: ${line}` });
+  print({ tone: 'muted', text: `Interpreted as: ${line}` });
   const ran = await runLine(kernel, line, session);
   if (!ran.ok) return ran;
   const answer = ran.value;

@@ -13,12 +13,14 @@ export function AiOpening({ content: { projects, work, skills } }: { readonly co
     { word: 'skills', says: skills.map(({ name }) => name).join(', ') },
   ].filter(({ says }) => says !== '');
   return (
-    <div className="flex flex-col gap-x-12 md:flex-row md:items-center">
+    <div className="relative flex flex-col gap-x-12 md:flex-row md:items-center">
       <PlateAhead />
       <Plate shown="cyber" className="terminal-plate" />
       <div className="min-w-0">
-        <p className="lettering text-xl">Ask about {owner.name}</p>
-        <p className="text-muted">In a sentence, or in a command. Answers come from this site’s content, never from a guess.</p>
+        <p className="lettering text-xl max-md:pr-24">Ask about {owner.name}</p>
+        <p className="text-muted max-md:pr-24">
+          In a sentence, or in a command. Answers come from this site’s content, never from a guess.
+        </p>
         <dl className="mt-4 grid grid-cols-1 gap-x-6 md:grid-cols-[auto_minmax(0,1fr)] md:gap-y-1">
           {listed.map(({ word, says }) => (
             <div key={word} className="contents">

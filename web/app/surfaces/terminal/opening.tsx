@@ -17,12 +17,12 @@ export function Opening({ content }: { readonly content: SiteContent }) {
   ].filter(({ says }) => says !== '');
   const firstLine = projects.length > 0 ? 'projects | sort year -r' : skills.length > 0 ? 'skills' : 'about';
   return (
-    <div className="flex flex-col gap-x-12 md:flex-row md:items-center">
+    <div className="relative flex flex-col gap-x-12 md:flex-row md:items-center">
       <PlateAhead />
       <Plate shown="cyber" className="terminal-plate terminal-plate-first" />
       <div className="min-w-0">
-        <p className="lettering text-xl">{owner.name}</p>
-        <p className="text-muted">Security Specialist. This site as records, joined by pipes.</p>
+        <p className="lettering text-xl max-md:pr-24">{owner.name}</p>
+        <p className="text-muted max-md:pr-24">Security Specialist. This site as records, joined by pipes.</p>
         <dl className="mt-4 grid grid-cols-1 gap-x-6 md:grid-cols-[auto_minmax(0,1fr)] md:gap-y-1">
           {listed.map(({ word, says }) => (
             <div key={word} className="contents">

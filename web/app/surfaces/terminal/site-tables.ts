@@ -50,11 +50,11 @@ export function socialTable(world: SiteWorld): Table {
   return makeTable([text('name'), text('network'), text('handle'), link('link')], [...records, ...discord]);
 }
 
-/** The ways to reach the owner that the contact page shows; the e-mail address is written for people. */
+/** The ways to reach the owner that the contact page shows. The e-mail address is joined here, in the browser: what is sent to everybody holds its parts. */
 export function contactTable(world: SiteWorld): Table {
   const { mail, social } = world.content;
   const records = [
-    ...(mail === undefined ? [] : [{ channel: 'Email', value: `${mail.mailbox} at ${mail.mailHost}` }]),
+    ...(mail === undefined ? [] : [{ channel: 'Email', value: `${mail.mailbox}@${mail.mailHost}` }]),
     { channel: 'Phone', value: 'shown on the contact page', link: '/contact' },
     ...(social.discordHandle === undefined ? [] : [{ channel: 'Discord', value: social.discordHandle }]),
     ...profilesOf(world).map(({ title, address }) => ({ channel: title, link: address })),

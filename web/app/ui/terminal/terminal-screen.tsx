@@ -1,11 +1,12 @@
 import { ArrowElbowDownLeftIcon } from '@castellan/icons/arrows/arrow-elbow-down-left';
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { mayTakeFocus } from '../../lib/is-framed.ts';
+import { classNames } from '../class-names.ts';
 import { Icon } from '../icon.tsx';
 import { Spinner } from '../spinner.tsx';
 import { EngravedEdge } from './engraved-edge.tsx';
 import type { CommandLine, TerminalField, TranscriptLine } from './transcript.ts';
-import { type LogSize, TranscriptLog } from './transcript-log.tsx';
+import { isOpening, type LogSize, TranscriptLog } from './transcript-log.tsx';
 import { useCommandLine } from './use-command-line.tsx';
 
 type TerminalScreenProps = {
@@ -46,7 +47,7 @@ export function TerminalScreen(props: TerminalScreenProps) {
   return (
     <section
       aria-label={label}
-      className="overflow-hidden rounded-card border border-hairline bg-surface font-mono text-sm leading-relaxed [font-variant-ligatures:none]"
+      className="overflow-clip rounded-card border border-hairline bg-surface font-mono text-sm leading-relaxed [font-variant-ligatures:none]"
       onKeyDown={(event) => {
         if (!wantsCancel(event)) return;
         const text = take();
@@ -58,7 +59,11 @@ export function TerminalScreen(props: TerminalScreenProps) {
       <TranscriptLog lines={lines} size={children === undefined ? size : 'short'} onPress={() => input.current?.focus()} />
       {children === undefined ? null : <div className="border-t border-hairline px-5 py-5 md:px-7">{children}</div>}
       <form
-        className="border-t border-hairline px-5 py-4 md:px-7"
+        // Below a greeting that is higher than the window the line stays in sight.
+        className={classNames(
+          'border-t border-hairline px-5 py-4 md:px-7',
+          isOpening(lines, size) && 'max-md:sticky max-md:bottom-0 max-md:bg-surface',
+        )}
         // The terminal says itself what is wrong with an answer; the browser's own bubble would cover the transcript.
         noValidate
         onSubmit={(event) => {

@@ -26,6 +26,14 @@ const heights: Readonly<Record<LogSize, string>> = {
   tall: 'h-[max(14rem,100svh-31rem)] md:h-[max(20rem,100svh-25rem)]',
 };
 
+/** On a phone the greeting of a tall terminal is as high as it is, so that all of it is read before anything was typed. */
+const openingHeight = 'min-h-56 md:h-[max(20rem,100svh-25rem)]';
+
+/** Nothing but the greeting stands in a tall terminal. */
+export function isOpening(lines: readonly TranscriptLine[], size: LogSize): boolean {
+  return size === 'tall' && lines.length === 1;
+}
+
 type TranscriptLogProps = {
   readonly lines: readonly TranscriptLine[];
   readonly size: LogSize;
@@ -55,7 +63,10 @@ export function TranscriptLog({ lines, size, onPress }: TranscriptLogProps) {
       aria-label="Transcript"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard.
       tabIndex={0}
-      className={classNames('relative flex flex-col gap-1 overflow-y-auto px-5 py-5 md:px-7', heights[size])}
+      className={classNames(
+        'relative flex flex-col gap-1 overflow-y-auto px-5 py-5 md:px-7',
+        isOpening(lines, size) ? openingHeight : heights[size],
+      )}
       onClick={(event) => {
         const onControl = event.target instanceof Element && event.target.closest('a, button, [tabindex="0"]:not([role="log"])') !== null;
         if (!onControl && (document.getSelection()?.toString() ?? '') === '' && window.matchMedia('(pointer: fine)').matches) onPress();

@@ -28,7 +28,7 @@ export function Letter({ letter }: { readonly letter: LetterContent }) {
           <MailLink mailbox={letter.mailbox} mailHost={letter.mailHost} className="hover:text-copper" />
         </h3>
         <div className="letter-ways with-script mt-5 flex flex-wrap gap-3">
-          <a {...mail} className={`${buttonClass('primary')} max-md:px-2!`}>
+          <a {...mail} data-press="write" className={`${buttonClass('primary')} max-md:px-2!`}>
             Write an e-mail
           </a>
           <CopyButton address={`${letter.mailbox}@${letter.mailHost}`} />
@@ -46,7 +46,12 @@ function CopyButton({ address }: { readonly address: string }) {
   const { copied, copy } = useCopyFeedback(setRefused);
   return (
     <>
-      <button type="button" className={`${buttonClass('ghost')} letter-copy max-md:px-2!`} onClick={() => void copy(address)}>
+      <button
+        type="button"
+        data-press="copy"
+        className={`${buttonClass('ghost')} letter-copy max-md:px-2!`}
+        onClick={() => void copy(address)}
+      >
         <span className={copied ? 'invisible' : undefined}>Copy address</span>
         <span role="status" className="absolute inset-0 grid place-items-center">
           {copied ? 'Copied' : ''}

@@ -97,7 +97,7 @@ function OwnWishRow({ wish, busy, act, onEdit, onRemove }: OwnWishRowProps) {
         {visibility === 'private' ? <span className="text-muted"> · Only you see it</span> : null}
       </span>
       <select
-        aria-label={`Wished for: ${title}`}
+        aria-label={`Priority: ${title}`}
         className="field-select w-auto!"
         value={priority}
         disabled={busy}

@@ -90,7 +90,7 @@ function WishForm({ wish, onSaved }: Pick<WishDialogProps, 'wish' | 'onSaved'>) 
         />
       </div>
       <label className="flex flex-col gap-2 text-sm font-medium">
-        Wished for
+        Priority
         <select name="priority" className="field-select text-base" defaultValue={wish?.priority ?? 2}>
           {Object.entries(priorityNames).map(([value, name]) => (
             <option key={value} value={value}>
