@@ -66,7 +66,7 @@ test.each([
     const drawing = drawCard({ ...named('NFC'), name: name.normalize('NFD') });
     expect(drawing).toContain(line);
     const written = [...drawing.matchAll(/fill="#eaf0ee">([^<]*)</g)].map(([, text]) => text).join(' ');
-    expect(written).toBe(name);
+    expect(written).toBe(`${name} Crafting secure, scalable systems with exceptional user experiences.`);
     // None of the letters is the empty box that stands for a lacking one, which is the same for every letter.
     const pictures = await Promise.all([...new Set(name.replaceAll(' ', ''))].map((letter) => rasterise(letterOnly(letter))));
     expect(new Set(pictures.map((picture) => picture.toString('base64'))).size).toBe(pictures.length);
