@@ -45,5 +45,10 @@ export const bannedTurns: readonly BannedTurn[] = [
     example: 'Half a file would help nobody: not even half a file.',
   },
   { pattern: /\btold by\b|\bis told\b|\bare told\b/, instead: 'who shows what', reason: archaic, example: 'told by the vault alone' },
-  { pattern: /\b(?:that|which|who|what|it|they|you) shall\b/i, instead: '“should” or “will”', reason: archaic, example: 'What shall be kept' },
+  {
+    pattern: /\b(?:that|which|who|what|it|they|you) shall\b/i,
+    instead: '“should” or “will”',
+    reason: archaic,
+    example: 'What shall be kept',
+  },
 ];
