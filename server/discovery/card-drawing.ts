@@ -5,6 +5,7 @@ import { engraveBand } from '@castellan/web/engrave-band';
 import { engravePlate } from '@castellan/web/engrave-plate';
 import { engraveRosette } from '@castellan/web/engrave-rosette';
 import { mrzNameLine } from '@castellan/web/mrz';
+import { lineWidth } from '@castellan/web/widest-word';
 import { type Holds, ownLetters, printable } from '../fonts/drawable-letters.ts';
 import { machineNames, printedName } from './printed-name.ts';
 import { escapeXml } from './site-files.ts';
@@ -143,8 +144,9 @@ function rosette(): string {
   return inked.replace('<svg ', '<svg x="604" y="-98" width="735" height="735" ');
 }
 
-/** How many wide letters a line is as wide as: Chinese, Japanese and Korean ones fill a square. */
+/** How many wide letters a line is as wide as: Chinese, Japanese and Korean ones fill a square, Cyrillic and Greek ones are measured. */
 function lettersOf(line: string): number {
+  if (/[\p{Script=Greek}\p{Script=Cyrillic}]/u.test(line)) return lineWidth(line) / letterWidth;
   const square = Array.from(line.matchAll(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu)).length;
   return line.length + square * 0.5;
 }

@@ -66,7 +66,7 @@ test.each([
     const drawing = drawCard({ ...named('NFC'), name: name.normalize('NFD') });
     expect(drawing).toContain(line);
     const written = [...drawing.matchAll(/fill="#eaf0ee">([^<]*)</g)].map(([, text]) => text).join(' ');
-    expect(written).toBe(name);
+    expect(written).toBe(`${name} Crafting secure, scalable systems with exceptional user experiences.`);
     // None of the letters is the empty box that stands for a lacking one, which is the same for every letter.
     const pictures = await Promise.all([...new Set(name.replaceAll(' ', ''))].map((letter) => rasterise(letterOnly(letter))));
     expect(new Set(pictures.map((picture) => picture.toString('base64'))).size).toBe(pictures.length);
@@ -89,6 +89,26 @@ test('a name of any length stays left of the plate', () => {
     expect(sizes.length).toBeGreaterThan(0);
   }
 });
+
+test.each(['Δημήτρης Παπαδημητρόπουλος', 'Александра Щёлокова', 'МШЩЖЮ ЖЮШЩМШЩЖЮЖ', 'Иван Преображенский'])(
+  'the name %s is set as large as leaves it left of the plate, and larger than the title',
+  async (name) => {
+    const lines = [...drawCard({ ...sample, name }).matchAll(/font-size="(\d+)" letter-spacing="[^"]*" fill="#eaf0ee">([^<]*)</g)];
+    for (const [, size, line = ''] of lines.slice(0, 2)) {
+      expect(Number(size)).toBeGreaterThan(40);
+      expect(inkedWidth(await rasterise(lineOnly(line, Number(size))))).toBeLessThanOrEqual(580);
+    }
+  },
+);
+
+function lineOnly(line: string, size: number): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="120"><text y="90" font-family="Archivo SemiBold" font-size="${size}" letter-spacing="${-0.02 * size}">${line}</text></svg>`;
+}
+
+function inkedWidth(picture: Buffer): number {
+  const { width, data } = PNG.sync.read(picture);
+  return 1 + data.reduce((right, value, at) => (at % 4 === 3 && value > 0 ? Math.max(right, Math.floor(at / 4) % width) : right), 0);
+}
 
 test('the card is drawn once for many who ask, again after the content changed, and not sent to whom has it', async () => {
   let drawn = 0;

@@ -11,7 +11,7 @@ import { drawResume } from '../resume/draw-resume.ts';
 import { outlineOf } from '../resume/resume-outline.ts';
 import { findFonts, readFonts } from './owner-fonts.ts';
 
-/** A font of two letters, 山 and א, each a square. */
+/** A font of two letters, 山 and א, each a square. It has no PostScript name, which many programs do not miss. */
 const squares = Buffer.from(
   [
     'AAEAAAAKAIAAAwAgT1MvMk7GpnEAAAEoAAAAYGNtYXCzJK+LAAABlAAAADxnbHlmhElPGgAAAdgAAABMaGVhZDEy/7oAAACsAAAANmhoZWEHRg',
@@ -56,6 +56,15 @@ test('a file that is no font, or a broken one, is named and not used; the others
   expect(letters.fontFiles).toEqual([join(folder, 'fonts', 'c.ttf')]);
 });
 
+test('a font file whose letters have no outlines is named and not used', async () => {
+  const empty = Buffer.from(squares);
+  const entry = empty.indexOf('loca');
+  empty.fill(0, empty.readUInt32BE(entry + 8), empty.readUInt32BE(entry + 8) + empty.readUInt32BE(entry + 12));
+  const { letters, complaints } = await readFonts(findFonts(folderWith({ 'empty.ttf': empty })));
+  expect(complaints).toEqual([expect.stringContaining('fonts/empty.ttf: this file holds no letters that can be drawn')]);
+  expect(letters.card('山')).toBe(false);
+});
+
 test('a name in letters of the font file is put on the card and into the resume as it is written', async () => {
   const folder = join(room, 'mine');
   expect(copyContent(folder).ok).toBe(true);
@@ -74,7 +83,9 @@ test('a name in letters of the font file is put on the card and into the resume 
   const { card, fontFiles } = content.letters();
   const drawing = drawCard(content.profile(), '', card);
   expect(drawing).toContain('>山山<');
-  expect((await rasterise(drawing, fontFiles)).subarray(1, 4).toString()).toBe('PNG');
+  const [drawn, blank] = await Promise.all([rasterise(drawing, fontFiles), rasterise(drawing)]);
+  expect(drawn.subarray(1, 4).toString()).toBe('PNG');
+  expect(drawn.equals(blank)).toBe(false);
   const outline = outlineOf(content.profile(), content.resume(), content.letters());
   expect(outline.printedName).toBe('山山');
   expect((await drawResume(outline, new Date('2026-03-01T10:00:00Z'))).lacking).toEqual([]);

@@ -28,7 +28,7 @@ export function findFonts(contentFolder: string): readonly FontFile[] {
   });
 }
 
-/** Reads which letters font files hold, each in a process of its own, since they come from anywhere. */
+/** Reads which letters font files hold, and draws some to see that they come out, each file in a process of its own, since they come from anywhere. */
 export async function readFonts(files: readonly FontFile[], read = readInProcess): Promise<ReadFonts> {
   if (files.length === 0) return { letters: ownLetters, complaints: [] };
   const fonts: { path: string; codes: ReadonlySet<number> }[] = [];
@@ -36,7 +36,8 @@ export async function readFonts(files: readonly FontFile[], read = readInProcess
   for (const file of files.slice(0, mostFiles)) {
     const problem = complainOfFile(file);
     const codes = problem === undefined ? await read(file.path).catch(() => undefined) : undefined;
-    if (codes === undefined || codes.length === 0) complaints.push(refuse(file.name, problem ?? 'cannot be read as a font'));
+    if (codes === undefined) complaints.push(refuse(file.name, problem ?? 'cannot be read as a font'));
+    else if (codes.length === 0) complaints.push(refuse(file.name, 'holds no letters that can be drawn'));
     else fonts.push({ path: file.path, codes: new Set(codes) });
   }
   return { letters: lettersWith(fonts), complaints };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { hardProfiles } from '../profiles/hard-profiles.ts';
-import { caseSlug, type HardProfile, writeContent } from '../profiles/made-content.ts';
+import { careerOf, caseSlug, type HardProfile, personOf, writeContent } from '../profiles/made-content.ts';
 import { findFlaws } from './find-flaws.ts';
 import { overflowing } from './overflowing.ts';
 import { paintEverything } from './paint-everything.ts';
@@ -115,6 +115,69 @@ for (const [half, indices] of [
     expect(found).toEqual([]);
   });
 }
+
+/** Names of type whose letters on the page come from the machine rather than from the site's own files: each with how many. */
+async function foreignType(page: Page, selector: string): Promise<readonly string[]> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('DOM.enable');
+  await session.send('CSS.enable');
+  const { root } = await session.send('DOM.getDocument');
+  const { nodeIds } = await session.send('DOM.querySelectorAll', { nodeId: root.nodeId, selector });
+  if (nodeIds.length === 0) return [`no ${selector}`];
+  const found: string[] = [];
+  for (const nodeId of nodeIds) {
+    const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId });
+    found.push(...fonts.filter(({ isCustomFont }) => !isCustomFont).map(({ familyName, glyphCount }) => `${familyName}: ${glyphCount}`));
+  }
+  await session.detach();
+  return found;
+}
+
+test('names in Vietnamese, Greek and Cyrillic come in the site’s own type, a Latin one without its files, an Arabic one without its machine-readable line', async ({
+  page,
+  app,
+  request,
+  serverEnvironment,
+}) => {
+  const folder = join(serverEnvironment['CASTELLAN_CONTENT_DIR'] ?? '', '..');
+  const cyrillic: HardProfile = {
+    title: 'a Cyrillic name',
+    profile: personOf('Александра Щёлокова', { givenNames: 'Александра', familyName: 'Щёлокова', language: 'ru' }),
+    resume: careerOf({ projectNames: ['Журнал, который нельзя изменить', 'Ключ'] }),
+  };
+  writeContent(join(folder, String(hardProfiles.length)), cyrillic);
+  const owners = [...hardProfiles, cyrillic];
+  let files = new Set<string>();
+  page.on('response', (response) => {
+    const [, file] = /([\w-]+)-[\w-]{8}\.woff2$/.exec(response.url()) ?? [];
+    if (file !== undefined) files.add(file);
+  });
+  const open = async (at: number) => {
+    const owner = owners[at];
+    if (owner === undefined) throw new Error(`There is no profile ${at}.`);
+    lead(folder, at);
+    await expect.poll(() => isShown(request, app.server.url, owner), { message: owner.title, intervals: [50] }).toBe(true);
+    files = new Set();
+    await page.goto('/');
+    await paintEverything(page);
+    await page.evaluate(() => document.fonts.ready);
+    return [...files];
+  };
+  // The first page: a browser names files of earlier ones again when it takes the stylesheet from its memory.
+  expect((await open(3)).filter((file) => !/^(?:archivo-(?:text|wide)|azeret)/.test(file))).toEqual([]);
+  for (const [at, wanted] of [
+    [0, 'archivo-vietnamese'],
+    [1, 'roboto-flex-greek'],
+    [10, 'roboto-flex-cyrillic'],
+  ] as const) {
+    expect(await open(at)).toContain(wanted);
+    expect(await foreignType(page, 'h1, h2, h3')).toEqual([]);
+  }
+  await open(2);
+  await expect(page.locator('.hero .mrz')).toHaveCount(0);
+  // What is left are lines of other things than the name.
+  for (const line of await page.locator('.mrz').allTextContents()) expect(line).toMatch(/^(?!.<SEC<?<)[0-9A-Z<]*[0-9A-Z]/);
+});
 
 test('texts that are put over each other, and a heading without content, are found @visitor', async ({ page }) => {
   await page.goto('/cv');

@@ -39,22 +39,6 @@ type KnownLetter = { readonly code: string; readonly ownAdvance: number };
 /** No ligature joins two letters: each keeps its place, and is found again by whoever searches the text. */
 const features = { liga: false, clig: false, calt: false, dlig: false };
 
-/**
- * The font engine as the document wants it. The engine's subsets have an `encode` of another meaning than the one that the
- * document would call; without it, it takes `encodeStream`.
- */
-export const fontEngine = {
-  create: (bytes: Uint8Array) => {
-    const font = fontkit.create(bytes);
-    const createSubset = font.createSubset.bind(font);
-    font.createSubset = () => {
-      const subset = createSubset();
-      return { includeGlyph: (glyph) => subset.includeGlyph(glyph), encodeStream: () => subset.encodeStream() };
-    };
-    return font;
-  },
-};
-
 /** Opens a typeface for a document, which takes up those of its letters that are used. */
 export async function openTypeface(
   document: PDFDocument,

@@ -26,6 +26,16 @@ const advances: readonly (readonly [letters: string, advance: number])[] = [
   ['RCDUHN&', 0.91],
   ['wGOQ', 0.95],
   ['MmÆWæ%@—', 1.13],
+  // Cyrillic and Greek letters, which come from a typeface beside it.
+  ['ΙιІіјӀӏ', 0.35],
+  ['τгґғ', 0.5],
+  ['ΓγζλνξχГтухьѕҐҒҭүұҳӿ', 0.6],
+  ['ΕΖΞΣΤδεηθκςυЈЕТавдезиклнпсчэяђєћџҙқҫҬҷҹһә', 0.66],
+  ['ΑΒΔΚΛΡΥΧαβμοπρσЅАБВЗКРУХЬЯборцъҘңҮҰҲөӾ', 0.72],
+  ['ΗΘΝΟΠЄЏДИЛНОПСЦЧЪЭҚҝҡҪҸҺӘӨ', 0.81],
+  ['ΨΩφψωЂЋжмфыҗҜҠҢҶ', 0.9],
+  ['ΜΦМФЫшщюљњ', 0.98],
+  ['ЉЊЖШЩЮҖ', 1.11],
 ];
 
 const advanceOf = new Map(advances.flatMap(([letters, advance]) => Array.from(letters, (letter) => [letter, advance] as const)));

@@ -10,6 +10,11 @@ test('a name of a few words is sized by its longest one, not by its length', () 
   expect(nameWidthStep('W'.repeat(120))).toBe(24);
 });
 
+test('a name in Cyrillic or Greek is measured by its letters', () => {
+  expect(nameWidthStep('Александра Щёлокова')).toBe(7);
+  expect(nameWidthStep('Κωνσταντίνος Παπαδημητρακόπουλος')).toBe(14);
+});
+
 test('a name of many words is set smaller', () => {
   const name = 'María de los Ángeles Fernández de Córdoba y Álvarez de Toledo Montenegro';
   expect(nameWidthStep(name)).toBeGreaterThan(nameWidthStep('Fernández Montenegro'));

@@ -1,7 +1,7 @@
 import { PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib';
 import { writeBookmarks } from '@castellan/pdf/bookmarks';
+import { fontEngine } from '@castellan/pdf/font-engine';
 import { breakLines, type TextStyle } from '@castellan/pdf/page-writer';
-import { fontEngine } from '@castellan/pdf/typeface';
 import type { EngagementReport } from '@castellan/probes/engagement/engagement-report';
 import { writeOptions } from '@castellan/probes/engagement/engagement-report';
 import {
