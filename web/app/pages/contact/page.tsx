@@ -66,7 +66,7 @@ export default function ContactPage({ loaderData }: Route.ComponentProps) {
         Choose the way that suits you.{mail === undefined ? '' : ' E-mail gets the quickest reply.'}
       </p>
       {/* One first choice, one second, and the rest in a row. */}
-      <ul className="grid grid-cols-1 gap-6 sm:grid-cols-2 md:grid-cols-12">
+      <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 sm:gap-6 md:grid-cols-12">
         {mail === undefined ? null : (
           <li className="sm:col-span-2 md:col-span-8">
             <EmailCard {...mail} />
