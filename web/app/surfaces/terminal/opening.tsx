@@ -46,8 +46,8 @@ export function Opening({ content }: { readonly content: SiteContent }) {
           </dd>
         </dl>
         <p className="mt-4 text-muted">
-          Type <span className="text-ink">help</span>, or begin with <span className="whitespace-nowrap text-ink">{firstLine}</span>. Everything here is also
-          on the <TerminalLink address="/">home page</TerminalLink>.
+          Type <span className="text-ink">help</span>, or begin with <span className="whitespace-nowrap text-ink">{firstLine}</span>.
+          Everything here is also on the <TerminalLink address="/">home page</TerminalLink>.
         </p>
       </div>
     </div>
