@@ -14,6 +14,7 @@ test('the home page has its parts in order, and without JavaScript each of them 
     'Experience',
     'Projects',
     'Skills',
+    'Workbench',
     'Find me here ~',
   ]);
   await expect(page.getByText('I am a cybersecurity expert')).toBeVisible();

@@ -14,6 +14,7 @@ import { MrzLine } from '../../ui/mrz/mrz-line.tsx';
 import type { Route } from './+types/page.ts';
 import { EmailCard } from './email-card.tsx';
 import { PhoneCard } from './phone-card.tsx';
+import './page.css';
 
 export function loader({ context }: Route.LoaderArgs) {
   const site = siteOf(context);
