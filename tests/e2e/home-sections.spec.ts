@@ -14,6 +14,7 @@ test('the home page has its parts in order, and without JavaScript each of them 
     'Experience',
     'Projects',
     'Skills',
+    'Workbench',
     'Find me here ~',
   ]);
   await expect(page.getByText('I am a cybersecurity expert')).toBeVisible();
@@ -165,3 +166,25 @@ for (const [width, height] of [
       await expect.poll(place, name).toBe(left);
     }
   });
+
+test('on a phone the three social cards are rows, the third still opens its dialog, and no button of the workbench is as wide as its words', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  await untilAnswering(page);
+  const cards = page.locator('section[aria-labelledby="social"] .channel');
+  await expect(cards).toHaveCount(3);
+  for (const card of await cards.all()) {
+    await card.scrollIntoViewIfNeeded();
+    expect((await card.boundingBox())?.height).toBeLessThan(110);
+  }
+  await cards.nth(2).click();
+  await expect(page.getByRole('dialog', { name: 'Discord' })).toBeVisible();
+  const room = await page.getByRole('button', { name: 'Measure this browser', includeHidden: true }).evaluate((button) => {
+    const words = document.createRange();
+    words.selectNodeContents(button);
+    return button.getBoundingClientRect().width - words.getBoundingClientRect().width;
+  });
+  expect(room).toBeGreaterThan(12);
+});

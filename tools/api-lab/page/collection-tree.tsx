@@ -118,7 +118,7 @@ function Items({ items, active, onShow }: ItemsProps) {
         <li key={item.id}>
           {item.kind === 'folder' ? (
             <details className="pl-3">
-              <summary className="target flex cursor-pointer items-center text-sm text-muted">{item.name}</summary>
+              <summary className="target cursor-pointer content-center text-sm text-muted">{item.name}</summary>
               <Items items={item.items} active={active} onShow={onShow} />
             </details>
           ) : (

@@ -79,7 +79,7 @@ export default function ImportDialog({ open, change, onClose }: ImportDialogProp
           ))}
           {read === undefined || read.leftOut.length === 0 ? null : (
             <details className="mt-3">
-              <summary className="target flex items-center text-amber">Left out: {read.leftOut.length}</summary>
+              <summary className="target content-center text-amber">Left out: {read.leftOut.length}</summary>
               <ul className="list-disc pl-5 text-sm text-muted">
                 {read.leftOut.slice(0, 100).map((what) => (
                   <li key={what}>{what}</li>

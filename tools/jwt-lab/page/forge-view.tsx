@@ -187,7 +187,7 @@ function Forged({ forgery: { forged, skipped, publish, signingKey } }: { readonl
 function PublishedFile({ name, text }: { readonly name: string; readonly text: string }) {
   return (
     <details className="mt-2 min-w-0 rounded-control border border-hairline px-4">
-      <summary className="target flex items-center">{name}</summary>
+      <summary className="target content-center">{name}</summary>
       <CopyButton text={text} label={`Copy ${name.split(',')[0] ?? name}`} />
       <pre translate="no" className="pb-4 font-mono text-sm whitespace-pre-wrap wrap-anywhere">
         {text}

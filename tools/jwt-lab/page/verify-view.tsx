@@ -89,7 +89,7 @@ export function VerifyView({ token, onToken, keyText, onKey }: VerifyViewProps) 
             failure={keyFailure?.message}
           />
           <details className="rounded-card border border-hairline px-4">
-            <summary className="target flex items-center">Clock tolerance and detached content</summary>
+            <summary className="target content-center">Clock tolerance and detached content</summary>
             <div className="grid gap-4 pb-4">
               <SelectField label="Clock tolerance" options={slacks} value={slack} onValue={setSlack} />
               <TextArea label="Detached content" rows={3} value={detachedText} onValue={setDetached} />

@@ -34,7 +34,7 @@ export function TextTools({ readText, onText }: { readonly readText: () => strin
   const search = { find, matchCase, wholeWords };
   return (
     <details className="rounded-card border border-hairline bg-surface px-5">
-      <summary className="target flex items-center font-semibold">Change the text</summary>
+      <summary className="target content-center font-semibold">Change the text</summary>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 pb-5">
         <fieldset className="flex flex-wrap gap-x-4">
           <legend className="text-sm text-muted">Case</legend>

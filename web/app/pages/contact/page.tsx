@@ -14,6 +14,7 @@ import { MrzLine } from '../../ui/mrz/mrz-line.tsx';
 import type { Route } from './+types/page.ts';
 import { EmailCard } from './email-card.tsx';
 import { PhoneCard } from './phone-card.tsx';
+import './page.css';
 
 export function loader({ context }: Route.LoaderArgs) {
   const site = siteOf(context);
@@ -66,7 +67,7 @@ export default function ContactPage({ loaderData }: Route.ComponentProps) {
         Choose the way that suits you.{mail === undefined ? '' : ' E-mail gets the quickest reply.'}
       </p>
       {/* One first choice, one second, and the rest in a row. */}
-      <ul className="grid grid-cols-1 gap-6 sm:grid-cols-2 md:grid-cols-12">
+      <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 sm:gap-6 md:grid-cols-12">
         {mail === undefined ? null : (
           <li className="sm:col-span-2 md:col-span-8">
             <EmailCard {...mail} />

@@ -42,7 +42,7 @@ export function Social({ linkedinUrl, githubUrl, discordHandle, ink, letter }: S
       </h2>
       <div className="min-w-0">
         {count === 0 ? null : (
-          <ul ref={element} className={classNames('grid gap-6', columns[count], entering && 'entering-in-turn')}>
+          <ul ref={element} className={classNames('grid gap-3 sm:gap-6', columns[count], entering && 'entering-in-turn')}>
             {linkedinUrl === undefined ? null : (
               <li>
                 <ChannelCard

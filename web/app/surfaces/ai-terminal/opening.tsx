@@ -13,7 +13,7 @@ export function AiOpening({ content: { projects, work, skills } }: { readonly co
     { word: 'skills', says: skills.map(({ name }) => name).join(', ') },
   ].filter(({ says }) => says !== '');
   return (
-    <div className="relative flex flex-col gap-x-12 md:flex-row md:items-center">
+    <div className="gap-x-12 md:flex md:items-center">
       <PlateAhead />
       <Plate shown="cyber" className="terminal-plate" />
       <div className="min-w-0">

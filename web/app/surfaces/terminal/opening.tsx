@@ -17,7 +17,7 @@ export function Opening({ content }: { readonly content: SiteContent }) {
   ].filter(({ says }) => says !== '');
   const firstLine = projects.length > 0 ? 'projects | sort year -r' : skills.length > 0 ? 'skills' : 'about';
   return (
-    <div className="relative flex flex-col gap-x-12 md:flex-row md:items-center">
+    <div className="gap-x-12 md:flex md:items-center">
       <PlateAhead />
       <Plate shown="cyber" className="terminal-plate terminal-plate-first" />
       <div className="min-w-0">
@@ -46,8 +46,8 @@ export function Opening({ content }: { readonly content: SiteContent }) {
           </dd>
         </dl>
         <p className="mt-4 text-muted">
-          Type <span className="text-ink">help</span>, or begin with <span className="text-ink">{firstLine}</span>. Everything here is also
-          on the <TerminalLink address="/">home page</TerminalLink>.
+          Type <span className="text-ink">help</span>, or begin with <span className="whitespace-nowrap text-ink">{firstLine}</span>.
+          Everything here is also on the <TerminalLink address="/">home page</TerminalLink>.
         </p>
       </div>
     </div>

@@ -8,6 +8,9 @@ type StampProps = {
   readonly postmark: Pick<OwnerTime, 'time' | 'day'> | undefined;
 };
 
+/** What the letters of machine-readable lines do not have; Archivo draws it. */
+const beyondLatin = /[^\u0020-\u00ff]/;
+
 const lettering = { className: 'font-mono font-semibold', textAnchor: 'middle' } as const;
 const ink = { stroke: 'var(--carmine)', strokeWidth: 1.5 } as const;
 
@@ -25,7 +28,15 @@ export function Stamp({ letter, postmark }: StampProps) {
           strokeWidth="5"
         />
         <path d="M80 58h114v192H80z" fill="none" stroke="var(--hairline)" />
-        <text x="137" y="198" fill="var(--ink)" fontSize="11" letterSpacing="1.1" {...lettering}>
+        <text
+          x="137"
+          y="198"
+          fill="var(--ink)"
+          fontSize="11"
+          letterSpacing="1.1"
+          {...lettering}
+          className={beyondLatin.test(letter.stamped) ? 'font-semibold' : lettering.className}
+        >
           {letter.stamped.toLocaleUpperCase()}
         </text>
       </svg>

@@ -60,7 +60,9 @@ function Portrait({ passport: { portrait, rosette, initials } }: { readonly pass
       {portrait === undefined ? (
         <>
           <Engraved address={rosette} ink="blend" className="passport-rosette" />
-          <span className="lettering passport-initials">{initials}</span>
+          <span className={classNames('lettering passport-initials', [...initials].length > 2 && 'passport-initials-many')}>
+            {initials}
+          </span>
         </>
       ) : (
         <Engraved address={portrait} ink="portrait" className="passport-face" />
