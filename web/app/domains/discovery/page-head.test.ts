@@ -25,7 +25,7 @@ const unlisted: readonly string[] = [
 ];
 
 /** Pages of the content, which the server lists one by one. */
-const ofContent: readonly string[] = ['/projects', '/projects/:slug'];
+const ofContent: readonly string[] = ['/projects', '/projects/:slug', '/writing', '/writing/:slug', '/writing/tag/:tag'];
 
 type RouteEntry = {
   readonly file: string;

@@ -11,7 +11,7 @@ const textOf = (node: Parameters<typeof renderToStaticMarkup>[0]) =>
 test('a card without figures says why, and never shows a number', () => {
   for (const status of ['loading', 'locked', 'failed'] as const) {
     const text = textOf(<MetricsInState state={{ status }} onRetry={retry} />);
-    expect(text).toMatch({ loading: /Looking/, locked: /Locked/, failed: /does not answer.*Try again/ }[status]);
+    expect(text).toMatch({ loading: /Loading/, locked: /Locked/, failed: /does not answer.*Try again/ }[status]);
     expect(text).not.toMatch(/\d/);
   }
 });
