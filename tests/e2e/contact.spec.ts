@@ -80,7 +80,7 @@ test('who asks for the phone number offline, or too often, is told so; a name th
   await context.setOffline(true);
   await dialog.getByLabel('Full name').fill('Ada Varga');
   await page.keyboard.press('Enter');
-  await expect(dialog.getByRole('status')).toHaveText(/^Nobody answered/);
+  await expect(dialog.getByRole('status')).toHaveText(/^No answer from the server/);
   await context.setOffline(false);
   const answered = page.waitForResponse(/\/functions\/v1\/phone$/);
   await dialog.getByLabel('Full name').fill('Grace Varga');

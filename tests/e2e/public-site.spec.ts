@@ -124,7 +124,7 @@ test("the hero's line runs in the terminal, and its plate becomes the rosette th
     await page.emulateMedia({ reducedMotion });
     await page.goto('/');
     await untilAnswering(page);
-    await page.getByRole('link', { name: /^Or ask the terminal/ }).click();
+    await page.getByRole('link', { name: /^Or try a command/ }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Terminal' })).toBeVisible();
     await expect(page.getByRole('log', { name: 'Transcript' })).toContainText('$ projects | sort year -r');
     expect(await begun()).toBe(transitions);

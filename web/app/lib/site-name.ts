@@ -4,6 +4,11 @@ export function siteName(url: string): string {
   return knownSites[host] ?? host;
 }
 
+/** Whether an address leads to code: a project of a site that keeps code. */
+export function leadsToCode(url: string): boolean {
+  return siteName(url) !== new URL(url).hostname.replace(/^www\./, '');
+}
+
 const knownSites: Readonly<Record<string, string>> = {
   'github.com': 'GitHub',
   'gitlab.com': 'GitLab',

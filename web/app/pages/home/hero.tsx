@@ -33,7 +33,7 @@ function Invitation({ running }: { readonly running: boolean }) {
     <Link to={`/terminal?c=${encodeURIComponent(invitation)}`} viewTransition={running} className="hero-invitation">
       <Icon drawing={TerminalIcon} className="text-verdigris" />
       <span>
-        Or ask the terminal: <span className="hero-line">{invitation}</span>
+        Or try a command: <span className="hero-line">{invitation}</span>
       </span>
     </Link>
   );

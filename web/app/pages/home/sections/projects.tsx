@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { useMotion } from '../../../domains/motion/motion.tsx';
 import { useOwnerFacts } from '../../../domains/owner/owner-facts.ts';
 import { writtenIn } from '../../../domains/owner/written-in.ts';
-import { siteName } from '../../../lib/site-name.ts';
+import { leadsToCode, siteName } from '../../../lib/site-name.ts';
 import { Engraved } from '../../../ui/engraving/engraved.tsx';
 import { mrzCheckedLine } from '../../../ui/mrz/mrz.ts';
 import { MrzLine } from '../../../ui/mrz/mrz-line.tsx';
@@ -149,6 +149,9 @@ function WayOn({ project: { target }, id, className }: { readonly project: Proje
         <>
           Read the case: <bdi>{target.title}</bdi>
         </>
+      ) : // Not the site's name: the owner's own account there is the link of that name.
+      leadsToCode(target.url) ? (
+        'Read the code'
       ) : (
         `On ${siteName(target.url)}`
       )}
