@@ -60,7 +60,7 @@ test('a setup link works once, and one that was made up works never', async ({ p
   await answer(page, 'E-mail', email);
   await answer(page, 'New password', password);
   await answer(page, 'The same password again', password);
-  await expect(page.getByRole('log')).toContainText(/not valid/);
+  await expect(page.getByRole('log')).toContainText(/no longer valid/);
 
   await page.goto('about:blank');
   await page.goto(processOf(app).setupLink ?? '');
@@ -80,5 +80,5 @@ test('a setup link works once, and one that was made up works never', async ({ p
   await answer(page, 'E-mail', 'eve@castellan.test');
   await answer(page, 'New password', password);
   await answer(page, 'The same password again', password);
-  await expect(page.getByRole('log')).toContainText(/owner already/);
+  await expect(page.getByRole('log')).toContainText(/already has an owner/);
 });
