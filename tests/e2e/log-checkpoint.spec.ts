@@ -55,7 +55,7 @@ test('the checkpoint that the vault seals finds what the chain alone cannot, up 
     await verify.click();
     await expect(verdict).toContainText('matches the sealed checkpoint.', { timeout: 2000 });
   }).toPass();
-  const sealed = Number(/Row (\d+) is the one that was sealed/.exec(await verdict.innerText())?.[1]);
+  const sealed = Number(/Row (\d+) matches the sealed checkpoint/.exec(await verdict.innerText())?.[1]);
   const isSealed = `Row ${sealed} matches the sealed checkpoint.`;
   const unbroken = /The chain is unbroken: \d+ rows/;
   const walk = async (...sentences: readonly (string | RegExp)[]) => {

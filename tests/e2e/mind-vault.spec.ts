@@ -215,7 +215,7 @@ test('an import that is cut stays hidden on another device, which says so; there
   await notice.getByRole('button', { name: 'Remove what arrived' }).click();
   await expect(notice).toBeHidden();
   await elsewhere.getByRole('main').getByRole('button', { name: 'Undo' }).click();
-  await expect(notice).toContainText('3 notes of it arrived here');
+  await expect(notice).toContainText('3 notes arrived here');
 
   isCut = false;
   await page.reload();
@@ -228,7 +228,7 @@ test('an import that is cut stays hidden on another device, which says so; there
   // Shown there before the rest came, it is an import like any other; the rest still comes.
   isCut = true;
   await take({ 'Four.md': '4', 'sketch.txt': `${large}1`, 'd.txt': large, 'e.txt': large });
-  await expect(notice).toContainText('1 note of it arrived here');
+  await expect(notice).toContainText('1 note arrived here');
   await notice.getByRole('button', { name: 'Show what arrived' }).click();
   await expect(notice).toBeHidden();
   await elsewhere.getByRole('button', { name: 'Notes', exact: true }).click();

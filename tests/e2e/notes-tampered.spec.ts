@@ -21,7 +21,7 @@ test('a text that was put into another note’s row is named, the other notes ar
   await expect.poll(async () => (await rowsOf(page)).length).toBe(2);
   const [first, second] = await rowsOf(page);
   await asSuperuser(app.data, [`update public.notes set sealed = '${second?.sealed ?? ''}' where id = '${first?.id ?? ''}'`]);
-  await expect(page.getByText(/cannot be read \(the server shows an earlier text/)).toBeVisible();
+  await expect(page.getByText(/cannot be read \(the server returned an older text/)).toBeVisible();
   await expect(note(page, 'First note')).toHaveCount(0);
   await expect(note(page, 'Second note')).toBeVisible();
   await page.getByRole('button', { name: 'Remove it' }).click();

@@ -159,7 +159,7 @@ test('notes that an older version left readable in this browser are sealed, and 
 test('without a vault the notes lead to its page, and once it is open there nothing more is asked', async ({ page, app }) => {
   await enterAsOwner(page, app);
   await openNotes(page);
-  await expect(page.getByText('There is no vault yet, and so no key.')).toBeVisible();
+  await expect(page.getByText('There is no vault yet.')).toBeVisible();
   await page.getByRole('link', { name: 'Open the vault’s page' }).click();
   await setMaster(page);
   await page.goBack();

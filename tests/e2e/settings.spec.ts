@@ -288,7 +288,7 @@ test('an export is written straight to the disk, and its rehearsal finds every r
   await expect(listed('Tasks')).toHaveAccessibleName('Tasks Matches 1,200 0 1,198 1 1 0 2');
 
   await rehearse('tampered.json', text.replace('Oil lock 700', 'Oil lock 7OO'));
-  await expect(told(page, 'data-rehearsal')).toContainText('The file is not as it was written.');
+  await expect(told(page, 'data-rehearsal')).toContainText('The file was changed after it was written.');
   await expect(told(page, 'data-rehearsal')).toContainText('It is not the file whose SHA-256 you gave.');
   await expect(listed('Tasks')).toContainText('Differs');
   await rehearse('cut.json', text.slice(0, text.length / 2));

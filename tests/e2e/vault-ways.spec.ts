@@ -192,7 +192,7 @@ test('master and recovery key are lost: a fresh code starts a new, empty vault a
   await expect(question.getByText('Resetting it may make old entries undecryptable.')).toBeVisible();
   await question.getByRole('button', { name: 'Reset' }).click();
   const dialog = page.getByRole('dialog', { name: 'Reset the master password' });
-  await expect(dialog.getByText('the new one does not open them')).toBeVisible();
+  await expect(dialog.getByText('the new vault cannot open them')).toBeVisible();
   await fillNewMaster(page, 'Reset the master password', 'another house, another key');
   await dialog.getByRole('button', { name: 'Reset' }).click();
   await expect(dialog.getByText('Please enter a 6-digit code')).toBeVisible();
