@@ -190,7 +190,7 @@ test('phone and recovery codes are lost: the machine removes authenticator and p
   await answer(page, 'Type enrol or later', 'enrol');
   await expect(page.getByRole('button', { name: 'Use a passkey' })).toHaveCount(0);
   await answer(page, 'One-time secret', 'not this one');
-  await expect(page.getByText('This one-time secret is not valid')).toBeVisible();
+  await expect(page.getByText('This one-time secret is no longer valid')).toBeVisible();
   await answer(page, 'One-time secret', secret);
   await page.getByRole('button', { name: 'Show secret' }).click();
   const shown = (await page.locator('p.font-mono[translate="no"]').innerText()).replace(/\s/g, '');

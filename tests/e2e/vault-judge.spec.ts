@@ -106,7 +106,7 @@ test('a former key behind a missing head: the right master is not called incorre
   ]);
   await page.reload();
   await unlockByMaster(page, later);
-  const former = 'The vault has a different key now. If you rotated it, use the master password or recovery key from then.';
+  const former = 'The vault key was changed. If you rotated it, use the master password or recovery key from then.';
   await expect(page.getByText(former)).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText(incorrect)).toHaveCount(0);
   const alarm = page.getByRole('heading', { name: 'The vault has an earlier key' });
