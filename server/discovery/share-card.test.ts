@@ -157,6 +157,26 @@ test('the card of a case study holds its title whole, left of the rosette, whate
   expect((await rasterise(drawCaseCard(sample, 'Rosette', { title: 'A title' }))).subarray(1, 4).toString()).toBe('PNG');
 });
 
+test('the card of a case study is drawn again when the owner’s name changes, and not otherwise', async () => {
+  const study = { slug: 'rosette', title: 'The log', lead: '', text: '' };
+  const project = { name: 'Rosette', description: 'x', highlights: [], keywords: [], roles: [], caseStudy: 'rosette.md' };
+  const resume = { basics: { summary: 'x' }, work: [], projects: [project], skills: [] };
+  let profile = sample;
+  let drawn = 0;
+  const content = { profile: () => profile, resume: () => resume, caseStudies: () => ({ rosette: study }), letters: () => ownLetters };
+  const answer = createCaseCards(content, silent, async (svg) => {
+    drawn += 1;
+    return Buffer.from(svg);
+  });
+  const ask = async () => (await answer(new Request('http://castellan.test/projects/rosette/card.png')))?.text();
+  expect(await ask()).toContain(sample.name);
+  await ask();
+  expect(drawn).toBe(1);
+  profile = { ...sample, name: 'Grace Varga' };
+  expect(await ask()).toContain('Grace Varga');
+  expect(drawn).toBe(2);
+});
+
 test('only case studies that are there have cards', async () => {
   const study = { slug: 'rosette', title: 'The log', lead: '', text: '' };
   const project = { name: 'Rosette', description: 'x', highlights: [], keywords: [], roles: [], caseStudy: 'rosette.md' };
