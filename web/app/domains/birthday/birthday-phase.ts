@@ -1,3 +1,5 @@
+import { offsetMs, wallClock } from '../owner/zone-clock.ts';
+
 /** Whose day it is: month and day of every year, in the owner's own time zone. */
 export type Birthday = { readonly month: number; readonly day: number; readonly timeZone: string };
 
@@ -52,29 +54,4 @@ export function startOfDayMs(year: number, month: number, day: number, timeZone:
   const candidates = [wanted - 86_400_000, wanted + 86_400_000].map((atMs) => wanted - offsetMs(atMs, timeZone));
   const hits = candidates.filter((atMs) => atMs + offsetMs(atMs, timeZone) === wanted);
   return hits.length > 0 ? Math.min(...hits) : Math.max(...candidates);
-}
-
-/** How far the zone's wall clock is ahead of UTC at a moment. */
-function offsetMs(atMs: number, timeZone: string): number {
-  const { year, month, day, hour, minute, second } = wallClock(atMs, timeZone);
-  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(atMs / 1000) * 1000;
-}
-
-function wallClock(atMs: number, timeZone: string) {
-  const parts = new Map(
-    new Intl.DateTimeFormat('en-US', {
-      timeZone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-    })
-      .formatToParts(atMs)
-      .map(({ type, value }) => [type, Number(value)]),
-  );
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
-  return { year: part('year'), month: part('month'), day: part('day'), hour: part('hour'), minute: part('minute'), second: part('second') };
 }

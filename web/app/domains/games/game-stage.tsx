@@ -15,6 +15,7 @@ import { Card } from '../../ui/panel.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { WithoutScript } from '../../ui/without-script.tsx';
 import { BoardVeil } from './board-veil.tsx';
+import { GameFacts } from './drawing/game-facts.tsx';
 import { GuillocheBand } from './drawing/guilloche-band.tsx';
 import { TickRuler } from './drawing/tick-ruler.tsx';
 import { bestOf, storedBests } from './game-bests.ts';
@@ -146,14 +147,7 @@ function Figures({ game, onPage: { news, run }, mode }: { readonly game: StageGa
   ];
   return (
     <div>
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-4 lg:grid-cols-2">
-        {facts.map(({ label, value }) => (
-          <div key={label} className="game-fact">
-            <dt className="text-sm text-muted">{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <GameFacts facts={facts} className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-4 lg:grid-cols-2" />
       {news === undefined ? null : (
         <div className="mt-4">
           <p className="flex justify-between text-sm text-muted">

@@ -1,5 +1,6 @@
 import { PauseIcon } from '@castellan/icons/signs/pause';
 import { GhostButton } from '../../ui/button.tsx';
+import { GameFacts } from './drawing/game-facts.tsx';
 import { type GameSpeed, SpeedButton } from './game-speed.tsx';
 import type { GameOnPage } from './use-game.ts';
 
@@ -8,14 +9,7 @@ export function PlayBar({ onPage: { news, pause }, speed }: { readonly onPage: G
   const facts = [{ label: 'Score', value: String(news?.score ?? 0) }, ...(news?.facts ?? [])];
   return (
     <div className="game-bar">
-      <dl className="game-bar-facts">
-        {facts.map(({ label, value }) => (
-          <div key={label} className="game-fact">
-            <dt className="text-sm text-muted">{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <GameFacts facts={facts} className="game-bar-facts" />
       <SpeedButton speed={speed} className="game-side-button" />
       <GhostButton
         icon={PauseIcon}

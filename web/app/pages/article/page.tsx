@@ -11,6 +11,7 @@ import { MrzLine } from '../../ui/mrz/mrz-line.tsx';
 import { NotFound, notFoundHead } from '../not-found/not-found.tsx';
 import type { Route } from './+types/page.ts';
 import { type ArticleContent, articleContentOf } from './article-content.ts';
+import '../../domains/writing/tags.css';
 import './article.css';
 
 export function loader({ context, params }: Route.LoaderArgs) {
@@ -79,10 +80,10 @@ function ArticleView({ content }: { readonly content: ArticleContent }) {
           <div aria-hidden="true" className="guilloche" />
           <MrzLine text={mrzCheckedLine([content.latin, date.replaceAll('-', '')])} className="mt-5" />
           {tags.length === 0 ? null : (
-            <ul aria-label="Tags" className="article-tags">
+            <ul aria-label="Tags" className="tag-links">
               {tags.map(({ slug, name }) => (
                 <li key={slug}>
-                  <Link to={`/writing/tag/${slug}`} className="article-tag">
+                  <Link to={`/writing/tag/${slug}`} className="tag-link">
                     <bdi>{name}</bdi>
                   </Link>
                 </li>

@@ -6,6 +6,7 @@ import { Engraved } from '../../ui/engraving/engraved.tsx';
 import { mrzNameLine } from '../../ui/mrz/mrz.ts';
 import { MrzLine } from '../../ui/mrz/mrz-line.tsx';
 import type { ArticleList } from './list-articles.ts';
+import '../../domains/writing/tags.css';
 import './writing.css';
 
 /** The articles, the newest first, each with its own rosette; and their tags, which lead to shorter lists. */
@@ -24,7 +25,7 @@ export function ArticleListView({ list: { tag, tags, articles } }: { readonly li
           )}
         </h1>
         {tags.length === 0 ? null : (
-          <nav aria-label="Tags" className="writing-tags">
+          <nav aria-label="Tags" className="tag-links">
             <TagLink to="/writing" name="Everything" isShown={tag === undefined} />
             {tags.map(({ slug, name }) => (
               <TagLink key={slug} to={`/writing/tag/${slug}`} name={name} isShown={slug === tag?.slug} />
@@ -66,7 +67,7 @@ export function ArticleListView({ list: { tag, tags, articles } }: { readonly li
 
 function TagLink({ to, name, isShown }: { readonly to: string; readonly name: string; readonly isShown: boolean }) {
   return (
-    <Link to={to} aria-current={isShown ? 'page' : undefined} className="writing-tag">
+    <Link to={to} aria-current={isShown ? 'page' : undefined} className="tag-link">
       <bdi>{name}</bdi>
     </Link>
   );

@@ -1,3 +1,5 @@
+import { offsetMs } from '../../../domains/owner/zone-clock.ts';
+
 const minuteMs = 60_000;
 
 export type OwnerTime = {
@@ -22,28 +24,12 @@ export function ownerTimeAt(nowMs: number, timeZone: string, readerOffset: numbe
   });
   const parts = Object.fromEntries(format.formatToParts(nowMs).map(({ type, value }) => [type, value]));
   const { year = '', month = '', day = '', hour = '', minute = '' } = parts;
-  const offset = offsetAt(nowMs, timeZone);
+  const offset = Math.round(offsetMs(nowMs, timeZone) / minuteMs);
   return {
     time: `${hour}:${minute}`,
     day: `${day} ${month.slice(0, 3).toUpperCase()} ${year.slice(-2)}`,
     difference: differenceOf(offset - readerOffset),
   };
-}
-
-/** Minutes that a time zone is east of UTC at a moment. */
-function offsetAt(nowMs: number, timeZone: string): number {
-  const format = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-  });
-  const at = (wanted: string) => Number(format.formatToParts(nowMs).find(({ type }) => type === wanted)?.value ?? 0);
-  const there = Date.UTC(at('year'), at('month') - 1, at('day'), at('hour'), at('minute'));
-  return Math.round((there - Math.floor(nowMs / minuteMs) * minuteMs) / minuteMs);
 }
 
 function differenceOf(minutes: number): string {
