@@ -67,7 +67,7 @@ test.each(['wide', 'text', 'strong'] as const)('the %s cut holds exactly the let
   expect(wrong.map((code) => code.toString(16))).toEqual([]);
 });
 
-test('a text wants the files of its letters and no others', () => {
+test('a text needs the files of its letters and no others', () => {
   expect(fontFilesFor('wide', 'Ada Varga')).toEqual(['archivo-wide.ttf']);
   expect(fontFilesFor('text', 'Nguyễn Иван'.normalize('NFD'))).toEqual([
     'archivo-text.ttf',

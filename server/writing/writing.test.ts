@@ -85,7 +85,7 @@ test('only pictures beside the article are shown, by their bytes and not their n
   }
 });
 
-test('a file with very many faults is told of in a few sentences, and one that is too long at its top in one', () => {
+test('a file with very many faults is reported in a few sentences, and one that is too long at its top in one', () => {
   const read = createArticleReader(folder);
   put('keys.md', article(Array.from({ length: 900 }, (_, at) => `![x](../a${at}.png)`).join('\n\n')));
   expect(read().complaints.join('\n').split('\n')).toHaveLength(20);

@@ -23,7 +23,7 @@ export type Typeface = {
   readonly holds: (text: string) => boolean;
 };
 
-/** What becomes of letters that no file holds: `onLacking` is told of each, and `substitute` stands for what has no plainer letter. */
+/** What happens to letters that no file holds: `onLacking` is called for each, and `substitute` replaces what has no plainer letter. */
 export type Lacking = { readonly onLacking: (letter: string) => void; readonly substitute: string };
 
 /** `known`: letters that were asked for before, since each asking takes as long as a line. */

@@ -32,7 +32,7 @@ const maxCells = 20_000;
 const openers = '[<`';
 
 /**
- * The first thing by which a text would take long to read; `undefined` where there is none. Takes time in proportion to the text,
+ * The first construct that would make a text slow to parse; `undefined` where there is none. Takes time in proportion to the text,
  * whatever it says.
  */
 export function faultOfMarkdown(text: string): MarkdownFault | undefined {

@@ -257,7 +257,7 @@ function linkOf(node: SyntaxNode, reading: Reading, content: readonly Inline[]):
   // Brackets alone are no link.
   if (target === undefined) return [sourceOf(node, reading)];
   const href = safeAddress(target);
-  // A link inside a link is none (CommonMark 6.3), and a picture's own brackets may hold one.
+  // Links cannot contain links (CommonMark 6.3), but the brackets of a picture may.
   return href === undefined ? content : [{ kind: 'link', href, content: trimmed(content.map(withoutLink)) }];
 }
 

@@ -8,7 +8,7 @@ import { verdictOfFailure } from '../token-verdict.ts';
 /** What the plate says of a token. */
 export type PlateVerdict = { readonly tone: 'sound' | 'doubtful' | 'bad' | 'open'; readonly sentence: string; readonly detail: string };
 
-/** Parses, verifies and judges a token by the lab's own code. Rejects where the key is none. */
+/** Parses, verifies and judges a token by the lab's own code. Rejects if the key is not valid. */
 export async function judgeSample(token: string, keyText: string, crypto: TokenCrypto, nowMs: number): Promise<PlateVerdict> {
   const parsed = parseCompact(token);
   if (!parsed.ok) return shown(verdictOfFailure(parsed.failure));
