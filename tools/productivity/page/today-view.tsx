@@ -86,7 +86,7 @@ function CapacityPanel() {
         {experience > 0 && estimatedMin !== workMin ? (
           <li>{`You estimated ${hours(estimatedMin)}; ${experience} finished tasks say it takes ${hours(workMin)}.`}</li>
         ) : null}
-        {experience === 0 ? <li>Run the timer on tasks with an estimate: after three, your own pace is counted in.</li> : null}
+        {experience === 0 ? <li>After three timed tasks with an estimate, estimates are adjusted to your pace.</li> : null}
       </ul>
       <div className="mt-4 grid grid-cols-2 gap-3">
         <HourField label="Work from" value={day.from} onChange={(from) => workingHours.write(`${from}-${day.to}`)} />

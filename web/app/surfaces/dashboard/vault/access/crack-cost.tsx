@@ -33,7 +33,7 @@ export function CrackCost({ cost }: { readonly cost: Argon2idCost | null }) {
             <tr className="border-b border-hairline">
               <th className="py-2 pr-2 sm:pr-4 font-medium">Master</th>
               <th className="hidden py-2 pr-4 text-right font-medium sm:table-cell">Bits</th>
-              <th className="py-2 pr-2 sm:pr-4 font-medium">One card</th>
+              <th className="py-2 pr-2 sm:pr-4 font-medium">One GPU</th>
               <th className="py-2 font-medium">Rent</th>
             </tr>
           </thead>
