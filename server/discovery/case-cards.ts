@@ -18,7 +18,7 @@ export function createArticleCards(content: Shown & Pick<Content, 'articles'>, l
     const article = content.articles().find((one) => one.slug === slug);
     return article === undefined ? undefined : { subject: article, title: article.title, said: 'Writing', engraved: article.title };
   };
-  return answerCards('writing', subjectOf, { content, log, draw, publicUrl });
+  return answerCards(/^\/writing\/([a-z0-9-]+)\/card\.png$/, subjectOf, { content, log, draw, publicUrl });
 }
 
 /** Answers with the cards of the case studies, at `/projects/{slug}/card.png`; `undefined`: none of them is asked for. */
@@ -34,15 +34,14 @@ export function createCaseCards(
     if (project === undefined || study === undefined) return undefined;
     return { subject: study, title: study.title, said: project.name, engraved: project.name };
   };
-  return answerCards('projects', subjectOf, { content, log, draw, publicUrl });
+  return answerCards(/^\/projects\/([a-z0-9-]+)\/card\.png$/, subjectOf, { content, log, draw, publicUrl });
 }
 
 type Drawing = { readonly content: Shown; readonly log: Log; readonly draw: typeof rasterise; readonly publicUrl: () => string };
 
-/** One card for each address `/{place}/{slug}/card.png` that has a subject. */
-function answerCards(place: string, subjectOf: (slug: string) => CardSubject | undefined, drawing: Drawing): Answer {
+/** One card for each slug that an address names and that has a subject. */
+function answerCards(address: RegExp, subjectOf: (slug: string) => CardSubject | undefined, drawing: Drawing): Answer {
   const { content, log, draw, publicUrl } = drawing;
-  const address = new RegExp(`^/${place}/([a-z0-9-]+)/card\\.png$`);
   const cards = new Map<string, (request: Request) => Promise<Response>>();
   return (request) => {
     const slug = address.exec(new URL(request.url).pathname)?.[1];
