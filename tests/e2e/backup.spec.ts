@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from '@playwright/test';
 import { axeFindingsOfThemes } from './axe-findings.ts';
-import { add, edit, openNotes } from './note-steps.ts';
+import { add, edit, openNotes, rowsOf } from './note-steps.ts';
 import { enterAsOwner, expect, test, vaultOf } from './test-app.ts';
 import { addEntry, master, openMadeVault } from './vault-steps.ts';
 
@@ -62,7 +62,11 @@ test('the complete backup is made in Settings, says what is in it, and opens wit
   await add(page, 'To be thrown away');
   await page.getByRole('button', { name: 'Delete “To be thrown away”' }).click();
   await page.getByRole('alertdialog', { name: 'Delete this note?' }).getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Saved.')).toBeVisible();
+  const before = await rowsOf(page);
   await edit(page, 'Spare key', { Text: 'Under the fourth pot' });
+  // The form closes before the server has the change, and the backup is read from the server.
+  await expect.poll(async () => (await rowsOf(page)).filter(({ sealed }) => before.every((row) => row.sealed !== sealed)).length).toBe(1);
 
   await page.goto('/settings#backup');
   await section(page).getByRole('button', { name: 'Make a complete backup' }).click();

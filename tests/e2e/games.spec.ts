@@ -68,13 +68,13 @@ test.describe('on a phone', () => {
         await expect(page.getByRole('application')).toBeFocused();
         await expect(page.getByRole('banner')).toBeHidden();
         await expect(page.getByRole('heading', { level: 1 })).toBeHidden();
+        // The buttons of the game come a picture after the field has the focus.
+        await expect.poll(() => page.getByRole('button').count()).toBeGreaterThan(3);
         const field = await boxOf(page.locator('canvas'));
         const isLying = width > height;
         // Lying down a field of its shape is at most as high as the screen.
         expect(Math.abs(isLying ? height - field.height : width - field.width)).toBeLessThanOrEqual(2);
-        const buttons = await page.getByRole('button').all();
-        expect(buttons.length).toBeGreaterThan(3);
-        for (const button of buttons) {
+        for (const button of await page.getByRole('button').all()) {
           const box = await boxOf(button);
           expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
           expect(overlap(box, field)).toBe(false);

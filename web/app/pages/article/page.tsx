@@ -11,7 +11,6 @@ import { MrzLine } from '../../ui/mrz/mrz-line.tsx';
 import { NotFound, notFoundHead } from '../not-found/not-found.tsx';
 import type { Route } from './+types/page.ts';
 import { type ArticleContent, articleContentOf } from './article-content.ts';
-import '../../domains/writing/tags.css';
 import './article.css';
 
 export function loader({ context, params }: Route.LoaderArgs) {

@@ -6,7 +6,6 @@ import { Engraved } from '../../ui/engraving/engraved.tsx';
 import { mrzNameLine } from '../../ui/mrz/mrz.ts';
 import { MrzLine } from '../../ui/mrz/mrz-line.tsx';
 import type { ArticleList } from './list-articles.ts';
-import '../../domains/writing/tags.css';
 import './writing.css';
 
 /** The articles, the newest first, each with its own rosette; and their tags, which lead to shorter lists. */
