@@ -11,12 +11,18 @@ import { SiteLinks } from './site-links.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
 import { useReading } from './use-reading.ts';
 
+type SiteHeaderProps = {
+  readonly isPublic?: boolean;
+  /** As low as it can be, over a page that has a frame of its own. */
+  readonly isStrip?: boolean;
+};
+
 /**
  * The top navigation; below 768 px its links fold into a menu. A page with sections has theirs beside it, and where there is no room
  * for them the one that is being read, with all of them in the menu. A public page's keeps to the window's top, a
  * little lower, and has the visitor's palette.
  */
-export function SiteHeader({ isPublic = false }: { readonly isPublic?: boolean }) {
+export function SiteHeader({ isPublic = false, isStrip = false }: SiteHeaderProps) {
   const [menuOpen, setMenuOpen] = useState(false);
   const menuButton = useRef<HTMLButtonElement>(null);
   const sections = usePageSections();
@@ -26,7 +32,12 @@ export function SiteHeader({ isPublic = false }: { readonly isPublic?: boolean }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape and the leaving focus are heard here for the menu's own controls.
     <header
-      className={classNames('site-header', isPublic && 'site-header-staying', isPublic && isScrolled && 'site-header-low')}
+      className={classNames(
+        'site-header',
+        isStrip && 'site-strip',
+        isPublic && 'site-header-staying',
+        isPublic && isScrolled && 'site-header-low',
+      )}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !menuOpen) return;
         closeMenu();
