@@ -133,7 +133,7 @@ test('a habit’s page has its score, streaks and year, and its days can be open
 
 test('the sample can be tried, and nothing of it is sent or kept', async () => {
   const { habits, months, backend } = await openHabits([]);
-  await click('Try it with a sample');
+  await click('Try it with sample data');
   await seen(page.getByText('Sample data: nothing is saved or sent.'));
   await cell('Practise lock picking', /.*/).click();
   await toastSaid('').catch(() => undefined);

@@ -2,13 +2,13 @@ import { PlusIcon } from '@castellan/icons/signs/plus';
 import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { ViewTabs } from '../../../web/app/domains/apps/view-tabs.tsx';
+import { EmptyState } from '../../../web/app/domains/owner-page/empty-state.tsx';
 import { PageToolsFrom } from '../../../web/app/domains/owner-page/head-tools.tsx';
 import type { SampleSwitch } from '../../../web/app/domains/owner-page/page-tools.ts';
 import { BundlesTrash } from '../../../web/app/domains/sealed-bundles/bundles-trash.tsx';
 import type { Day } from '../../../web/app/domains/tasks/day.ts';
 import { Button, GhostButton } from '../../../web/app/ui/button.tsx';
 import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
-import { Panel } from '../../../web/app/ui/panel.tsx';
 import { CheckinDialog } from './checkin-dialog.tsx';
 import { DaySheet } from './day-sheet.tsx';
 import { useHealth } from './health-context.ts';
@@ -76,7 +76,7 @@ export function HealthViews({ sample }: { readonly sample: SampleSwitch }) {
             <FoundView words={wanted} onDay={(day) => setOpen({ kind: 'day', day })} onLeave={() => setWords('')} />
           </Suspense>
         ) : days.size === 0 && view.id !== 'workouts' ? (
-          <Panel title="Nothing is known yet">
+          <EmptyState of="health-matrix" title="Nothing is known yet">
             <p className="max-w-prose text-muted">
               Check in for two minutes, or import data from a watch or a scale. From day eight, each value is compared with your last four
               weeks.
@@ -85,7 +85,7 @@ export function HealthViews({ sample }: { readonly sample: SampleSwitch }) {
               <Button onClick={() => setOpen({ kind: 'checkin', day: today })}>Check in</Button>
               {sample.onShow === undefined ? null : <GhostButton onClick={sample.onShow}>Try it with sample data</GhostButton>}
             </div>
-          </Panel>
+          </EmptyState>
         ) : view.id === 'matrix' ? (
           <MatrixView onDay={(day) => setOpen({ kind: 'day', day })} />
         ) : view.id === 'trends' ? (

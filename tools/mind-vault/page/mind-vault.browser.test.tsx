@@ -14,7 +14,7 @@ const drawn = (className: string) => [...document.querySelectorAll(`.${className
 async function openSamples(): Promise<void> {
   await startOwnerWorld();
   await openOwnerPage('/mind-vault');
-  await click('Try the samples');
+  await click('Try it with sample data');
   await counted(list().getByRole('link'), 5);
 }
 

@@ -2,6 +2,7 @@ import { PlusIcon } from '@castellan/icons/signs/plus';
 import { CalendarBlankIcon } from '@castellan/icons/things/calendar-blank';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { noteName } from '../../../web/app/domains/notes/note.ts';
+import { EmptyState } from '../../../web/app/domains/owner-page/empty-state.tsx';
 import { PageToolsFrom } from '../../../web/app/domains/owner-page/head-tools.tsx';
 import type { SampleSwitch } from '../../../web/app/domains/owner-page/page-tools.ts';
 import { SyncConflicts } from '../../../web/app/domains/records/sync-conflicts.tsx';
@@ -9,7 +10,6 @@ import { useEditToast } from '../../../web/app/domains/records/use-edit-toast.ts
 import type { Day } from '../../../web/app/domains/tasks/day.ts';
 import { AlertDialog } from '../../../web/app/ui/alert-dialog.tsx';
 import { classNames } from '../../../web/app/ui/class-names.ts';
-import { EngravedNumeral } from '../../../web/app/ui/engraving/engraved-numeral.tsx';
 import { fetchedPart } from '../../../web/app/ui/fetched-part.tsx';
 import { folderTree, newestFirst, noteSearch, tagTree } from './find-notes.ts';
 import { NoteList } from './note-list.tsx';
@@ -167,14 +167,12 @@ const countOf = (count: number) => (count === 1 ? 'One note' : `${count.toLocale
 function BlankPage({ count }: { readonly count: number }) {
   const isEmpty = count === 0;
   return (
-    <div className="grid min-h-96 place-content-center gap-2 rounded-card border border-hairline bg-surface px-6 py-10 text-center">
-      {isEmpty ? null : <EngravedNumeral text={String(count)} className="mx-auto mb-4 w-[min(20rem,70%)]" />}
-      <p className="lettering text-xl">{isEmpty ? 'A blank page' : 'Choose a note'}</p>
-      <p className="max-w-prose text-muted">
+    <EmptyState of="mind-vault" title={isEmpty ? 'A blank page' : 'Choose a note'}>
+      <p className="mt-2 max-w-prose text-muted">
         {isEmpty
           ? 'What you write is sealed before it leaves this browser. Two brackets link one note to another.'
           : 'Or press Ctrl or Cmd with O and type its name. Its margin shows what other notes say about it.'}
       </p>
-    </div>
+    </EmptyState>
   );
 }

@@ -55,7 +55,7 @@ export function SealedMindVault({ today }: { readonly today: Day }) {
       {isEmpty || hand.state.status === 'locked' ? (
         <p className="mt-6 flex flex-wrap items-center gap-3 text-muted">
           Five sample notes show what can be done here; they stay in the memory of this page.
-          <GhostButton onClick={() => setSampling(true)}>Try the samples</GhostButton>
+          <GhostButton onClick={() => setSampling(true)}>Try it with sample data</GhostButton>
         </p>
       ) : null}
     </>

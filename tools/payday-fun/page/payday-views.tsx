@@ -3,12 +3,12 @@ import { PlusIcon } from '@castellan/icons/signs/plus';
 import { CalendarPlusIcon } from '@castellan/icons/things/calendar-plus';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { EmptyState } from '../../../web/app/domains/owner-page/empty-state.tsx';
 import { PageToolsFrom } from '../../../web/app/domains/owner-page/head-tools.tsx';
 import type { SampleSwitch } from '../../../web/app/domains/owner-page/page-tools.ts';
 import { Trash } from '../../../web/app/domains/records/trash/trash.tsx';
 import { Button, QuietButton } from '../../../web/app/ui/button.tsx';
 import { SelectField } from '../../../web/app/ui/fields/select-field.tsx';
-import { Panel } from '../../../web/app/ui/panel.tsx';
 import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
 import { CountdownPanel } from './countdown-panel.tsx';
 import { EarnedPanel } from './earned-panel.tsx';
@@ -108,7 +108,7 @@ function OnePay({ plan }: { readonly plan: PayPlan }) {
 
 function FirstView({ onAdd, onSample }: { readonly onAdd: () => void; readonly onSample: (() => void) | undefined }) {
   return (
-    <Panel title="Begin with your pay">
+    <EmptyState of="payday-fun" title="Begin with your pay">
       <p className="max-w-prose text-muted">
         What you are paid, how often, and where. From that come the next payday with the reason for its date, what is safe to spend until
         then, and what a price is in hours of work. Everything is encrypted in this browser before it is saved or sent. Your server learns
@@ -118,7 +118,7 @@ function FirstView({ onAdd, onSample }: { readonly onAdd: () => void; readonly o
         <Button onClick={onAdd}>Add your pay</Button>
         {onSample === undefined ? null : <QuietButton onClick={onSample}>Try it with sample data</QuietButton>}
       </div>
-    </Panel>
+    </EmptyState>
   );
 }
 

@@ -195,7 +195,7 @@ test('where nothing was ever had and nobody answers the page says so', async () 
 
 test('the sample is in memory alone: it is worked with and left, and nothing of it was ever sent or kept', async () => {
   const { backend, items } = await openWatchlist();
-  await click('Look at a sample shelf');
+  await click('Try it with sample data');
   await seen(page.getByText('nothing is saved'));
   await click('S1 E4: Les Vampires');
   await says(note('Les Vampires'), 'Next S1 E5');
@@ -279,7 +279,7 @@ test('the palette takes a line, and an address opens the sheet of an item', asyn
 
 test.for(['Up next', 'Shelf', 'Diary', 'Year'])('axe finds nothing on the view %s, and nothing is wider than 320 px', async (name) => {
   await openWatchlist();
-  await click('Look at a sample shelf');
+  await click('Try it with sample data');
   await view(name).click();
   await seen(view(name));
   expect(await accessibilityFaults(name)).toEqual([]);

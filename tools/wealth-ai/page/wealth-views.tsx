@@ -2,10 +2,10 @@ import { PlusIcon } from '@castellan/icons/signs/plus';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { useLocation } from 'react-router';
 import { ViewTabs } from '../../../web/app/domains/apps/view-tabs.tsx';
+import { EmptyState } from '../../../web/app/domains/owner-page/empty-state.tsx';
 import { PageToolsFrom } from '../../../web/app/domains/owner-page/head-tools.tsx';
 import type { SampleSwitch } from '../../../web/app/domains/owner-page/page-tools.ts';
 import { Button, GhostButton, QuietButton } from '../../../web/app/ui/button.tsx';
-import { Panel } from '../../../web/app/ui/panel.tsx';
 import { Waiting } from '../../../web/app/ui/spinner.tsx';
 import { AccountDialog } from './account-dialog.tsx';
 import { LedgerView } from './ledger-view.tsx';
@@ -66,7 +66,7 @@ function FirstView({
   readonly onSample: (() => void) | undefined;
 }) {
   return (
-    <Panel title="Begin with an account">
+    <EmptyState of="wealth-ai" title="Begin with an account">
       <p className="max-w-prose text-muted">
         Name an account and what it holds, or import a statement: OFX, QFX, QIF, CAMT.053 or CSV. Everything is encrypted in this browser
         before it is saved or sent.
@@ -76,6 +76,6 @@ function FirstView({
         <GhostButton onClick={onImport}>Import a file</GhostButton>
         {onSample === undefined ? null : <QuietButton onClick={onSample}>Try it with sample data</QuietButton>}
       </div>
-    </Panel>
+    </EmptyState>
   );
 }
