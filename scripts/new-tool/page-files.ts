@@ -41,10 +41,15 @@ function pageOf(tool: NewTool): string {
   const isOwners = audience === 'owner';
   const declared = collection === undefined ? undefined : declarationOf(collection);
   const kept = declared === undefined ? '' : ` kept={<WhatIsSealed of={[${declared.name}]} />}`;
+  const keeps = declared === undefined ? '' : ' keeps={keeps}';
+  const frame = isOwners ? `OwnerPage tool={${name}}${keeps}` : `ToolFrame tool={${name}}${kept} summary={${name}.summary}`;
   const imports = [
-    "import { ToolPage } from '../../../web/app/domains/apps/tool-page.tsx';",
+    ...(isOwners ? [] : ["import { ToolFrame } from '../../../web/app/domains/apps/tool-frame.tsx';"]),
     ...(isOwners ? [] : ["import { toolHead } from '../../../web/app/domains/discovery/page-head.ts';"]),
-    ...(declared === undefined ? [] : ["import { WhatIsSealed } from '../../../web/app/domains/records/sealing/what-is-sealed.tsx';"]),
+    ...(isOwners ? ["import { OwnerPage } from '../../../web/app/domains/owner-page/owner-page.tsx';"] : []),
+    ...(declared === undefined || isOwners
+      ? []
+      : ["import { WhatIsSealed } from '../../../web/app/domains/records/sealing/what-is-sealed.tsx';"]),
     `import { ${name} } from '../manifest.ts';`,
     ...(declared === undefined
       ? []
@@ -62,14 +67,14 @@ function pageOf(tool: NewTool): string {
   return `${imports.join('\n')}
 
 ${isOwners ? ownersMeta(name) : publicMeta(name)}
-
+${isOwners && declared !== undefined ? `\nconst keeps = [${declared.name}];\n` : ''}
 export default function ${pascalCase(id)}Page() {
   return (
-    <ToolPage tool={${name}}${kept} summary={${name}.summary}>
+    <${frame}>
       <div className="mt-6 grid gap-6">
         ${panels.join('\n        ')}
       </div>
-    </ToolPage>
+    </${isOwners ? 'OwnerPage' : 'ToolFrame'}>
   );
 }
 `;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
-import { enterAsOwner, expect, test } from './test-app.ts';
+import { chooseFromMenu, enterAsOwner, expect, test } from './test-app.ts';
 import { master } from './vault-steps.ts';
 
 /** Every file that the page hands to the browser, by its name. */
@@ -58,7 +58,7 @@ test('a passer-by at an open Mind Vault cannot save the notes without the master
   await page.keyboard.press('Enter');
   await expect(page.getByRole('list', { name: 'Notes' }).getByRole('link', { name: 'CANARY-note' })).toBeVisible();
 
-  await page.getByRole('main').getByRole('button', { name: 'Export' }).click();
+  await chooseFromMenu(page, 'Export');
   const dialog = page.getByRole('dialog', { name: 'Export notes' });
   await expect(dialog.getByRole('link', { name: 'Complete backup: everything in one encrypted file' })).toBeVisible();
   const save = dialog.getByRole('button', { name: 'Save the file' });
@@ -72,7 +72,7 @@ test('a passer-by at an open Mind Vault cannot save the notes without the master
   expect((await saveFrom(dialog)).slice(0, 2)).toBe('PK');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  await expect(page.getByRole('main').getByRole('button', { name: 'Export' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Page menu' })).toBeFocused();
   await expect
     .poll(() => exportsInLog(page))
     .toMatchObject([
@@ -103,13 +103,13 @@ test('money, health, pay and API Lab give no readable file without the master ei
   await account.getByLabel('Name').fill('CANARY-account');
   await account.getByRole('button', { name: 'Add account' }).click();
   await expect(account).toBeHidden();
-  await page.getByRole('button', { name: 'Export' }).click();
+  await chooseFromMenu(page, 'Export');
   const money = page.getByRole('dialog', { name: 'Export money' });
   await refused(money);
   expect(await saveFrom(money, 'JSON: everything, to be imported here again')).toContain('CANARY-account');
 
   await openApp(page, '/health-matrix');
-  await page.getByRole('button', { name: 'Export' }).click();
+  await chooseFromMenu(page, 'Export');
   const health = page.getByRole('dialog', { name: 'Export health' });
   await refused(health);
   await saveFrom(health, 'CSV: days by measures, for a spreadsheet');
@@ -121,7 +121,7 @@ test('money, health, pay and API Lab give no readable file without the master ei
   await pay.getByLabel('Net pay each time').fill('2000');
   await pay.getByRole('button', { name: 'Add pay' }).click();
   await expect(page.getByRole('heading', { name: 'CANARY-pay' })).toBeVisible();
-  await page.getByRole('button', { name: 'Calendar (.ics)' }).click();
+  await chooseFromMenu(page, 'Calendar (.ics)');
   const paydays = page.getByRole('dialog', { name: 'Export pay' });
   await expect(paydays.getByLabel('Calendar (.ics)')).toBeChecked();
   await refused(paydays);

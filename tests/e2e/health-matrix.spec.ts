@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import type { Page } from '@playwright/test';
-import { enterAsOwner, expect, test } from './test-app.ts';
+import { chooseFromMenu, enterAsOwner, expect, test } from './test-app.ts';
 import { watchForLeaks } from './vault-leaks.ts';
 import { master } from './vault-steps.ts';
 
@@ -64,7 +64,7 @@ test('a check-in is kept offline, waits sealed over a lock and a reload, and an 
 
   const dialog = page.getByRole('dialog', { name: 'Import health' });
   const choose = async () => {
-    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await chooseFromMenu(page, 'Import');
     await dialog.getByLabel('File').setInputFiles({ name: 'export.zip', mimeType: 'application/zip', buffer: archive });
   };
   await choose();
@@ -77,7 +77,7 @@ test('a check-in is kept offline, waits sealed over a lock and a reload, and an 
   await expect(dialog.getByText('There already: 1')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  await page.getByRole('main').getByRole('button', { name: 'Undo', exact: true }).click();
+  await chooseFromMenu(page, 'Undo');
   await expect(page.getByText(canary.source)).toBeHidden();
   await page.getByRole('button', { name: 'Lock the vault' }).click();
   await expect(page.getByRole('heading', { name: 'Months of health are locked' })).toBeVisible();

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { rowsOf } from './note-steps.ts';
-import { enterAsOwner, expect, test } from './test-app.ts';
+import { chooseFromMenu, enterAsOwner, expect, test } from './test-app.ts';
 import { watchForLeaks } from './vault-leaks.ts';
 import { master } from './vault-steps.ts';
 
@@ -34,7 +34,7 @@ const listed = (page: Page, name: string) => page.getByRole('list', { name: 'Not
 
 /** The files of the vault that the page saves. */
 async function exportVault(page: Page): Promise<Readonly<Record<string, string>>> {
-  await page.getByRole('main').getByRole('button', { name: 'Export' }).click();
+  await chooseFromMenu(page, 'Export');
   const dialog = page.getByRole('dialog', { name: 'Export notes' });
   await dialog.getByLabel('Current master password', { exact: true }).fill(master);
   const [download] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'Save the file' }).click()]);
@@ -87,7 +87,7 @@ test('notes are written, linked and renamed, also while nobody answers; a vault 
   };
   const zip = Buffer.from(zipSync(Object.fromEntries(Object.entries(files).map(([path, text]) => [path, strToU8(text)]))));
   const chooseFile = async () => {
-    await page.getByRole('main').getByRole('button', { name: 'Import' }).click();
+    await chooseFromMenu(page, 'Import');
     await page.getByLabel('File', { exact: true }).setInputFiles({ name: 'vault.zip', mimeType: 'application/zip', buffer: zip });
   };
   await chooseFile();
@@ -191,7 +191,7 @@ test('an import that is cut stays hidden on another device, which says so; there
   const large = 'x'.repeat(690_000);
   const take = async (files: Readonly<Record<string, string>>) => {
     const zip = zipSync(Object.fromEntries(Object.entries(files).map(([path, text]) => [path, strToU8(text)])));
-    await page.getByRole('main').getByRole('button', { name: 'Import' }).click();
+    await chooseFromMenu(page, 'Import');
     await page
       .getByLabel('File', { exact: true })
       .setInputFiles({ name: 'vault.zip', mimeType: 'application/zip', buffer: Buffer.from(zip) });
@@ -214,7 +214,7 @@ test('an import that is cut stays hidden on another device, which says so; there
   // Removed and taken back, it is as before.
   await notice.getByRole('button', { name: 'Remove what arrived' }).click();
   await expect(notice).toBeHidden();
-  await elsewhere.getByRole('main').getByRole('button', { name: 'Undo' }).click();
+  await chooseFromMenu(elsewhere, 'Undo');
   await expect(notice).toContainText('3 notes arrived here');
 
   isCut = false;
@@ -262,7 +262,7 @@ test('an import that is being sent shows how far it is; called off, nothing of i
   });
   const names = Array.from({ length: 1_500 }, (_, at) => `Note ${at}.md`);
   const zip = zipSync(Object.fromEntries(names.map((name) => [name, strToU8('a line of a note\n'.repeat(100))])));
-  await page.getByRole('main').getByRole('button', { name: 'Import' }).click();
+  await chooseFromMenu(page, 'Import');
   await page
     .getByLabel('File', { exact: true })
     .setInputFiles({ name: 'vault.zip', mimeType: 'application/zip', buffer: Buffer.from(zip) });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { axeFindingsOfThemes } from './axe-findings.ts';
 import { add, edit, note, openNewNotes, openNotes, rowsOf, unlock } from './note-steps.ts';
-import { enterAsOwner, expect, openSecondBrowser, test } from './test-app.ts';
+import { chooseFromMenu, enterAsOwner, expect, openSecondBrowser, test } from './test-app.ts';
 import { watchForLeaks } from './vault-leaks.ts';
 import { setMaster } from './vault-steps.ts';
 
@@ -51,7 +51,7 @@ test('a note is added, edited, tagged, pinned, found and deleted by its title; n
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(note(page, canary.title)).toHaveCount(0);
   await expect.poll(async () => (await rowsOf(page)).filter(({ deleted_at }) => deleted_at !== null)).toHaveLength(1);
-  await page.getByRole('main').getByRole('button', { name: 'Undo' }).click();
+  await chooseFromMenu(page, 'Undo');
   await expect(note(page, canary.title)).toBeVisible();
   await expect.poll(async () => (await rowsOf(page)).filter(({ deleted_at }) => deleted_at !== null)).toHaveLength(0);
 
@@ -225,7 +225,7 @@ test('a deleted note lies in the trash, comes back from it, and goes for good by
   await expect(note(page, 'Second note')).toBeVisible();
   await expect(page.getByText('Nothing is in the trash.')).toBeVisible();
   // What would bring it back is not there, and nothing of it was sent or kept readably.
-  await page.getByRole('main').getByRole('button', { name: 'Undo' }).click();
+  await chooseFromMenu(page, 'Undo');
   await expect(page.locator('.toast').filter({ hasText: 'Nothing to undo' })).toBeVisible();
   expect((await leaks.find(Object.values(canary))).filter(({ place }) => place !== 'document')).toEqual([]);
   await other.reload();

@@ -223,6 +223,12 @@ export async function whenWritten(page: Page, table: string, act: () => Promise<
   await expect(page.getByText('Saved.')).toBeVisible();
 }
 
+/** Opens the menu of a page of the owner's and chooses what has this name. */
+export async function chooseFromMenu(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Page menu' }).click();
+  await page.getByRole('menuitem', { name, exact: true }).click();
+}
+
 /**
  * Stops the page's clock, so that what appears from now on came by realtime and by no polling. `page.clock.install()` must have
  * come before the page was opened: what waits on the browser's own clock does not stop.

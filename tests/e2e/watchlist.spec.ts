@@ -1,4 +1,4 @@
-import { enterAsOwner, expect, test, whenWritten } from './test-app.ts';
+import { chooseFromMenu, enterAsOwner, expect, test, whenWritten } from './test-app.ts';
 
 /** A pixel (the smallest GIF of 1989), as the server hands covers out. */
 const cover = { type: 'image/gif', data: 'R0lGODlhAQABAAAAACwAAAAAAQABAAA=' };
@@ -45,7 +45,7 @@ test('a film is typed offline and is there with the covers after a reload, and a
 
   const dialog = page.getByRole('dialog', { name: 'Import films and shows' });
   const choose = async () => {
-    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await chooseFromMenu(page, 'Import');
     await dialog.getByLabel('File').setInputFiles(planned);
   };
   await choose();
@@ -56,7 +56,7 @@ test('a film is typed offline and is there with the covers after a reload, and a
   await expect(dialog.getByText('There already: 1')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  await page.getByRole('main').getByRole('button', { name: 'Undo', exact: true }).click();
+  await chooseFromMenu(page, 'Undo');
   await expect(film('The Odyssey')).toBeHidden();
   await expect(film('Metropolis')).toBeVisible();
 });

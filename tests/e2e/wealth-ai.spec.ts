@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { enterAsOwner, expect, test, whenWritten } from './test-app.ts';
+import { chooseFromMenu, enterAsOwner, expect, test, whenWritten } from './test-app.ts';
 import { watchForLeaks } from './vault-leaks.ts';
 import { master } from './vault-steps.ts';
 
@@ -50,7 +50,7 @@ test('money is entered offline, waits sealed over a lock and a reload, and a sta
     buffer: Buffer.from(`Date,Payee,Amount,Balance\n2026-03-01,${canary.line},-2.50,97.50\n2026-04-01,${canary.line},-2.50,95.00\n`),
   };
   const dialog = page.getByRole('dialog', { name: 'Import' });
-  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await chooseFromMenu(page, 'Import');
   await dialog.getByLabel('File').setInputFiles(statement);
   await dialog.getByLabel('Into').selectOption({ label: `${canary.account}, EUR` });
   await expect(dialog.getByText(/^Proven/)).toBeVisible();
@@ -60,7 +60,7 @@ test('money is entered offline, waits sealed over a lock and a reload, and a sta
   await page.reload();
   await unlock(page);
   await expect(grid(page).getByText(canary.line)).toHaveCount(2);
-  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await chooseFromMenu(page, 'Import');
   await dialog.getByLabel('File').setInputFiles(statement);
   await dialog.getByLabel('Into').selectOption({ label: `${canary.account}, EUR` });
   await expect(dialog.getByText('New: 0. There already: 2. Not taken: 0.')).toBeVisible();

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { addDays, dateLabel, dayOf } from '../../../web/app/domains/tasks/day.ts';
 import { accessibilityFaults, dialogFaults } from '../../../web/app/testing/axe-findings.ts';
 import { openOwnerPage, startOwnerWorld } from '../../../web/app/testing/open-owner-page.tsx';
-import { catchFiles, click, fill, focused, gone, press, seen, toastSaid } from '../../../web/app/testing/steps.ts';
+import { catchFiles, chooseFromMenu, click, fill, focused, gone, press, seen, toastSaid } from '../../../web/app/testing/steps.ts';
 import { monthOf } from './evidence/evidence.ts';
 import { editsOfMarks, monthId } from './habit-edits.ts';
 import captureHabit from './live/capture.ts';
@@ -133,8 +133,8 @@ test('a habit’s page has its score, streaks and year, and its days can be open
 
 test('the sample can be tried, and nothing of it is sent or kept', async () => {
   const { habits, months, backend } = await openHabits([]);
-  await click('Try it with a sample');
-  await seen(page.getByText('A sample. Nothing you change here is saved.'));
+  await click('Try it with sample data');
+  await seen(page.getByText('Sample data: nothing is saved or sent.'));
   await cell('Practise lock picking', /.*/).click();
   await toastSaid('').catch(() => undefined);
   await click('Leave the sample');
@@ -146,13 +146,13 @@ test('the sample can be tried, and nothing of it is sent or kept', async () => {
 test('an archive is shown before it is taken, taken back as one step, and an export adds nothing', async () => {
   const files = catchFiles();
   const { habits } = await openHabits();
-  await click('Export');
+  await chooseFromMenu('Export');
   await click('Loop Habit Tracker (.zip)');
   await expect.poll(() => files.length).toBe(1);
   await press('{Escape}');
   await gone(page.getByRole('dialog', { name: 'Export habits' }));
   const content = files[0]?.content ?? new Blob();
-  await click('Import');
+  await chooseFromMenu('Import');
   const dialog = page.getByRole('dialog', { name: 'Import habits' });
   await dialog.getByLabelText('File').upload(new File([content], 'habits.zip'));
   await seen(dialog.getByText('There already: 3'));
@@ -164,13 +164,13 @@ test('an archive is shown before it is taken, taken back as one step, and an exp
     await page.getByRole('link', { name }).click();
     await click('Delete');
   }
-  await click('Import');
+  await chooseFromMenu('Import');
   await dialog.getByLabelText('File').upload(new File([content], 'habits.zip'));
   await seen(dialog.getByText('New: 3'));
   await click(/^Import \d/, dialog);
   await seen(page.getByRole('link', { name: 'Walk' }));
   await expect.poll(() => habits.rows().filter(({ deleted_at }) => deleted_at === null)).toHaveLength(3);
-  await click('Undo', page.getByRole('banner').or(page.getByRole('main')));
+  await chooseFromMenu('Undo');
   await expect.poll(() => habits.rows().filter(({ deleted_at }) => deleted_at === null)).toHaveLength(0);
 });
 

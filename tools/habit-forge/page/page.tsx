@@ -1,13 +1,11 @@
 import { PlusIcon } from '@castellan/icons/signs/plus';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { PageActions } from '../../../web/app/domains/apps/page-actions.tsx';
-import { ToolPage } from '../../../web/app/domains/apps/tool-page.tsx';
 import { unlistedHead } from '../../../web/app/domains/apps/unlisted-head.ts';
-import { WhatIsSealed } from '../../../web/app/domains/records/sealing/what-is-sealed.tsx';
+import { OwnerPage } from '../../../web/app/domains/owner-page/owner-page.tsx';
 import { SyncConflicts } from '../../../web/app/domains/records/sync-conflicts.tsx';
 import { dateLabel } from '../../../web/app/domains/tasks/day.ts';
-import { Button, GhostButton, QuietButton } from '../../../web/app/ui/button.tsx';
+import { Button, GhostButton } from '../../../web/app/ui/button.tsx';
 import { Panel } from '../../../web/app/ui/panel.tsx';
 import { Waiting } from '../../../web/app/ui/spinner.tsx';
 import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
@@ -24,6 +22,8 @@ import { useKeys } from './use-keys.ts';
 import { WeekView } from './week-view.tsx';
 
 export const meta = unlistedHead(habitForge);
+
+const keeps = [habitsCollection, habitMonthsCollection];
 
 export default function HabitForgePage() {
   return (
@@ -49,30 +49,21 @@ function HabitPage() {
   // What waits is counted over all collections; freshness is the older of the two.
   const shown = hand.state.status === 'ready' ? months.state : hand.state;
   return (
-    <ToolPage
+    <OwnerPage
       tool={habitForge}
-      kept={<WhatIsSealed of={[habitsCollection, habitMonthsCollection]} />}
-      summary={dateLabel(today)}
-      actions={
-        <PageActions
-          isQuiet
-          onUndo={undo}
-          onImport={isSample ? undefined : () => setSheet('import')}
-          onExport={isSample ? undefined : () => setSheet('export')}
-        >
-          <GhostButton icon={PlusIcon} className="mx-2" onClick={add}>
-            New habit
-          </GhostButton>
-        </PageActions>
-      }
-      {...(isSample ? {} : { records: hand.state })}
+      keeps={keeps}
+      note={dateLabel(today)}
+      menu={{
+        onUndo: undo,
+        onImport: isSample ? undefined : () => setSheet('import'),
+        onExport: isSample ? undefined : () => setSheet('export'),
+        hasKeys: true,
+      }}
+      action={{ label: 'New habit', drawing: PlusIcon, onPress: add }}
+      records={hand.state}
+      sample={isSample ? { onLeave: () => showSample(false) } : { onShow: () => showSample(true) }}
     >
-      {isSample ? (
-        <div role="status" className="mt-4 flex flex-wrap items-center justify-between gap-3 rounded-card border border-amber px-5 py-2">
-          <StatusMark kind="info">A sample. Nothing you change here is saved.</StatusMark>
-          <QuietButton onClick={() => showSample(false)}>Leave the sample</QuietButton>
-        </div>
-      ) : (
+      {isSample ? null : (
         <>
           <SyncConflicts collection={hand} />
           <SyncConflicts collection={months} inWords={monthInWords} lostIs="is written into the notes of its days" />
@@ -93,7 +84,7 @@ function HabitPage() {
       <HabitDialog edited={edited} onClose={() => setEdited(undefined)} />
       <HabitImportDialog open={sheet === 'import'} onClose={() => setSheet(undefined)} />
       <HabitExportDialog open={sheet === 'export'} onClose={() => setSheet(undefined)} />
-    </ToolPage>
+    </OwnerPage>
   );
 }
 

@@ -2,6 +2,7 @@ import { CaretLeftIcon } from '@castellan/icons/arrows/caret-left';
 import { CaretRightIcon } from '@castellan/icons/arrows/caret-right';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { EmptyState } from '../../../web/app/domains/owner-page/empty-state.tsx';
 import { Trash } from '../../../web/app/domains/records/trash/trash.tsx';
 import { addDays, type Day, dateLabel, weekAround } from '../../../web/app/domains/tasks/day.ts';
 import { Button, GhostButton, QuietButton } from '../../../web/app/ui/button.tsx';
@@ -83,15 +84,15 @@ export function WeekView({ onAdd }: { readonly onAdd: () => void }) {
 function NoHabits({ onAdd, hasArchived }: { readonly onAdd: () => void; readonly hasArchived: boolean }) {
   const { showSample, isSample } = useHabits();
   return (
-    <Panel title={hasArchived ? 'No habit in the week' : 'No habit yet'}>
+    <EmptyState of="habit-forge" title={hasArchived ? 'No habit in the week' : 'No habit yet'}>
       <p className="max-w-prose text-muted">
         A habit is a tick a day, a number a day, or a few times a week. Its score forgives a missed day and remembers the months before it.
       </p>
       <div className="mt-5 flex flex-wrap gap-3">
         <Button onClick={onAdd}>Add a habit</Button>
-        {isSample ? null : <GhostButton onClick={() => showSample(true)}>Try it with a sample</GhostButton>}
+        {isSample ? null : <GhostButton onClick={() => showSample(true)}>Try it with sample data</GhostButton>}
       </div>
-    </Panel>
+    </EmptyState>
   );
 }
 

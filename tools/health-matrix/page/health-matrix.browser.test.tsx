@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { addDays, dateLabel, dayOf } from '../../../web/app/domains/tasks/day.ts';
 import { accessibilityFaults, dialogFaults } from '../../../web/app/testing/axe-findings.ts';
 import { openOwnerPage, startOwnerWorld } from '../../../web/app/testing/open-owner-page.tsx';
-import { catchFiles, click, fill, focused, gone, press, seen, toastSaid } from '../../../web/app/testing/steps.ts';
+import { catchFiles, chooseFromMenu, click, fill, focused, gone, press, seen, toastSaid } from '../../../web/app/testing/steps.ts';
 
 const today = dayOf(new Date());
 
@@ -13,7 +13,7 @@ async function openSample(address = '/health-matrix') {
   const world = await startOwnerWorld();
   await openOwnerPage(address);
   await click('Try it with sample data');
-  await seen(page.getByText('Sample data, in this page’s memory only'));
+  await seen(page.getByText('Sample data: nothing is saved or sent'));
   return world;
 }
 
@@ -67,7 +67,7 @@ test('an export of Apple Health is read in the Worker, shown before it is taken,
   const record = `<Record type="HKQuantityTypeIdentifierBodyMass" unit="kg" sourceName="Scale" startDate="2019-03-01 07:00:00 +0100" endDate="2019-03-01 07:00:00 +0100" value="74.2"/>`;
   const archive = zipSync({ 'apple_health_export/exportar.xml': strToU8(`<HealthData>${record}<Record type="HKOther"/></HealthData>`) });
   const choose = async () => {
-    await click('Import');
+    await chooseFromMenu('Import');
     await page
       .getByRole('dialog')
       .getByLabelText('File')
@@ -90,13 +90,13 @@ test('an export of Apple Health is read in the Worker, shown before it is taken,
 test('a table that was exported adds nothing, and one of another kind is read by its headings', async () => {
   const files = catchFiles();
   await openSample();
-  await click('Export');
+  await chooseFromMenu('Export');
   await page.getByLabelText('CSV: days by measures, for a spreadsheet').click();
   await click('Save the file');
   await expect.poll(() => files.length).toBe(1);
   await press('{Escape}');
   await gone(page.getByRole('dialog', { name: 'Export health' }));
-  await click('Import');
+  await chooseFromMenu('Import');
   const dialog = page.getByRole('dialog', { name: 'Import health' });
   await dialog.getByLabelText('File').upload(new File([files[0]?.content ?? ''], 'health.csv'));
   await seen(dialog.getByText('There already: 120'));
@@ -106,12 +106,12 @@ test('a table that was exported adds nothing, and one of another kind is read by
 test('everything leaves as JSON, which adds nothing here; a broken one and one of another kind are refused whole', async () => {
   const files = catchFiles();
   await openSample();
-  await click('Export');
+  await chooseFromMenu('Export');
   await click('Save the file');
   await expect.poll(() => files.map(({ name }) => name)).toEqual([`health-${today}.json`]);
   await press('{Escape}');
   await gone(page.getByRole('dialog', { name: 'Export health' }));
-  await click('Import');
+  await chooseFromMenu('Import');
   const dialog = page.getByRole('dialog', { name: 'Import health' });
   const choose = (text: BlobPart, name: string) => dialog.getByLabelText('File').upload(new File([text], name));
   await choose(files[0]?.content ?? '', 'health.json');

@@ -1,16 +1,14 @@
-import { ArrowUUpLeftIcon } from '@castellan/icons/arrows/arrow-u-up-left';
-import { DownloadSimpleIcon } from '@castellan/icons/arrows/download-simple';
-import { UploadSimpleIcon } from '@castellan/icons/arrows/upload-simple';
 import { PlusIcon } from '@castellan/icons/signs/plus';
 import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { ToolButton } from '../../../web/app/domains/apps/tool-button.tsx';
 import { ViewTabs } from '../../../web/app/domains/apps/view-tabs.tsx';
+import { EmptyState } from '../../../web/app/domains/owner-page/empty-state.tsx';
+import { PageToolsFrom } from '../../../web/app/domains/owner-page/head-tools.tsx';
+import type { SampleSwitch } from '../../../web/app/domains/owner-page/page-tools.ts';
 import { BundlesTrash } from '../../../web/app/domains/sealed-bundles/bundles-trash.tsx';
 import type { Day } from '../../../web/app/domains/tasks/day.ts';
 import { Button, GhostButton } from '../../../web/app/ui/button.tsx';
 import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
-import { Panel } from '../../../web/app/ui/panel.tsx';
 import { CheckinDialog } from './checkin-dialog.tsx';
 import { DaySheet } from './day-sheet.tsx';
 import { useHealth } from './health-context.ts';
@@ -34,7 +32,7 @@ const views = [
 type Open = { readonly kind: 'checkin' | 'day'; readonly day: Day } | { readonly kind: 'import' | 'export' };
 
 /** Everything readable: the views, and the dialogs over them. */
-export function HealthViews({ onSample }: { readonly onSample: (() => void) | undefined }) {
+export function HealthViews({ sample }: { readonly sample: SampleSwitch }) {
   const { hand, days, today, tell, undo } = useHealth();
   const { hash, key } = useLocation();
   const [open, setOpen] = useState<Open>();
@@ -50,17 +48,17 @@ export function HealthViews({ onSample }: { readonly onSample: (() => void) | un
   const isSearchable = hand.view.records.length > 0;
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-hairline">
-        <ViewTabs views={views} current={view.id} onGo={() => setWords('')} />
-        <div className="-mr-2 flex flex-wrap items-center pb-1">
-          <ToolButton isQuiet drawing={ArrowUUpLeftIcon} label="Undo" onClick={undo} />
-          <ToolButton isQuiet drawing={UploadSimpleIcon} label="Import" onClick={() => setOpen({ kind: 'import' })} />
-          <ToolButton isQuiet drawing={DownloadSimpleIcon} label="Export" onClick={() => setOpen({ kind: 'export' })} />
-          <GhostButton icon={PlusIcon} className="mx-2" onClick={() => setOpen({ kind: 'checkin', day: today })}>
-            Check in
-          </GhostButton>
-        </div>
-      </div>
+      <PageToolsFrom
+        menu={{
+          onUndo: undo,
+          onImport: () => setOpen({ kind: 'import' }),
+          onExport: () => setOpen({ kind: 'export' }),
+          hasKeys: true,
+          sample,
+        }}
+        action={{ label: 'Check in', drawing: PlusIcon, onPress: () => setOpen({ kind: 'checkin', day: today }) }}
+      />
+      <ViewTabs views={views} current={view.id} onGo={() => setWords('')} className="border-b border-hairline" />
       {isSearchable ? (
         <TextField
           label="Search"
@@ -78,16 +76,16 @@ export function HealthViews({ onSample }: { readonly onSample: (() => void) | un
             <FoundView words={wanted} onDay={(day) => setOpen({ kind: 'day', day })} onLeave={() => setWords('')} />
           </Suspense>
         ) : days.size === 0 && view.id !== 'workouts' ? (
-          <Panel title="Nothing is known yet">
+          <EmptyState of="health-matrix" title="Nothing is known yet">
             <p className="max-w-prose text-muted">
               Check in for two minutes, or import data from a watch or a scale. From day eight, each value is compared with your last four
               weeks.
             </p>
             <div className="mt-5 flex flex-wrap gap-3">
               <Button onClick={() => setOpen({ kind: 'checkin', day: today })}>Check in</Button>
-              {onSample === undefined ? null : <GhostButton onClick={onSample}>Try it with sample data</GhostButton>}
+              {sample.onShow === undefined ? null : <GhostButton onClick={sample.onShow}>Try it with sample data</GhostButton>}
             </div>
-          </Panel>
+          </EmptyState>
         ) : view.id === 'matrix' ? (
           <MatrixView onDay={(day) => setOpen({ kind: 'day', day })} />
         ) : view.id === 'trends' ? (
@@ -95,6 +93,7 @@ export function HealthViews({ onSample }: { readonly onSample: (() => void) | un
         ) : (
           <WorkoutsView />
         )}
+        <p className="text-sm text-muted">It compares and measures; it is no diagnosis.</p>
         <BundlesTrash kind={healthBundles} hand={hand} noun="record" today={today} tell={tell} />
       </div>
       <CheckinDialog day={open?.kind === 'checkin' ? open.day : undefined} onClose={close} />

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import { SampleNotice, SealedApp } from '../../../web/app/domains/records/sealed-app.tsx';
+import { PageStateFrom } from '../../../web/app/domains/owner-page/head-state.tsx';
+import { SealedApp } from '../../../web/app/domains/records/sealed-app.tsx';
 import { useEditToast } from '../../../web/app/domains/records/use-edit-toast.ts';
 import { BundleNotices } from '../../../web/app/domains/sealed-bundles/bundle-notices.tsx';
 import { type BundlesInHand, useBundles } from '../../../web/app/domains/sealed-bundles/use-bundles.ts';
@@ -35,7 +36,7 @@ function OpenHealth({ hand, onSample }: { readonly hand: BundlesInHand<HealthRec
   return (
     <HealthContext value={health}>
       <BundleNotices kind={healthBundles} hand={hand} noun={['record', 'records']} tell={toast.tell} />
-      <HealthViews onSample={onSample} />
+      <HealthViews sample={{ onShow: onSample }} />
     </HealthContext>
   );
 }
@@ -48,8 +49,8 @@ function SampleHealth({ onLeave }: { readonly onLeave: () => void }) {
   const health = useMemo((): Health => ({ ...toast, hand, days, today, isSample: true }), [toast, hand, days, today]);
   return (
     <HealthContext value={health}>
-      <SampleNotice onLeave={onLeave} />
-      <HealthViews onSample={undefined} />
+      <PageStateFrom sample={{ onLeave }} />
+      <HealthViews sample={{ onLeave }} />
     </HealthContext>
   );
 }

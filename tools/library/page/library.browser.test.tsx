@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { accessibilityFaults } from '../../../web/app/testing/axe-findings.ts';
 import { openOwnerPage, startOwnerWorld } from '../../../web/app/testing/open-owner-page.tsx';
-import { catchFiles, click, fill, gone, press, says, seen } from '../../../web/app/testing/steps.ts';
+import { catchFiles, chooseFromMenu, click, fill, gone, press, says, seen } from '../../../web/app/testing/steps.ts';
 
 const title = (name: string) => page.getByRole('button', { name, exact: true });
 const view = (name: string) => page.getByRole('link', { name, exact: true });
@@ -71,28 +71,28 @@ const goodreads =
 test('a library of Goodreads is compared, taken and exported, and what is left out is said with its line', async () => {
   const saved = catchFiles();
   const { items } = await openLibrary();
-  await click('Import');
+  await chooseFromMenu('Import');
   const dialog = page.getByRole('dialog', { name: 'Import books' });
   await dialog.getByLabelText('File').upload(new File([goodreads], 'goodreads.csv', { type: 'text/csv' }));
   await says(dialog, 'New: 2');
   await says(dialog, 'It has no title.');
   await click('Import 2', dialog);
   await expect.poll(() => items.rows().length).toBe(2);
-  await click('Export');
+  await chooseFromMenu('Export');
   await click('Goodreads (.csv)');
   await expect.poll(async () => (await saved.at(-1)?.content.text()) ?? '').toContain('9781250313195,4,448');
 });
 
 test.for(['Up next', 'Shelf', 'Year'])('axe finds nothing on the view %s, and nothing is wider than 320 px', async (name) => {
   await openLibrary();
-  await click('Look at a sample shelf');
+  await click('Try it with sample data');
   await view(name).click();
   expect(await accessibilityFaults(name)).toEqual([]);
 });
 
 test('axe finds nothing on the sheet of a book', async () => {
   await openLibrary();
-  await click('Look at a sample shelf');
+  await click('Try it with sample data');
   await title('Middlemarch').click();
   await page.getByText('Details and review').click();
   expect(await accessibilityFaults('sheet')).toEqual([]);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { accessibilityFaults } from '../../../web/app/testing/axe-findings.ts';
 import { openOwnerPage, startOwnerWorld } from '../../../web/app/testing/open-owner-page.tsx';
-import { catchFiles, click, counted, fill, focused, gone, press, seen, toastSaid } from '../../../web/app/testing/steps.ts';
+import { catchFiles, chooseFromMenu, click, counted, fill, focused, gone, press, seen, toastSaid } from '../../../web/app/testing/steps.ts';
 
 const ids = [
   '10000000-0000-4000-8000-000000000001',
@@ -117,14 +117,14 @@ test('links say how they stand, are found by words and tag, edited, deleted and 
 test('a file of links is shown before it is taken, and an export is a file that adds nothing', async () => {
   const files = catchFiles();
   const { table } = await openLinks();
-  await click('Export');
+  await chooseFromMenu('Export');
   await click('CSV: every link, to be imported here again');
   await expect.poll(() => files.length).toBe(1);
   await press('{Escape}');
   await gone(page.getByRole('dialog', { name: 'Export links' }));
   const [file] = files;
   if (file === undefined) throw new Error('it was just counted');
-  await click('Import');
+  await chooseFromMenu('Import');
   const dialog = page.getByRole('dialog', { name: 'Import links' });
   await dialog.getByLabelText('File').upload(new File([file.content], 'links.csv'));
   await seen(dialog.getByText(/links\.csv: CSV, UTF-8/));
@@ -149,7 +149,7 @@ test('axe finds nothing on the page and its dialogs', async () => {
   await page.getByText('Name, expiry, limit, password').click();
   const found = [...(await accessibilityFaults('page'))];
   for (const name of ['Visits of /s/talk', 'QR code of /s/talk', 'Edit /s/once', 'Import']) {
-    await click(name);
+    await (name === 'Import' ? chooseFromMenu(name) : click(name));
     await seen(page.getByRole('dialog'));
     await gone(page.getByRole('dialog').getByText('Loading the visits'));
     found.push(...(await accessibilityFaults(name)));

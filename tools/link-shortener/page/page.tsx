@@ -1,15 +1,10 @@
-import { ArrowUUpLeftIcon } from '@castellan/icons/arrows/arrow-u-up-left';
-import { DownloadSimpleIcon } from '@castellan/icons/arrows/download-simple';
-import { UploadSimpleIcon } from '@castellan/icons/arrows/upload-simple';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { ToolButton } from '../../../web/app/domains/apps/tool-button.tsx';
-import { ToolPage } from '../../../web/app/domains/apps/tool-page.tsx';
 import { unlistedHead } from '../../../web/app/domains/apps/unlisted-head.ts';
 import { ExportDialog } from '../../../web/app/domains/exchange/export-dialog.tsx';
 import { ImportDialog } from '../../../web/app/domains/exchange/import-dialog.tsx';
+import { OwnerPage } from '../../../web/app/domains/owner-page/owner-page.tsx';
 import { mostTogether } from '../../../web/app/domains/records/collection-state.ts';
-import { WhatIsSealed } from '../../../web/app/domains/records/sealing/what-is-sealed.tsx';
 import { SyncConflicts } from '../../../web/app/domains/records/sync-conflicts.tsx';
 import { Trash } from '../../../web/app/domains/records/trash/trash.tsx';
 import { dayOf } from '../../../web/app/domains/tasks/day.ts';
@@ -30,6 +25,8 @@ import { VisitsDialog } from './visits-dialog.tsx';
 
 export const meta = unlistedHead(linkShortener);
 
+const keeps = [shortLinksCollection];
+
 type Sheet = { readonly kind: 'import' | 'export' } | { readonly kind: Exclude<LinkAction, 'delete'>; readonly id: string };
 
 export default function LinkShortenerPage() {
@@ -46,11 +43,10 @@ export default function LinkShortenerPage() {
   const linkOf = (kind: Sheet['kind']) =>
     sheet !== undefined && sheet.kind === kind && 'id' in sheet ? state.rows.find(({ id }) => id === sheet.id) : undefined;
   return (
-    <ToolPage
+    <OwnerPage
       tool={linkShortener}
-      kept={<WhatIsSealed of={[shortLinksCollection]} />}
-      summary={linkShortener.summary}
-      actions={<PageActions undo={undo} onSheet={(kind) => setSheet({ kind })} />}
+      keeps={keeps}
+      menu={{ onUndo: undo, onImport: () => setSheet({ kind: 'import' }), onExport: () => setSheet({ kind: 'export' }) }}
       records={state}
     >
       <div className="mt-6 grid gap-6">
@@ -90,7 +86,7 @@ export default function LinkShortenerPage() {
         note="Passwords and visits are not in it. Cells that a spreadsheet would run are defused."
         onClose={close}
       />
-    </ToolPage>
+    </OwnerPage>
   );
 }
 
@@ -101,18 +97,6 @@ async function writeCsv(rows: readonly ShortLink[]) {
     content: new Blob([formatLinkCsv(rows)], { type: 'text/csv' }),
     logged: ['Short links were exported as CSV', { links: rows.length }] as const,
   };
-}
-
-type ActionsProps = { readonly undo: () => void; readonly onSheet: (kind: 'import' | 'export') => void };
-
-function PageActions({ undo, onSheet }: ActionsProps) {
-  return (
-    <div className="-mr-2 flex flex-wrap">
-      <ToolButton isQuiet drawing={ArrowUUpLeftIcon} label="Undo" onClick={undo} />
-      <ToolButton isQuiet drawing={UploadSimpleIcon} label="Import" onClick={() => onSheet('import')} />
-      <ToolButton isQuiet drawing={DownloadSimpleIcon} label="Export" onClick={() => onSheet('export')} />
-    </div>
-  );
 }
 
 function Links({

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { accessibilityFaults } from '../../../web/app/testing/axe-findings.ts';
 import { openOwnerPage, startOwnerWorld } from '../../../web/app/testing/open-owner-page.tsx';
-import { click, counted, eventually, focused, gone, press, says, seen, toastSaid } from '../../../web/app/testing/steps.ts';
+import { chooseFromMenu, click, counted, eventually, focused, gone, press, says, seen, toastSaid } from '../../../web/app/testing/steps.ts';
 
 const editor = () => page.getByRole('textbox', { name: 'Text of the note' });
 const margin = () => page.getByRole('complementary', { name: 'Margin' });
@@ -14,7 +14,7 @@ const drawn = (className: string) => [...document.querySelectorAll(`.${className
 async function openSamples(): Promise<void> {
   await startOwnerWorld();
   await openOwnerPage('/mind-vault');
-  await click('Try the samples');
+  await click('Try it with sample data');
   await counted(list().getByRole('link'), 5);
 }
 
@@ -26,8 +26,8 @@ async function openSample(name: string): Promise<void> {
 
 test('without an open vault the page says what is sealed and how to open it, and samples can be tried that nothing keeps', async () => {
   await openSamples();
-  await seen(page.getByText('Sample notes, in memory only. Nothing is saved or sent.'));
-  await click('Close the samples');
+  await seen(page.getByText('Sample data: nothing is saved or sent.'));
+  await click('Leave the sample');
   await seen(page.getByRole('heading', { name: 'Notes are locked' }));
 });
 
@@ -84,7 +84,7 @@ test('a rename updates links in every note, says in how many, and is taken back 
   await seen(sheet('Engine-turned lines'));
   await toastSaid('Links in 2 notes were updated');
   await says(margin(), '[[Engine-turned lines#How it is cut]]');
-  await click('Undo', page.getByRole('main'));
+  await chooseFromMenu('Undo');
   await seen(sheet('Start here'));
 });
 
@@ -126,7 +126,7 @@ test('today’s note lies beside those of other days, a deleted note comes back,
   await click('Delete this note');
   await click('Delete', page.getByRole('alertdialog'));
   await counted(list().getByRole('link'), 4);
-  await click('Undo', page.getByRole('main'));
+  await chooseFromMenu('Undo');
   await counted(list().getByRole('link'), 5);
   await openSample('Loose thought');
   await click('Read this note');

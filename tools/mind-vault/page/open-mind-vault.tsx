@@ -1,18 +1,15 @@
-import { ArrowUUpLeftIcon } from '@castellan/icons/arrows/arrow-u-up-left';
-import { DownloadSimpleIcon } from '@castellan/icons/arrows/download-simple';
-import { UploadSimpleIcon } from '@castellan/icons/arrows/upload-simple';
-import { LockKeyIcon } from '@castellan/icons/security/lock-key';
 import { PlusIcon } from '@castellan/icons/signs/plus';
 import { CalendarBlankIcon } from '@castellan/icons/things/calendar-blank';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { ToolButton } from '../../../web/app/domains/apps/tool-button.tsx';
 import { noteName } from '../../../web/app/domains/notes/note.ts';
+import { EmptyState } from '../../../web/app/domains/owner-page/empty-state.tsx';
+import { PageToolsFrom } from '../../../web/app/domains/owner-page/head-tools.tsx';
+import type { SampleSwitch } from '../../../web/app/domains/owner-page/page-tools.ts';
 import { SyncConflicts } from '../../../web/app/domains/records/sync-conflicts.tsx';
 import { useEditToast } from '../../../web/app/domains/records/use-edit-toast.ts';
 import type { Day } from '../../../web/app/domains/tasks/day.ts';
 import { AlertDialog } from '../../../web/app/ui/alert-dialog.tsx';
 import { classNames } from '../../../web/app/ui/class-names.ts';
-import { EngravedNumeral } from '../../../web/app/ui/engraving/engraved-numeral.tsx';
 import { fetchedPart } from '../../../web/app/ui/fetched-part.tsx';
 import { folderTree, newestFirst, noteSearch, tagTree } from './find-notes.ts';
 import { NoteList } from './note-list.tsx';
@@ -32,12 +29,12 @@ const ImportNotesDialog = fetchedPart(async () => (await import('./exchange/impo
 const UnfinishedImports = fetchedPart(async () => (await import('./exchange/unfinished-imports.tsx')).UnfinishedImports);
 const ExportNotesDialog = fetchedPart(async () => (await import('./exchange/export-notes-dialog.tsx')).ExportNotesDialog);
 
-type OpenMindVaultProps = { readonly hand: NotesHand; readonly today: Day };
+type OpenMindVaultProps = { readonly hand: NotesHand; readonly today: Day; readonly sample: SampleSwitch };
 
 type OpenSheet = 'import' | 'export' | 'history' | 'delete';
 
 /** The open notes: on the left what there is, beside it the note that is read. */
-export function OpenMindVault({ hand: given, today }: OpenMindVaultProps) {
+export function OpenMindVault({ hand: given, today, sample }: OpenMindVaultProps) {
   const { rows, unfinished, unsent, link } = given.state;
   const [query, setQuery] = useState('');
   const [sheet, setSheet] = useState<OpenSheet>();
@@ -72,19 +69,18 @@ export function OpenMindVault({ hand: given, today }: OpenMindVaultProps) {
       {unfinished.length + (files?.unfinished.length ?? 0) > 0 ? (
         <UnfinishedImports notes={unfinished} files={files?.unfinished ?? []} tell={tell} />
       ) : null}
-      <div className="mb-4 flex flex-wrap items-center gap-x-1">
-        <ToolButton drawing={PlusIcon} label="New note" onClick={() => void work.create()} />
-        <ToolButton drawing={CalendarBlankIcon} label="Today" onClick={() => void work.openDaily()} />
-        <ToolButton drawing={ArrowUUpLeftIcon} label="Undo" onClick={undo} />
-        {hand.isSample ? null : (
-          <>
-            <ToolButton drawing={UploadSimpleIcon} label="Import" onClick={() => setSheet('import')} />
-            <ToolButton drawing={DownloadSimpleIcon} label="Export" onClick={() => setSheet('export')} />
-            <ToolButton drawing={LockKeyIcon} label="Lock" onClick={() => void lock()} />
-          </>
-        )}
-      </div>
-      <div className="grid items-start gap-6 lg:grid-cols-[17rem_minmax(0,1fr)]">
+      <PageToolsFrom
+        menu={{
+          own: [{ label: 'Today', drawing: CalendarBlankIcon, onChoose: () => void work.openDaily() }],
+          onUndo: undo,
+          onImport: hand.isSample ? undefined : () => setSheet('import'),
+          onExport: hand.isSample ? undefined : () => setSheet('export'),
+          hasKeys: true,
+          sample,
+        }}
+        action={{ label: 'New note', drawing: PlusIcon, onPress: () => void work.create() }}
+      />
+      <div className="mt-4 grid items-start gap-6 lg:grid-cols-[17rem_minmax(0,1fr)]">
         <div className={classNames('min-w-0', note !== undefined && 'hidden lg:block')}>
           <label htmlFor="search-notes" className="sr-only">
             Search notes
@@ -167,25 +163,16 @@ export function OpenMindVault({ hand: given, today }: OpenMindVaultProps) {
 
 const countOf = (count: number) => (count === 1 ? 'One note' : `${count.toLocaleString('en-GB')} notes`);
 
-async function lock(): Promise<void> {
-  // What stands in a field is saved when it is left.
-  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-  const { browserVault } = await import('../../../web/app/domains/vault/browser-vault.client.ts');
-  browserVault().actions.lock('button');
-}
-
 /** Where no note is chosen. */
 function BlankPage({ count }: { readonly count: number }) {
   const isEmpty = count === 0;
   return (
-    <div className="grid min-h-96 place-content-center gap-2 rounded-card border border-hairline bg-surface px-6 py-10 text-center">
-      {isEmpty ? null : <EngravedNumeral text={String(count)} className="mx-auto mb-4 w-[min(20rem,70%)]" />}
-      <p className="lettering text-xl">{isEmpty ? 'A blank page' : 'Choose a note'}</p>
-      <p className="max-w-prose text-muted">
+    <EmptyState of="mind-vault" title={isEmpty ? 'A blank page' : 'Choose a note'}>
+      <p className="mt-2 max-w-prose text-muted">
         {isEmpty
           ? 'What you write is sealed before it leaves this browser. Two brackets link one note to another.'
           : 'Or press Ctrl or Cmd with O and type its name. Its margin shows what other notes say about it.'}
       </p>
-    </div>
+    </EmptyState>
   );
 }

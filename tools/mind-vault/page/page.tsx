@@ -1,18 +1,14 @@
-import { KeyboardIcon } from '@castellan/icons/devices/keyboard';
 import { useCallback, useEffect } from 'react';
-import { ToolButton } from '../../../web/app/domains/apps/tool-button.tsx';
-import { ToolPage } from '../../../web/app/domains/apps/tool-page.tsx';
 import { unlistedHead } from '../../../web/app/domains/apps/unlisted-head.ts';
 import type { Command, KeyList } from '../../../web/app/domains/commands/command.ts';
-import { openPalette } from '../../../web/app/domains/commands/palette-state.ts';
 import { useCommands } from '../../../web/app/domains/commands/use-commands.ts';
 import { noteFilePartsCollection } from '../../../web/app/domains/notes/note-file-parts.collection.ts';
 import { noteFilesCollection } from '../../../web/app/domains/notes/note-files.collection.ts';
 import { noteImportsCollection } from '../../../web/app/domains/notes/note-imports.collection.ts';
 import { noteVersionsCollection } from '../../../web/app/domains/notes/note-versions.collection.ts';
 import { notesCollection } from '../../../web/app/domains/notes/notes.collection.ts';
+import { OwnerPage } from '../../../web/app/domains/owner-page/owner-page.tsx';
 import { openRecords } from '../../../web/app/domains/records/open-records.ts';
-import { WhatIsSealed } from '../../../web/app/domains/records/sealing/what-is-sealed.tsx';
 import { dateLabel, dayOf } from '../../../web/app/domains/tasks/day.ts';
 import { SecretRoot } from '../../../web/app/domains/vault/secret-root.tsx';
 import { useNow } from '../../../web/app/ui/use-now.ts';
@@ -21,6 +17,8 @@ import { mindVaultKeys } from './keys.ts';
 import { SealedMindVault } from './sealed-mind-vault.tsx';
 
 export const meta = unlistedHead(mindVault);
+
+const keeps = [notesCollection, noteVersionsCollection, noteFilesCollection, noteFilePartsCollection, noteImportsCollection];
 
 const keyLists: readonly KeyList[] = [mindVaultKeys];
 const noCommands: readonly Command[] = [];
@@ -32,15 +30,8 @@ export default function MindVaultPage() {
   useCommands(noCommands, keyLists);
   useEffect(() => void openRecords().emptyTrash(), []);
   return (
-    <ToolPage
-      tool={mindVault}
-      kept={
-        <WhatIsSealed of={[notesCollection, noteVersionsCollection, noteFilesCollection, noteFilePartsCollection, noteImportsCollection]} />
-      }
-      summary={dateLabel(today)}
-      actions={<ToolButton drawing={KeyboardIcon} label="Keys" onClick={() => openPalette('keys')} />}
-    >
+    <OwnerPage tool={mindVault} keeps={keeps} note={dateLabel(today)}>
       <SecretRoot draw={draw} />
-    </ToolPage>
+    </OwnerPage>
   );
 }

@@ -3,15 +3,16 @@ import { useLocation } from 'react-router';
 import { keepVersions } from '../../../web/app/domains/notes/keep-versions.ts';
 import { LockedCapture } from '../../../web/app/domains/notes/locked-capture.tsx';
 import { type Note, notes } from '../../../web/app/domains/notes/note.ts';
-import { SealedGate } from '../../../web/app/domains/records/sealed-gate.tsx';
-import { SyncStatus } from '../../../web/app/domains/records/sync-status.tsx';
+import { PageStateFrom } from '../../../web/app/domains/owner-page/head-state.tsx';
+import { PageToolsFrom } from '../../../web/app/domains/owner-page/head-tools.tsx';
+import type { SampleSwitch } from '../../../web/app/domains/owner-page/page-tools.ts';
+import { SealedGate, stageOf } from '../../../web/app/domains/records/sealed-gate.tsx';
 import { useCollection } from '../../../web/app/domains/records/use-collection.ts';
 import type { Day } from '../../../web/app/domains/tasks/day.ts';
 import { vaultOpenness } from '../../../web/app/domains/vault/vault-openness.ts';
 import { GhostButton } from '../../../web/app/ui/button.tsx';
 import { classNames } from '../../../web/app/ui/class-names.ts';
 import { fetchedPart } from '../../../web/app/ui/fetched-part.tsx';
-import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
 import type { NotesHand } from './notes-hand.ts';
 import { OpenMindVault } from './open-mind-vault.tsx';
 import { undoTool } from './undo-tool.ts';
@@ -34,18 +35,19 @@ export function SealedMindVault({ today }: { readonly today: Day }) {
   const isWaiting = useSyncExternalStore(vaultOpenness.subscribe, vaultOpenness.hasWaiting);
   const hand = useMemo((): NotesHand => ({ ...collection, keepVersions, isSample: false }), [collection]);
   if (isSampling) return <SampleMindVault today={today} onClose={() => setSampling(false)} />;
+  const isOpen = stageOf(hand.state) === 'open';
+  const sample: SampleSwitch = { onShow: () => setSampling(true) };
   const isEmpty = hand.state.status === 'ready' && hand.state.rows.length === 0;
   return (
     <>
-      <div className="mt-3 mb-4">
-        <SyncStatus state={hand.state} />
-      </div>
+      <PageStateFrom records={hand.state} isVaultOpen={isOpen} />
+      {isOpen ? null : <PageToolsFrom menu={{ hasKeys: true, sample }} />}
       <SealedGate state={hand.state} noun={['note', 'notes']}>
         {() => (
           <>
             {/* Where there is room for one thing, an open note is it. */}
             <div className={classNames(isNoteOpen && 'hidden lg:block')}>{isWaiting ? <NotesInbox hand={hand} /> : null}</div>
-            <OpenMindVault hand={hand} today={today} />
+            <OpenMindVault hand={hand} today={today} sample={sample} />
           </>
         )}
       </SealedGate>
@@ -53,7 +55,7 @@ export function SealedMindVault({ today }: { readonly today: Day }) {
       {isEmpty || hand.state.status === 'locked' ? (
         <p className="mt-6 flex flex-wrap items-center gap-3 text-muted">
           Five sample notes show what can be done here; they stay in the memory of this page.
-          <GhostButton onClick={() => setSampling(true)}>Try the samples</GhostButton>
+          <GhostButton onClick={() => setSampling(true)}>Try it with sample data</GhostButton>
         </p>
       ) : null}
     </>
@@ -66,11 +68,8 @@ function SampleNotes({ today, samples, onClose }: SamplesProps) {
   const hand = useSampleNotes(samples);
   return (
     <>
-      <div className="mt-3 mb-4 flex flex-wrap items-center justify-between gap-3">
-        <StatusMark kind="info">Sample notes, in memory only. Nothing is saved or sent.</StatusMark>
-        <GhostButton onClick={onClose}>Close the samples</GhostButton>
-      </div>
-      <OpenMindVault hand={hand} today={today} />
+      <PageStateFrom sample={{ onLeave: onClose }} />
+      <OpenMindVault hand={hand} today={today} sample={{ onLeave: onClose }} />
     </>
   );
 }

@@ -1,8 +1,7 @@
 import { useCallback } from 'react';
-import { ToolFrame } from '../../../web/app/domains/apps/tool-frame.tsx';
 import { unlistedHead } from '../../../web/app/domains/apps/unlisted-head.ts';
 import { moneyCollection } from '../../../web/app/domains/money/money.collection.ts';
-import { WhatIsSealed } from '../../../web/app/domains/records/sealing/what-is-sealed.tsx';
+import { OwnerPage } from '../../../web/app/domains/owner-page/owner-page.tsx';
 import { SecretRoot } from '../../../web/app/domains/vault/secret-root.tsx';
 import { paydayFun } from '../manifest.ts';
 import { payPlansCollection } from './plan/pay-plans.collection.ts';
@@ -10,16 +9,14 @@ import { SealedPayday } from './sealed-payday.tsx';
 
 export const meta = unlistedHead(paydayFun);
 
+const keeps = [payPlansCollection, moneyCollection];
+
 /** The owner's paydays. Whatever is readable stands in a root of its own, which a lock drops. */
 export default function PaydayPage() {
   const draw = useCallback(() => <SealedPayday />, []);
   return (
-    <ToolFrame
-      tool={paydayFun}
-      kept={<WhatIsSealed of={[payPlansCollection, moneyCollection]} />}
-      summary="The next payday, and what there is until then."
-    >
+    <OwnerPage tool={paydayFun} keeps={keeps}>
       <SecretRoot draw={draw} />
-    </ToolFrame>
+    </OwnerPage>
   );
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { accessibilityFaults } from '../../../web/app/testing/axe-findings.ts';
 import { openOwnerPage, startOwnerWorld } from '../../../web/app/testing/open-owner-page.tsx';
-import { catchFiles, click, counted, fill, focused, gone, press, seen } from '../../../web/app/testing/steps.ts';
+import { catchFiles, chooseFromMenu, click, counted, fill, focused, gone, press, seen } from '../../../web/app/testing/steps.ts';
 
 const year = new Date().getFullYear();
 const panel = (name: string | RegExp) => page.getByRole('region', { name });
@@ -77,10 +77,10 @@ test('pay is added by its form, deleted, and taken back; what cannot be is refus
   await expect.element(page.getByLabelText('Pay', { exact: true })).toHaveDisplayValue('Evening course');
   await seen(page.getByText(/^Day 15 and the last day of each month/));
   await seen(panel('Safe to spend today').getByText(/Missing: an everyday account .* in CHF/));
-  await click('Edit pay');
+  await chooseFromMenu('Edit pay');
   await click('Delete', page.getByRole('dialog', { name: 'Pay', exact: true }));
   await seen(page.getByRole('heading', { name: 'Meridian GmbH' }));
-  await click('Undo', page.getByRole('main'));
+  await chooseFromMenu('Undo');
   await seen(page.getByLabelText('Pay', { exact: true }));
 });
 
@@ -101,7 +101,7 @@ test('by keys: n begins another pay, / finds paydays by their date and reason, u
   await seen(page.getByText('No paydays match.'));
   await find.fill('');
   await seen(page.getByRole('list', { name: `Paydays of ${year}, explained` }));
-  await click('Edit pay');
+  await chooseFromMenu('Edit pay');
   const form = page.getByRole('dialog', { name: 'Pay', exact: true });
   await fill('Name', 'Meridian AG', form);
   await click('Save', form);
@@ -115,7 +115,7 @@ test('paydays leave as a calendar and pay as JSON, which adds nothing here', asy
   await openSample();
   const files = catchFiles();
   for (const form of ['Calendar (.ics)', 'Export']) {
-    await click(form);
+    await chooseFromMenu(form);
     await click('Save the file');
     await seen(page.getByText(/was handed to your browser/));
     await press('{Escape}');
@@ -123,7 +123,7 @@ test('paydays leave as a calendar and pay as JSON, which adds nothing here', asy
   }
   await expect.poll(() => files.map(({ name }) => name.split('.').at(-1))).toEqual(['ics', 'json']);
   expect(await files[0]?.content.text()).toContain('SUMMARY:Payday: Meridian GmbH');
-  await click('Import');
+  await chooseFromMenu('Import');
   const dialog = page.getByRole('dialog', { name: 'Import pay' });
   await dialog.getByLabelText('File').upload(new File([(await files[1]?.content.text()) ?? ''], 'pay.json'));
   await seen(dialog.getByText('There already: 1'));
@@ -139,7 +139,7 @@ test('axe finds nothing on the page and in its form, and nothing is wider than 3
       .first(),
   );
   const found = [...(await accessibilityFaults('page'))];
-  await click('Edit pay');
+  await chooseFromMenu('Edit pay');
   await seen(page.getByRole('dialog', { name: 'Pay', exact: true }));
   found.push(...(await accessibilityFaults('form')));
   await press('{Escape}');

@@ -1,16 +1,14 @@
-import { ArrowUUpLeftIcon } from '@castellan/icons/arrows/arrow-u-up-left';
-import { DownloadSimpleIcon } from '@castellan/icons/arrows/download-simple';
-import { UploadSimpleIcon } from '@castellan/icons/arrows/upload-simple';
 import { PencilSimpleIcon } from '@castellan/icons/signs/pencil-simple';
 import { PlusIcon } from '@castellan/icons/signs/plus';
 import { CalendarPlusIcon } from '@castellan/icons/things/calendar-plus';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { ToolButton } from '../../../web/app/domains/apps/tool-button.tsx';
+import { EmptyState } from '../../../web/app/domains/owner-page/empty-state.tsx';
+import { PageToolsFrom } from '../../../web/app/domains/owner-page/head-tools.tsx';
+import type { SampleSwitch } from '../../../web/app/domains/owner-page/page-tools.ts';
 import { Trash } from '../../../web/app/domains/records/trash/trash.tsx';
 import { Button, QuietButton } from '../../../web/app/ui/button.tsx';
 import { SelectField } from '../../../web/app/ui/fields/select-field.tsx';
-import { Panel } from '../../../web/app/ui/panel.tsx';
 import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
 import { CountdownPanel } from './countdown-panel.tsx';
 import { EarnedPanel } from './earned-panel.tsx';
@@ -27,7 +25,7 @@ const ImportPlansDialog = lazy(() => import('./plan/import-plans-dialog.tsx'));
 const ExportPayDialog = lazy(() => import('./plan/export-pay-dialog.tsx'));
 
 /** Everything of one pay, and what stands above it. */
-export default function PaydayViews({ onSample }: { readonly onSample: (() => void) | undefined }) {
+export default function PaydayViews({ sample }: { readonly sample: SampleSwitch }) {
   const { plans, hand, undo, tell, today, isSample } = usePayday();
   const [chosen, setChosen] = useState('');
   const [editing, setEditing] = useState<string>();
@@ -38,39 +36,38 @@ export default function PaydayViews({ onSample }: { readonly onSample: (() => vo
   const plan = plans.find(({ id }) => id === chosen) ?? plans[0];
   return (
     <>
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 border-b border-hairline pb-1">
-        <div className="min-w-0">
-          {plan === undefined ? null : plans.length === 1 ? (
-            <h2 className="lettering flex min-h-11 items-center text-lg wrap-anywhere">{plan.name}</h2>
-          ) : (
-            <SelectField
-              label="Pay"
-              labelHidden
-              value={plan.id}
-              options={plans.map(({ id, name }) => ({ value: id, name }))}
-              onValue={setChosen}
-            />
-          )}
+      <PageToolsFrom
+        menu={{
+          own:
+            plan === undefined
+              ? []
+              : [
+                  { label: 'Edit pay', drawing: PencilSimpleIcon, onChoose: () => setEditing(plan.id) },
+                  { label: 'Calendar (.ics)', drawing: CalendarPlusIcon, onChoose: () => setExporting('calendar') },
+                ],
+          onUndo: undo,
+          onImport: () => setImporting(true),
+          onExport: plan === undefined ? undefined : () => setExporting('json'),
+          hasKeys: true,
+          sample,
+        }}
+        action={plan === undefined ? undefined : { label: 'Add pay', drawing: PlusIcon, onPress: () => setEditing('new') }}
+      />
+      {plan === undefined ? null : plans.length === 1 ? (
+        <h2 className="lettering flex min-h-11 items-center text-lg wrap-anywhere">{plan.name}</h2>
+      ) : (
+        <div className="mt-3 max-w-80">
+          <SelectField
+            label="Pay"
+            labelHidden
+            value={plan.id}
+            options={plans.map(({ id, name }) => ({ value: id, name }))}
+            onValue={setChosen}
+          />
         </div>
-        <div className="-mx-2 flex flex-wrap">
-          {plan === undefined ? null : (
-            <ToolButton isQuiet drawing={PencilSimpleIcon} label="Edit pay" onClick={() => setEditing(plan.id)} />
-          )}
-          <ToolButton isQuiet drawing={PlusIcon} label="Add pay" onClick={() => setEditing('new')} />
-          <ToolButton isQuiet drawing={ArrowUUpLeftIcon} label="Undo" onClick={undo} />
-        </div>
-      </div>
-      <div className="mt-6 grid gap-6">
-        {plan === undefined ? <FirstView onAdd={() => setEditing('new')} onSample={onSample} /> : <OnePay key={plan.id} plan={plan} />}
-        <p className="-mx-2 flex flex-wrap">
-          {plan === undefined ? null : (
-            <ToolButton isQuiet drawing={CalendarPlusIcon} label="Calendar (.ics)" onClick={() => setExporting('calendar')} />
-          )}
-          <ToolButton isQuiet drawing={UploadSimpleIcon} label="Import" onClick={() => setImporting(true)} />
-          {plan === undefined ? null : (
-            <ToolButton isQuiet drawing={DownloadSimpleIcon} label="Export" onClick={() => setExporting('json')} />
-          )}
-        </p>
+      )}
+      <div className="mt-4 grid gap-6">
+        {plan === undefined ? <FirstView onAdd={() => setEditing('new')} onSample={sample.onShow} /> : <OnePay key={plan.id} plan={plan} />}
         {isSample || hand.state.removed.length === 0 ? null : (
           <Trash collection={payPlans} hand={hand} noun="pay" today={today} tell={tell} />
         )}
@@ -111,7 +108,7 @@ function OnePay({ plan }: { readonly plan: PayPlan }) {
 
 function FirstView({ onAdd, onSample }: { readonly onAdd: () => void; readonly onSample: (() => void) | undefined }) {
   return (
-    <Panel title="Begin with your pay">
+    <EmptyState of="payday-fun" title="Begin with your pay">
       <p className="max-w-prose text-muted">
         What you are paid, how often, and where. From that come the next payday with the reason for its date, what is safe to spend until
         then, and what a price is in hours of work. Everything is encrypted in this browser before it is saved or sent. Your server learns
@@ -121,7 +118,7 @@ function FirstView({ onAdd, onSample }: { readonly onAdd: () => void; readonly o
         <Button onClick={onAdd}>Add your pay</Button>
         {onSample === undefined ? null : <QuietButton onClick={onSample}>Try it with sample data</QuietButton>}
       </div>
-    </Panel>
+    </EmptyState>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { openBook } from '../../../web/app/domains/money/money-book.ts';
 import { sampleMoney } from '../../../web/app/domains/money/sample-money.ts';
-import { SampleNotice } from '../../../web/app/domains/records/sealed-app.tsx';
+import { PageStateFrom } from '../../../web/app/domains/owner-page/head-state.tsx';
 import { useEditToast } from '../../../web/app/domains/records/use-edit-toast.ts';
 import { dayOf } from '../../../web/app/domains/tasks/day.ts';
 import { useNow } from '../../../web/app/ui/use-now.ts';
@@ -19,10 +19,11 @@ export default function SamplePayday({ onLeave }: { readonly onLeave: () => void
     (): Payday => ({ ...toast, plans, hand, keepHolidays, book, today, isSample: true }),
     [toast, plans, hand, keepHolidays, book, today],
   );
+  const sample = { onLeave, but: ', except that the server is asked for its country’s holidays' };
   return (
     <PaydayProvider value={payday}>
-      <SampleNotice onLeave={onLeave} but=", except that the server is asked for its country’s holidays" />
-      <PaydayViews onSample={undefined} />
+      <PageStateFrom sample={sample} />
+      <PaydayViews sample={sample} />
     </PaydayProvider>
   );
 }

@@ -47,7 +47,7 @@ function OpenPayday({ hand, onSample }: { readonly hand: CollectionInHand<PayPla
     <PaydayProvider value={payday}>
       <SyncConflicts collection={hand} inWords={({ holidays: _, ...fields }) => fields} />
       <Suspense fallback={<Waiting />}>
-        <PaydayViews onSample={onSample} />
+        <PaydayViews sample={{ onShow: onSample }} />
       </Suspense>
     </PaydayProvider>
   );

@@ -45,7 +45,7 @@ export default function ProductivitySummary() {
           </div>
         ) : null}
         {known && open.length === 0 ? <p className="text-muted">Nothing to do. Add a task on the Productivity page.</p> : null}
-        <ol className="-mx-6 -mb-6 empty:hidden">
+        <ol className="-mt-3 empty:hidden">
           {open.slice(0, listed).map((task) => (
             <NextTask key={task.id} task={task} today={today} />
           ))}
@@ -59,7 +59,7 @@ function NextTask({ task: { title, due_on, priority }, today }: { readonly task:
   const isLate = due_on !== null && due_on < today;
   const day = due_on === null ? '' : dayLabel(due_on, today);
   return (
-    <li className="flex flex-wrap justify-between gap-x-6 border-t border-hairline px-6 py-3">
+    <li className="flex flex-wrap justify-between gap-x-6 border-b border-hairline py-3">
       <span className="min-w-0 wrap-anywhere">{title}</span>
       <span className={classNames('font-mono text-sm', isLate ? 'text-amber' : 'text-muted')}>
         {[priority > 0 ? `P${priority}` : '', isLate ? `Late: ${day}` : day].filter(Boolean).join(' · ')}

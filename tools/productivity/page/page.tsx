@@ -1,13 +1,11 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { useLocation } from 'react-router';
-import { PageActions } from '../../../web/app/domains/apps/page-actions.tsx';
-import { ToolPage } from '../../../web/app/domains/apps/tool-page.tsx';
 import { unlistedHead } from '../../../web/app/domains/apps/unlisted-head.ts';
 import { Unreachable } from '../../../web/app/domains/apps/unreachable.tsx';
 import { ViewTabs } from '../../../web/app/domains/apps/view-tabs.tsx';
 import { noteVersionsCollection } from '../../../web/app/domains/notes/note-versions.collection.ts';
 import { notesCollection } from '../../../web/app/domains/notes/notes.collection.ts';
-import { WhatIsSealed } from '../../../web/app/domains/records/sealing/what-is-sealed.tsx';
+import { OwnerPage } from '../../../web/app/domains/owner-page/owner-page.tsx';
 import { SyncConflicts } from '../../../web/app/domains/records/sync-conflicts.tsx';
 import { dateLabel } from '../../../web/app/domains/tasks/day.ts';
 import { focusSessionsCollection } from '../../../web/app/domains/tasks/focus-sessions.collection.ts';
@@ -26,6 +24,8 @@ import { useKeys } from './use-keys.ts';
 import { WeekView } from './week-view.tsx';
 
 export const meta = unlistedHead(productivity);
+
+const keeps = [tasksCollection, focusSessionsCollection, notesCollection, noteVersionsCollection];
 
 export default function ProductivityPage() {
   return (
@@ -56,12 +56,11 @@ function ProductivityViews() {
   useKeys();
   useAddress();
   return (
-    <ToolPage
+    <OwnerPage
       tool={productivity}
-      kept={<WhatIsSealed of={[tasksCollection, focusSessionsCollection, notesCollection, noteVersionsCollection]} />}
-      view={productivity.id}
-      summary={dateLabel(today)}
-      actions={<PageActions onUndo={undo} onImport={() => setSheet('import')} onExport={() => setSheet('export')} />}
+      keeps={keeps}
+      note={dateLabel(today)}
+      menu={{ onUndo: undo, onImport: () => setSheet('import'), onExport: () => setSheet('export'), hasKeys: true }}
       records={tasks.state}
     >
       {view?.id === 'notes' ? null : <QuickAddBar />}
@@ -81,6 +80,6 @@ function ProductivityViews() {
       <TaskDialog />
       <TaskImportDialog open={sheet === 'import'} onClose={close} />
       <TaskExportDialog open={sheet === 'export'} onClose={close} />
-    </ToolPage>
+    </OwnerPage>
   );
 }

@@ -2,7 +2,20 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { accessibilityFaults, dialogFaults } from '../../../web/app/testing/axe-findings.ts';
 import { type OwnerWorld, openOwnerPage, startOwnerWorld } from '../../../web/app/testing/open-owner-page.tsx';
-import { catchFiles, click, counted, fill, focused, focusOn, gone, press, says, seen, textsOf } from '../../../web/app/testing/steps.ts';
+import {
+  catchFiles,
+  chooseFromMenu,
+  click,
+  counted,
+  fill,
+  focused,
+  focusOn,
+  gone,
+  press,
+  says,
+  seen,
+  textsOf,
+} from '../../../web/app/testing/steps.ts';
 
 const line = () => page.getByLabelText('New task', { exact: true });
 const task = (title: string) => page.getByRole('button', { name: title, exact: true });
@@ -155,7 +168,7 @@ test('a repeating task that is done plans its next one, and undo takes both back
   await click('Done: Water the plants');
   const row = page.getByRole('listitem').filter({ hasText: 'Water the plants' });
   await says(row, 'Tomorrow');
-  await click('Undo', page.getByRole('main'));
+  await chooseFromMenu('Undo');
   await expect.poll(() => textsOf(row).join()).not.toContain('Tomorrow');
   await counted(row, 1);
   await click('Done: Water the plants');
@@ -177,7 +190,7 @@ test('a file is compared before it is taken, taken as one step of undo, and adds
     type: 'text/markdown',
   });
   const open = async () => {
-    await click('Import');
+    await chooseFromMenu('Import');
     await page.getByLabelText('File').upload(file);
   };
   await open();
@@ -200,11 +213,11 @@ test('a file is compared before it is taken, taken as one step of undo, and adds
   await open();
   await says(dialog, 'There already: 2');
   await dialog.getByRole('button', { name: 'Close' }).last().click();
-  await click('Export');
+  await chooseFromMenu('Export');
   await click('iCalendar (.ics)');
   await expect.poll(() => saved.at(-1)?.name ?? '').toMatch(/^tasks-\d{4}-\d\d-\d\d\.ics$/);
   await press('{Escape}');
-  await click('Undo', page.getByRole('main'));
+  await chooseFromMenu('Undo');
   await expect.poll(() => world.tasks.rows().every(({ deleted_at }) => deleted_at !== null)).toBe(true);
 });
 
@@ -265,7 +278,7 @@ test('tasks that an older version left in this browser are shown first, then tak
       ['Oil the lock', 'todo', 1, 'dashboard'],
       ['Old and done', 'done', 0, 'dashboard'],
     ]);
-  await click('Undo', page.getByRole('main'));
+  await chooseFromMenu('Undo');
   await expect.poll(() => world.tasks.rows().every(({ deleted_at }) => deleted_at !== null)).toBe(true);
 });
 

@@ -1,11 +1,11 @@
 import { useDeferredValue, useState } from 'react';
 import { Link } from 'react-router';
-import { ToolPage } from '../../../web/app/domains/apps/tool-page.tsx';
+import { OwnerPage } from '../../../web/app/domains/owner-page/owner-page.tsx';
 import { findSettings } from '../../../web/app/domains/settings/find-settings.ts';
 import { settings as everySetting } from '../../../web/app/domains/settings/registry.ts';
 import { settingSections } from '../../../web/app/domains/settings/sections.ts';
 import { classNames } from '../../../web/app/ui/class-names.ts';
-import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
+import { fieldClass } from '../../../web/app/ui/fields/field-class.ts';
 import { Panel } from '../../../web/app/ui/panel.tsx';
 import { settings } from '../manifest.ts';
 import { BellProvider } from './bell-provider.tsx';
@@ -25,20 +25,26 @@ export default function SettingsPage() {
   const sections = settingSections.filter(({ id }) => found.some(({ section }) => section === id));
   const marked = useMarkedSetting(() => setQuery(''));
   return (
-    <ToolPage
+    <OwnerPage
       tool={settings}
-      view={settings.id}
-      summary="Changes are saved as you make them."
-      actions={
-        <search className="w-full sm:w-80">
-          <TextField label="Search settings" type="search" value={query} onValue={setQuery} />
+      note="Changes are saved as you make them."
+      beside={
+        <search className="w-36 sm:w-72">
+          <input
+            type="search"
+            aria-label="Search settings"
+            placeholder="Search settings"
+            value={query}
+            onChange={(event) => setQuery(event.currentTarget.value)}
+            className={fieldClass}
+          />
         </search>
       }
     >
       <p role="status" className="sr-only">
         {query.trim() === '' ? '' : `${found.length} of ${everySetting.length} settings`}
       </p>
-      <div className="mt-6 lg:grid lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-10">
+      <div className="mt-2 lg:mt-6 lg:grid lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-10">
         <SectionList current={marked} shown={sections.map(({ id }) => id)} />
         <BellProvider>
           <ServerProvider>
@@ -60,7 +66,7 @@ export default function SettingsPage() {
           </ServerProvider>
         </BellProvider>
       </div>
-    </ToolPage>
+    </OwnerPage>
   );
 }
 
@@ -68,8 +74,8 @@ export default function SettingsPage() {
 function SectionList({ current, shown }: { readonly current: string | undefined; readonly shown: readonly string[] }) {
   const currentSection = everySetting.find(({ id }) => id === current)?.section ?? current;
   return (
-    <nav aria-label="Sections" className="mb-6 lg:mb-0">
-      <ul className="flex flex-wrap gap-x-1 lg:sticky lg:top-6 lg:block">
+    <nav aria-label="Sections" className="lg:mb-0">
+      <ul className="flex gap-x-1 overflow-x-auto lg:sticky lg:top-6 lg:block">
         {settingSections
           .filter(({ id }) => shown.includes(id))
           .map(({ id, title }) => (
@@ -79,7 +85,7 @@ function SectionList({ current, shown }: { readonly current: string | undefined;
                 preventScrollReset
                 aria-current={id === currentSection ? 'true' : undefined}
                 className={classNames(
-                  'target inline-flex w-full items-center border-b-2 px-2 no-underline lg:border-b-0 lg:border-l-2 lg:px-4',
+                  'target inline-flex w-full items-center whitespace-nowrap border-b-2 px-2 no-underline lg:border-b-0 lg:border-l-2 lg:px-4',
                   id === currentSection ? 'border-copper text-ink' : 'border-transparent text-muted hover:text-ink',
                 )}
               >

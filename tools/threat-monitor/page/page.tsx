@@ -1,16 +1,13 @@
-import { ArrowUUpLeftIcon } from '@castellan/icons/arrows/arrow-u-up-left';
+import { BroadcastIcon } from '@castellan/icons/apps/broadcast';
 import { DownloadSimpleIcon } from '@castellan/icons/arrows/download-simple';
 import { useEffect, useState } from 'react';
-import { ToolButton } from '../../../web/app/domains/apps/tool-button.tsx';
-import { ToolPage } from '../../../web/app/domains/apps/tool-page.tsx';
 import { unlistedHead } from '../../../web/app/domains/apps/unlisted-head.ts';
-import { WhatIsSealed } from '../../../web/app/domains/records/sealing/what-is-sealed.tsx';
+import { OwnerPage } from '../../../web/app/domains/owner-page/owner-page.tsx';
 import { SyncConflicts } from '../../../web/app/domains/records/sync-conflicts.tsx';
 import { Trash } from '../../../web/app/domains/records/trash/trash.tsx';
 import { dayOf } from '../../../web/app/domains/tasks/day.ts';
 import { saveFile } from '../../../web/app/lib/save-file.ts';
 import { whileWanted } from '../../../web/app/lib/while-wanted.ts';
-import { QuietButton } from '../../../web/app/ui/button.tsx';
 import { Panel } from '../../../web/app/ui/panel.tsx';
 import { Progress } from '../../../web/app/ui/progress.tsx';
 import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
@@ -30,18 +27,29 @@ import { type Threats, useThreats } from './use-threats.ts';
 
 export const meta = unlistedHead(threatMonitor);
 
+const keeps = [threatInventoriesCollection];
+
 export default function ThreatMonitorPage() {
   const inHand = useInventory();
   const { hand, tell, undo, mark } = inHand;
   const threats = useThreats(hand.state.status === 'loading' ? undefined : mark);
   const { look } = threats;
+  const saveDueDates = useDueDates(threats);
   const hasInventory = hand.state.rows.length > 0;
   return (
-    <ToolPage
+    <OwnerPage
       tool={threatMonitor}
-      kept={<WhatIsSealed of={[threatInventoriesCollection]} />}
-      summary={threatMonitor.summary}
-      actions={<PageActions threats={threats} undo={undo} />}
+      keeps={keeps}
+      menu={{
+        own: [{ label: 'Due dates (.ics)', drawing: DownloadSimpleIcon, onChoose: () => void saveDueDates() }],
+        onUndo: undo,
+      }}
+      action={{
+        label: 'Query the sources',
+        drawing: BroadcastIcon,
+        busy: threats.progress !== undefined,
+        onPress: () => void threats.refresh(true),
+      }}
       records={hand.state}
     >
       <Round threats={threats} />
@@ -55,27 +63,14 @@ export default function ThreatMonitorPage() {
         {look === undefined ? null : <SourcesPanel sources={look.sources} />}
         <Trash collection={inventories} hand={hand} noun="inventory" today={dayOf(new Date())} tell={tell} />
       </div>
-    </ToolPage>
-  );
-}
-
-function PageActions({ threats, undo }: { readonly threats: Threats; readonly undo: () => void }) {
-  const saveDueDates = useDueDates(threats);
-  return (
-    <div className="-mr-2 flex flex-wrap">
-      <ToolButton isQuiet drawing={ArrowUUpLeftIcon} label="Undo" onClick={undo} />
-      <ToolButton isQuiet drawing={DownloadSimpleIcon} label="Due dates (.ics)" onClick={() => void saveDueDates()} />
-      <QuietButton busy={threats.progress !== undefined} onClick={() => void threats.refresh(true)}>
-        Query the sources
-      </QuietButton>
-    </div>
+    </OwnerPage>
   );
 }
 
 /** What is being asked, or that the last round could not be ended. */
 function Round({ threats: { progress, hasFailed, stop, status, look } }: { readonly threats: Threats }) {
   return (
-    <div role="status" className="mt-2 min-h-6 text-sm">
+    <div role="status" className="mt-2 min-h-6 text-sm empty:mt-0 empty:min-h-0">
       {progress !== undefined ? (
         <Progress
           label="Querying the sources"

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { accessibilityFaults } from '../../../web/app/testing/axe-findings.ts';
 import { openOwnerPage, startOwnerWorld } from '../../../web/app/testing/open-owner-page.tsx';
-import { catchFiles, click, fill, gone, seen, toastSaid } from '../../../web/app/testing/steps.ts';
+import { catchFiles, chooseFromMenu, click, fill, gone, seen, toastSaid } from '../../../web/app/testing/steps.ts';
 
 const now = new Date().toISOString();
 const today = now.slice(0, 10);
@@ -240,7 +240,7 @@ test('due dates are saved as a calendar, and CISA’s assessment is asked for', 
   const files = catchFiles();
   const { backend } = await openMonitor();
   await seen(page.getByText('Due in 5 days'));
-  await click('Due dates (.ics)');
+  await chooseFromMenu('Due dates (.ics)');
   await expect.poll(() => files.length).toBe(1);
   expect(await files[0]?.content.text()).toContain(`DTSTART;VALUE=DATE:${kev.dueOn.replaceAll('-', '')}`);
   backend.on('POST /functions/v1/threat-assess', { json: { asked: 1, assessed: 1, hasFailed: false } });

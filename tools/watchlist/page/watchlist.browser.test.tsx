@@ -3,7 +3,20 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { accessibilityFaults, dialogFaults } from '../../../web/app/testing/axe-findings.ts';
 import { openOwnerPage, startOwnerWorld } from '../../../web/app/testing/open-owner-page.tsx';
-import { catchFiles, click, counted, fill, focused, focusOn, gone, press, says, seen, textsOf } from '../../../web/app/testing/steps.ts';
+import {
+  catchFiles,
+  chooseFromMenu,
+  click,
+  counted,
+  fill,
+  focused,
+  focusOn,
+  gone,
+  press,
+  says,
+  seen,
+  textsOf,
+} from '../../../web/app/testing/steps.ts';
 
 const line = () => page.getByLabelText('New film or show');
 const note = (title: string) => page.getByRole('listitem').filter({ has: page.getByRole('button', { name: title, exact: true }) });
@@ -41,7 +54,7 @@ test('a line becomes a film or a show, is watched by one press, and Undo takes b
   await gone(title('The Third Man'));
   await expect.poll(() => items.rows()[0]?.['status']).toBe('done');
   await expect.poll(() => entries.rows()).toMatchObject([{ kind: 'finished', media_id: items.rows()[0]?.['id'] }]);
-  await click('Undo', page.getByRole('main'));
+  await chooseFromMenu('Undo');
   await seen(note('The Third Man'));
   await expect.poll(() => [items.rows()[0]?.['status'], entries.rows()[0]?.['deleted_at'] !== null]).toEqual(['planned', true]);
   await click('S1 E1: Dark');
@@ -117,7 +130,7 @@ test('an archive is compared before it is taken, taken as one step of undo, and 
   const file = new File([archive as BlobPart], 'letterboxd.zip', { type: 'application/zip' });
   const dialog = page.getByRole('dialog', { name: 'Import films and shows' });
   const choose = async () => {
-    await click('Import');
+    await chooseFromMenu('Import');
     await dialog.getByLabelText('File').upload(file);
   };
   await choose();
@@ -129,19 +142,19 @@ test('an archive is compared before it is taken, taken as one step of undo, and 
   await choose();
   await says(dialog, 'There already: 3');
   await dialog.getByRole('button', { name: 'Close' }).last().click();
-  await click('Export');
+  await chooseFromMenu('Export');
   await click('Everything (.json)');
   await expect.poll(() => saved.at(-1)?.name ?? '').toMatch(/^castellan-\d{4}-\d\d-\d\d\.json$/);
   expect(await saved.at(-1)?.content.text()).toContain('"The Godfather"');
   await press('{Escape}');
-  await click('Undo', page.getByRole('main'));
+  await chooseFromMenu('Undo');
   await expect.poll(() => [...items.rows(), ...entries.rows()].every(({ deleted_at }) => deleted_at !== null)).toBe(true);
 });
 
 test('an import that is cut waits here as a whole, and goes to the server as one', async () => {
   const { backend, items, entries } = await openWatchlist();
   const reconnect = backend.cutOff('/rest/v1/rpc/write_records');
-  await click('Import');
+  await chooseFromMenu('Import');
   const dialog = page.getByRole('dialog', { name: 'Import films and shows' });
   await dialog.getByLabelText('File').upload(new File([diary], 'diary.csv', { type: 'text/csv' }));
   await click('Import 2', dialog);
@@ -182,13 +195,13 @@ test('where nothing was ever had and nobody answers the page says so', async () 
 
 test('the sample is in memory alone: it is worked with and left, and nothing of it was ever sent or kept', async () => {
   const { backend, items } = await openWatchlist();
-  await click('Look at a sample shelf');
+  await click('Try it with sample data');
   await seen(page.getByText('nothing is saved'));
   await click('S1 E4: Les Vampires');
   await says(note('Les Vampires'), 'Next S1 E5');
   await view('Year').click();
   await seen(page.getByRole('heading', { name: 'By month' }));
-  await click('Undo', page.getByRole('main'));
+  await chooseFromMenu('Undo');
   await click('Leave the sample');
   await view('Up next').click();
   await seen(page.getByText('No film or show yet.'));
@@ -266,7 +279,7 @@ test('the palette takes a line, and an address opens the sheet of an item', asyn
 
 test.for(['Up next', 'Shelf', 'Diary', 'Year'])('axe finds nothing on the view %s, and nothing is wider than 320 px', async (name) => {
   await openWatchlist();
-  await click('Look at a sample shelf');
+  await click('Try it with sample data');
   await view(name).click();
   await seen(view(name));
   expect(await accessibilityFaults(name)).toEqual([]);

@@ -3,7 +3,8 @@ import { openBook } from '../../../web/app/domains/money/money-book.ts';
 import type { MoneyRecord } from '../../../web/app/domains/money/money-records.ts';
 import { money } from '../../../web/app/domains/money/money-records.ts';
 import { sampleMoney } from '../../../web/app/domains/money/sample-money.ts';
-import { SampleNotice, SealedApp } from '../../../web/app/domains/records/sealed-app.tsx';
+import { PageStateFrom } from '../../../web/app/domains/owner-page/head-state.tsx';
+import { SealedApp } from '../../../web/app/domains/records/sealed-app.tsx';
 import { useEditToast } from '../../../web/app/domains/records/use-edit-toast.ts';
 import { BundleNotices } from '../../../web/app/domains/sealed-bundles/bundle-notices.tsx';
 import { type BundlesInHand, useBundles } from '../../../web/app/domains/sealed-bundles/use-bundles.ts';
@@ -32,7 +33,7 @@ function OpenMoney({ hand, onSample }: { readonly hand: BundlesInHand<MoneyRecor
   return (
     <WealthProvider value={wealth}>
       <BundleNotices kind={money} hand={hand} noun={['record', 'records']} tell={toast.tell} />
-      <WealthViews onSample={onSample} />
+      <WealthViews sample={{ onShow: onSample }} />
     </WealthProvider>
   );
 }
@@ -45,8 +46,8 @@ function SampleMoney({ onLeave }: { readonly onLeave: () => void }) {
   const wealth = useMemo((): Wealth => ({ ...toast, book, hand, today, isSample: true }), [toast, book, hand, today]);
   return (
     <WealthProvider value={wealth}>
-      <SampleNotice onLeave={onLeave} />
-      <WealthViews onSample={undefined} />
+      <PageStateFrom sample={{ onLeave }} />
+      <WealthViews sample={{ onLeave }} />
     </WealthProvider>
   );
 }

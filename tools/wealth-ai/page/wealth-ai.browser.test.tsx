@@ -5,6 +5,7 @@ import { openOwnerPage, startOwnerWorld } from '../../../web/app/testing/open-ow
 import {
   bySelector,
   catchFiles,
+  chooseFromMenu,
   click,
   eventually,
   fill,
@@ -30,7 +31,7 @@ async function openSample(): Promise<void> {
 
 /** A file chosen in the import's dialog. */
 async function chooseFile(name: string, text: string): Promise<void> {
-  await click('Import');
+  await chooseFromMenu('Import');
   await page.getByLabelText('File').upload(new File([text], name));
 }
 
@@ -105,7 +106,7 @@ test('a statement is shown before it is taken, proves itself, and adds nothing t
   await seen(dialog.getByText('New: 0. There already: 2. Not taken: 1.'));
   await press('{Escape}');
   await gone(dialog);
-  await click('Undo');
+  await chooseFromMenu('Undo');
   await chooseFile('broken.ofx', '<OFX><!ENTITY x "y"></OFX>');
   await seen(dialog.getByText(/was not read/));
   await press('{Escape}');
@@ -149,7 +150,7 @@ test('a statement of another number begins an account, its proof is asked again 
   await page.getByRole('link', { name: 'Accounts' }).click();
   await seen(page.getByText(words));
   await seen(page.getByText('“Kiosk”, 2024-01-31, −11.39 CHF: the statement has it on 2024-01-31 with −9.00 CHF.'));
-  await click('Undo');
+  await chooseFromMenu('Undo');
   await seen(page.getByText('Proven', { exact: true }));
 });
 
@@ -191,7 +192,7 @@ test('an account is reconciled where the bank says the same', async () => {
 test('it is exported as JSON, CSV and a journal', async () => {
   await openSample();
   const files = catchFiles();
-  await click('Export');
+  await chooseFromMenu('Export');
   for (const name of [/^JSON/, /^CSV/, /^Journal/]) {
     await page.getByLabelText(name).click();
     await click('Save the file');

@@ -1,9 +1,11 @@
+import { PlusIcon } from '@castellan/icons/signs/plus';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { useLocation } from 'react-router';
-import { PageActions } from '../../../web/app/domains/apps/page-actions.tsx';
 import { ViewTabs } from '../../../web/app/domains/apps/view-tabs.tsx';
+import { EmptyState } from '../../../web/app/domains/owner-page/empty-state.tsx';
+import { PageToolsFrom } from '../../../web/app/domains/owner-page/head-tools.tsx';
+import type { SampleSwitch } from '../../../web/app/domains/owner-page/page-tools.ts';
 import { Button, GhostButton, QuietButton } from '../../../web/app/ui/button.tsx';
-import { Panel } from '../../../web/app/ui/panel.tsx';
 import { Waiting } from '../../../web/app/ui/spinner.tsx';
 import { AccountDialog } from './account-dialog.tsx';
 import { LedgerView } from './ledger-view.tsx';
@@ -23,7 +25,7 @@ const views: readonly { readonly id: string; readonly title: string; readonly Bo
 ];
 
 /** The page's views and what stands above them. */
-export function WealthViews({ onSample }: { readonly onSample: (() => void) | undefined }) {
+export function WealthViews({ sample }: { readonly sample: SampleSwitch }) {
   const { book, undo } = useWealth();
   const { hash } = useLocation();
   const [sheet, setSheet] = useState<'import' | 'export' | 'account'>();
@@ -31,13 +33,14 @@ export function WealthViews({ onSample }: { readonly onSample: (() => void) | un
   const close = () => setSheet(undefined);
   return (
     <>
-      <div className="flex flex-wrap items-end justify-between gap-x-6 border-b border-hairline">
-        <ViewTabs views={views} current={view?.id} />
-        <PageActions isQuiet onUndo={undo} onImport={() => setSheet('import')} onExport={() => setSheet('export')} />
-      </div>
-      <div className="mt-6">
+      <PageToolsFrom
+        menu={{ onUndo: undo, onImport: () => setSheet('import'), onExport: () => setSheet('export'), hasKeys: true, sample }}
+        action={book.accounts.length === 0 ? undefined : { label: 'New account', drawing: PlusIcon, onPress: () => setSheet('account') }}
+      />
+      <ViewTabs views={views} current={view?.id} className="border-b border-hairline" />
+      <div className="mt-4">
         {book.accounts.length === 0 ? (
-          <FirstView onAccount={() => setSheet('account')} onImport={() => setSheet('import')} onSample={onSample} />
+          <FirstView onAccount={() => setSheet('account')} onImport={() => setSheet('import')} onSample={sample.onShow} />
         ) : view === undefined ? null : (
           <Suspense fallback={<Waiting />}>
             <view.Body />
@@ -63,7 +66,7 @@ function FirstView({
   readonly onSample: (() => void) | undefined;
 }) {
   return (
-    <Panel title="Begin with an account">
+    <EmptyState of="wealth-ai" title="Begin with an account">
       <p className="max-w-prose text-muted">
         Name an account and what it holds, or import a statement: OFX, QFX, QIF, CAMT.053 or CSV. Everything is encrypted in this browser
         before it is saved or sent.
@@ -73,6 +76,6 @@ function FirstView({
         <GhostButton onClick={onImport}>Import a file</GhostButton>
         {onSample === undefined ? null : <QuietButton onClick={onSample}>Try it with sample data</QuietButton>}
       </div>
-    </Panel>
+    </EmptyState>
   );
 }

@@ -22,6 +22,7 @@ import { PageLoading } from '../ui/page-loading.tsx';
 import { WithoutScript } from '../ui/without-script.tsx';
 import type { Route } from './+types/owner-gate.ts';
 import { CommandPalette } from './command-palette/command-palette.tsx';
+import { OwnerFrame } from './dashboard/owner-frame.tsx';
 import { NavigationFrame } from './site/navigation-frame.tsx';
 import { useEarlyAddress } from './use-early-address.ts';
 
@@ -71,9 +72,9 @@ export default function OwnerGate() {
   useEffect(() => void sendWhatWaits(), []);
   return (
     <ToolStores value={toolStores}>
-      <NavigationFrame>
+      <OwnerFrame>
         <Outlet />
-      </NavigationFrame>
+      </OwnerFrame>
       <CommandPalette />
     </ToolStores>
   );

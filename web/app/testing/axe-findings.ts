@@ -1,6 +1,6 @@
 import axe from 'axe-core';
 import { page } from 'vitest/browser';
-import { click, gone, press, seen } from './steps.ts';
+import { chooseFromMenu, click, gone, press, seen } from './steps.ts';
 
 /** What axe finds wrong with the page once it has come to rest, such as `color-contrast at .bell`. */
 async function axeFindings(what: 'everything' | 'colours'): Promise<readonly string[]> {
@@ -44,11 +44,12 @@ export async function accessibilityFaults(where: string): Promise<readonly strin
   return found;
 }
 
-/** What is wrong with each dialog that one of these buttons opens, one after the other; Escape closes it. */
+/** What is wrong with each dialog that one of these buttons, or of these lines of the page's menu, opens, one after the other; Escape closes it. */
 export async function dialogFaults(...buttons: readonly string[]): Promise<readonly string[]> {
   const found: string[] = [];
   for (const name of buttons) {
-    await click(name);
+    const isOnPage = page.getByRole('button', { name, exact: true }).elements().length > 0;
+    await (isOnPage ? click(name) : chooseFromMenu(name));
     await seen(page.getByRole('dialog'));
     found.push(...(await accessibilityFaults(name)));
     await press('{Escape}');

@@ -70,6 +70,12 @@ export const fill = (label: string, text: string, within: Pick<Locator, 'getByLa
 export const click = (name: string | RegExp, within: Pick<Locator, 'getByRole'> = page): Promise<void> =>
   within.getByRole('button', { name, exact: typeof name === 'string' }).click();
 
+/** Opens the page's menu and chooses what has this name. */
+export async function chooseFromMenu(name: string): Promise<void> {
+  await click('Page menu');
+  await page.getByRole('menuitem', { name, exact: true }).click();
+}
+
 /** Files that the page hands to the browser to be saved, from now on. */
 export function catchFiles(): readonly { readonly name: string; readonly content: Blob }[] {
   const files: { readonly name: string; readonly content: Blob }[] = [];

@@ -9,24 +9,24 @@ type PanelProps = Omit<ComponentProps<'section'>, 'title'> & {
   readonly aside?: ReactNode;
 };
 
-/** A titled sheet one step above the plate; the title names the region. */
+/** A titled part of a page: its heading over a rule of ink, no box around it. The title names the region. */
 export function Panel({ title, level = 2, aside, className, children, id, ...rest }: PanelProps) {
   const titleId = useId();
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
-    <Card aria-labelledby={titleId} {...rest} id={id} className={classNames('p-6', className)}>
-      <div className="-mt-2 mb-3 flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+    <section aria-labelledby={titleId} {...rest} id={id} className={className}>
+      <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-ink">
         <Heading id={titleId} className="lettering text-lg font-semibold tracking-normal">
           {title}
         </Heading>
         {aside}
       </div>
       {children}
-    </Card>
+    </section>
   );
 }
 
-/** A bare sheet: surface, hairline, no shadow. */
+/** What is cut out of the page: a figure, or the thing that is selected. Surface, hairline, no shadow. */
 export function Card({ className, ...rest }: ComponentProps<'section'>) {
   return <section {...rest} className={classNames('rounded-card border border-hairline bg-surface', className)} />;
 }

@@ -1,12 +1,7 @@
-import { ArrowLeftIcon } from '@castellan/icons/arrows/arrow-left';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
-import { Icon } from '../../ui/icon.tsx';
 
-export type ToolFrameProps = {
-  readonly tool: { readonly title: string; readonly audience: 'public' | 'look' | 'owner' };
-  /** The dashboard's view that it is opened from; the one with all apps unless it has its own. */
-  readonly view?: string;
+type ToolFrameProps = {
+  readonly tool: { readonly title: string };
   /** One line under the title. */
   readonly summary: ReactNode;
   /** Of a tool with the owner's records: `WhatIsSealed`, under the summary. */
@@ -16,21 +11,11 @@ export type ToolFrameProps = {
   readonly children: ReactNode;
 };
 
-/**
- * The frame of a tool's page: title, summary and what stands beside them. A page that everyone may look at stands within the
- * site's own header and footer; an owner's page has the way back to the dashboard. It brings nothing of the records: `ToolPage` does.
- */
-export function ToolFrame({ tool: { title, audience }, view = 'super-apps', summary, kept, actions, children }: ToolFrameProps) {
-  const isOwners = audience === 'owner';
+/** The frame of a tool's page that everyone may look at, within the site's own header and footer. A page of the owner's alone has `OwnerPage`. */
+export function ToolFrame({ tool: { title }, summary, kept, actions, children }: ToolFrameProps) {
   return (
-    <main id="main" className={isOwners ? 'mx-auto max-w-page px-4 pt-4 pb-16 sm:px-6' : 'page flex-1 pt-6 pb-16 md:pt-10'}>
+    <main id="main" className="page flex-1 pt-6 pb-16 md:pt-10">
       <header className="border-b border-hairline pb-5">
-        {isOwners ? (
-          <Link to={`/dashboard#${view}`} className="target inline-flex items-center gap-2 text-sm text-muted no-underline hover:text-ink">
-            <Icon drawing={ArrowLeftIcon} />
-            Dashboard
-          </Link>
-        ) : null}
         <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
           <div>
             <h1 className="lettering text-2xl">{title}</h1>

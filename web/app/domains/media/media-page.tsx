@@ -1,13 +1,9 @@
 import { type ComponentType, useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { GhostButton } from '../../ui/button.tsx';
 import { Waiting } from '../../ui/spinner.tsx';
-import { StatusMark } from '../../ui/status-mark.tsx';
-import { PageActions } from '../apps/page-actions.tsx';
-import { ToolPage } from '../apps/tool-page.tsx';
 import { Unreachable } from '../apps/unreachable.tsx';
 import { ViewTabs } from '../apps/view-tabs.tsx';
-import { WhatIsSealed } from '../records/sealing/what-is-sealed.tsx';
+import { OwnerPage } from '../owner-page/owner-page.tsx';
 import { SyncConflicts } from '../records/sync-conflicts.tsx';
 import { Trash } from '../records/trash/trash.tsx';
 import { AddLine } from './add-line.tsx';
@@ -34,6 +30,8 @@ export function MediaPage({ preset }: { readonly preset: MediaPreset }) {
   );
 }
 
+const keeps = [mediaItemsCollection, mediaEntriesCollection];
+
 const views: readonly { readonly id: string; readonly title: string; readonly Body: ComponentType }[] = [
   { id: 'next', title: 'Up next', Body: UpNextView },
   { id: 'shelf', title: 'Shelf', Body: ShelfView },
@@ -56,26 +54,19 @@ function Views() {
   useMediaKeys(goTo);
   useMediaAddress();
   return (
-    <ToolPage
+    <OwnerPage
       tool={preset.tool}
-      kept={<WhatIsSealed of={[mediaItemsCollection, mediaEntriesCollection]} />}
-      summary={preset.tool.summary}
-      actions={
-        <PageActions
-          onUndo={undo}
-          onImport={isSample ? undefined : () => setSheet('import')}
-          onExport={isSample ? undefined : () => setSheet('export')}
-        />
-      }
+      keeps={keeps}
+      menu={{
+        onUndo: undo,
+        onImport: isSample ? undefined : () => setSheet('import'),
+        onExport: isSample ? undefined : () => setSheet('export'),
+        hasKeys: true,
+      }}
       records={itemHand.state}
+      sample={isSample ? { onLeave: () => setSample(false) } : { onShow: () => setSample(true) }}
     >
       <NoteEngravings />
-      {isSample ? (
-        <div className="mt-6 flex flex-wrap items-center justify-between gap-3 border-y border-hairline py-3">
-          <StatusMark kind="info">A sample, in this tab’s memory only. Try anything: nothing is saved.</StatusMark>
-          <GhostButton onClick={() => setSample(false)}>Leave the sample</GhostButton>
-        </div>
-      ) : null}
       <AddLine />
       <ViewTabs views={shown} current={view?.id} className="mt-2 mb-6 border-b border-hairline" />
       <SyncConflicts collection={itemHand} />
@@ -90,7 +81,7 @@ function Views() {
       <ItemSheet />
       <MediaImportDialog open={sheet === 'import'} onClose={close} />
       <MediaExportDialog open={sheet === 'export'} onClose={close} />
-    </ToolPage>
+    </OwnerPage>
   );
 }
 

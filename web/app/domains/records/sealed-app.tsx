@@ -1,10 +1,9 @@
-import { LockKeyIcon } from '@castellan/icons/security/lock-key';
 import { type ReactNode, useState } from 'react';
 import { QuietButton } from '../../ui/button.tsx';
-import { StatusMark } from '../../ui/status-mark.tsx';
+import { PageStateFrom } from '../owner-page/head-state.tsx';
+import { PageToolsFrom } from '../owner-page/head-tools.tsx';
 import type { CollectionState } from './collection-state.ts';
 import { SealedGate } from './sealed-gate.tsx';
-import { SyncStatus } from './sync-status.tsx';
 
 type SealedAppProps = {
   readonly state: CollectionState<unknown>;
@@ -24,10 +23,8 @@ export function SealedApp({ state, noun, sample, children }: SealedAppProps) {
   const isOpen = state.status === 'ready';
   return (
     <>
-      <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4">
-        <SyncStatus state={state} />
-        {isOpen ? <LockButton /> : null}
-      </div>
+      <PageStateFrom records={state} isVaultOpen={isOpen} />
+      {isOpen ? null : <PageToolsFrom menu={{ hasKeys: true, sample: { onShow: trySample } }} />}
       <div className="mt-4">
         <SealedGate state={state} noun={noun}>
           {() => children(trySample)}
@@ -40,27 +37,5 @@ export function SealedApp({ state, noun, sample, children }: SealedAppProps) {
         </p>
       )}
     </>
-  );
-}
-
-/** Says above a sample what it is, and leads out of it. `but`: what of it is sent all the same. */
-export function SampleNotice({ onLeave, but = '' }: { readonly onLeave: () => void; readonly but?: string }) {
-  return (
-    <p className="mt-4 mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-y border-hairline py-1">
-      <StatusMark kind="info">Sample data, in this page’s memory only: nothing is saved or sent{but}.</StatusMark>
-      <QuietButton onClick={onLeave}>Leave the sample</QuietButton>
-    </p>
-  );
-}
-
-function LockButton() {
-  const lock = async () => {
-    const { browserVault } = await import('../vault/browser-vault.client.ts');
-    browserVault().actions.lock('button');
-  };
-  return (
-    <QuietButton icon={LockKeyIcon} className="-mr-2" onClick={() => void lock()}>
-      Lock the vault
-    </QuietButton>
   );
 }

@@ -1,10 +1,7 @@
-import { LockKeyIcon } from '@castellan/icons/security/lock-key';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { EngravedNumeral } from '../../ui/engraving/engraved-numeral.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Panel } from '../../ui/panel.tsx';
 import { Waiting } from '../../ui/spinner.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
+import { EmptyState } from '../owner-page/empty-state.tsx';
 import type { CollectionState } from './collection-state.ts';
 
 const UnlockForm = lazy(() => import('../vault/unlock/unlock-form.client.tsx'));
@@ -46,15 +43,11 @@ function LockedRecords({ state: { lockedRows, vault }, noun: [one, many] }: Pick
   const name = many.charAt(0).toUpperCase() + many.slice(1);
   const count = lockedRows === 0 ? `No ${many} yet.` : lockedRows === 1 ? `1 ${one} is sealed.` : `${lockedRows} ${many} are sealed.`;
   return (
-    <Panel title={`${name} are locked`} aside={<Icon drawing={LockKeyIcon} className="text-2xl text-copper" />}>
-      <div className="grid items-center gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,1fr)_minmax(18rem,26rem)]">
-        <EngravedNumeral text={String(lockedRows)} className="mx-auto w-[min(24rem,70%)]" />
-        <div className="min-w-0">
-          <p className="text-lg">{count}</p>
-          <p className="mt-2 mb-6 text-muted">Only the vault’s key opens them.</p>
-          <Suspense fallback={<p className="text-muted">Loading the vault.</p>}>{vault === 'loading' ? null : <UnlockForm />}</Suspense>
-        </div>
+    <EmptyState of={many} title={`${name} are locked`}>
+      <p className="mt-1 mb-5 text-muted">{`${count} Only the vault’s key opens them.`}</p>
+      <div className="max-w-104">
+        <Suspense fallback={<p className="text-muted">Loading the vault.</p>}>{vault === 'loading' ? null : <UnlockForm />}</Suspense>
       </div>
-    </Panel>
+    </EmptyState>
   );
 }

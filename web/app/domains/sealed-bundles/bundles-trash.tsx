@@ -50,7 +50,7 @@ export function BundlesTrash<Kept extends BundledRecord>({ kind, hand, noun, tod
               )}
             </span>
             <span className="text-sm text-muted">{dayLabel(dayOf(new Date(record.removed_at ?? 0)), today)}</span>
-            <span className="-mr-2 ml-auto flex items-center">
+            <span className="ml-auto flex items-center">
               <QuietButton
                 aria-label={`Restore “${kind.nameOf(record)}”`}
                 onClick={() => void tell(hand.restore(record.id)).then((kept) => kept && said(`${name} restored`))}

@@ -9,6 +9,7 @@ import {
   UNSAFE_RouteContext as RouteContext,
 } from 'react-router';
 import { ToastContext } from '../../ui/toast/toast-region.tsx';
+import { HeadSlotsContext } from '../owner-page/head-slots.ts';
 import { lockSignal } from './lock-signal.ts';
 
 type SecretRootProps = {
@@ -59,6 +60,7 @@ export function SecretRoot({ draw }: SecretRootProps) {
 /** What the page around it gives to everything inside. */
 function useBridge(): (draw: () => ReactNode) => ReactNode {
   const toast = use(ToastContext);
+  const slots = use(HeadSlotsContext);
   const [dataRouter, dataRouterState, framework] = [use(DataRouterContext), use(DataRouterStateContext), use(FrameworkContext)];
   const [location, navigation, route] = [use(LocationContext), use(NavigationContext), use(RouteContext)];
   return (draw) => (
@@ -69,7 +71,9 @@ function useBridge(): (draw: () => ReactNode) => ReactNode {
             <NavigationContext value={navigation}>
               <LocationContext value={location}>
                 <RouteContext value={route}>
-                  <Drawn draw={draw} />
+                  <HeadSlotsContext value={slots}>
+                    <Drawn draw={draw} />
+                  </HeadSlotsContext>
                 </RouteContext>
               </LocationContext>
             </NavigationContext>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { classNames } from '../../ui/class-names.ts';
 import { Icon, type IconDrawing } from '../../ui/icon.tsx';
+import { viewAddress } from './dashboard-view.ts';
 
 type ItemProps = {
   readonly icon: IconDrawing;
@@ -12,23 +12,18 @@ type ItemProps = {
   readonly keys?: string;
 };
 
-const itemClass =
-  'relative flex min-h-11 w-full items-center gap-4 rounded-control px-4 text-left text-base leading-none text-muted no-underline transition-colors duration-feedback hover:bg-raised hover:text-ink';
-
 /** A way to one of the dashboard's views. */
 export function ViewLink({ id, current, ...item }: ItemProps & { readonly id: string; readonly current: boolean }) {
   return (
-    <Link
-      to={`#${id}`}
-      aria-current={current ? 'page' : undefined}
-      className={classNames(
-        itemClass,
-        current && 'bg-raised text-ink before:absolute before:inset-y-2 before:left-0 before:w-0.5 before:bg-copper',
-      )}
-    >
+    <Link to={viewAddress(id)} aria-current={current ? 'page' : undefined} className="frame-item" data-tip={tipOf(item)}>
       <ItemFace {...item} />
     </Link>
   );
+}
+
+/** What stands beside the drawing where that is alone. */
+function tipOf({ iconOnly, children }: Pick<ItemProps, 'iconOnly' | 'children'>): string | undefined {
+  return iconOnly === true && typeof children === 'string' ? children : undefined;
 }
 
 /** Something the dashboard's frame does. */
@@ -54,7 +49,8 @@ export function FrameButton({
       aria-disabled={busy}
       aria-busy={busy || undefined}
       aria-keyshortcuts={ariaKeys}
-      className={itemClass}
+      className="frame-item"
+      data-tip={tipOf(item)}
       onClick={() => {
         if (!busy) onClick();
       }}
@@ -67,8 +63,8 @@ export function FrameButton({
 function ItemFace({ icon, children, iconOnly = false, keys }: ItemProps) {
   return (
     <>
-      <Icon drawing={icon} className="text-[1.125rem]" />
-      <span className={classNames(iconOnly && 'sr-only')}>{children}</span>
+      <Icon drawing={icon} />
+      <span className={iconOnly ? 'sr-only' : 'frame-words'}>{children}</span>
       {keys === undefined || iconOnly ? null : (
         <span className="frame-keys" aria-hidden="true">
           {keys}

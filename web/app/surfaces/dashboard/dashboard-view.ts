@@ -17,3 +17,15 @@ export function findView<View extends { readonly id: string }>(views: readonly [
   const name = fragment.split('?')[0];
   return views.find(({ id }) => `#${id}` === name) ?? views[0];
 }
+
+/** Where in the owner's frame the page is. */
+export type Place = {
+  readonly isDashboard: boolean;
+  /** The view that is shown, or the tool. A tool with a view of its own has that view's name. */
+  readonly currentId: string;
+};
+
+/** The address of a view, from any page. */
+export function viewAddress(id: string): string {
+  return `/dashboard#${id}`;
+}

@@ -11,31 +11,28 @@ import { useOwnerFacts } from '../../domains/owner/owner-facts.ts';
 import { sidebarWidth } from '../../domains/theme/sidebar-width.ts';
 import { useTheme } from '../../domains/theme/use-theme.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { useRoomy } from '../../ui/hooks/use-wide.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { FrameButton, ViewLink } from './dashboard-item.tsx';
-import type { DashboardView } from './dashboard-view.ts';
+import type { Place } from './dashboard-view.ts';
+import { LastApps } from './last-apps.tsx';
 import type { useLogout } from './use-logout.ts';
+import { useTip } from './use-tip.ts';
+import { viewEntries } from './view-entries.ts';
 
-type SidebarProps = {
-  readonly views: readonly DashboardView[];
-  readonly currentId: string;
-  readonly session: ReturnType<typeof useLogout>;
-};
+type SidebarProps = { readonly place: Place; readonly session: ReturnType<typeof useLogout> };
 
-/** The wide screen's frame: 280 px with words, 80 px without, as it was left. */
-export function Sidebar({ views, currentId, session }: SidebarProps) {
-  const narrow = useSyncExternalStore(sidebarWidth.subscribe, sidebarWidth.read) === 'narrow';
+/** The wide screen's frame: 280 px with words, 80 px without, as it was left. Beside an app it has no words before there is room for both. */
+export function Sidebar({ place, session }: SidebarProps) {
+  const left = useSyncExternalStore(sidebarWidth.subscribe, sidebarWidth.read);
+  const isRoomy = useRoomy();
+  const narrow = left === 'narrow' || (left === undefined && !isRoomy && !place.isDashboard);
   const { theme, toggleTheme } = useTheme();
+  const { tip, listen } = useTip();
   return (
-    <nav
-      aria-label="Dashboard"
-      className={classNames(
-        'sticky top-0 flex h-svh shrink-0 flex-col border-r border-hairline bg-surface px-4 py-5',
-        narrow ? 'w-[80px]' : 'w-[280px]',
-      )}
-    >
+    <nav aria-label="Dashboard" className={classNames('sidebar', narrow && 'is-narrow')} {...listen}>
       <Owner narrow={narrow} />
-      <div className="mt-6">
+      <div className="sidebar-commands">
         <FrameButton
           icon={MagnifyingGlassIcon}
           onClick={() => openPalette('palette')}
@@ -46,19 +43,25 @@ export function Sidebar({ views, currentId, session }: SidebarProps) {
           Commands
         </FrameButton>
       </div>
-      <ul className="mt-4 flex-1 space-y-1 overflow-y-auto">
-        {views.map(({ id, title, icon }) => (
-          <li key={id}>
-            <ViewLink id={id} icon={icon} current={id === currentId} iconOnly={narrow}>
-              {title}
-            </ViewLink>
-          </li>
-        ))}
-      </ul>
-      <div className="space-y-1 border-t border-hairline pt-4">
-        <FrameButton icon={CircleHalfIcon} pressed={theme === 'light'} onClick={toggleTheme} iconOnly={narrow}>
-          Light theme
-        </FrameButton>
+      <div className="sidebar-lists">
+        <ul className="sidebar-list">
+          {viewEntries.map(({ id, title, icon }) => (
+            <li key={id}>
+              <ViewLink id={id} icon={icon} current={id === place.currentId} iconOnly={narrow}>
+                {title}
+              </ViewLink>
+            </li>
+          ))}
+        </ul>
+        <LastApps place={place} narrow={narrow} />
+      </div>
+      <div className="sidebar-foot">
+        {/* Elsewhere the strip of the site's navigation has it. */}
+        {place.isDashboard ? (
+          <FrameButton icon={CircleHalfIcon} pressed={theme === 'light'} onClick={toggleTheme} iconOnly={narrow}>
+            Light theme
+          </FrameButton>
+        ) : null}
         <FrameButton
           icon={SidebarSimpleIcon}
           expanded={!narrow}
@@ -71,6 +74,11 @@ export function Sidebar({ views, currentId, session }: SidebarProps) {
           Logout
         </FrameButton>
       </div>
+      {tip === undefined ? null : (
+        <span aria-hidden="true" className="sidebar-tip" ref={(element) => element?.style.setProperty('top', `${tip.topPx}px`)}>
+          {tip.text}
+        </span>
+      )}
     </nav>
   );
 }
@@ -78,11 +86,8 @@ export function Sidebar({ views, currentId, session }: SidebarProps) {
 function Owner({ narrow }: { readonly narrow: boolean }) {
   const { name, initials } = useOwnerFacts();
   return (
-    <Link to="/" className="flex items-center gap-3 rounded-control text-ink no-underline">
-      <span
-        aria-hidden="true"
-        className="grid size-12 shrink-0 place-items-center rounded-full border border-edge font-mono text-sm font-semibold"
-      >
+    <Link to="/" className="sidebar-owner" data-tip={narrow ? name : undefined}>
+      <span aria-hidden="true" className="sidebar-initials">
         {initials}
       </span>
       <span className={narrow ? 'sr-only' : 'lettering truncate text-base'}>{name}</span>

@@ -15,12 +15,18 @@ import { useReading } from './use-reading.ts';
 /** Where Get Resume stands in the page itself (`data-resume`), in view from the start. */
 const pagesWithResume = /^\/(?:cv)?$/;
 
+type SiteHeaderProps = {
+  readonly isPublic?: boolean;
+  /** As low as it can be, over a page that has a frame of its own. */
+  readonly isStrip?: boolean;
+};
+
 /**
  * The top navigation; below 768 px its links fold into a menu. A page with sections has theirs beside it; below 1,280 px only the one
  * that is being read, with all of them in the menu; on phones a ruler in its place. One thing is underlined: the section, or the page
  * above the first. A public page's keeps to the window's top, a little lower, and has Get Resume and the visitor's palette.
  */
-export function SiteHeader({ isPublic = false }: { readonly isPublic?: boolean }) {
+export function SiteHeader({ isPublic = false, isStrip = false }: SiteHeaderProps) {
   const [menuOpen, setMenuOpen] = useState(false);
   const menuButton = useRef<HTMLButtonElement>(null);
   const sections = usePageSections();
@@ -32,7 +38,12 @@ export function SiteHeader({ isPublic = false }: { readonly isPublic?: boolean }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape and the leaving focus are heard here for the menu's own controls.
     <header
-      className={classNames('site-header', isPublic && 'site-header-staying', isPublic && isScrolled && 'site-header-low')}
+      className={classNames(
+        'site-header',
+        isStrip && 'site-strip',
+        isPublic && 'site-header-staying',
+        isPublic && isScrolled && 'site-header-low',
+      )}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !menuOpen) return;
         closeMenu();

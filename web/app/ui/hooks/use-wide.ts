@@ -1,15 +1,23 @@
-import { useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 
-/** From here on the screen is wide: 768 px and more (spec §9). */
-const wide = '(min-width: 768px)';
-
-function watchWidth(onChange: () => void): () => void {
-  const query = window.matchMedia(wide);
-  query.addEventListener('change', onChange);
-  return () => query.removeEventListener('change', onChange);
+/** Whether the screen is wide now, from 768 px on (spec §9); for what the server does not draw. */
+export function useWide(): boolean {
+  return useMedia('(min-width: 768px)');
 }
 
-/** Whether the screen is wide now; for what the server does not draw. */
-export function useWide(): boolean {
-  return useSyncExternalStore(watchWidth, () => window.matchMedia(wide).matches);
+/** Whether there is room for the wide sidebar beside an app, too. */
+export function useRoomy(): boolean {
+  return useMedia('(min-width: 1200px)');
+}
+
+function useMedia(condition: string): boolean {
+  const subscribe = useCallback(
+    (onChange: () => void) => {
+      const query = window.matchMedia(condition);
+      query.addEventListener('change', onChange);
+      return () => query.removeEventListener('change', onChange);
+    },
+    [condition],
+  );
+  return useSyncExternalStore(subscribe, () => window.matchMedia(condition).matches);
 }

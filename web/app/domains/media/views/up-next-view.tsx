@@ -1,4 +1,5 @@
 import { GhostButton } from '../../../ui/button.tsx';
+import { EmptyState } from '../../owner-page/empty-state.tsx';
 import type { MediaItem } from '../media.ts';
 import { useMediaDesk } from '../media-desk.tsx';
 import { NoteList } from '../note-list.tsx';
@@ -9,14 +10,10 @@ export function UpNextView() {
   const { items, byItem, today, preset, setSample } = useMediaDesk();
   if (items.length === 0)
     return (
-      <div className="grid min-h-60 content-center justify-items-start gap-4">
-        <h2 className="lettering text-xl">{`No ${preset.words.noun} yet.`}</h2>
-        <p className="max-w-prose text-muted">
-          Type a title above, or import what you kept elsewhere. To see how this page works, look at a shelf of samples: it is in this tab’s
-          memory only.
-        </p>
-        <GhostButton onClick={() => setSample(true)}>Look at a sample shelf</GhostButton>
-      </div>
+      <EmptyState of={preset.tool.id} title={`No ${preset.words.noun} yet.`}>
+        <p className="mt-2 mb-5 max-w-prose text-muted">Type a title above, or import what you kept elsewhere.</p>
+        <GhostButton onClick={() => setSample(true)}>Try it with sample data</GhostButton>
+      </EmptyState>
     );
   const { today: due, active, planned } = upNextOf(items, byItem, today);
   const { statuses } = preset.words;

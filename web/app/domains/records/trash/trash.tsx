@@ -49,7 +49,7 @@ export function Trash<Row extends RawRecord>({ collection, hand, noun, title = '
           <li key={record.id} data-trashed={record.id} className="flex flex-wrap items-center gap-x-3 border-t border-hairline py-1.5">
             <span className="min-w-40 flex-1 wrap-anywhere">{collection.nameOf(record)}</span>
             <span className="text-sm text-muted">{dayLabel(dayOf(new Date(record.deleted_at ?? 0)), today)}</span>
-            <span className="-mr-2 ml-auto flex items-center">
+            <span className="ml-auto flex items-center">
               <QuietButton aria-label={`Restore “${collection.nameOf(record)}”`} onClick={() => void restore(record)}>
                 Restore
               </QuietButton>

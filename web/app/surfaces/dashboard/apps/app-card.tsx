@@ -1,10 +1,10 @@
 import { ArrowSquareOutIcon } from '@castellan/icons/arrows/arrow-square-out';
 import { useId } from 'react';
 import { Link } from 'react-router';
+import { AppSeal } from '../../../domains/apps/app-seal.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { type AppEntry, recordOpening } from './app-entries.ts';
 import { LiveMetrics } from './app-metrics.tsx';
-import { AppSeal } from './app-seal.tsx';
 
 /** One app: its seal, what it is, and its two figures. The whole card leads to it. */
 export function AppCard({ app }: { readonly app: AppEntry }) {

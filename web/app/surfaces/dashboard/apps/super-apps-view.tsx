@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router';
 import { EngagementsPanel } from '../../../domains/engagements/engagements-panel.tsx';
+import { PageHead } from '../../../domains/owner-page/page-head.tsx';
 import { TargetsPanel } from '../../../domains/tool-reports/targets-panel.tsx';
 import { RecentAppsPanel } from '../overview/recent-apps-panel.tsx';
 import { AppCard } from './app-card.tsx';
@@ -12,10 +13,7 @@ export default function SuperAppsView() {
   const { hash } = useLocation();
   return (
     <>
-      <header className="border-b border-hairline pb-6">
-        <h1 className="lettering text-2xl">Super Apps</h1>
-        <p className="mt-1 text-muted">All your apps</p>
-      </header>
+      <PageHead id="super-apps" title="Super Apps" state="All your apps" />
       <ul className="app-grid">
         {apps.map((app) => (
           <li key={app.id}>

@@ -10,7 +10,7 @@ const dateFormat = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'num
 export function Clock() {
   const now = new Date(useNow(secondMs));
   return (
-    <time dateTime={now.toISOString()} className="font-mono text-xl text-ink tabular-nums">
+    <time dateTime={now.toISOString()} className="font-mono text-sm text-ink tabular-nums">
       {timeFormat.format(now)}
     </time>
   );

@@ -7,9 +7,11 @@ import { useDashboardExport } from './dashboard-export-run.ts';
 export function ExportButton() {
   const { rows, begin } = useDashboardExport();
   return (
-    <GhostButton busy={rows !== undefined} onClick={begin}>
+    <GhostButton className="page-action" busy={rows !== undefined} onClick={begin}>
       {rows === undefined ? <Icon drawing={DownloadSimpleIcon} /> : null}
-      {rows === undefined || rows === 0 ? 'Export' : `${rows.toLocaleString('en-GB')} rows`}
+      <span className="page-action-words is-long">
+        {rows === undefined || rows === 0 ? 'Export' : `${rows.toLocaleString('en-GB')} rows`}
+      </span>
     </GhostButton>
   );
 }

@@ -38,7 +38,7 @@ export function Overview() {
   return (
     <>
       <OverviewHeader />
-      <div className="mt-8 space-y-6">
+      <div className="mt-4 space-y-6 md:mt-6">
         <OverviewTiles newestKey={`${state.entries[0]?.id} ${turn}`} />
         <QuickActions />
         <Suspense fallback={<TodayLoading />}>{isPainted ? <TodayStrip turn={turn} /> : <TodayLoading />}</Suspense>

@@ -1,6 +1,9 @@
 import { DownloadSimpleIcon } from '@castellan/icons/arrows/download-simple';
+import { CodeIcon } from '@castellan/icons/signs/code';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useRevalidator } from 'react-router';
+import { HeadTools } from '../../../domains/owner-page/head-tools.tsx';
+import { PageHead } from '../../../domains/owner-page/page-head.tsx';
 import { logExport } from '../../../domains/passport/log-export.ts';
 import type { LogEntry } from '../../../domains/security/log-entry.ts';
 import { exportCsv, exportJsonLines, type LogFile } from '../../../domains/security/log-export.ts';
@@ -10,7 +13,7 @@ import { openSecurityFeed } from '../../../domains/security/open-security-feed.t
 import { type LogSummary, loadLogSummary } from '../../../domains/security/security-log.ts';
 import { browserTimer } from '../../../lib/clock.ts';
 import { saveFile } from '../../../lib/save-file.ts';
-import { GhostButton, QuietButton } from '../../../ui/button.tsx';
+import { GhostButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/panel.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { Bell } from '../bell/bell.tsx';
@@ -65,19 +68,22 @@ export default function SecurityView() {
 
   return (
     <div className="space-y-6">
-      <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4 border-b border-hairline pb-6">
-        <div>
-          <h1 className="lettering text-2xl">Security &amp; Logs</h1>
-          <p className="mt-1 text-muted">Monitor system activity</p>
-        </div>
-        <div className="flex flex-wrap items-center gap-3">
-          <GhostButton icon={DownloadSimpleIcon} onClick={() => void save('CSV', exportCsv)}>
-            Export
-          </GhostButton>
-          <QuietButton onClick={() => void save('JSON Lines', exportJsonLines)}>JSON Lines</QuietButton>
-          <Bell />
-        </div>
-      </header>
+      <PageHead
+        id="security"
+        title="Security &amp; Logs"
+        state="Monitor system activity"
+        tools={
+          <>
+            <HeadTools
+              menu={{ own: [{ label: 'JSON Lines', drawing: CodeIcon, onChoose: () => void save('JSON Lines', exportJsonLines) }] }}
+            />
+            <GhostButton icon={DownloadSimpleIcon} className="page-action" onClick={() => void save('CSV', exportCsv)}>
+              <span className="page-action-words is-long">Export</span>
+            </GhostButton>
+            <Bell />
+          </>
+        }
+      />
       <LogTiles figures={figures} pending={state.updatedAtMs === undefined} />
       <Card className="p-6" aria-label="Activity logs">
         <div className="log-sheet space-y-5">

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { SealedLines } from '../../../domains/records/sealing/what-is-sealed.tsx';
+import { PageHead } from '../../../domains/owner-page/page-head.tsx';
+import { SealedSentences } from '../../../domains/owner-page/sealed-state.tsx';
 import type { VaultInbox } from '../../../domains/vault/captures/vault-inbox.ts';
 import type { VaultActions, VaultState, VaultWays } from '../../../domains/vault/contract/vault-state.ts';
 import { storedSiteIcons } from '../../../domains/vault/entries/icon-choice.ts';
-import { Button, QuietButton } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { fetchedPart } from '../../../ui/fetched-part.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { StatusMark } from '../../../ui/status-mark.tsx';
@@ -53,18 +54,21 @@ export function VaultScreen({ state, actions, inbox }: VaultScreenProps) {
   const requestLock = () => (actions.unkeptCount() > 0 ? showDialog({ kind: 'lock' }) : actions.lock('button'));
   return (
     <VaultContext value={{ actions, inbox, dialog, icons, showDialog, requestLock }}>
-      <header className="mb-6">
-        <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-          <h1 className="lettering text-2xl">Vault</h1>
-          <p className="flex items-baseline gap-x-4 font-mono text-sm text-muted">
-            256-bit AES
-            <QuietButton className="-mr-2 font-sans" onClick={() => showDialog({ kind: 'help' })}>
-              Lost something?
-            </QuietButton>
-          </p>
-        </div>
-        <SealedLines {...whatIsSealed} />
-      </header>
+      <div className="mb-4">
+        <PageHead
+          id="vault"
+          title="Vault"
+          state={
+            <>
+              <span>256-bit AES</span>
+              <SealedSentences {...whatIsSealed} />
+              <button type="button" className="page-state-button" onClick={() => showDialog({ kind: 'help' })}>
+                Lost something?
+              </button>
+            </>
+          }
+        />
+      </div>
       <Stage state={steady} opening={opening} />
       <MasterDialog
         key={`master ${locks}`}

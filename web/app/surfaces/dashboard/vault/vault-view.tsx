@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
+import { PageHead } from '../../../domains/owner-page/page-head.tsx';
 import { whileWanted } from '../../../lib/while-wanted.ts';
 import { GhostButton } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
@@ -18,7 +19,7 @@ export function VaultView() {
   if (loaded !== undefined && loaded !== 'failed') return <loaded.Screen />;
   return (
     <>
-      <h1 className="lettering text-2xl">Vault</h1>
+      <PageHead id="vault" title="Vault" />
       <div className="grid min-h-80 place-items-center text-xl text-copper">
         {loaded === undefined ? (
           <Spinner label="Loading..." />

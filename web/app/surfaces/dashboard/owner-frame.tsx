@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { isFramed } from '../../lib/is-framed.ts';
+import { useWide } from '../../ui/hooks/use-wide.ts';
+import { SkipLink } from '../../ui/skip-link.tsx';
+import { SiteHeader } from '../site/site-header.tsx';
+import { BottomBar } from './bottom-bar.tsx';
+import { findView } from './dashboard-view.ts';
+import { Sidebar } from './sidebar.tsx';
+import { UnsentQuestion } from './unsent-question.tsx';
+import { useLogout } from './use-logout.ts';
+import { viewEntries } from './view-entries.ts';
+import './owner-frame.css';
+
+/**
+ * What every page of the owner's stands in: the sidebar, or below 768 px the bar, and on every route but the dashboard the site's
+ * navigation as a strip. A window of the desktop has a frame of its own in the place of both.
+ */
+export function OwnerFrame({ children }: { readonly children: ReactNode }) {
+  const { pathname, hash } = useLocation();
+  const session = useLogout();
+  const isWide = useWide();
+  const isDashboard = pathname === '/dashboard';
+  const place = { isDashboard, currentId: isDashboard ? findView(viewEntries, hash).id : pathname.slice(1) };
+  const isAlone = isFramed();
+  return (
+    <div className="owner-frame">
+      <SkipLink />
+      {/* One of the two, not both with one hidden: each view is named once. */}
+      {isWide && !isAlone ? <Sidebar place={place} session={session} /> : null}
+      <div className="owner-column">
+        {isDashboard ? null : <SiteHeader isStrip />}
+        {children}
+      </div>
+      {isWide || isAlone ? null : <BottomBar place={place} session={session} />}
+      <UnsentQuestion session={session} />
+    </div>
+  );
+}
