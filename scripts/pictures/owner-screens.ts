@@ -32,7 +32,7 @@ async function openWhatIsSealed(page: Page, { master }: LivedIn): Promise<void> 
     await field.waitFor({ state: 'hidden', timeout: 60_000 });
     await page.waitForLoadState('networkidle');
   }
-  const sample = page.getByRole('button', { name: 'Try it with a sample' });
+  const sample = page.getByRole('button', { name: 'Try it with sample data' });
   if (await sample.isVisible()) await sample.click();
   const first = page.getByRole('listbox', { name: 'Entries' }).getByRole('option').first();
   if (await first.isVisible()) await first.click();
