@@ -1,37 +1,39 @@
 /**
  * `npm run shots`: pictures of every route, whole, and of every dialog and menu, at three widths in both themes, and under forced
  * colours, into shots/ (not in git). Look at them. `npm run shots -- / /contact` takes those of some routes alone.
- * The private routes are shown as the owner of a data folder of their own sees them.
- * `npm run shots -- --readme` renews the two pictures of the README instead.
+ * The private routes are shown as an owner sees them who has 40 vault entries, 30 tasks, 20 notes and 600 rows of the log.
+ * `npm run shots -- --readme` renews the two pictures of the README instead, and `--gallery` those of docs/gallery.md.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { pageStates } from '../tests/e2e/page-states.ts';
 import { paintEverything } from '../tests/e2e/paint-everything.ts';
-import { findPublicRoutes } from '../tests/e2e/public-routes.ts';
-import { signIn } from '../tests/e2e/test-app.ts';
+import { findOwnerRoutes, findPublicRoutes } from '../tests/e2e/public-routes.ts';
 import { chromiumArguments } from '../tests/support/chromium.ts';
-import { createTestOwner } from '../tests/support/owner.ts';
-import { makeDataFolder, startTestServer } from '../tests/support/running-server.ts';
+import { startTestServer } from '../tests/support/running-server.ts';
+import { makeEmbeddedData } from '../tests/support/test-data.ts';
 import { provideBrowser } from './browser.ts';
+import { takeGallery } from './pictures/gallery.ts';
+import { makeLivedInOwner } from './pictures/lived-in-owner.ts';
+import { ownerScreens, signedIn } from './pictures/owner-screens.ts';
 
 const widths = [1440, 768, 390] as const;
 const themes = ['dark', 'light'] as const;
-const privatePaths = ['/dashboard'];
 const wanted = process.argv.slice(2).filter((given) => given.startsWith('/'));
 const isWanted = (path: string) => wanted.length === 0 || wanted.includes(path);
 
 const forReadme = process.argv.includes('--readme');
+const forGallery = process.argv.includes('--gallery');
 
-const folder = join(import.meta.dirname, '..', forReadme ? 'docs/pictures' : 'shots');
-if (!forReadme) rmSync(folder, { recursive: true, force: true });
+const folder = join(import.meta.dirname, '..', forReadme || forGallery ? 'docs/pictures' : 'shots');
+if (!forReadme && !forGallery) rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 
 const browser = provideBrowser();
 if (!browser.ok) throw new Error(browser.failure.reason);
-const data = makeDataFolder();
-const server = await startTestServer(data.path);
+const data = makeEmbeddedData();
+const server = await startTestServer(data.dataFolder);
 const chrome = await chromium.launch({
   args: chromiumArguments,
   ...(browser.value === undefined ? {} : { executablePath: browser.value }),
@@ -40,11 +42,12 @@ try {
   const context = await chrome.newContext({ reducedMotion: 'reduce', baseURL: server.url });
   const page = await context.newPage();
   if (forReadme) await shootForReadme(page);
+  else if (forGallery) await takeGallery(chrome, server.url, await makeLivedInOwner(server.url, data), folder);
   else await shootAll(page);
 } finally {
   await chrome.close();
   await server.stop();
-  data.remove();
+  await data.remove();
 }
 
 async function shootAll(page: Page): Promise<void> {
@@ -52,11 +55,19 @@ async function shootAll(page: Page): Promise<void> {
     await shoot(page, path);
     await shootForcedColours(path);
   }
-  if (!privatePaths.some(isWanted)) return;
-  const owner = await createTestOwner(data.path);
-  await page.goto('/auth-terminal');
-  await signIn(page, owner, 0);
-  for (const path of privatePaths.filter(isWanted)) await shoot(page, path);
+  const screens = ownerScreens(findOwnerRoutes()).filter(({ path }) => isWanted(path.replace(/#.*/, '')));
+  if (screens.length === 0) return;
+  const livedIn = await makeLivedInOwner(server.url, data);
+  for (const theme of themes) {
+    const owners = await signedIn(chrome, server.url, livedIn, theme);
+    for (const { name, path, open } of screens)
+      for (const width of widths) {
+        await show(owners, path, width);
+        await open(owners, livedIn);
+        await take(owners, `${name}-${width}-${theme}`, true);
+      }
+    await owners.context().close();
+  }
 }
 
 async function shootForReadme(page: Page): Promise<void> {
