@@ -52,6 +52,7 @@ export function OpenPanel({ state }: { readonly state: OpenState }) {
           categories={categories}
           entryActions={entryActions}
           selectedId={selectedId}
+          saved={shown.saved}
           onSelect={(id) => go({ to: 'entry', id })}
           revealed={revealed}
           onReveal={(next) => go({ to: 'secrets', revealed: next })}

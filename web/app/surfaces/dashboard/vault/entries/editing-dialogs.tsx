@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { AlertDialog } from '../../../../ui/alert-dialog.tsx';
 import type { EntryEditing } from './use-entry-editing.ts';
 
@@ -10,6 +10,7 @@ const ConflictDialog = lazy(() => import('./conflict-dialog.tsx'));
 /** The form of the entry that is edited, and what is asked where another device changed or deleted it meanwhile. */
 export function EditingDialogs({ editing, categories }: { readonly editing: EntryEditing; readonly categories: readonly string[] }) {
   const { form, conflict, gone } = editing;
+  useFocusOnSaved(editing);
   // Once opened it stays: closing gives the focus back.
   const [isWanted, setWanted] = useState(form !== null);
   if (form !== null && !isWanted) setWanted(true);
@@ -35,4 +36,16 @@ export function EditingDialogs({ editing, categories }: { readonly editing: Entr
       )}
     </>
   );
+}
+
+/** The saved entry has the focus once its form is gone: the button that opened the form may be gone, too. */
+function useFocusOnSaved({ form, conflict, saves }: EntryEditing): void {
+  const seen = useRef(saves);
+  const isClosed = form === null && conflict === null;
+  useEffect(() => {
+    if (!isClosed || seen.current === saves) return;
+    seen.current = saves;
+    // After the dialog, which gives the focus back to where it was opened.
+    document.getElementById('vault-entry-title')?.focus();
+  }, [isClosed, saves]);
 }

@@ -20,8 +20,11 @@ export type EntryActions = {
   readonly copyPassword: (item: VaultItem) => Promise<boolean>;
   readonly copyUsername: (item: VaultItem) => Promise<boolean>;
   readonly copyCode: (item: VaultItem) => Promise<boolean>;
-  /** A custom field, which is shown already. */
-  readonly copyField: (item: VaultItem, field: EntryField) => Promise<boolean>;
+  /** A field, which is shown already. */
+  readonly copyField: (item: VaultItem, field: Pick<EntryField, 'name' | 'value'>) => Promise<boolean>;
+  /** The value of a hidden field of this name, `at` its place; `undefined` where it is not to be had. */
+  readonly readHidden: (item: VaultItem, name: string, at: number) => Promise<string | undefined>;
+  readonly copyHidden: (item: VaultItem, name: string, at: number) => Promise<boolean>;
   readonly toggleFavorite: (item: VaultItem) => Promise<void>;
   readonly restore: (item: VaultItem) => Promise<void>;
   /** Says that the master is wanted first, where it is: then nothing is begun. */
@@ -58,6 +61,10 @@ export function useEntryActions(state: OpenState): EntryActions {
     return undefined;
   };
   const read = (item: VaultItem, purpose: 'view' | 'copy') => ask(purpose, () => actions.readSecrets(item.id, purpose));
+  const readField = async (item: VaultItem, name: string, at: number, purpose: 'view' | 'copy') => {
+    const field = (await read(item, purpose))?.fields[at];
+    return field?.name === name ? field.value : undefined;
+  };
   const openForEdit = (item: VaultItem) => ask('save', () => actions.openForEdit(item.id));
   const tellCopied = (copied: { readonly ok: boolean }, name: string): boolean => {
     if (!copied.ok) {
@@ -95,6 +102,11 @@ export function useEntryActions(state: OpenState): EntryActions {
       if (made.ok) return copySecretText(made.value.code, 'One-time code');
       refuse('This entry’s one-time secret cannot generate codes.');
       return false;
+    },
+    readHidden: (item, name, at) => readField(item, name, at, 'view'),
+    copyHidden: async (item, name, at) => {
+      const value = await readField(item, name, at, 'copy');
+      return value !== undefined && copySecretText(value, name);
     },
     copyField: (item, { name, value }) => copyShown(item, value, name),
     toggleFavorite: async (item) => {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { commonFailureText } from '../../../../domains/vault/access/failure-text.ts';
 import type { EntryVersion } from '../../../../domains/vault/contract/vault-entry.ts';
 import type { EntryDraft, VaultItem } from '../../../../domains/vault/contract/vault-state.ts';
-import { draftOf, emptyDraft } from '../../../../domains/vault/entries/entry-draft.ts';
+import { draftOf, emptyDraft, upgradedDraft } from '../../../../domains/vault/entries/entry-draft.ts';
 import { useToast } from '../../../../ui/toast/toast-region.tsx';
 import { masterModeOf } from '../unlock/master-mode.ts';
 import { type OpenState, useVault } from '../vault-context.ts';
@@ -17,6 +17,8 @@ export function useEntryEditing(state: OpenState, { openForEdit }: EntryActions,
   const { actions, showDialog } = useVault();
   const toast = useToast();
   const [form, setForm] = useState<FormTarget | null>(null);
+  /** How many saves there were: the saved entry gets the focus once the form is gone. */
+  const [saves, setSaves] = useState(0);
   const [conflict, setConflict] = useState<{ readonly id: string; readonly with: Conflict } | null>(null);
   /** What was typed over an entry that was deleted elsewhere. */
   const [gone, setGone] = useState<EntryDraft | null>(null);
@@ -34,18 +36,20 @@ export function useEntryEditing(state: OpenState, { openForEdit }: EntryActions,
     }
     toast({ title: id === null ? 'Entry Added' : 'Entry Updated' });
     onSaved(saved.value.id);
+    setSaves((count) => count + 1);
     return true;
   };
 
   return {
     form,
+    saves,
     conflict,
     gone,
     add: () => setForm(newTarget()),
     edit: async (item: VaultItem) => {
       const opened = await openForEdit(item);
       if (opened === undefined) return;
-      setForm({ ...newTarget(), id: item.id, version: opened.version, start: draftOf(opened.details, opened.secrets) });
+      setForm({ ...newTarget(), id: item.id, version: opened.version, start: upgradedDraft(opened) });
     },
     continueDraft: (id: string) => {
       const kept = actions.readDraft(id);
