@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { qrPath } from '../../../domains/session/qr-path.ts';
 import { rightCode } from '../../../domains/vault/testing/memory-server.ts';
 import { accessibilityFaults } from '../../../testing/axe-findings.ts';
 import { click, counted, eventually, fill, focused, gone, seen, toastSaid } from '../../../testing/steps.ts';
@@ -159,4 +160,37 @@ test('a toast lies above a dialog that opens after it', async () => {
   await eventually(() => expect(put.join()).toMatch(/dialog,toast$/));
   shows.mockRestore();
   opens.mockRestore();
+});
+
+const otpauth = 'otpauth://totp/Example:ada?secret=JBSWY3DPEHPK3PXP&issuer=Example';
+
+/** A picture of a text's QR code. */
+async function pictureOf(text: string): Promise<File> {
+  const { path, size } = qrPath(text);
+  const canvas = new OffscreenCanvas(size * 5, size * 5);
+  const context = canvas.getContext('2d');
+  context?.scale(5, 5);
+  context?.fill(new Path2D(path));
+  return new File([await canvas.convertToBlob()], 'code.png', { type: 'image/png' });
+}
+
+test('a picture of a QR code that is pasted fills in the one-time secret, and one of something else is refused in words', async () => {
+  await openMadeVault();
+  await click('Add Entry');
+  for (const [label, text] of Object.entries({ Title: 'Example', Password: 'x' })) await fill(label, text, form);
+  await form.getByText('More', { exact: true }).click();
+  const secret = form.getByRole('textbox', { name: 'One-time secret (TOTP)' });
+  const paste = async (text: string) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.items.add(await pictureOf(text));
+    secret.element().dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  };
+  await paste('https://example.com');
+  await seen(form.getByText('The QR code in this picture holds no one-time secret.'));
+  await paste(otpauth);
+  await seen(form.getByText('Read from the picture.'));
+  await expect.element(secret).toHaveValue(otpauth);
+  await click('Save', form);
+  await gone(form);
+  await seen(page.getByText('One-time code'));
 });

@@ -11,12 +11,12 @@ import { SelectField } from '../../../../ui/fields/select-field.tsx';
 import { TextArea } from '../../../../ui/fields/text-area.tsx';
 import { TextField } from '../../../../ui/fields/text-field.tsx';
 import { StrengthLine } from '../access/strength-line.tsx';
-import { BothFactorsNote } from './both-factors-note.tsx';
 import { categoryName } from './categories.ts';
 import type { EntryFormErrors, EntryFormState, FormField } from './entry-form-state.ts';
 import { kindFaces } from './kind-names.ts';
 import { ToolButton } from './record/entry-rows.tsx';
 import { SecretArea } from './record/secret-area.tsx';
+import { TotpPart } from './record/totp-part.tsx';
 import { AddressPart, CardPart, IdentityPart, KeyPart } from './record/typed-parts.tsx';
 import { nextKey, ownFieldsOf } from './record/typed-values.ts';
 
@@ -165,14 +165,7 @@ function MoreFields({ form, errors, onChange }: PartProps) {
       {has.username || form.username === '' ? null : <UsernameField form={form} onChange={onChange} />}
       {has.secret || form.password === '' ? null : <PasswordPart form={form} errors={errors} onChange={onChange} />}
       {has.url || form.url === '' ? null : <AddressPart form={form} errors={errors} onChange={onChange} />}
-      <SecretField
-        label="One-time secret (TOTP)"
-        value={form.totp}
-        error={errors.totp}
-        hint="The setup key shown next to a site’s QR code, or an otpauth:// address."
-        onValue={(value) => onChange({ totp: value })}
-      />
-      {form.password !== '' && form.totp.trim() !== '' ? <BothFactorsNote /> : null}
+      <TotpPart form={form} errors={errors} onChange={onChange} />
       <TextField label="Tags" value={form.tags} hint="Separated by commas." onValue={(value) => onChange({ tags: value })} />
       <TextField label="Expires" type="date" value={form.expires} onValue={(value) => onChange({ expires: value })} />
       <CustomFields

@@ -12,8 +12,17 @@ const field = (name: string, value: string, hidden = false) => ({ name, value, h
 test('a title is required, and of each type what makes it one', () => {
   expect(Object.keys(formErrors(empty, ''))).toEqual(['title', 'password']);
   for (const [kind, at] of [
-    ...([['login', 'password'], ['note', 'notes'], ['card', 'password'], ['identity', 'name']] as const),
-    ...([['key', 'password'], ['api-token', 'password'], ['recovery-codes', 'password']] as const),
+    ...([
+      ['login', 'password'],
+      ['note', 'notes'],
+      ['card', 'password'],
+      ['identity', 'name'],
+    ] as const),
+    ...([
+      ['key', 'password'],
+      ['api-token', 'password'],
+      ['recovery-codes', 'password'],
+    ] as const),
   ]) {
     expect(Object.keys(formErrors(named({ kind }), '')), kind).toEqual([at]);
     expect(formErrors(named({ kind }), '', true), 'as it was imported').toEqual({});
@@ -73,7 +82,10 @@ test('what goes through the form comes out as it was', () => {
   expect(draftOfForm(form)).toEqual(draft);
   const identity = {
     details: { ...draft.details, kind: 'note' as const },
-    secrets: { ...draft.secrets, fields: [field('my own', 'x', true), field('Last name', 'Varga'), field('castellan.record', 'identity.1')] },
+    secrets: {
+      ...draft.secrets,
+      fields: [field('my own', 'x', true), field('Last name', 'Varga'), field('castellan.record', 'identity.1')],
+    },
   };
   expect(formOf(identity, offered).kind).toBe('identity');
   expect(draftOfForm(formOf(identity, offered))).toEqual(identity);
