@@ -94,7 +94,9 @@ export function Dialog({
           {children === undefined ? null : <div className="mt-5">{children}</div>}
           {actions === undefined ? null : (
             // However long the sheet is, what ends it stays in sight.
-            <div className="sticky bottom-0 z-1 -mx-6 mt-4 -mb-6 flex flex-wrap justify-end gap-3 bg-surface px-6 pt-3 pb-6">{actions}</div>
+            <div className="sticky bottom-0 z-1 -mx-6 mt-4 -mb-6 flex flex-wrap justify-end gap-3 bg-surface px-6 pt-3 pb-6 before:pointer-events-none before:absolute before:inset-x-0 before:-top-4 before:h-4 before:bg-linear-to-t before:from-surface before:to-transparent">
+              {actions}
+            </div>
           )}
         </div>
       ) : null}

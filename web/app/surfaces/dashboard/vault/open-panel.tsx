@@ -64,7 +64,7 @@ export function OpenPanel({ state }: { readonly state: OpenState }) {
           onHistory={setHistory}
         />
       )}
-      <EditingDialogs editing={editing} categories={categories} />
+      <EditingDialogs editing={editing} saves={shown.saved} categories={categories} />
       <DeleteDialog item={deleting} onClose={() => setDeleting(null)} onDeleted={() => go({ to: 'entry', id: null })} />
       {history === undefined ? null : (
         <Suspense>

@@ -7,10 +7,17 @@ const EntryFormDialog = lazy(() => import('./entry-form-dialog.tsx'));
 // Rarely met.
 const ConflictDialog = lazy(() => import('./conflict-dialog.tsx'));
 
+type EditingDialogsProps = {
+  readonly editing: EntryEditing;
+  /** How many saves there were. */
+  readonly saves: number;
+  readonly categories: readonly string[];
+};
+
 /** The form of the entry that is edited, and what is asked where another device changed or deleted it meanwhile. */
-export function EditingDialogs({ editing, categories }: { readonly editing: EntryEditing; readonly categories: readonly string[] }) {
+export function EditingDialogs({ editing, saves, categories }: EditingDialogsProps) {
   const { form, conflict, gone } = editing;
-  useFocusOnSaved(editing);
+  useFocusOnSaved(editing, saves);
   // Once opened it stays: closing gives the focus back.
   const [isWanted, setWanted] = useState(form !== null);
   if (form !== null && !isWanted) setWanted(true);
@@ -39,7 +46,7 @@ export function EditingDialogs({ editing, categories }: { readonly editing: Entr
 }
 
 /** The saved entry has the focus once its form is gone: the button that opened the form may be gone, too. */
-function useFocusOnSaved({ form, conflict, saves }: EntryEditing): void {
+function useFocusOnSaved({ form, conflict }: EntryEditing, saves: number): void {
   const seen = useRef(saves);
   const isClosed = form === null && conflict === null;
   useEffect(() => {

@@ -82,8 +82,9 @@ export function EntryDetail(props: EntryDetailProps) {
         {details.tags.length === 0 ? null : <Row name="Tags">{details.tags.join(', ')}</Row>}
       </dl>
       <ClosedNote {...props} contents={contents} />
-      <p className="mt-4 font-mono text-sm text-muted">
-        {`changed ${dayOf(details.updatedAt)} · password of ${dayOf(details.passwordChangedAt)}`}
+      <p className="mt-4 text-sm text-muted tabular-nums">
+        {`changed ${dayOf(details.updatedAt)}`}
+        {details.holds?.password === false ? null : ` · password of ${dayOf(details.passwordChangedAt)}`}
       </p>
       <div className="mt-5 flex flex-wrap gap-3">
         {trashed ? (

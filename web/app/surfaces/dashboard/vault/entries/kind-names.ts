@@ -21,7 +21,7 @@ export const kindFaces: Readonly<Record<RecordType, KindFace>> = {
   note: { name: 'Note', icon: NoteIcon, secretName: 'Password' },
   identity: { name: 'Identity', icon: CertificateIcon, secretName: 'Password' },
   'api-token': { name: 'API token', icon: CodeIcon, secretName: 'Token' },
-  key: { name: 'SSH or GPG key', icon: KeyIcon, secretName: 'Private key or secret' },
+  key: { name: 'Key', icon: KeyIcon, secretName: 'Private key or secret' },
   card: { name: 'Card', icon: CreditCardIcon, secretName: 'Number' },
   'recovery-codes': { name: 'Recovery codes', icon: CardsIcon, secretName: 'Codes' },
 };

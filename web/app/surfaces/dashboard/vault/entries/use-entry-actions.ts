@@ -61,10 +61,6 @@ export function useEntryActions(state: OpenState): EntryActions {
     return undefined;
   };
   const read = (item: VaultItem, purpose: 'view' | 'copy') => ask(purpose, () => actions.readSecrets(item.id, purpose));
-  const readField = async (item: VaultItem, name: string, at: number, purpose: 'view' | 'copy') => {
-    const field = (await read(item, purpose))?.fields[at];
-    return field?.name === name ? field.value : undefined;
-  };
   const openForEdit = (item: VaultItem) => ask('save', () => actions.openForEdit(item.id));
   const tellCopied = (copied: { readonly ok: boolean }, name: string): boolean => {
     if (!copied.ok) {
@@ -103,9 +99,9 @@ export function useEntryActions(state: OpenState): EntryActions {
       refuse('This entry’s one-time secret cannot generate codes.');
       return false;
     },
-    readHidden: (item, name, at) => readField(item, name, at, 'view'),
+    readHidden: async (item, name, at) => valueAt(await read(item, 'view'), name, at),
     copyHidden: async (item, name, at) => {
-      const value = await readField(item, name, at, 'copy');
+      const value = valueAt(await read(item, 'copy'), name, at);
       return value !== undefined && copySecretText(value, name);
     },
     copyField: (item, { name, value }) => copyShown(item, value, name),
@@ -123,4 +119,9 @@ export function useEntryActions(state: OpenState): EntryActions {
       else toast({ title: 'Failed to save password entry', description: commonFailureText(restored.failure), tone: 'alert' });
     },
   };
+}
+
+function valueAt(secrets: EntrySecrets | undefined, name: string, at: number): string | undefined {
+  const field = secrets?.fields[at];
+  return field?.name === name ? field.value : undefined;
 }

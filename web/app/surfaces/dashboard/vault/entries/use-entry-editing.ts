@@ -17,8 +17,6 @@ export function useEntryEditing(state: OpenState, { openForEdit }: EntryActions,
   const { actions, showDialog } = useVault();
   const toast = useToast();
   const [form, setForm] = useState<FormTarget | null>(null);
-  /** How many saves there were: the saved entry gets the focus once the form is gone. */
-  const [saves, setSaves] = useState(0);
   const [conflict, setConflict] = useState<{ readonly id: string; readonly with: Conflict } | null>(null);
   /** What was typed over an entry that was deleted elsewhere. */
   const [gone, setGone] = useState<EntryDraft | null>(null);
@@ -36,13 +34,11 @@ export function useEntryEditing(state: OpenState, { openForEdit }: EntryActions,
     }
     toast({ title: id === null ? 'Entry Added' : 'Entry Updated' });
     onSaved(saved.value.id);
-    setSaves((count) => count + 1);
     return true;
   };
 
   return {
     form,
-    saves,
     conflict,
     gone,
     add: () => setForm(newTarget()),

@@ -72,6 +72,6 @@ async function readSecret(picture: File): Promise<{ readonly said: Said; readonl
     return { said: { kind: 'success', text: 'Read from the picture.' }, totp };
   }
   if (read?.failure.code === 'no_code') return failed('No QR code was found in this picture.');
-  if (read?.failure.code === 'not_a_picture') return failed('This file is no picture that the browser can show.');
+  if (read?.failure.code === 'not_a_picture') return failed('This file is not a picture that the browser can show.');
   return failed('The picture could not be read. Try again.');
 }
