@@ -54,7 +54,7 @@ export function Dialog({
       aria-describedby={description === undefined ? undefined : descriptionId}
       className={classNames(
         'dialog',
-        'm-auto rounded-card border border-edge bg-surface p-0 text-ink',
+        'm-auto scroll-pb-28 rounded-card border border-edge bg-surface p-0 text-ink',
         wide ? 'w-[min(56rem,calc(100vw-2rem))]' : 'w-[min(30rem,calc(100vw-2rem))]',
       )}
       onCancel={(event) => {
@@ -92,7 +92,12 @@ export function Dialog({
             </div>
           )}
           {children === undefined ? null : <div className="mt-5">{children}</div>}
-          {actions === undefined ? null : <div className="mt-6 flex flex-wrap justify-end gap-3">{actions}</div>}
+          {actions === undefined ? null : (
+            // However long the sheet is, what ends it stays in sight.
+            <div className="sticky bottom-0 z-1 -mx-6 mt-4 -mb-6 flex flex-wrap justify-end gap-3 bg-surface px-6 pt-3 pb-6 before:pointer-events-none before:absolute before:inset-x-0 before:-top-4 before:h-4 before:bg-linear-to-t before:from-surface before:to-transparent">
+              {actions}
+            </div>
+          )}
         </div>
       ) : null}
     </dialog>

@@ -1,5 +1,6 @@
 import { canonicalJson } from '../crypto/canonical-json.ts';
 import { type Entry, type EntryContent, maxEntryVersions } from './entry.ts';
+import { withHints } from './entry-hints.ts';
 
 /** The secrets of an entry without its earlier versions, and without what is allowed to be done with them. */
 export function presentSecrets({ password, notes, totp, fields }: EntryContent): EntryContent {
@@ -23,7 +24,7 @@ function content({ details, secrets }: Entry): unknown {
 export function firstVersion(entry: Entry): Entry {
   const { details, secrets } = entry;
   return {
-    details: { ...details, hasTotp: secrets.totp !== '' },
+    details: withHints(details, secrets),
     secrets: { ...presentSecrets(secrets), history: secrets.history.slice(0, maxEntryVersions) },
   };
 }
@@ -37,13 +38,15 @@ export function nextVersion(present: Entry, wanted: Entry, now: string): Entry {
   const version = { replacedAt: now, details: present.details, secrets: presentSecrets(present.secrets) };
   const passwordChangedAt = present.secrets.password === wanted.secrets.password ? present.details.passwordChangedAt : now;
   return {
-    details: {
-      ...wanted.details,
-      hasTotp: wanted.secrets.totp !== '',
-      createdAt: present.details.createdAt,
-      passwordChangedAt,
-      updatedAt: changed ? now : present.details.updatedAt,
-    },
+    details: withHints(
+      {
+        ...wanted.details,
+        createdAt: present.details.createdAt,
+        passwordChangedAt,
+        updatedAt: changed ? now : present.details.updatedAt,
+      },
+      wanted.secrets,
+    ),
     secrets: {
       ...presentSecrets(wanted.secrets),
       ...(wanted.secrets.origins === undefined ? {} : { origins: wanted.secrets.origins }),

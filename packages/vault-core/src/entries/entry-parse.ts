@@ -2,12 +2,14 @@ import {
   type EntryContent,
   type EntryDetails,
   type EntryField,
+  type EntryHoldings,
   type EntryKind,
   type EntrySecrets,
   type EntryVersion,
   entryKinds,
   maxEntryVersions,
 } from './entry.ts';
+import { maxHintedUrls } from './entry-hints.ts';
 import { parseOrigins } from './entry-origins.ts';
 
 /** Characters and counts beyond which an entry is refused, whoever sealed it. */
@@ -53,6 +55,7 @@ export function parseDetails(value: unknown, limits: EntryLimits = entryLimits):
   if (!isDate(createdAt) || !isDate(updatedAt) || !isDate(passwordChangedAt) || !isDateOrNull(expiresAt) || !isDateOrNull(trashedAt))
     return undefined;
   if (!Array.isArray(tags) || tags.length > limits.tags || !tags.every((tag) => isText(tag, limits.tag))) return undefined;
+  const [holds, type, urls] = [parseHoldings(value['holds']), parseType(value['type']), parseUrls(value['urls'], limits)];
   // In the order of their names, so that canonical JSON can be written in one go.
   return {
     canary,
@@ -61,15 +64,37 @@ export function parseDetails(value: unknown, limits: EntryLimits = entryLimits):
     expiresAt,
     favorite,
     hasTotp,
+    ...(holds === undefined ? {} : { holds }),
     kind,
     passwordChangedAt,
     tags,
     title,
     trashedAt,
+    ...(type === undefined ? {} : { type }),
     updatedAt,
     url,
+    ...(urls === undefined ? {} : { urls }),
     username,
   };
+}
+
+// Hints: one that is none is left out, and withholds no entry.
+function parseHoldings(value: unknown): EntryHoldings | undefined {
+  if (!isObject(value)) return undefined;
+  const { fields, hidden, note, password } = value;
+  const isCount = (count: unknown): count is number => Number.isInteger(count) && Number(count) >= 0 && Number(count) <= entryLimits.fields;
+  if (!isCount(fields) || !isCount(hidden) || typeof note !== 'boolean' || typeof password !== 'boolean') return undefined;
+  return { fields, hidden, note, password };
+}
+
+function parseType(value: unknown): string | undefined {
+  return typeof value === 'string' && /^[a-z][a-z-]{0,30}$/.test(value) ? value : undefined;
+}
+
+function parseUrls(value: unknown, limits: EntryLimits): readonly string[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const urls = value.filter((url) => isText(url, limits.url)).slice(0, maxHintedUrls);
+  return urls.length === 0 ? undefined : urls;
 }
 
 /** The secrets that a JSON value holds, or `undefined`. */

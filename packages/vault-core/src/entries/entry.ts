@@ -34,6 +34,21 @@ export type EntryDetails = {
   readonly canary: boolean;
   /** Whether the secrets hold a one-time-password secret, so that search and list know without opening them. */
   readonly hasTotp: boolean;
+  /** What the secrets hold, in numbers; absent in an entry that was saved before this was told. */
+  readonly holds?: EntryHoldings;
+  /** What its fields say that it is beyond its kind, such as `identity`; it may be one not known here. */
+  readonly type?: string;
+  /** Further addresses, as its fields have them. */
+  readonly urls?: readonly string[];
+};
+
+/** What of an entry wants the master to be read. */
+export type EntryHoldings = {
+  /** Fields that are not marked as hidden, and those that are. */
+  readonly fields: number;
+  readonly hidden: number;
+  readonly note: boolean;
+  readonly password: boolean;
 };
 
 /** A field of the owner's own, or one that the entry's kind names. */

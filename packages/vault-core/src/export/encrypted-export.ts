@@ -3,6 +3,7 @@ import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { z } from 'zod';
 import { textOf, utf8 } from '../crypto/bytes.ts';
 import type { Entry } from '../entries/entry.ts';
+import { withoutHints } from '../entries/entry-hints.ts';
 import { presentSecrets } from '../entries/entry-history.ts';
 import { savableEntry, type UnsavableEntry } from '../entries/savable-entry.ts';
 import { importLimits } from '../import/import-model.ts';
@@ -76,12 +77,9 @@ export async function sealExport(
   if (keys === undefined) return fail({ code: 'derivation_failed' });
   const associated = associatedOf(head);
   const iv = ports.randomBytes(12);
-  // Where an entry may be sent is the vault's own: no file takes it along, and none would be believed.
-  const plain = utf8(
-    JSON.stringify({
-      entries: entries.map(({ details, secrets }) => ({ details, secrets: { ...presentSecrets(secrets), history: secrets.history } })),
-    }),
-  );
+  // Where an entry may be sent is the vault's own: no file takes it along, and none would be believed. What follows from the secrets
+  // is found again by whoever reads the file: one that knows none of it must read it, too.
+  const plain = utf8(JSON.stringify({ entries: entries.map(plainOf) }));
   const sealed = await ports.crypto.sealAesGcm(keys.encryption, iv, plain, associated);
   plain.fill(0);
   const commitment = encodeBase64Url(await ports.crypto.hmacSha256(keys.commitment, associated));
@@ -90,6 +88,11 @@ export async function sealExport(
   whole.set(sealed, iv.length);
   const file = JSON.stringify({ ...head, commitment, sealed: encodeBase64Url(whole) }, undefined, 1);
   return file.length > importLimits.fileBytes ? fail({ code: 'export_too_large' }) : succeed(file);
+}
+
+function plainOf({ details, secrets }: Entry): unknown {
+  const history = secrets.history.map((version) => ({ ...version, details: withoutHints(version.details) }));
+  return { details: details && withoutHints(details), secrets: { ...presentSecrets(secrets), history } };
 }
 
 /** What an export held: its entries, and which of them the vault cannot save and why. Places count from 1. */

@@ -37,7 +37,12 @@ export function sampleEntry(number: number): Entry {
             { name: 'PIN', value: `${number}`, hidden: true },
             { name: 'question', value: 'plain value', hidden: false },
           ]
-        : [],
+        : number % 12 === 1
+          ? [
+              { name: 'First name', value: `Ada ${number}`, hidden: false },
+              { name: 'castellan.record', value: 'identity.1', hidden: false },
+            ]
+          : [],
   };
   const old = { replacedAt: day(25), details: { ...details, username: 'before' }, secrets: { ...secrets, password: `old-${number}` } };
   return { details, secrets: { ...secrets, history: number % 7 === 0 ? [old] : [] } };

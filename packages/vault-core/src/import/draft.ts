@@ -1,11 +1,15 @@
 import { type Entry, type EntryField, type EntryKind, type EntryVersion, maxEntryVersions } from '../entries/entry.ts';
 import { entryLimits } from '../entries/entry-parse.ts';
+import { type RecordType, writtenAs } from '../entries/record-type.ts';
 import { savableEntry } from '../entries/savable-entry.ts';
+import { upgradeEntry } from '../entries/typed-fields.ts';
 import type { ImportDraft, ImportedFile, ImportFormat, ImportLoss, ImportRejection } from './import-model.ts';
 
 /** What an importer found of one item. What is left out becomes empty. */
 export type Found = {
   readonly kind?: EntryKind;
+  /** Where it is more than the kind says. */
+  readonly type?: RecordType | undefined;
   readonly title?: string;
   readonly username?: string;
   readonly url?: string;
@@ -51,7 +55,7 @@ export function gatherDrafts(format: ImportFormat, nowMs: number): Gatherer {
         return;
       }
       const lost = [...(found.losses ?? [])];
-      const entry = savableEntry(entryOf(found, now, lost));
+      const entry = savableEntry(upgradeEntry(entryOf(found, now, lost)));
       if (!entry.ok) {
         rejected.push({ place, reason: entry.failure.code });
         return;
@@ -87,9 +91,11 @@ function presentOf(found: Found, now: string): Pick<EntryVersion, 'details' | 's
   const createdAt = found.createdAt ?? found.updatedAt ?? now;
   const updatedAt = found.updatedAt ?? createdAt;
   const { username = '', url = '', password = '', notes = '', totp = '' } = found;
+  const own = { kind: found.kind ?? 'login', fields: found.fields ?? [] } as const;
+  const written = found.type === undefined ? own : writtenAs(found.type, own.fields);
   return {
     details: {
-      kind: found.kind ?? 'login',
+      kind: written.kind,
       title: titleOf(found),
       username,
       url,
@@ -104,7 +110,7 @@ function presentOf(found: Found, now: string): Pick<EntryVersion, 'details' | 's
       canary: found.canary ?? false,
       hasTotp: totp !== '',
     },
-    secrets: { password, notes, totp, fields: found.fields ?? [] },
+    secrets: { password, notes, totp, fields: written.fields },
   };
 }
 

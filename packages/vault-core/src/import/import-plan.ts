@@ -1,5 +1,6 @@
 import { type Entry, type EntrySecrets, maxEntryVersions } from '../entries/entry.ts';
 import { presentSecrets } from '../entries/entry-history.ts';
+import { upgradeEntry } from '../entries/typed-fields.ts';
 import { fold } from '../search/fold.ts';
 import type { ImportDraft } from './import-model.ts';
 import { changesOf, hasField, type KnownEntry, Twins } from './twin-index.ts';
@@ -76,7 +77,11 @@ export function* planImportInSteps(
     work = 0;
     return true;
   };
-  for (const item of vault) {
+  // What an earlier import kept under other names is the same as what a file brings now.
+  const asSaved = new Map<KnownEntry, Entry>();
+  for (const saved of vault) {
+    const item = { id: saved.id, entry: upgradeEntry(saved.entry) };
+    asSaved.set(item, saved.entry);
     const { twins, mine } = sameAs(item.entry);
     twins.add(item);
     mine.add(item);
@@ -100,10 +105,11 @@ export function* planImportInSteps(
       twins.add(item);
       plan.push({ kind: 'new', place, ...item });
     } else {
-      const { id, entry: previous } = target;
-      const merged = mergeInto(previous, entry, nowMs);
+      const { id, entry: present } = target;
+      const previous = asSaved.get(target) ?? present;
+      const merged = mergeInto(present, entry, nowMs, previous);
       twins.add({ id, entry: merged });
-      plan.push({ kind: 'changed', place, id, entry: merged, previous, changes: changesOf(previous, entry) });
+      plan.push({ kind: 'changed', place, id, entry: merged, previous, changes: changesOf(present, entry) });
     }
     if (isPauseDue()) yield { done, total };
   }
@@ -151,8 +157,8 @@ export class Changeable {
   }
 }
 
-/** What the file brings laid over the present entry, whose version goes first into its history. */
-export function mergeInto(present: Entry, incoming: Entry, nowMs: number): Entry {
+/** What the file brings laid over the present entry, which goes first into its history as it was saved. */
+export function mergeInto(present: Entry, incoming: Entry, nowMs: number, saved = present): Entry {
   const now = new Date(nowMs).toISOString();
   const [a, b] = [present.details, incoming.details];
   const { history, origins } = present.secrets;
@@ -169,7 +175,11 @@ export function mergeInto(present: Entry, incoming: Entry, nowMs: number): Entry
     fields: [...kept, ...brought],
     // What the entry has, and never what a file claims.
     ...(origins === undefined ? {} : { origins }),
-    history: [{ replacedAt: now, details: a, secrets: before }, ...history, ...incoming.secrets.history].slice(0, maxEntryVersions),
+    history: [
+      { replacedAt: now, details: saved.details, secrets: presentSecrets(saved.secrets) },
+      ...history,
+      ...incoming.secrets.history,
+    ].slice(0, maxEntryVersions),
   };
   const details = {
     ...a,

@@ -1,6 +1,7 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { unzipSync } from 'fflate';
 import type { EntryField, EntryKind } from '../entries/entry.ts';
+import { typedFields } from '../entries/typed-fields.ts';
 import { type EarlierFound, type Found, gatherDrafts, instantOf } from './draft.ts';
 import { flatten } from './flatten.ts';
 import { type ImportedFile, type ImportFailure, importLimits } from './import-model.ts';
@@ -72,22 +73,82 @@ export function importOnePassword(data: Members, files: readonly string[], nowMs
   return succeed(gathered.finish());
 }
 
+/** Fields of a category by their ids, which no language changes, and what they are called here. `password`: the main secret. */
+const fieldNames: Readonly<Record<string, ReadonlyMap<string, string>>> = {
+  '002': new Map([
+    ['ccnum', 'password'],
+    ['cardholder', 'Cardholder'],
+    ['expiry', 'Expiry'],
+    ['cvv', 'Security code'],
+    ['pin', 'PIN'],
+    ['type', 'Brand'],
+  ]),
+  '004': new Map([
+    ['firstname', 'First name'],
+    ['initial', 'Middle name'],
+    ['lastname', 'Last name'],
+    ['email', 'Email'],
+    ['defphone', 'Phone'],
+    ['company', 'Company'],
+    ['birthdate', 'Birth date'],
+    ['username', 'Username'],
+    ['address.street', 'Street'],
+    ['address.zip', 'Postcode'],
+    ['address.city', 'City'],
+    ['address.state', 'State'],
+    ['address.country', 'Country'],
+  ]),
+  '114': new Map([
+    ['private_key.privateKey', 'password'],
+    ['private_key.metadata.publicKey', 'Public key'],
+    ['private_key.metadata.fingerprint', 'Fingerprint'],
+  ]),
+};
+
+const hiddenNames: ReadonlyMap<string, boolean> = new Map(
+  Object.values(typedFields).flatMap((fields) => fields.map(({ name, hidden }) => [name, hidden] as const)),
+);
+
+/** The fields of an item's sections, those that its category names under the names of the entry's type; of a name the first. */
+function namedFields(fields: readonly SectionField[], category: string): readonly SectionField[] {
+  const names = fieldNames[category];
+  const taken = new Set<string>();
+  return fields.map((field) => {
+    const name = names?.get(field.id);
+    if (name === undefined || field.isTotp || taken.has(name)) return field;
+    taken.add(name);
+    const isDay = name === 'Expiry' && /^\d{4}(?:0[1-9]|1[0-2])$/.test(field.value);
+    const value = isDay ? `${field.value.slice(4)}/${field.value.slice(0, 4)}` : field.value;
+    return { ...field, name, value, hidden: hiddenNames.get(name) ?? field.hidden };
+  });
+}
+
 function readItem(item: Members, vault: string): Found {
   const [overview, details] = [partOf(item, 'overview'), partOf(item, 'details')];
   const logins = listOf(details.get('loginFields')).flatMap((value) => membersOf(value) ?? []);
   const designated = (name: string) => logins.find((field) => field.get('designation') === name && textOf(field.get('value')) !== '');
   const [userField, passwordField] = [designated('username'), designated('password')];
   const [designatedPassword, ownPassword] = [textOf(passwordField?.get('value')), textOf(details.get('password'))];
-  const sections = listOf(details.get('sections')).flatMap((section) => readSection(membersOf(section)));
+  const category = textOf(item.get('categoryUuid'));
+  const all = namedFields(
+    listOf(details.get('sections')).flatMap((section) => readSection(membersOf(section))),
+    category,
+  );
+  const main =
+    designatedPassword || ownPassword
+      ? undefined
+      : all.find(({ name, id }) => name === 'password' && fieldNames[category]?.get(id) === name);
+  const sections = all.filter((field) => field !== main);
   const totp = sections.find((field) => field.isTotp);
   const addresses = [textOf(overview.get('url')), ...listOf(overview.get('urls')).map((entry) => textOf(membersOf(entry)?.get('url')))];
   const [url = '', ...otherAddresses] = [...new Set(addresses.filter((address) => address !== ''))];
   const isArchived = item.get('state') === 'archived';
   return {
-    kind: kinds.get(textOf(item.get('categoryUuid'))) ?? 'note',
+    kind: kinds.get(category) ?? 'note',
+    ...(category === '004' ? { type: 'identity' as const } : {}),
     title: textOf(overview.get('title')),
     username: textOf(userField?.get('value')),
-    password: designatedPassword || ownPassword,
+    password: designatedPassword || ownPassword || (main?.value ?? ''),
     totp: totp?.value ?? '',
     url,
     notes: textOf(details.get('notesPlain')),
@@ -123,7 +184,8 @@ function homeless(item: Members, overview: Members, details: Members): readonly 
   return all.flatMap(([name, value]) => flatten(value, name));
 }
 
-type SectionField = EntryField & { readonly isTotp: boolean };
+/** `id`: the field's own, and the path within it where it holds more than a text. */
+type SectionField = EntryField & { readonly isTotp: boolean; readonly id: string };
 
 function readSection(section: Members | undefined): readonly SectionField[] {
   const heading = textOf(section?.get('title'));
@@ -131,19 +193,20 @@ function readSection(section: Members | undefined): readonly SectionField[] {
     const field = membersOf(value);
     const label = textOf(field?.get('title')) || textOf(field?.get('id'));
     const name = heading === '' ? label : `${heading}: ${label}`;
-    return [...(membersOf(field?.get('value')) ?? [])].flatMap(([type, inner]) => readTyped(type, inner, name));
+    return [...(membersOf(field?.get('value')) ?? [])].flatMap(([type, inner]) => readTyped(type, inner, name, textOf(field?.get('id'))));
   });
 }
 
-function readTyped(type: string, value: unknown, name: string): readonly SectionField[] {
+function readTyped(type: string, value: unknown, name: string, id: string): readonly SectionField[] {
   const hidden = type === 'concealed' || type === 'totp' || type === 'creditCardNumber' || type === 'sshKey';
-  if (type === 'totp') return [{ name, value: textOf(value), hidden, isTotp: true }].filter((field) => field.value !== '');
+  if (type === 'totp') return [{ name, value: textOf(value), hidden, isTotp: true, id }].filter((field) => field.value !== '');
   if (type === 'date')
-    return [{ name, value: secondsToInstant(value)?.slice(0, 10) ?? '', hidden, isTotp: false }].filter((field) => field.value !== '');
+    return [{ name, value: secondsToInstant(value)?.slice(0, 10) ?? '', hidden, isTotp: false, id }].filter((field) => field.value !== '');
   return flatten(value, name).map((field) => ({
     ...field,
     hidden: hidden || (membersOf(value) !== undefined && field.hidden),
     isTotp: false,
+    id: `${id}${field.name.slice(name.length)}`,
   }));
 }
 

@@ -1,5 +1,6 @@
 import type { Entry } from '../entries/entry.ts';
 import { sameContent } from '../entries/entry-history.ts';
+import { upgradeEntry } from '../entries/typed-fields.ts';
 import { Changeable, identityOf, mergeInto, type PlannedImport, withFreshTrash } from './import-plan.ts';
 import { changesOf, type KnownEntry, Twins } from './twin-index.ts';
 
@@ -96,7 +97,12 @@ class Likeness {
   }
 }
 
+/** Also where one of them has the fields of an earlier import under the names of its type, and the other not yet. */
 function isEqual(present: Entry, entry: Entry): boolean {
   const [one, other] = [present.details, entry.details];
-  return sameContent(present, entry) && one.favorite === other.favorite && (one.trashedAt === null) === (other.trashedAt === null);
+  return (
+    sameContent(upgradeEntry(present), upgradeEntry(entry)) &&
+    one.favorite === other.favorite &&
+    (one.trashedAt === null) === (other.trashedAt === null)
+  );
 }

@@ -242,13 +242,13 @@ test('Bitwarden JSON: every part has a home, a field of its own, or is listed', 
     secrets: {
       password: '4111',
       fields: [
-        { name: 'card.brand', hidden: false },
-        { name: 'card.code', hidden: true },
+        { name: 'Brand', hidden: false },
+        { name: 'Security code', hidden: true },
       ],
     },
   });
   expect(identity?.details.kind).toBe('note');
-  expect(key).toMatchObject({ details: { kind: 'key' }, secrets: { password: 'k', fields: [{ name: 'sshKey.publicKey' }] } });
+  expect(key).toMatchObject({ details: { kind: 'key' }, secrets: { password: 'k', fields: [{ name: 'Public key' }] } });
   expect(file.rejected).toEqual([
     { place: 6, reason: 'empty' },
     { place: 7, reason: 'not_an_item' },

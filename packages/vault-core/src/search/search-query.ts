@@ -1,4 +1,4 @@
-import { entryKinds } from '../entries/entry.ts';
+import { recordTypes } from '../entries/record-type.ts';
 import { fold } from './fold.ts';
 
 /** What `is:` may ask. */
@@ -54,7 +54,7 @@ function parseOperator(operator: string, text: string, negated: boolean): readon
       if (text === 'totp') return [{ field: 'has', text, negated }];
       return 'totp'.startsWith(text) ? [] : undefined;
     case 'kind':
-      return entryKinds.some((kind) => kind.startsWith(text)) ? [{ field: 'kind', text, negated }] : undefined;
+      return recordTypes.some((type) => type.startsWith(text)) ? [{ field: 'kind', text, negated }] : undefined;
     case 'tag':
     case 'category':
     case 'url':

@@ -18,6 +18,7 @@ import {
   copyShown,
   editEntries,
   openEntryForEdit,
+  readEntryContents,
   readEntrySecrets,
   removeForever,
   saveEntry,
@@ -157,6 +158,7 @@ function actionsOf(core: VaultCore, lockFor: (reason: LockReason) => Promise<voi
     dropIcon: (id) => dropEntryIcon(core, id),
     sending: async () => (await import('./entries/send-values.ts')).sendingOf(core),
     readSecrets: (id, purpose) => readEntrySecrets(core, id, purpose),
+    readContents: (id) => readEntryContents(core, id),
     openForEdit: (id) => openEntryForEdit(core, id),
     endEdit: (id) => {
       if (core.opened !== undefined) void core.client.ask('forgetEdit', { id });

@@ -42,6 +42,14 @@ function ToastSheet({ toast, store }: { readonly toast: Toast; readonly store: T
   const sheet = useRef<HTMLDivElement>(null);
   // In the browser's top layer, since an open modal dialog would cover it anywhere else.
   useLayoutEffect(() => sheet.current?.showPopover(), []);
+  useLayoutEffect(() => {
+    const rise = ({ target }: Event) => {
+      if (target instanceof HTMLDialogElement && target.open) riseAgain(sheet.current);
+    };
+    // It does not bubble.
+    document.addEventListener('toggle', rise, true);
+    return () => document.removeEventListener('toggle', rise, true);
+  }, []);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: resting on the sheet only holds its clock, so that it can be read.
     <div
@@ -72,6 +80,15 @@ function ToastSheet({ toast, store }: { readonly toast: Toast; readonly store: T
       </button>
     </div>
   );
+}
+
+/** A dialog that opened later covers it, and dims it: what is shown last lies on top. */
+function riseAgain(sheet: HTMLElement | null): void {
+  if (sheet === null) return;
+  // It is there already, and need not arrive twice.
+  sheet.style.animation = 'none';
+  sheet.hidePopover();
+  sheet.showPopover();
 }
 
 /** As a `StatusMark` looks, whose four icons would come with every page: a toast must be there where nothing can be fetched. */

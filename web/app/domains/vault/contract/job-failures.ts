@@ -106,6 +106,7 @@ const declared: FailureCodes<VaultJobs> = {
   nextUpgradeStep: { ...editOpen, ...outOfReach },
   takeRows: {},
   readSecrets: { ...read, ...notOpen },
+  readContents: { ...read, ...notOpen },
   sendingTerms: { ...read, ...notOpen, ...outOfReach },
   releaseValue: { ...read, ...notOpen, ...outOfReach, origin_not_allowed: true, field_missing: true },
   prepareOrigins: { ...editOpen, ...outOfReach },

@@ -3,6 +3,7 @@ import type { Entry, EntryDetails, EntrySecrets } from '@castellan/vault-core/en
 import type { StateDifference } from '@castellan/vault-core/manifest/device-state';
 import type { SlotChange } from '@castellan/vault-core/slots/slot-changes';
 import type { EntryDraft, FormDraft, TypedDraft } from './vault-drafts.ts';
+import type { EntryContents } from './vault-entry.ts';
 import type { VaultFailure } from './vault-failure.ts';
 import type { VaultRemoved } from './vault-removed.ts';
 import type { Rotation, VaultSecurity } from './vault-security.ts';
@@ -196,6 +197,11 @@ export type VaultActions = {
   /** What other apps may send of it; its code is fetched when it is first asked for. */
   readonly sending: () => Promise<VaultSending>;
   readonly readSecrets: (id: string, purpose: 'view' | 'copy') => Promise<Result<EntrySecrets, VaultFailure>>;
+  /**
+   * What of an entry is shown while the secrets are open, without being asked for, and without a record of it. `undefined` for a
+   * canary, which tells nothing unasked.
+   */
+  readonly readContents: (id: string) => Promise<Result<EntryContents | undefined, VaultFailure>>;
   readonly openForEdit: (id: string) => Promise<Result<EntryForEdit, VaultFailure>>;
   /** An edit was left without a save: what it started from need not be kept. */
   readonly endEdit: (id: string) => void;

@@ -27,6 +27,7 @@ import type { MigrationStartFailure } from '@castellan/vault-core/version-one/mi
 import type { WorkerClient, WorkerFailure, WorkerJob, JobContext as WorkerJobContext } from '../../../lib/workers/worker-job.ts';
 import type { BackupJobs } from './vault-backup.ts';
 import type { DraftKey, DraftsReport, SealedDraft } from './vault-drafts.ts';
+import type { EntryContents } from './vault-entry.ts';
 import type { RestoreOrder, RestoreStepFailure } from './vault-restore.ts';
 import type { SelfTestReport, WayIn } from './vault-security.ts';
 import type { EntryOriginChange, EntryPart, SendingTerms } from './vault-sending.ts';
@@ -82,6 +83,8 @@ export type VaultJobs = BackupJobs & {
     never
   >;
   readonly readSecrets: Job<{ readonly id: string }, EntrySecrets, ReadFailure | NotOpenFailure>;
+  /** What of one entry's secrets may be shown without being asked for. */
+  readonly readContents: Job<{ readonly id: string }, EntryContents, ReadFailure | NotOpenFailure>;
   /** Where an entry's values may be sent, and the names of its own fields. Nothing secret is in it. */
   readonly sendingTerms: Job<{ readonly id: string }, SendingTerms, ReadFailure | NotOpenFailure | OutOfReachFailure>;
   /**

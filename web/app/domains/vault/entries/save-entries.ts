@@ -1,6 +1,7 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import type { EntrySecrets } from '@castellan/vault-core/entries/entry';
 import type { ReadFailure } from '@castellan/vault-core/entries/read-entry';
+import type { EntryContents } from '../contract/vault-entry.ts';
 import type { VaultFailure } from '../contract/vault-failure.ts';
 import type { EntryDraft, EntryForEdit } from '../contract/vault-state.ts';
 import type { ClientFailure, NotOpenFailure, WorkEdit } from '../contract/vault-work.ts';
@@ -55,6 +56,13 @@ type ReadAct = 'view' | 'copy' | 'send';
 /** One entry's secrets, logged and, for a canary, told. Wants the keys of both tiers. */
 export function readEntrySecrets(core: VaultCore, id: string, act: 'view' | 'copy'): Promise<Result<EntrySecrets, VaultFailure>> {
   return readLogged(core, id, act, () => core.client.ask('readSecrets', { id }));
+}
+
+/** What is shown of an entry unasked. It is no view of the password, and is not recorded as one; a canary shows nothing unasked. */
+export async function readEntryContents(core: VaultCore, id: string): Promise<Result<EntryContents | undefined, VaultFailure>> {
+  if (core.opened?.listed.get(id)?.details.canary === true) return succeed(undefined);
+  const read = await readFromRow(core, () => core.client.ask('readContents', { id }), id);
+  return read.ok ? read : fail(failureOfJob(read.failure));
 }
 
 /** The same for an edit, with everything that it starts from. */

@@ -12,7 +12,7 @@ import { acceptPrepared } from './accept-prepared.ts';
 import { openSnapshot, reopenSnapshot } from './admit-vault.ts';
 import { prepareEdits } from './edit-jobs.ts';
 import { forgetRemoved, forgetRow, markMissing, parseRows, rowsReport, verifyHeldRows } from './held-rows.ts';
-import { readForEdit, readListedSecrets } from './read-listed.ts';
+import { readContents, readForEdit, readListedSecrets } from './read-listed.ts';
 import { openRecords, prepareAdoption, prepareRecords, sealRecords, verifyShown } from './records/record-jobs.ts';
 import { nameRemoved } from './records/removed-jobs.ts';
 import { prepareCheckpoint, prepareSlotRemoval, prove, waysIn } from './security-jobs.ts';
@@ -90,6 +90,7 @@ export const jobTable: { readonly [Name in JobName]: JobEntry<Name> } = {
     },
   },
   readSecrets: { queue: true, needsOpen: true, run: ({ ports, state }, vault, { id }) => readListedSecrets(ports, state, vault, id) },
+  readContents: { queue: true, needsOpen: true, run: ({ ports, state }, vault, { id }) => readContents(ports, state, vault, id) },
   readForEdit: { queue: true, needsOpen: true, run: ({ ports, state }, vault, { id }) => readForEdit(ports, state, vault, id) },
   sendingTerms: {
     queue: true,

@@ -52,6 +52,7 @@ export function OpenPanel({ state }: { readonly state: OpenState }) {
           categories={categories}
           entryActions={entryActions}
           selectedId={selectedId}
+          saved={shown.saved}
           onSelect={(id) => go({ to: 'entry', id })}
           revealed={revealed}
           onReveal={(next) => go({ to: 'secrets', revealed: next })}
@@ -63,7 +64,7 @@ export function OpenPanel({ state }: { readonly state: OpenState }) {
           onHistory={setHistory}
         />
       )}
-      <EditingDialogs editing={editing} categories={categories} />
+      <EditingDialogs editing={editing} saves={shown.saved} categories={categories} />
       <DeleteDialog item={deleting} onClose={() => setDeleting(null)} onDeleted={() => go({ to: 'entry', id: null })} />
       {history === undefined ? null : (
         <Suspense>

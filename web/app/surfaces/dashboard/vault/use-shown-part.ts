@@ -10,6 +10,8 @@ type ShownPart = {
   readonly revealed: Revealed | null;
   /** How many entries were opened by the address. */
   readonly addressed: number;
+  /** How many entries were saved: each is shown, also where the list stands in its place. */
+  readonly saved: number;
 };
 
 type Step =
@@ -22,7 +24,7 @@ type Step =
 
 /** Where the owner is in the open vault, and the steps from there. */
 export function useShownPart() {
-  return useReducer(takeStep, { tool: null, selectedId: null, revealed: null, addressed: 0 });
+  return useReducer(takeStep, { tool: null, selectedId: null, revealed: null, addressed: 0, saved: 0 });
 }
 
 function takeStep(shown: ShownPart, step: Step): ShownPart {
@@ -35,9 +37,9 @@ function takeStep(shown: ShownPart, step: Step): ShownPart {
       return { ...shown, revealed: step.revealed };
     case 'entry from elsewhere': {
       const addressed = shown.addressed + (step.isAddressed === true ? 1 : 0);
-      return { tool: null, selectedId: step.id, revealed: null, addressed };
+      return { ...shown, tool: null, selectedId: step.id, revealed: null, addressed };
     }
     case 'saved entry':
-      return { ...shown, selectedId: step.id, revealed: null };
+      return { ...shown, selectedId: step.id, revealed: null, saved: shown.saved + 1 };
   }
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { AlertDialog } from '../../../../ui/alert-dialog.tsx';
 import type { EntryEditing } from './use-entry-editing.ts';
 
@@ -7,9 +7,17 @@ const EntryFormDialog = lazy(() => import('./entry-form-dialog.tsx'));
 // Rarely met.
 const ConflictDialog = lazy(() => import('./conflict-dialog.tsx'));
 
+type EditingDialogsProps = {
+  readonly editing: EntryEditing;
+  /** How many saves there were. */
+  readonly saves: number;
+  readonly categories: readonly string[];
+};
+
 /** The form of the entry that is edited, and what is asked where another device changed or deleted it meanwhile. */
-export function EditingDialogs({ editing, categories }: { readonly editing: EntryEditing; readonly categories: readonly string[] }) {
+export function EditingDialogs({ editing, saves, categories }: EditingDialogsProps) {
   const { form, conflict, gone } = editing;
+  useFocusOnSaved(editing, saves);
   // Once opened it stays: closing gives the focus back.
   const [isWanted, setWanted] = useState(form !== null);
   if (form !== null && !isWanted) setWanted(true);
@@ -35,4 +43,16 @@ export function EditingDialogs({ editing, categories }: { readonly editing: Entr
       )}
     </>
   );
+}
+
+/** The saved entry has the focus once its form is gone: the button that opened the form may be gone, too. */
+function useFocusOnSaved({ form, conflict }: EntryEditing, saves: number): void {
+  const seen = useRef(saves);
+  const isClosed = form === null && conflict === null;
+  useEffect(() => {
+    if (!isClosed || seen.current === saves) return;
+    seen.current = saves;
+    // After the dialog, which gives the focus back to where it was opened.
+    document.getElementById('vault-entry-title')?.focus();
+  }, [isClosed, saves]);
 }

@@ -1,36 +1,33 @@
 import { ArrowCounterClockwiseIcon } from '@castellan/icons/arrows/arrow-counter-clockwise';
 import { ArrowLeftIcon } from '@castellan/icons/arrows/arrow-left';
-import { CheckIcon } from '@castellan/icons/signs/check';
-import { CopyIcon } from '@castellan/icons/signs/copy';
-import { EyeIcon } from '@castellan/icons/signs/eye';
-import { EyeSlashIcon } from '@castellan/icons/signs/eye-slash';
 import { PencilSimpleIcon } from '@castellan/icons/signs/pencil-simple';
 import { StarIcon } from '@castellan/icons/signs/star';
 import { StarFillIcon } from '@castellan/icons/signs/star-fill';
 import { TrashIcon } from '@castellan/icons/signs/trash';
 import { ClockCounterClockwiseIcon } from '@castellan/icons/things/clock-counter-clockwise';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
-import type { EntryField, EntrySecrets } from '../../../../domains/vault/contract/vault-entry.ts';
+import { useEffect } from 'react';
+import type { EntryContents, EntrySecrets } from '../../../../domains/vault/contract/vault-entry.ts';
 import type { VaultItem } from '../../../../domains/vault/contract/vault-state.ts';
 import { browserTimer } from '../../../../lib/clock.ts';
 import { GhostButton, QuietButton } from '../../../../ui/button.tsx';
-import { Icon, type IconDrawing } from '../../../../ui/icon.tsx';
 import { StatusMark } from '../../../../ui/status-mark.tsx';
 import { findingText } from '../finding-text.ts';
 import { useVault } from '../vault-context.ts';
-import { BothFactorsNote } from './both-factors-note.tsx';
 import { categoryName } from './categories.ts';
-import { EntryCode } from './entry-code.tsx';
 import { EntryIcon } from './entry-icon.tsx';
 import { kindFaces } from './kind-names.ts';
+import { ContentRows, useContents } from './record/content-rows.tsx';
+import { CopyTool, Row, ToolButton } from './record/entry-rows.tsx';
+import { heldText, typeOf } from './record/held-text.ts';
 import type { EntryActions } from './use-entry-actions.ts';
-
-// Few entries are sent by other apps.
-const EntryOrigins = lazy(() => import('./entry-origins.tsx'));
 
 type EntryDetailProps = {
   readonly item: VaultItem;
   readonly entryActions: EntryActions;
+  /** The secrets are open: what is not hidden shows at once. */
+  readonly isOpen: boolean;
+  /** Asks for what opens them. */
+  readonly onUnlock: () => void;
   /** The secrets while they are shown. */
   readonly secrets: EntrySecrets | null;
   readonly onReveal: () => void;
@@ -48,6 +45,11 @@ export function EntryDetail(props: EntryDetailProps) {
   const { details } = item;
   const trashed = details.trashedAt !== null;
   useWantedIcon(item);
+  const showHistory = () => {
+    props.onReveal();
+    onHistory();
+  };
+  const contents = useContents(item, props.isOpen, secrets);
   return (
     <article aria-labelledby="vault-entry-title" className="rounded-card border border-hairline bg-surface p-5 md:p-6">
       <QuietButton icon={ArrowLeftIcon} className="-mt-2 mb-1 -ml-2 lg:hidden" onClick={onBack}>
@@ -56,7 +58,7 @@ export function EntryDetail(props: EntryDetailProps) {
       <div className="flex items-start gap-4">
         <EntryIcon item={item} className="mt-1 size-12" />
         <div className="min-w-0 flex-1">
-          <p className="text-sm text-muted">{`${kindFaces[details.kind].name} · ${categoryName(details.category)}`}</p>
+          <p className="text-sm text-muted">{`${kindFaces[typeOf(details)].name} · ${categoryName(details.category)}`}</p>
           <h2 id="vault-entry-title" tabIndex={-1} className="lettering text-xl wrap-anywhere">
             {details.title}
           </h2>
@@ -72,12 +74,17 @@ export function EntryDetail(props: EntryDetailProps) {
       <Notices item={item} />
       <dl className="mt-5 divide-y divide-hairline border-y border-hairline">
         <UsernameRow item={item} entryActions={entryActions} />
-        <SecretRows {...props} />
-        <AddressRow url={details.url} />
+        <ContentRows {...props} contents={contents} />
+        {[details.url, ...(details.urls ?? [])].map((url, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: an address may be there twice.
+          <AddressRow key={`${at} ${url}`} url={url} />
+        ))}
         {details.tags.length === 0 ? null : <Row name="Tags">{details.tags.join(', ')}</Row>}
       </dl>
-      <p className="mt-4 font-mono text-sm text-muted">
-        {`changed ${dayOf(details.updatedAt)} · password of ${dayOf(details.passwordChangedAt)}`}
+      <ClosedNote {...props} contents={contents} />
+      <p className="mt-4 text-sm text-muted tabular-nums">
+        {`changed ${dayOf(details.updatedAt)}`}
+        {details.holds?.password === false ? null : ` · password of ${dayOf(details.passwordChangedAt)}`}
       </p>
       <div className="mt-5 flex flex-wrap gap-3">
         {trashed ? (
@@ -89,9 +96,9 @@ export function EntryDetail(props: EntryDetailProps) {
             Edit
           </GhostButton>
         )}
-        {secrets !== null && secrets.history.length > 0 && !trashed ? (
-          <GhostButton icon={ClockCounterClockwiseIcon} onClick={onHistory}>
-            {`History (${secrets.history.length})`}
+        {contents !== undefined && contents.versions > 0 && !trashed ? (
+          <GhostButton icon={ClockCounterClockwiseIcon} onClick={secrets === null ? showHistory : onHistory}>
+            {`History (${contents.versions})`}
           </GhostButton>
         ) : null}
         <GhostButton icon={TrashIcon} disabled={!canSave} onClick={onDelete}>
@@ -132,6 +139,32 @@ function Notices({ item: { details, finding } }: { readonly item: VaultItem }) {
   );
 }
 
+type ClosedNoteProps = Pick<EntryDetailProps, 'item' | 'isOpen' | 'onUnlock' | 'onReveal' | 'secrets'> & {
+  readonly contents: EntryContents | undefined;
+};
+
+/** What is there and does not show, and the button that shows it. */
+function ClosedNote({ item, isOpen, onUnlock, onReveal, secrets, contents }: ClosedNoteProps) {
+  if (secrets !== null || contents !== undefined) return null;
+  if (isOpen) {
+    if (!item.details.canary) return null;
+    return (
+      <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+        <p className="min-w-0">A canary shows nothing unasked.</p>
+        <GhostButton onClick={onReveal}>Show what it holds</GhostButton>
+      </div>
+    );
+  }
+  const held = heldText(item.details);
+  if (held === undefined) return null;
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <p className="min-w-0">{held}</p>
+      <GhostButton onClick={onUnlock}>Unlock with master password</GhostButton>
+    </div>
+  );
+}
+
 function UsernameRow({ item, entryActions }: Pick<EntryDetailProps, 'item' | 'entryActions'>) {
   if (item.details.username === '') return null;
   return (
@@ -155,147 +188,6 @@ function AddressRow({ url }: { readonly url: string }) {
         <span className="wrap-anywhere">{url}</span>
       )}
     </Row>
-  );
-}
-
-function SecretRows({ item, entryActions, secrets, onReveal, onHide }: EntryDetailProps) {
-  const { secretName } = kindFaces[item.details.kind];
-  // A login has one always; of the others only their secrets tell.
-  const hasPassword = secrets === null ? item.details.kind === 'login' : secrets.password !== '';
-  return (
-    <>
-      <Row
-        name={secretName}
-        tools={
-          <>
-            <ToolButton
-              icon={secrets === null ? EyeIcon : EyeSlashIcon}
-              label={`${secrets === null ? 'Show' : 'Hide'} ${secretName.toLowerCase()}`}
-              onClick={secrets === null ? onReveal : onHide}
-            />
-            <CopyTool label={`Copy ${secretName.toLowerCase()}`} onCopy={() => entryActions.copyPassword(item)} />
-          </>
-        }
-      >
-        {secrets === null ? (
-          <span className="font-mono tracking-widest text-muted" aria-label="hidden" role="img">
-            ••••••••••••
-          </span>
-        ) : (
-          <span className="font-mono wrap-anywhere whitespace-pre-wrap" translate="no">
-            {secrets.password === '' ? '–' : secrets.password}
-          </span>
-        )}
-      </Row>
-      {item.details.hasTotp ? (
-        <Row name="One-time code" tools={<CopyTool label="Copy one-time code" onCopy={() => entryActions.copyCode(item)} />}>
-          {secrets === null ? <span className="text-muted">Show the password to see the code</span> : <EntryCode totp={secrets.totp} />}
-          {hasPassword ? <BothFactorsNote /> : null}
-        </Row>
-      ) : null}
-      {secrets?.fields.map((field) => (
-        <FieldRow key={field.name} item={item} field={field} entryActions={entryActions} />
-      ))}
-      {secrets === null || secrets.notes === '' ? null : (
-        <Row name="Notes">
-          <span className="wrap-anywhere whitespace-pre-wrap">{secrets.notes}</span>
-        </Row>
-      )}
-      {secrets?.origins === undefined ? null : (
-        <Row name="May be sent to">
-          <Suspense>
-            <EntryOrigins id={item.id} origins={secrets.origins} onChanged={onReveal} />
-          </Suspense>
-        </Row>
-      )}
-    </>
-  );
-}
-
-type FieldRowProps = Pick<EntryDetailProps, 'item' | 'entryActions'> & { readonly field: EntryField };
-
-function FieldRow({ item, field, entryActions }: FieldRowProps) {
-  const [shown, setShown] = useState(!field.hidden);
-  return (
-    <Row
-      name={field.name}
-      tools={
-        <>
-          {field.hidden ? (
-            <ToolButton
-              icon={shown ? EyeSlashIcon : EyeIcon}
-              label={`${shown ? 'Hide' : 'Show'} ${field.name}`}
-              onClick={() => setShown(!shown)}
-            />
-          ) : null}
-          <CopyTool label={`Copy ${field.name}`} onCopy={() => entryActions.copyField(item, field)} />
-        </>
-      }
-    >
-      <span className="font-mono wrap-anywhere whitespace-pre-wrap">{shown ? field.value : '••••••••'}</span>
-    </Row>
-  );
-}
-
-function Row({ name, tools, children }: { readonly name: string; readonly tools?: ReactNode; readonly children: ReactNode }) {
-  return (
-    <div className="grid min-h-14 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 py-2 sm:grid-cols-[8rem_minmax(0,1fr)_auto]">
-      <dt className="col-span-2 text-sm text-muted sm:col-span-1">{name}</dt>
-      <dd className="min-w-0">{children}</dd>
-      {tools === undefined ? null : <dd className="flex">{tools}</dd>}
-    </div>
-  );
-}
-
-/** Milliseconds that a copy is shown on its button (spec §9). */
-const copiedMs = 2000;
-
-/** Copies, and says so for two seconds. */
-function CopyTool({ label, onCopy }: { readonly label: string; readonly onCopy: () => Promise<boolean> }) {
-  const [copies, setCopies] = useState(0);
-  const [shown, setShown] = useState(false);
-  useEffect(() => {
-    if (copies === 0) return undefined;
-    setShown(true);
-    return browserTimer.after(copiedMs, () => setShown(false));
-  }, [copies]);
-  const copy = async () => {
-    if (await onCopy()) setCopies((count) => count + 1);
-  };
-  return (
-    <span className="inline-flex items-center">
-      {shown ? (
-        <span aria-hidden="true" className="text-sm text-verdigris">
-          Copied
-        </span>
-      ) : null}
-      <ToolButton icon={shown ? CheckIcon : CopyIcon} label={label} onClick={() => void copy()} />
-    </span>
-  );
-}
-
-type ToolButtonProps = {
-  readonly icon: IconDrawing;
-  readonly label: string;
-  readonly onClick: () => void;
-  readonly pressed?: boolean;
-  readonly disabled?: boolean;
-};
-
-/** A button that is an icon alone. */
-export function ToolButton({ icon, label, onClick, pressed, disabled = false }: ToolButtonProps) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      title={label}
-      aria-pressed={pressed}
-      disabled={disabled}
-      onClick={onClick}
-      className="target inline-grid shrink-0 place-items-center rounded-control text-muted transition-colors duration-feedback hover:bg-raised hover:text-ink aria-pressed:text-copper disabled:opacity-55"
-    >
-      <Icon drawing={icon} />
-    </button>
   );
 }
 

@@ -4,7 +4,7 @@ import { AlertDialog } from '../../../../ui/alert-dialog.tsx';
 import { DialogForm, FormDialog } from '../../../../ui/forms/form-dialog.tsx';
 import { useVault } from '../vault-context.ts';
 import { EntryFields } from './entry-fields.tsx';
-import { draftOfForm, type EntryFormErrors, type EntryFormState, formErrors, formOf, halfTypedOf } from './entry-form-state.ts';
+import { draftOfForm, type EntryFormErrors, type EntryFormState, formErrors, formOf, halfTypedOf, lacksMain } from './entry-form-state.ts';
 
 /** What the form is for: a new entry (`id` null), or a change of one version of an entry that was read for it. */
 export type FormTarget = {
@@ -88,9 +88,9 @@ function FormBody({ target, categories, onDirty, onSubmit }: FormBodyProps) {
     onDirty();
   };
   const submit = async (element: HTMLFormElement) => {
-    const found = formErrors(form, start.details.url, target.id !== null && start.secrets.password === '');
+    const found = formErrors(form, start.details.url, target.id !== null && lacksMain(formOf(start, categories)));
     setErrors(found);
-    if (Object.keys(found).length === 0) return onSubmit(draftOfForm(form));
+    if (Object.keys(found).length === 0) return onSubmit(draftOfForm(form, start.details.url));
     // The first field that is wrong gets the focus once it is marked.
     requestAnimationFrame(() => element.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };

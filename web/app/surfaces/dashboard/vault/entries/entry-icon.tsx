@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { recordTypeOf } from '../../../../domains/vault/contract/vault-entry.ts';
 import type { VaultItem } from '../../../../domains/vault/contract/vault-state.ts';
 import { whileWanted } from '../../../../lib/while-wanted.ts';
 import { classNames } from '../../../../ui/class-names.ts';
@@ -31,7 +32,7 @@ export function EntryIcon({ item: { id, details }, className }: EntryIconProps) 
       ) : letter !== undefined ? (
         <span className="lettering text-lg leading-none">{letter}</span>
       ) : (
-        <Icon drawing={kindFaces[details.kind].icon} />
+        <Icon drawing={kindFaces[recordTypeOf(details.kind, details.type)].icon} />
       )}
     </span>
   );

@@ -8,6 +8,7 @@ import type { CheckedEntries } from '../../../../domains/vault/entries/entry-sea
 import { vaultKeys } from '../../../../domains/vault/vault-shortcuts.ts';
 import { QuietButton } from '../../../../ui/button.tsx';
 import { classNames } from '../../../../ui/class-names.ts';
+import { masterModeOf } from '../unlock/master-mode.ts';
 import { RosetteLock } from '../unlock/rosette-lock.tsx';
 import { type OpenState, useVault } from '../vault-context.ts';
 import { EntryDetail } from './entry-detail.tsx';
@@ -26,6 +27,8 @@ type EntryPanesProps = {
   readonly categories: readonly string[];
   readonly entryActions: EntryActions;
   readonly selectedId: string | null;
+  /** Changes with each save, after which the saved entry is shown. */
+  readonly saved: number;
   readonly onSelect: (id: string | null) => void;
   readonly revealed: Revealed | null;
   readonly onReveal: (revealed: Revealed | null) => void;
@@ -38,9 +41,15 @@ type EntryPanesProps = {
 /** The list beside the chosen entry; on a narrow screen one in the place of the other. */
 export function EntryPanes(props: EntryPanesProps) {
   const { state, categories, entryActions, selectedId, onSelect, revealed, onReveal, onEdit, onDelete, onHistory } = props;
+  const { showDialog } = useVault();
   const [filter, setFilter] = useState<EntryFilter>(everything);
   /** On a narrow screen: whether the entry stands in the place of the list. */
   const [entryShown, setEntryShown] = useState(selectedId !== null);
+  const [savedSeen, setSavedSeen] = useState(props.saved);
+  if (savedSeen !== props.saved) {
+    setSavedSeen(props.saved);
+    setEntryShown(true);
+  }
   const found = useFoundEntries(state.items, filter, props.checked);
   const search = useRef<HTMLInputElement>(null);
   const list = useRef<EntryListHandle>(null);
@@ -109,6 +118,8 @@ export function EntryPanes(props: EntryPanesProps) {
             key={`${selected.id} ${selected.version}`}
             item={selected}
             entryActions={entryActions}
+            isOpen={state.tier === 'secrets'}
+            onUnlock={() => showDialog({ kind: 'master', mode: masterModeOf(state.kind) })}
             secrets={revealed?.secrets ?? null}
             canSave={!state.offline}
             onReveal={() => void reveal(selected)}

@@ -1,10 +1,11 @@
+import { CertificateIcon } from '@castellan/icons/apps/certificate';
 import { KeyIcon } from '@castellan/icons/security/key';
 import { CodeIcon } from '@castellan/icons/signs/code';
 import { CardsIcon } from '@castellan/icons/things/cards';
 import { CreditCardIcon } from '@castellan/icons/things/credit-card';
 import { NoteIcon } from '@castellan/icons/things/note';
 import { UserIcon } from '@castellan/icons/things/user';
-import type { EntryKind } from '../../../../domains/vault/contract/vault-entry.ts';
+import type { RecordType } from '../../../../domains/vault/contract/vault-entry.ts';
 import type { IconDrawing } from '../../../../ui/icon.tsx';
 
 type KindFace = {
@@ -15,11 +16,12 @@ type KindFace = {
 };
 
 /** How each kind of entry is shown. */
-export const kindFaces: Readonly<Record<EntryKind, KindFace>> = {
+export const kindFaces: Readonly<Record<RecordType, KindFace>> = {
   login: { name: 'Login', icon: UserIcon, secretName: 'Password' },
   note: { name: 'Note', icon: NoteIcon, secretName: 'Password' },
+  identity: { name: 'Identity', icon: CertificateIcon, secretName: 'Password' },
   'api-token': { name: 'API token', icon: CodeIcon, secretName: 'Token' },
-  key: { name: 'SSH or GPG key', icon: KeyIcon, secretName: 'Passphrase' },
+  key: { name: 'Key', icon: KeyIcon, secretName: 'Private key or secret' },
   card: { name: 'Card', icon: CreditCardIcon, secretName: 'Number' },
   'recovery-codes': { name: 'Recovery codes', icon: CardsIcon, secretName: 'Codes' },
 };

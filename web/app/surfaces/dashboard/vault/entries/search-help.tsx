@@ -1,4 +1,4 @@
-import { entryKinds } from '../../../../domains/vault/contract/vault-entry.ts';
+import { recordTypes } from '../../../../domains/vault/contract/vault-entry.ts';
 import { searchStates } from '../../../../domains/vault/entries/entry-search.ts';
 
 type Operator = { readonly example: string; readonly meaning: string };
@@ -18,7 +18,7 @@ const operators: readonly Operator[] = [
   { example: 'url:example', meaning: 'in the address' },
   { example: 'tag:travel', meaning: 'a tag starts with it' },
   { example: 'category:work', meaning: 'the category starts with it' },
-  { example: 'kind:login', meaning: `the kind: ${entryKinds.join(', ')}` },
+  { example: 'kind:login', meaning: `the kind: ${recordTypes.join(', ')}` },
   { example: 'has:totp', meaning: 'has a one-time code' },
   ...searchStates.map((state) => ({ example: `is:${state}`, meaning: meanings[state] })),
   { example: '-tag:old', meaning: 'exclude' },

@@ -20,8 +20,11 @@ export type EntryActions = {
   readonly copyPassword: (item: VaultItem) => Promise<boolean>;
   readonly copyUsername: (item: VaultItem) => Promise<boolean>;
   readonly copyCode: (item: VaultItem) => Promise<boolean>;
-  /** A custom field, which is shown already. */
-  readonly copyField: (item: VaultItem, field: EntryField) => Promise<boolean>;
+  /** A field, which is shown already. */
+  readonly copyField: (item: VaultItem, field: Pick<EntryField, 'name' | 'value'>) => Promise<boolean>;
+  /** The value of a hidden field of this name, `at` its place; `undefined` where it is not to be had. */
+  readonly readHidden: (item: VaultItem, name: string, at: number) => Promise<string | undefined>;
+  readonly copyHidden: (item: VaultItem, name: string, at: number) => Promise<boolean>;
   readonly toggleFavorite: (item: VaultItem) => Promise<void>;
   readonly restore: (item: VaultItem) => Promise<void>;
   /** Says that the master is wanted first, where it is: then nothing is begun. */
@@ -96,6 +99,11 @@ export function useEntryActions(state: OpenState): EntryActions {
       refuse('This entry’s one-time secret cannot generate codes.');
       return false;
     },
+    readHidden: async (item, name, at) => valueAt(await read(item, 'view'), name, at),
+    copyHidden: async (item, name, at) => {
+      const value = valueAt(await read(item, 'copy'), name, at);
+      return value !== undefined && copySecretText(value, name);
+    },
     copyField: (item, { name, value }) => copyShown(item, value, name),
     toggleFavorite: async (item) => {
       const opened = await openForEdit(item);
@@ -111,4 +119,9 @@ export function useEntryActions(state: OpenState): EntryActions {
       else toast({ title: 'Failed to save password entry', description: commonFailureText(restored.failure), tone: 'alert' });
     },
   };
+}
+
+function valueAt(secrets: EntrySecrets | undefined, name: string, at: number): string | undefined {
+  const field = secrets?.fields[at];
+  return field?.name === name ? field.value : undefined;
 }
