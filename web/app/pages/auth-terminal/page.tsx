@@ -10,6 +10,7 @@ import { MrzLine } from '../../ui/mrz/mrz-line.tsx';
 import { TerminalScreen } from '../../ui/terminal/terminal-screen.tsx';
 import { WithoutScript } from '../../ui/without-script.tsx';
 import type { Route } from './+types/page.ts';
+import { askOwnership } from './ask-ownership.ts';
 import { parseDeviceFragment } from './device-fragment.ts';
 import { parseSetupFragment } from './setup-fragment.ts';
 import { takesCommands, welcomeVisitor } from './sign-in-reducer.ts';
@@ -108,6 +109,7 @@ function useOpenTerminal(store: TerminalStore): void {
 }
 
 async function runLazily(effect: Exclude<TerminalEffect, { readonly kind: 'leave' }>): Promise<Settle> {
+  if (effect.kind === 'ask-ownership') return askOwnership();
   // A visitor without a session needs none of the code that asks about one.
   if (effect.kind === 'find-session' && !hasStoredSession()) return (state) => welcomeVisitor({ ...state, waiting: false });
   // Enrolment ends in codes that are shown once: what shows them must be there before it begins.
