@@ -16,7 +16,7 @@ const places: readonly { readonly part: SetUpPart; readonly title: string; reado
   { part: 'password', title: 'First password', to: '/dashboard#vault?add' },
   { part: 'name', title: 'Your name on the site', to: '/settings#profile-name' },
   { part: 'content', title: 'Your own texts on the site', to: '/settings#profile-samples' },
-  { part: 'backup', title: 'First complete backup', to: '/settings#backup-make' },
+  { part: 'backup', title: 'First backup', to: '/settings#backup-make' },
 ];
 
 /** The rows of the list. */

@@ -77,7 +77,10 @@ function SetUpRow({ step: { title, to, fact }, isAsking }: { readonly step: SetU
   return (
     <li className="set-up-row" data-fact={fact}>
       <span className="set-up-mark" aria-hidden="true" />
-      <Link to={to}>{title}</Link>
+      <Link to={to}>
+        {title}
+        <span aria-hidden="true">→</span>
+      </Link>
     </li>
   );
 }
