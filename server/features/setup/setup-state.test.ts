@@ -15,5 +15,12 @@ test('anybody is told whether the setup is open and nothing else, and the databa
 });
 
 test('it is read and nothing else', async () => {
-  expect((await ask(createSetupState(async () => undefined), 'POST')).status).toBe(405);
+  expect(
+    (
+      await ask(
+        createSetupState(async () => undefined),
+        'POST',
+      )
+    ).status,
+  ).toBe(405);
 });

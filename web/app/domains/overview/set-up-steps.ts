@@ -7,7 +7,12 @@ export type SetUpFacts = Readonly<Record<SetUpPart, SetUpFact>>;
 export type SetUpPart = 'authenticator' | 'recovery-codes' | 'name' | 'content' | 'password' | 'backup';
 
 /** One row of the list. */
-export type SetUpStep = { readonly part: SetUpPart; readonly title: string; readonly to: string; readonly fact: 'done' | 'open' | 'unknown' };
+export type SetUpStep = {
+  readonly part: SetUpPart;
+  readonly title: string;
+  readonly to: string;
+  readonly fact: 'done' | 'open' | 'unknown';
+};
 
 /** What there is to set up, in the order in which it is done best, and where each is done. */
 const places: readonly { readonly part: SetUpPart; readonly title: string; readonly to: string }[] = [

@@ -85,7 +85,11 @@ export async function makeRecoveryCodes(): Asked<readonly string[]> {
 
 /** How many recovery codes are left unused; `http_404` where the backend knows none. */
 export function countRecoveryCodes(): Asked<number> {
-  return askFunction('GET', '/auth/v1/recovery-codes', z.object({ left: z.number().int() }).transform(({ left }) => left));
+  return askFunction(
+    'GET',
+    '/auth/v1/recovery-codes',
+    z.object({ left: z.number().int() }).transform(({ left }) => left),
+  );
 }
 
 /** Ends this session at the backend, and here even where the backend cannot be reached. */

@@ -64,9 +64,7 @@ export function refusalHelp(failure: BackendFailure, attempt: 'sign-in' | 'code'
   return isPlain || failure.code === 'unauthorized' ? signInHelp : [];
 }
 
-const signInHelp = [
-  'Wrong e-mail or password. Forgotten? Run npm run owner -- reset-password on the server.',
-];
+const signInHelp = ['Wrong e-mail or password. Forgotten? Run npm run owner -- reset-password on the server.'];
 const codeHelp = [
   'It changes every 30 seconds: check the clock of the device that shows it.',
   'Authenticator lost? Type recovery, or run npm run owner -- remove-authenticator on the server.',

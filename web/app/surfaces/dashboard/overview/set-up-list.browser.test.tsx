@@ -18,20 +18,26 @@ const backedUp = { activity_type: 'vault_activity', activity_description: 'Compl
 
 beforeEach(() => storedSetUp.clear());
 
-async function openWith(given: { readonly codes?: number; readonly samples?: readonly object[]; readonly entries?: number; readonly logs?: readonly object[] }) {
+async function openWith(given: {
+  readonly codes?: number;
+  readonly samples?: readonly object[];
+  readonly entries?: number;
+  readonly logs?: readonly object[];
+}) {
   const world = await startOwnerWorld({ logs: (given.logs ?? []) as never });
   world.backend.on('GET /auth/v1/recovery-codes', { json: { left: given.codes ?? 0 } });
   world.backend.on('GET /functions/v1/site-facts', facts(given.samples ?? []));
-  world.backend.table('vault_entries', Array.from({ length: given.entries ?? 0 }, (_, index) => ({ id: `e${index}` })));
+  world.backend.table(
+    'vault_entries',
+    Array.from({ length: given.entries ?? 0 }, (_, index) => ({ id: `e${index}` })),
+  );
   await openOwnerPage('/dashboard');
   return world;
 }
 
 test('what is left to set up leads to its place, and what is done is said to be', async () => {
   await openWith({ codes: 10, samples });
-  await eventually(() =>
-    expect(left()).toEqual(['First password', 'Your name on the site', 'Your own texts on the site', 'First backup']),
-  );
+  await eventually(() => expect(left()).toEqual(['First password', 'Your name on the site', 'Your own texts on the site', 'First backup']));
   await seen(list().getByText('2 of 6'));
   expect(textsOf(list().getByRole('listitem')).slice(0, 2)).toEqual(['Authenticator, done', 'Recovery codes, done']);
   expect(await accessibilityFaults('overview')).toEqual([]);
