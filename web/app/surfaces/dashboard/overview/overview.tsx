@@ -40,7 +40,7 @@ export function Overview() {
     <>
       <OverviewHeader />
       <div className="mt-4 space-y-6 md:mt-6">
-        <SetUpList isPainted={isPainted} />
+        <SetUpList />
         <OverviewTiles newestKey={`${state.entries[0]?.id} ${turn}`} />
         <QuickActions />
         <Suspense fallback={<TodayLoading />}>{isPainted ? <TodayStrip turn={turn} /> : <TodayLoading />}</Suspense>
