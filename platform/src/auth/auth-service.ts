@@ -12,7 +12,7 @@ import { grantEnrolment } from './factors/enrolment-secret.ts';
 import { challengeFactor } from './factors/factor-challenge.ts';
 import { enrolFactor, removeFactor } from './factors/factor-enrolment.ts';
 import { verifyFactor } from './factors/factor-verification.ts';
-import { renewRecoveryCodes } from './factors/recovery-codes.ts';
+import { countRecoveryCodes, renewRecoveryCodes } from './factors/recovery-codes.ts';
 import { answerReauthentication, answerRecovery, answerResend, refuseOneTimeCode } from './mail-calls.ts';
 import { refuseAuthCode, refuseIdToken, refuseLinking, refuseProvider, refuseUnlinking, refuseWallet } from './other-providers.ts';
 import { createPasswords } from './passwords.ts';
@@ -52,6 +52,7 @@ const handlers: Readonly<Record<string, AuthHandler>> = {
   'GET /user': readUser,
   'PUT /user': updateUser,
   'POST /logout': signOut,
+  'GET /recovery-codes': countRecoveryCodes,
   'POST /recovery-codes': renewRecoveryCodes,
   'POST /device-grant': grantDevice,
   'POST /factors': enrolFactor,

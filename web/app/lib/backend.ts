@@ -91,10 +91,10 @@ export function post<Value>(
   return send('POST', path, body, shape);
 }
 
-/** Reads or deletes at a function as the present session (or as anyone); an answer without a body is `undefined` to the shape. */
+/** Reads or deletes at a function or the auth service as the present session (or as anyone); an answer without a body is `undefined` to the shape. */
 export function askFunction<Value>(
   method: 'GET' | 'DELETE',
-  path: `/functions/v1/${string}`,
+  path: `/${'auth' | 'functions'}/v1/${string}`,
   shape: Shape<Value>,
 ): Promise<Result<Value, BackendFailure>> {
   return send(method, path, undefined, shape);

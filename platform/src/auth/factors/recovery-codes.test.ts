@@ -69,6 +69,19 @@ test('recovery codes are made by a session with an authenticator’s code of the
   expect((await renew(session.access_token)).status).toBe(200);
 });
 
+test('a session with an authenticator is told how many codes are left, and one without is told nothing', async () => {
+  const { email, factorId, session } = await auth.signUpWithFactor();
+  const count = (token: string) => auth.send('GET', '/recovery-codes', undefined, { token });
+  expect(await count(session.access_token)).toMatchObject({ status: 200, body: { left: 0 } });
+  const { codes } = (await renew(session.access_token)).body;
+  await auth.giveCode(tokenOf(await auth.signIn(email)), factorId, codes[0]);
+  const told = await count(session.access_token);
+  expect([told.status, told.body]).toEqual([200, { left: 9 }]);
+  expect(await count(tokenOf(await auth.signIn(email)))).toMatchObject({ status: 403, body: { code: 'insufficient_aal' } });
+  const { session: other } = await auth.signUpWithFactor();
+  expect((await count(other.access_token)).body).toEqual({ left: 0 });
+});
+
 test('recovery codes vouch for no new authenticator', async () => {
   const { session } = await auth.signUpWithFactor();
   const [code] = (await renew(session.access_token)).body.codes;

@@ -44,6 +44,20 @@ export async function renewRecoveryCodes(tools: AuthTools, call: AuthCall): Prom
   });
 }
 
+/** `GET /recovery-codes`: how many of the account's codes are left. Takes `aal2`; the codes themselves are told to nobody. */
+export async function countRecoveryCodes(tools: AuthTools, call: AuthCall): Promise<Outcome<Response>> {
+  const { auth } = tools.context.database;
+  const signedIn = await requireSession(tools, call);
+  if (!signedIn.ok) return signedIn;
+  const { account, session } = signedIn.value;
+  if (session.aal === 'aal1') return refuse(403, 'insufficient_aal', 'AAL2 required to count recovery codes');
+  const { rows } = await auth.query<{ left: number }>(
+    'select count(*)::integer as left from auth.recovery_codes where user_id = $1 and used_at is null',
+    [account.id],
+  );
+  return succeed(answer({ left: rows[0]?.left ?? 0 }));
+}
+
 /** The code without hyphens and spaces, in upper case, if what was typed has a recovery code's shape. */
 export function findRecoveryCode(typed: string): string | undefined {
   const bare = typed.toUpperCase().replace(/[\s-]/g, '');

@@ -26,6 +26,7 @@ export const storeMeanings: StoreMeanings = {
   chosen_engagement: 'Which engagement the runs of this tab belong to, by a random id',
   dashboard_notes: 'Left by an older product',
   dashboard_recent_apps: 'The five apps opened last',
+  dashboard_set_up: 'That the list of what to set up is done, or was hidden',
   dashboard_sidebar: 'Sidebar: words or icons',
   dashboard_tasks: 'Left by an older product',
   density: 'Density',

@@ -1,6 +1,6 @@
 import { type Result, succeed } from '@castellan/foundation/result';
 import { z } from 'zod';
-import { askAuth, callFunction, post } from '../../lib/backend.ts';
+import { askAuth, askFunction, callFunction, post } from '../../lib/backend.ts';
 import type { BackendFailure } from '../../lib/backend-failure.ts';
 
 /** An authenticator that waits for its first code. */
@@ -81,6 +81,15 @@ export async function makeRecoveryCodes(): Asked<readonly string[]> {
   const codesSchema = z.object({ codes: z.array(z.string().min(1).max(64)).min(1).readonly() });
   const made = await post('/auth/v1/recovery-codes', {}, codesSchema);
   return made.ok ? succeed(made.value.codes) : made;
+}
+
+/** How many recovery codes are left unused; `http_404` where the backend knows none. */
+export function countRecoveryCodes(): Asked<number> {
+  return askFunction(
+    'GET',
+    '/auth/v1/recovery-codes',
+    z.object({ left: z.number().int() }).transform(({ left }) => left),
+  );
 }
 
 /** Ends this session at the backend, and here even where the backend cannot be reached. */

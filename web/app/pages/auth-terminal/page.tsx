@@ -10,6 +10,7 @@ import { MrzLine } from '../../ui/mrz/mrz-line.tsx';
 import { TerminalScreen } from '../../ui/terminal/terminal-screen.tsx';
 import { WithoutScript } from '../../ui/without-script.tsx';
 import type { Route } from './+types/page.ts';
+import { askOwnership } from './ask-ownership.ts';
 import { parseDeviceFragment } from './device-fragment.ts';
 import { parseSetupFragment } from './setup-fragment.ts';
 import { takesCommands, welcomeVisitor } from './sign-in-reducer.ts';
@@ -90,24 +91,38 @@ function QuickAnswers({ state, store }: { readonly state: TerminalState; readonl
   ));
 }
 
-/** Opens the terminal once the page is there, with what its address says. */
+/** Opens the terminal once the page is there, with what its address says, and again for a link that is pasted into the open page. */
 function useOpenTerminal(store: TerminalStore): void {
   const navigate = useNavigate();
   useEffect(() => {
-    const { pathname, search, hash } = window.location;
-    const setupSecret = parseSetupFragment(hash);
-    const deviceSecret = parseDeviceFragment(hash);
-    if (setupSecret !== undefined || deviceSecret !== undefined) {
-      // At once, and then again for the router, which keeps an address of its own: the secret must not stay on screen.
-      window.history.replaceState(window.history.state, '', pathname + search);
-      void navigate(pathname + search, { replace: true, preventScrollReset: true });
-    }
-    const nextPath = parseNextPath(new URLSearchParams(search).get('next'));
-    return store.open({ setupSecret, deviceSecret, nextPath }, { run: runLazily, leave: (path) => void navigate(path, { replace: true }) });
+    let close: (() => void) | undefined;
+    const leave = (path: string) => void navigate(path, { replace: true });
+    const open = () => {
+      const { pathname, search, hash } = window.location;
+      const setupSecret = parseSetupFragment(hash);
+      const deviceSecret = parseDeviceFragment(hash);
+      const hasSecret = setupSecret !== undefined || deviceSecret !== undefined;
+      if (close !== undefined && !hasSecret) return;
+      if (hasSecret) {
+        // At once, and then again for the router, which keeps an address of its own: the secret must not stay on screen.
+        window.history.replaceState(window.history.state, '', pathname + search);
+        void navigate(pathname + search, { replace: true, preventScrollReset: true });
+      }
+      close?.();
+      const nextPath = parseNextPath(new URLSearchParams(search).get('next'));
+      close = store.open({ setupSecret, deviceSecret, nextPath }, { run: runLazily, leave });
+    };
+    open();
+    window.addEventListener('hashchange', open);
+    return () => {
+      window.removeEventListener('hashchange', open);
+      close?.();
+    };
   }, [store, navigate]);
 }
 
 async function runLazily(effect: Exclude<TerminalEffect, { readonly kind: 'leave' }>): Promise<Settle> {
+  if (effect.kind === 'ask-ownership') return askOwnership();
   // A visitor without a session needs none of the code that asks about one.
   if (effect.kind === 'find-session' && !hasStoredSession()) return (state) => welcomeVisitor({ ...state, waiting: false });
   // Enrolment ends in codes that are shown once: what shows them must be there before it begins.

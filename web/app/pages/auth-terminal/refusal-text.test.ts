@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { refusalText, waitText } from './refusal-text.ts';
+import { refusalHelp, refusalText, waitText } from './refusal-text.ts';
 
 const refused = (reason: string, details: readonly string[] = []) => ({ code: 'refused', reason, details }) as const;
 
@@ -8,6 +8,18 @@ test('a refused sign-in never says which part was wrong', () => {
     refusalText(refused(reason), 'sign-in'),
   );
   expect(new Set(texts)).toEqual(new Set(['Access refused.']));
+});
+
+test('what can be done about a refusal is the same for every account and for none, and is left out where the refusal says it itself', () => {
+  const reasons = ['invalid_credentials', 'user_not_found', 'email_not_confirmed', 'anything'];
+  const helps = [...reasons.map((reason) => refusalHelp(refused(reason), 'sign-in')), refusalHelp({ code: 'unauthorized' }, 'sign-in')];
+  expect(new Set(helps.map((lines) => lines.join('\n'))).size).toBe(1);
+  expect(helps[0]?.join()).toContain('npm run owner -- reset-password');
+  expect(refusalHelp(refused('mfa_verification_failed'), 'code').join()).toContain('npm run owner -- remove-authenticator');
+  for (const failure of [{ code: 'rate_limited', retryAfterSeconds: 42 }, { code: 'backend_unreachable' }] as const) {
+    expect([...refusalHelp(failure, 'sign-in'), ...refusalHelp(failure, 'code')]).toEqual([]);
+  }
+  expect(refusalHelp(refused('mfa_code_already_used'), 'code')).toEqual([]);
 });
 
 test('a limited answer says for how long', () => {

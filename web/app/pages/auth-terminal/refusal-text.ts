@@ -54,6 +54,22 @@ export function refusalText(failure: BackendFailure, attempt: Attempt): string {
   }
 }
 
+/**
+ * What can be done about a refusal, one sentence a line; nothing where its own text says so already. The same for every account
+ * and for none, so that it tells a stranger nothing.
+ */
+export function refusalHelp(failure: BackendFailure, attempt: 'sign-in' | 'code'): readonly string[] {
+  const isPlain = failure.code === 'refused' && reasonTexts[failure.reason] === undefined;
+  if (attempt === 'code') return isPlain ? codeHelp : [];
+  return isPlain || failure.code === 'unauthorized' ? signInHelp : [];
+}
+
+const signInHelp = ['Wrong e-mail or password. Forgotten? Run npm run owner -- reset-password on the server.'];
+const codeHelp = [
+  'It changes every 30 seconds: check the clock of the device that shows it.',
+  'Authenticator lost? Type recovery, or run npm run owner -- remove-authenticator on the server.',
+];
+
 /** A waiting time in words: seconds up to two minutes, then whole minutes, rounded up. */
 export function waitText(seconds: number): string {
   if (seconds === 1) return '1 second';

@@ -13,8 +13,8 @@ import {
   verifyCode,
 } from '../../domains/session/sign-in.ts';
 import type { BackendFailure } from '../../lib/backend-failure.ts';
-import { refusalText } from './refusal-text.ts';
-import { askCode, enter, goOnFrom, offerEnrolment, welcomeVisitor } from './sign-in-reducer.ts';
+import { refusalHelp, refusalText } from './refusal-text.ts';
+import { askCode, enter, goOnFrom, meetNewcomer, offerEnrolment, welcomeVisitor } from './sign-in-reducer.ts';
 import {
   type CodeStep,
   type Settle,
@@ -35,7 +35,7 @@ export async function runTerminalEffect(effect: BackendEffect): Promise<Settle> 
   return (state) => takeOutcome(state, outcome);
 }
 
-type BackendEffect = Exclude<TerminalEffect, { readonly kind: 'leave' }>;
+type BackendEffect = Exclude<TerminalEffect, { readonly kind: 'leave' | 'ask-ownership' }>;
 
 async function outcomeOf(effect: BackendEffect): Promise<TerminalOutcome> {
   const { kind } = effect;
@@ -152,8 +152,18 @@ function setupRefused(
 }
 
 function signedIn(state: TerminalState, result: Answer<SessionStatus>): Transition {
-  if (!result.ok) return stayAt(say(state, 'failure', refusalText(result.failure, 'sign-in')), { kind: 'sign-in-email' });
+  if (!result.ok) return stayAt(signInRefused(state, result.failure), { kind: 'sign-in-email' });
+  // Whoever has just become the owner goes on to the authenticator: it is part of the setup.
+  if (state.step.kind === 'setup-repeat' && result.value.assurance === 'no-authenticator') {
+    const words = 'Now the authenticator, which protects this account beside the password.';
+    return start(say({ ...state, status: result.value }, 'plain', words), { kind: 'start-enrolment' });
+  }
   return goOnFrom(state, result.value, 'password');
+}
+
+function signInRefused(state: TerminalState, failure: BackendFailure): TerminalState {
+  const said = say(state, 'failure', refusalText(failure, 'sign-in'));
+  return state.isOwnerless ? meetNewcomer(said).state : say(said, 'muted', ...refusalHelp(failure, 'sign-in'));
 }
 
 function codeVerified(state: TerminalState, result: Answer<undefined>): Transition {
@@ -164,7 +174,8 @@ function codeVerified(state: TerminalState, result: Answer<undefined>): Transiti
     return enter({ ...accepted, status: fullStatus(step) }, step.method);
   }
   const refused = say(state, 'failure', refusalText(result.failure, 'code'));
-  return stayAt(refused, hasEnded(result.failure) ? { kind: 'sign-in-email' } : step);
+  const helped = say(refused, 'muted', ...refusalHelp(result.failure, 'code'));
+  return stayAt(helped, hasEnded(result.failure) ? { kind: 'sign-in-email' } : step);
 }
 
 function passkeyVerified(state: TerminalState, result: Result<undefined, BackendFailure | CeremonyFailure>): Transition {
@@ -246,7 +257,7 @@ function entered(state: TerminalState, result: Answer<undefined>): Transition {
   }
   if (!hasEnded(result.failure)) return stayAt(say(state, 'failure', refusalText(result.failure, 'session')), { kind: 'resume' });
   if (state.status?.assurance === 'no-authenticator') return askGrant(state);
-  return stayAt(say(state, 'failure', 'Access refused.'), { kind: 'command' });
+  return stayAt(say(state, 'failure', 'Access refused.', 'Type login to sign in again.'), { kind: 'command' });
 }
 
 function hasEnded(failure: BackendFailure): boolean {

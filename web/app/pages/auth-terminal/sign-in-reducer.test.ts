@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { SessionStatus } from '../../domains/session/session-status.ts';
 import type { BackendFailure } from '../../lib/backend-failure.ts';
 import { takeOutcome } from './sign-in-effects.ts';
-import { openTerminal, reduceTerminal, takesCommands } from './sign-in-reducer.ts';
+import { meetNewcomer, openTerminal, reduceTerminal, takesCommands } from './sign-in-reducer.ts';
 import type { TerminalEvent, TerminalOutcome, TerminalState, Transition } from './sign-in-state.ts';
 
 const email = 'ada@varga.example';
@@ -49,7 +49,6 @@ const atEnrolment = () =>
     typed(password),
     settled({ kind: 'create-owner', result: succeed(undefined) }),
     settled({ kind: 'sign-in', result: succeed(withoutFactor) }),
-    typed('enrol'),
     settled({ kind: 'start-enrolment', result: succeed(enrolment) }),
   );
 const atCode = () =>
@@ -71,9 +70,7 @@ test('a setup link starts the dialogue by itself and ends on the dashboard with 
   const made = drive(asked, settled({ kind: 'create-owner', result: succeed(undefined) }));
   expect(made.effects).toEqual([{ kind: 'sign-in', email, password }]);
   expect(made.state.setupSecret).toBeUndefined();
-  const offered = drive(made, settled({ kind: 'sign-in', result: succeed(withoutFactor) }));
-  expect(offered.state.step.kind).toBe('enrol-offer');
-  const signedIn = drive(offered, typed('enrol'));
+  const signedIn = drive(made, settled({ kind: 'sign-in', result: succeed(withoutFactor) }));
   expect(signedIn.effects).toEqual([{ kind: 'start-enrolment' }]);
   const shown = drive(signedIn, settled({ kind: 'start-enrolment', result: succeed(enrolment) }));
   expect(shown.state.step).toEqual({ kind: 'enrol-code', enrolment, secretShown: false });
@@ -123,8 +120,42 @@ test('a used or stale setup link is forgotten, an outage does not cost it', () =
   expect(answer({ code: 'backend_unreachable' }).state.setupSecret).toBe(setupSecret);
 });
 
-test('setup without the link says where the link comes from', () => {
-  expect(lastText(drive(opened(), typed('setup')))).toContain('the link that the server prints');
+test('an authenticator that cannot be begun during the setup is offered again, and the owner may go in without', () => {
+  const failed = drive(
+    openedBySetupLink(),
+    typed(email),
+    typed(password),
+    typed(password),
+    settled({ kind: 'create-owner', result: succeed(undefined) }),
+    settled({ kind: 'sign-in', result: succeed(withoutFactor) }),
+    settled({ kind: 'start-enrolment', result: fail({ code: 'backend_unreachable' }) }),
+  );
+  expect(failed.state.step.kind).toBe('enrol-offer');
+  expect(drive(failed, typed('later')).effects).toEqual([{ kind: 'enter', method: 'password' }]);
+});
+
+test('setup without the link says where the link comes from, and how to have a new one', () => {
+  const told = transcript(drive(opened(), typed('setup')).state);
+  expect(told).toContain('the link that the server prints');
+  expect(told).toContain('Restart the server to print a new one');
+});
+
+test('only whoever comes without a session and without the link asks whether there is an owner', () => {
+  const find = (secret: string | undefined, found: SessionStatus | undefined) =>
+    drive(openTerminal({ setupSecret: secret, nextPath: undefined }), settled({ kind: 'find-session', result: succeed(found) })).effects;
+  expect(find(undefined, undefined)).toEqual([{ kind: 'ask-ownership' }]);
+  expect([find(setupSecret, undefined), find(undefined, full)]).toEqual([[], []]);
+});
+
+test('a site without an owner names the setup link, at the start and again after a refusal, and disturbs no dialogue', () => {
+  const typing = drive(opened(), typed('login'), typed(email));
+  const met = meetNewcomer(typing.state);
+  expect(met).toMatchObject({ effects: [], state: { step: typing.state.step, waiting: typing.state.waiting } });
+  expect(transcript(met.state)).toContain('This site has no owner yet');
+  const refusal = settled({ kind: 'sign-in', result: fail(refused('invalid_credentials')) });
+  const again = drive(met, typed(password), refusal);
+  expect(again.state.lines.filter(({ text }) => text.startsWith('This site has no owner yet'))).toHaveLength(2);
+  expect(transcript(again.state)).not.toContain('reset-password');
 });
 
 test('later, while enrolling, says what it means and goes in by password', () => {
@@ -205,7 +236,10 @@ test('a refused sign-in starts again and never says which part was wrong', () =>
     typed(password),
     settled({ kind: 'sign-in', result: fail(refused('invalid_credentials')) }),
   );
-  expect(lastText(answer)).toBe('Access refused.');
+  expect(answer.state.lines.slice(-2).map(({ text }) => text)).toEqual([
+    'Access refused.',
+    'Wrong e-mail or password. Forgotten? Run npm run owner -- reset-password on the server.',
+  ]);
   expect(answer.state.step).toEqual({ kind: 'sign-in-email' });
 });
 

@@ -26,6 +26,7 @@ export const startingState: TerminalState = {
   history: emptyHistory,
   nextPath: homePath,
   setupSecret: undefined,
+  isOwnerless: false,
   status: undefined,
 };
 
@@ -154,8 +155,7 @@ const keysHelp = 'Tab completes a command, the arrow keys bring back earlier one
 
 function beginSetup(state: TerminalState): Transition {
   if (state.setupSecret !== undefined) return stayAt(state, { kind: 'setup-email', secret: state.setupSecret });
-  const text = 'Setup starts with the link that the server prints when it has no owner yet. Open that link in this browser.';
-  return { state: say(state, 'plain', text), effects: [] };
+  return { state: say(state, 'plain', ...setupLinkWords), effects: [] };
 }
 
 function beginEnrolment(state: TerminalState): Transition {
@@ -257,13 +257,27 @@ function parseCode(text: string): string | undefined {
 
 /** Greets whoever has no session. */
 export function welcomeVisitor(state: TerminalState): Transition {
-  if (state.setupSecret === undefined)
-    return stayAt(say(state, 'plain', 'Type login to sign in, help for every command.'), { kind: 'command' });
+  if (state.setupSecret === undefined) {
+    const greeted = stayAt(say(state, 'plain', 'Type login to sign in, help for every command.'), { kind: 'command' });
+    return { ...greeted, effects: [{ kind: 'ask-ownership' }] };
+  }
   return stayAt(say(state, 'plain', ...setupWords), { kind: 'setup-email', secret: state.setupSecret });
 }
 
+/** Where the setup link is to be had. */
+const setupLinkWords = [
+  'Setup starts with the link that the server prints when it has no owner yet. Look in the window or the log that it started in, and open the link in this browser.',
+  'The link works once, for 30 minutes. Restart the server to print a new one.',
+];
+
+/** Adds to what is there that nobody owns this site, whatever the terminal is doing meanwhile. */
+export function meetNewcomer(state: TerminalState): Transition {
+  const told = say(state, 'warning', 'This site has no owner yet: nobody can sign in.');
+  return { state: { ...say(told, 'plain', ...setupLinkWords), isOwnerless: true }, effects: [] };
+}
+
 const setupWords = [
-  'Welcome. This app has no owner yet, and this link makes you the one.',
+  'Welcome. This app has no owner yet, and this link makes you its owner.',
   'Choose the e-mail address and password that you will sign in with. Esc ends the dialogue at any point.',
 ];
 

@@ -44,6 +44,8 @@ export type TerminalState = {
   readonly nextPath: string;
   /** The setup link's secret, until it is used up. */
   readonly setupSecret: string | undefined;
+  /** The server said that nobody owns this site; false while it has not been asked, too. */
+  readonly isOwnerless: boolean;
   readonly status: SessionStatus | undefined;
 };
 
@@ -51,6 +53,8 @@ export type TerminalState = {
 export type TerminalEffect =
   | { readonly kind: 'allow-device'; readonly secret: string }
   | { readonly kind: 'find-session' }
+  /** Asked beside whatever else goes on: nobody waits for the answer. */
+  | { readonly kind: 'ask-ownership' }
   | { readonly kind: 'create-owner'; readonly secret: string; readonly email: string; readonly password: string }
   | { readonly kind: 'sign-in'; readonly email: string; readonly password: string }
   | { readonly kind: 'verify-code'; readonly factorId: string; readonly code: string }
@@ -65,7 +69,7 @@ export type TerminalEffect =
 
 type Answer<Value> = Result<Value, BackendFailure>;
 
-/** How an effect ended; `leave` does not come back. */
+/** How an effect ended; `leave` does not come back, and `ask-ownership` only adds to what is there. */
 export type TerminalOutcome =
   | { readonly kind: 'allow-device'; readonly result: Answer<undefined> }
   | { readonly kind: 'find-session'; readonly result: Answer<SessionStatus | undefined> }

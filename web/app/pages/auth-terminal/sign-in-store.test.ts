@@ -50,3 +50,12 @@ test('what ends after the terminal was left changes nothing', async () => {
   await settle();
   expect(store.read().step.kind).toBe('starting');
 });
+
+test('opened again, as by a link pasted into the page, it begins anew, and what the first opening asked for changes nothing', async () => {
+  const store = createTerminalStore();
+  const closeFirst = store.open(opened, portsAnswering(live));
+  store.open({ setupSecret: 'setup-secret', nextPath: undefined }, portsAnswering({ kind: 'find-session', result: succeed(undefined) }));
+  closeFirst();
+  await settle();
+  expect(store.read().step.kind).toBe('setup-email');
+});

@@ -42,7 +42,8 @@ export function createTerminalStore(): TerminalStore {
       ports = wanted;
       apply(openTerminal(opened));
       return () => {
-        ports = undefined;
+        // Opened again meanwhile, it goes on.
+        if (ports === wanted) ports = undefined;
       };
     },
     send: (event) => apply(reduceTerminal(state, event)),

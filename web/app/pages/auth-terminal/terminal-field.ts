@@ -101,14 +101,14 @@ const main = (label: string, text: string): QuickAnswer => ({ ...type(label, tex
 const cancel: QuickAnswer = { label: 'Cancel', answer: { kind: 'cancel' } };
 
 /** The buttons that fit the present state; none while something is awaited. */
-export function quickAnswersOf({ step, waiting, setupSecret }: TerminalState): readonly QuickAnswer[] {
+export function quickAnswersOf({ step, waiting, setupSecret, isOwnerless }: TerminalState): readonly QuickAnswer[] {
   if (waiting) return [];
   switch (step.kind) {
     case 'starting':
     case 'leaving':
       return [];
     case 'command':
-      return [setupSecret === undefined ? main('login', 'login') : main('setup', 'setup'), type('help', 'help')];
+      return [setupSecret === undefined && !isOwnerless ? main('login', 'login') : main('setup', 'setup'), type('help', 'help')];
     case 'resume':
       return [main('Resume', ''), type('login', 'login')];
     case 'code':

@@ -12,6 +12,7 @@ import { OverviewTiles } from './overview-tiles.tsx';
 import { QuickActions } from './quick-actions.tsx';
 import { RecentActivity } from './recent-activity.tsx';
 import { RecentAppsPanel } from './recent-apps-panel.tsx';
+import { SetUpList } from './set-up-list.tsx';
 
 /** Entries that the overview shows (spec §9). */
 const entryLimit = 5;
@@ -39,6 +40,7 @@ export function Overview() {
     <>
       <OverviewHeader />
       <div className="mt-4 space-y-6 md:mt-6">
+        <SetUpList />
         <OverviewTiles newestKey={`${state.entries[0]?.id} ${turn}`} />
         <QuickActions />
         <Suspense fallback={<TodayLoading />}>{isPainted ? <TodayStrip turn={turn} /> : <TodayLoading />}</Suspense>

@@ -10,11 +10,11 @@ import { VaultRoot } from '../vault-root.tsx';
 export const strongMaster = 'seven grey herons keep the weir';
 
 /** The vault's screen over a store whose server, device and Worker are in memory. */
-export async function openVaultScreen(tab: Pick<Tab, 'store' | 'actions'> = openTab()) {
+export async function openVaultScreen(tab: Pick<Tab, 'store' | 'actions'> = openTab(), address = '/dashboard#vault') {
   tab.store.onEmptying(lockSignal.tell);
   const vault = { ...tab.store, actions: tab.actions };
   const Screen = () => <VaultRoot vault={vault} />;
-  return openPage('/dashboard#vault', [
+  return openPage(address, [
     {
       path: '/dashboard',
       element: (

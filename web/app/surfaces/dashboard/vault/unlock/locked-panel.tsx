@@ -3,11 +3,12 @@ import { CodeField } from '../../../../domains/session/code-field.tsx';
 import { codeFailureText, masterFailureText, tryCodeAgain } from '../../../../domains/vault/access/failure-text.ts';
 import { SecretField } from '../../../../domains/vault/access/secret-field.tsx';
 import type { VaultState } from '../../../../domains/vault/contract/vault-state.ts';
-import { Button, QuietButton } from '../../../../ui/button.tsx';
+import { Button, GhostButton, QuietButton } from '../../../../ui/button.tsx';
 import { useSubmit } from '../../../../ui/forms/use-work.ts';
 import { Spinner } from '../../../../ui/spinner.tsx';
 import { StatusMark } from '../../../../ui/status-mark.tsx';
 import { useToast } from '../../../../ui/toast/toast-region.tsx';
+import { useFirstMaster } from '../use-vault-address.ts';
 import { type LockedState, useVault } from '../vault-context.ts';
 import { masterModeOf } from './master-mode.ts';
 import { RosetteLock } from './rosette-lock.tsx';
@@ -20,6 +21,7 @@ type WayIn = 'otp' | 'master' | 'recovery';
 /** The locked vault: the engraved lock and one way in at a time. `opening` draws over it what is under way. */
 export function LockedPanel({ state, opening }: { readonly state: LockedState; readonly opening: Opening | null }) {
   const [way, setWay] = useState<WayIn>('otp');
+  useFirstMaster(state);
   const headingId = useId();
   return (
     <section
@@ -39,6 +41,7 @@ export function LockedPanel({ state, opening }: { readonly state: LockedState; r
           <StatusMark kind="warning">This is the older state. Unlock it to compare; nothing opens until you choose.</StatusMark>
         ) : null}
         <div className="mt-6">
+          {way === 'otp' && state.kind === 'none' && state.ways.authenticator ? <FirstMaster /> : null}
           {way === 'otp' ? <CodeWay state={state} /> : null}
           {way === 'master' ? <MasterWay state={state} /> : null}
           {way === 'recovery' ? <RecoveryWay /> : null}
@@ -51,10 +54,20 @@ export function LockedPanel({ state, opening }: { readonly state: LockedState; r
 }
 
 function describe({ kind, entryCount }: LockedState): string {
-  if (kind === 'none') return 'Nothing saved here yet. Unlock once to choose a master password.';
+  if (kind === 'none') return 'Nothing saved here yet. Choose a master password to begin.';
   const entries = entryCount === 1 ? '1 entry' : `${entryCount.toLocaleString('en')} entries`;
   if (kind === 'older') return `${entries} of the older product wait for a new master password.`;
   return `${entries}, encrypted with 256-bit AES before they left your devices.`;
+}
+
+/** Makes the vault at once: a code opens nothing that is not there yet. */
+function FirstMaster() {
+  const { showDialog } = useVault();
+  return (
+    <Button className="mb-6 w-full" onClick={() => showDialog({ kind: 'master', mode: 'set' })}>
+      Set a master password
+    </Button>
+  );
 }
 
 function CodeWay({ state }: { readonly state: LockedState }) {
@@ -77,6 +90,7 @@ function CodeWay({ state }: { readonly state: LockedState }) {
     if (opened.value.tier === 'secrets') return;
     showDialog({ kind: 'master', mode: masterModeOf(state.kind) });
   });
+  const CodeButton = state.kind === 'none' ? GhostButton : Button;
   if (!state.ways.authenticator) {
     return (
       <div className="space-y-4">
@@ -89,10 +103,10 @@ function CodeWay({ state }: { readonly state: LockedState }) {
   }
   return (
     <form className="space-y-4" noValidate onSubmit={onSubmit}>
-      <CodeField label="Authentication code" value={code} onChange={setCode} error={error} autoFocus />
-      <Button type="submit" className="w-full" busy={busy}>
+      <CodeField label="Authentication code" value={code} onChange={setCode} error={error} autoFocus={state.kind !== 'none'} />
+      <CodeButton type="submit" className="w-full" busy={busy}>
         Unlock
-      </Button>
+      </CodeButton>
     </form>
   );
 }
