@@ -5,11 +5,13 @@ import type { LogEntry } from './log-entry.ts';
 import { describeRun } from './log-words.ts';
 
 const startMs = Date.parse('2026-11-22T12:00:00Z');
-const row = (id: string, change: Partial<LogEntry> = {}) => entryOfTest({ id, key: `log:${id}`, atMs: startMs - Number(id) * 60_000, ...change });
+const row = (id: string, change: Partial<LogEntry> = {}) =>
+  entryOfTest({ id, key: `log:${id}`, atMs: startMs - Number(id) * 60_000, ...change });
 const refusal = (id: string, change: Partial<LogEntry> = {}) =>
   row(id, { type: 'failed_login', success: false, description: 'A sign-in was refused from 192.0.2.1', ...change });
 const none: ReadonlySet<string> = new Set();
-const idsOf = (entries: readonly LogEntry[], unfolded = none) => foldRefusals(entries, unfolded).map((run) => run.entries.map(({ id }) => id));
+const idsOf = (entries: readonly LogEntry[], unfolded = none) =>
+  foldRefusals(entries, unfolded).map((run) => run.entries.map(({ id }) => id));
 
 test('neighbouring refusals of one address are one run that counts all of its refusals', () => {
   const entries = [row('0'), refusal('1', { metadata: { count: 7 } }), refusal('2'), refusal('6', { repeats: 2 }), row('7')];

@@ -47,7 +47,11 @@ test('a sign-in that followed from a refused address is told, one before it or f
 
 test('where nothing was refused the sentence reaches no further back than the rows do', () => {
   const rows = [entry(minuteMs), entry(2 * dayMs, { success: false })];
-  expect(judge(rows)).toMatchObject({ kind: 'sound', sentence: 'No sign-in was refused in the last 14 days.', detail: 'One other action failed.' });
+  expect(judge(rows)).toMatchObject({
+    kind: 'sound',
+    sentence: 'No sign-in was refused in the last 14 days.',
+    detail: 'One other action failed.',
+  });
   expect(judge(rows, { isPart: true }).sentence).toBe('No sign-in was refused since 21 November.');
   expect(judge([entry(minuteMs)])).toMatchObject({ detail: 'Nothing else failed.' });
   expect(judge([refusal(15 * dayMs)]).kind).toBe('sound');
@@ -62,5 +66,6 @@ test('a broken chain comes before everything else, and an empty log is not calle
 });
 
 test('what a client writes as a count cannot make the sum nonsense', () => {
-  for (const count of [-3, 0.5, '9', Number.NaN, Number.MAX_VALUE]) expect(judge([refusal(minuteMs, { metadata: { count } })]).count).toBe(1);
+  for (const count of [-3, 0.5, '9', Number.NaN, Number.MAX_VALUE])
+    expect(judge([refusal(minuteMs, { metadata: { count } })]).count).toBe(1);
 });

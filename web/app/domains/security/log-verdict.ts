@@ -29,8 +29,7 @@ const dayMs = 24 * 60 * minuteMs;
 
 /** Judges the newest rows: a broken chain first, then refused sign-ins of the last 14 days. Says no more than the rows show. */
 export function judgeLog({ entries, isPart, chainProblem, nowMs }: Given): LogVerdict {
-  if (chainProblem !== undefined)
-    return { kind: 'broken', count: undefined, sentence: 'The log’s chain is broken.', detail: chainProblem };
+  if (chainProblem !== undefined) return { kind: 'broken', count: undefined, sentence: 'The log’s chain is broken.', detail: chainProblem };
   const oldest = entries.at(-1);
   if (oldest === undefined) return { kind: 'empty', count: undefined, sentence: 'Nothing was logged yet.', detail: '' };
   const fromMs = nowMs - verdictDays * dayMs;

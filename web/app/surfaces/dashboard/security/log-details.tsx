@@ -22,7 +22,7 @@ export function LogDetails({ run, onFilter, onUnfold }: LogDetailsProps) {
   const raws = run.entries.map(({ raw }) => raw);
   const text = JSON.stringify(raws.length === 1 ? raws[0] : raws, null, 2) ?? 'null';
   const facts = isUnreadable ? [] : factsOf(run);
-  const json = refused || isUnreadable ? text : Object.keys(entry.metadata).length === 0 ? undefined : JSON.stringify(entry.metadata, null, 2);
+  const json = refused || isUnreadable ? text : Object.keys(entry.metadata).length === 0 ? undefined : inOneLine(entry.metadata);
   return (
     <div className="log-details">
       {isUnreadable ? (
@@ -30,11 +30,7 @@ export function LogDetails({ run, onFilter, onUnfold }: LogDetailsProps) {
           <StatusMark kind="warning">The server sent this row in an unexpected form. It is shown unchanged.</StatusMark>
         </p>
       ) : (
-        <dl>
-          {facts.map((fact) => (
-            <Fact key={fact.label} fact={fact} />
-          ))}
-        </dl>
+        <dl>{facts.map((fact) => (fact.isInRow === true ? null : <Fact key={fact.label} fact={fact} />))}</dl>
       )}
       {json === undefined ? null : (
         <div className="log-metadata">
@@ -56,6 +52,11 @@ export function LogDetails({ run, onFilter, onUnfold }: LogDetailsProps) {
       </div>
     </div>
   );
+}
+
+/** As JSON that wraps where there is no room for it. */
+function inOneLine(value: unknown): string {
+  return JSON.stringify(value, null, 1).replaceAll(/\n */g, ' ');
 }
 
 function Fact({ fact: { label, text, note, isMono } }: { readonly fact: LogFact }) {

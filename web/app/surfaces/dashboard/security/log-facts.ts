@@ -8,6 +8,8 @@ export type LogFact = {
   readonly label: string;
   readonly text: string;
   readonly isMono?: boolean;
+  /** Told by the row itself already: only there to filter by. */
+  readonly isInRow?: boolean;
   /** Whose word it is, where that is not the server's. */
   readonly note?: string | undefined;
   /** How to look for more rows of the kind. */
@@ -37,6 +39,7 @@ export function factsOf(run: LogRun): readonly LogFact[] {
     {
       label: 'Status',
       text: entry.success ? 'Success' : 'Failed',
+      isInRow: true,
       filter: { field: 'status', value: entry.success ? 'success' : 'failed' },
     },
     ...chainFact(run),

@@ -1,5 +1,6 @@
 import { CheckIcon } from '@castellan/icons/signs/check';
 import { XIcon } from '@castellan/icons/signs/x';
+import { useEffect, useRef } from 'react';
 import { type LogTab, type LogView, logTabs, logViews } from '../../../domains/security/log-filter.ts';
 import { Icon } from '../../../ui/icon.tsx';
 
@@ -20,8 +21,16 @@ type LogTabsProps = {
 export function LogTabs({ tab, onTab, view, onView, marks, panelId }: LogTabsProps) {
   // Status opens above the list, so that the chosen tab still says what the list shows.
   const isListShown = view === undefined || view === 'status';
+  const row = useRef<HTMLDivElement>(null);
+  // On a phone the row is wider than the screen, and a link may have chosen what lies beyond its edge.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another choice is what is scrolled for.
+  useEffect(() => {
+    row.current
+      ?.querySelector(view === undefined ? '[aria-pressed="true"]' : '[aria-expanded="true"]')
+      ?.scrollIntoView({ inline: 'nearest', block: 'nearest' });
+  }, [tab, view]);
   return (
-    <div className="log-tabs">
+    <div ref={row} className="log-tabs">
       <fieldset>
         <legend className="sr-only">Kind of activity</legend>
         {logTabs.map(({ id, title }) => (
@@ -55,7 +64,7 @@ function Mark({ mark }: { readonly mark: ViewMark }) {
   return (
     <span className={mark === 'sound' ? 'text-verdigris' : 'text-carmine'}>
       <Icon drawing={mark === 'sound' ? CheckIcon : XIcon} />
-      <span className="sr-only">{mark === 'sound' ? ', in order' : ', not in order'}</span>
+      <span className="sr-only">{mark === 'sound' ? ' in order' : ' not in order'}</span>
     </span>
   );
 }

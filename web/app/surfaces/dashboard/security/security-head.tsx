@@ -44,7 +44,7 @@ export function SecurityHead({ state, walk, shown, whole }: SecurityHeadProps) {
           <span>Monitor system activity</span>
           <ChainState walk={walk} />
           {state.updatedAtMs === undefined ? null : (
-            <span className="page-note tabular-nums">
+            <span className="log-note tabular-nums">
               {state.newRows > 0 ? 'Newer rows are waiting. Checked ' : 'Updated '}
               <Freshness atMs={state.updatedAtMs} />
             </span>
@@ -53,8 +53,10 @@ export function SecurityHead({ state, walk, shown, whole }: SecurityHeadProps) {
       }
       tools={
         <>
-          <HeadTools menu={{ own: [{ label: 'JSON Lines', drawing: CodeIcon, onChoose: () => void save('JSON Lines', exportJsonLines) }] }} />
-          <Button icon={DownloadSimpleIcon} className="page-action" onClick={() => void save('CSV', exportCsv)}>
+          <HeadTools
+            menu={{ own: [{ label: 'JSON Lines', drawing: CodeIcon, onChoose: () => void save('JSON Lines', exportJsonLines) }] }}
+          />
+          <Button icon={DownloadSimpleIcon} className="page-action log-export" onClick={() => void save('CSV', exportCsv)}>
             <span className="page-action-words is-long">Export</span>
           </Button>
           <Bell />
@@ -67,7 +69,7 @@ export function SecurityHead({ state, walk, shown, whole }: SecurityHeadProps) {
 function ChainState({ walk }: { readonly walk: ChainWalk }) {
   if (walk.kind !== 'done' || chainProblem(walk) !== undefined) return null;
   return (
-    <span className="page-note log-intact">
+    <span className="log-note log-intact">
       <Icon drawing={CheckIcon} />
       {`Chain intact, ${walk.verdict.checkedRows.toLocaleString('en-GB')} rows`}
     </span>

@@ -2,7 +2,20 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { accessibilityFaults } from '../../../testing/axe-findings.ts';
 import { type OwnerWorld, openOwnerPage, startOwnerWorld } from '../../../testing/open-owner-page.tsx';
-import { bySelector, catchFiles, chooseFromMenu, click, counted, focused, focusOn, gone, press, says, seen, textsOf } from '../../../testing/steps.ts';
+import {
+  bySelector,
+  catchFiles,
+  chooseFromMenu,
+  click,
+  counted,
+  focused,
+  focusOn,
+  gone,
+  press,
+  says,
+  seen,
+  textsOf,
+} from '../../../testing/steps.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -66,14 +79,16 @@ test('of more than a hundred rows a hundred are shown, and older ones are led to
   await openSecurity(Array.from({ length: 650 }, (_, index) => row(`Row number ${index}`)));
   await seen(page.getByText(/^Showing 100 of 50\d logs$/));
   await seen(shown('Row number 649'));
-  const first = () => bySelector('.log-line').first().element().textContent;
+  const lines = () => document.querySelectorAll('.log-line');
+  const first = () => lines()[0]?.textContent;
+  expect(lines()).toHaveLength(100);
   const older = page.getByRole('button', { name: 'Load older' });
   for (let before = first(); older.query() !== null; before = first()) {
     await older.click();
     await expect.poll(first).not.toBe(before);
   }
   await seen(shown(signIn));
-  await expect.poll(() => bySelector('.log-line').elements().length).toBeLessThanOrEqual(100);
+  await expect.poll(() => lines().length).toBeLessThanOrEqual(100);
   await click('Back to newest');
   await seen(shown('Row number 649'));
 });
@@ -162,6 +177,82 @@ test('the page has one table, and one control of each name, whatever the rows sa
   await expect
     .element(shown('Connection test').getByRole('button', { name: 'Details', exact: true }))
     .toHaveAccessibleDescription(/Connection test/);
+});
+
+test('a run of refused sign-ins is one row that opens, and its rows are shown one by one with the focus on the first', async () => {
+  const refused = (count: number) =>
+    row(`${count} sign-ins were refused from 203.0.113.40`, {
+      activity_type: 'failed_login',
+      success: false,
+      ip_address: '203.0.113.40',
+      metadata: { methods: ['password'], count },
+    });
+  await openSecurity([row('Lost at snake', { success: false }), refused(4), refused(3), refused(2)]);
+  await seen(page.getByRole('heading', { name: 'Nine sign-ins were refused today.' }));
+  await page.getByRole('link', { name: 'Failed sign-ins' }).click();
+  await expect.poll(() => location.hash).toBe('#security?tab=authentication&failed=1');
+  await gone(shown('Lost at snake'));
+  const run = shown('9 sign-ins were refused from 203.0.113.40 within a minute');
+  await run.getByRole('button', { name: 'Details', exact: true }).click();
+  const details = page.getByRole('row').filter({ hasText: 'Place in the chain' });
+  await says(details, 'Place in the chain3–5');
+  await click('Show all 3 rows');
+  await gone(details);
+  await counted(shown(/^\d\d:\d\d:\d\dSign-in\d sign-ins were refused/), 3);
+  await focused(shown('2 sign-ins were refused').getByRole('button', { name: 'Details', exact: true }));
+  await shown('4 sign-ins were refused').getByRole('button', { name: 'Details', exact: true }).click();
+  await click('Only this address');
+  await expect.element(search()).toHaveValue('ip:203.0.113.40');
+  await seen(shown('4 sign-ins were refused'));
+});
+
+test('a filter that takes its own row away leaves the focus in the search, not on the page', async () => {
+  await openSecurity([row('Opened the vault', { activity_type: 'vault_activity' })]);
+  await shown('Opened the vault').getByRole('button', { name: 'Details', exact: true }).click();
+  await click('Filter by this row');
+  await click('Filter out this Type');
+  await gone(shown('Opened the vault'));
+  await focused(search());
+});
+
+test('Chain, Sessions and Database Status are views with an address, and what stands at their names is what was found', async () => {
+  const world = await startOwnerWorld({ logs: [row(signIn, { activity_type: 'terminal_access' }), row('Read the news')] });
+  const reconnect = world.backend.cutOff('/rest/v1/rpc/verify_activity_log_chain');
+  await openOwnerPage('/dashboard#security');
+  await seen(shown('Read the news'));
+  const chain = page.getByRole('button', { name: /^Chain/ });
+  await chain.click();
+  await expect.poll(() => location.hash).toBe('#security?view=chain');
+  await gone(page.getByRole('table'));
+  await seen(page.getByText(/^The backend does not answer, so the chain could not be checked/));
+  await expect.element(chain).toHaveAccessibleName('Chain');
+  reconnect();
+  world.backend.on('POST /rest/v1/rpc/verify_activity_log_chain', {
+    json: [{ ok: true, complete: true, checked_rows: 2, last_sequence: 2, broken_sequence: null, problem: null }],
+  });
+  await click('Verify chain');
+  await seen(page.getByText(/^The chain is unbroken: 2 rows/));
+  await expect.element(chain).toHaveAccessibleName('Chain in order');
+  await says(bySelector('.page-state'), 'Chain intact, 2 rows');
+  await click(/^Sessions 1$/);
+  await seen(page.getByText('this browser'));
+  await click(/^Database Status/);
+  await seen(statusPanel());
+  // Status stands above the list: what its test writes is seen in it.
+  await seen(page.getByRole('table'));
+  await click('Vault Access');
+  await expect.poll(() => location.hash).toBe('#security?tab=vault&view=status');
+});
+
+test('a chain that is found broken is what the page says first', async () => {
+  const world = await startOwnerWorld({ logs: [row(signIn, { activity_type: 'terminal_access' })] });
+  world.backend.on('POST /rest/v1/rpc/verify_activity_log_chain', {
+    json: [{ ok: false, complete: true, checked_rows: 0, last_sequence: 1, broken_sequence: 1, problem: 'content_changed' }],
+  });
+  await openOwnerPage('/dashboard#security');
+  await seen(page.getByRole('heading', { name: 'The log’s chain is broken.' }));
+  await says(page.getByRole('region', { name: 'Verdict' }), 'Row 1 was changed after it was written.');
+  await expect.element(page.getByRole('button', { name: /^Chain/ })).toHaveAccessibleName('Chain not in order');
 });
 
 test('a row that cannot be read is shown as such and blanks nothing', async () => {

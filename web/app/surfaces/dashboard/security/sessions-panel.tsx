@@ -90,8 +90,8 @@ function SessionLine({
           {device}
           {session.current ? <span className="session-here">this browser</span> : null}
         </p>
-        <p className="font-mono text-sm wrap-anywhere text-muted">
-          {session.address ?? 'address unknown'} · since {startFormat.format(session.startedAtMs)} · seen{' '}
+        <p className="text-sm wrap-anywhere text-muted">
+          <span className="font-mono">{session.address ?? 'address unknown'}</span> · since {startFormat.format(session.startedAtMs)} · seen{' '}
           {relativeTime(session.seenAtMs, nowMs)}
           {session.assurance === 'aal2' ? ' · with code' : ''}
         </p>

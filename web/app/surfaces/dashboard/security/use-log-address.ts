@@ -1,12 +1,6 @@
 import { useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import {
-  formatLogFilter,
-  type LogFilter,
-  type LogView,
-  parseLogFilter,
-  parseLogView,
-} from '../../../domains/security/log-filter.ts';
+import { formatLogFilter, type LogFilter, type LogView, parseLogFilter, parseLogView } from '../../../domains/security/log-filter.ts';
 
 /** What the address holds of the page, and the ways to change it. They replace the address: typing leaves no trail in the history. */
 type LogAddress = {

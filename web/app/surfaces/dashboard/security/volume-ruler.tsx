@@ -83,7 +83,10 @@ function LastFailure({ bins }: { readonly bins: readonly VolumeBin[] }) {
   if (bin === undefined) return null;
   const isLeft = at < bins.length / 3;
   return (
-    <span className="log-ruler-failure" style={isLeft ? {} : { marginRight: `${Math.floor(((bins.length - at - 1) / bins.length) * 60)}%` }}>
+    <span
+      className="log-ruler-failure"
+      style={isLeft ? {} : { marginRight: `${Math.floor(((bins.length - at - 1) / bins.length) * 60)}%` }}
+    >
       {`■ Failed ${dayFormat.format(bin.fromMs)}`}
     </span>
   );
