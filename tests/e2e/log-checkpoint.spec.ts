@@ -47,6 +47,7 @@ test('the checkpoint that the vault seals finds what the chain alone cannot, up 
   await enterAsOwner(page, app);
   await openMadeVault(page);
   await page.getByRole('link', { name: 'Security' }).first().click();
+  await page.getByRole('button', { name: /^Chain/ }).click();
   const panel = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Log chain' }) });
   const verify = panel.getByRole('button', { name: 'Verify chain' });
   const verdict = panel.locator('div[role="status"]');

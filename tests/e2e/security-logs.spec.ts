@@ -61,6 +61,7 @@ test('a row edited, one removed and a tail cut by the database’s superuser are
     Array.from({ length: 9 }, (_, index) => row(`Row ${index}`)),
   );
   await openSecurity(page);
+  await page.getByRole('button', { name: /^Chain/ }).click();
   const verify = page.getByRole('button', { name: 'Verify chain' });
   await verify.click();
   await expect(page.getByText(/The chain is unbroken: 10 rows/)).toBeVisible();
@@ -93,6 +94,7 @@ test('a session elsewhere is listed, and ends there when it is reported', async 
   const other = await (await browser.newContext({ baseURL: app.server.url })).newPage();
   await enterAsOwner(other, app, 1);
   await openSecurity(page);
+  await page.getByRole('button', { name: /^Sessions/ }).click();
   const sessions = page.locator('.session-list > li');
   await expect(sessions).toHaveCount(2);
   await expect(sessions.first()).toContainText('this browser');
@@ -101,6 +103,7 @@ test('a session elsewhere is listed, and ends there when it is reported', async 
   await expect(sessions).toHaveCount(1);
   await expect(page.getByText(/The session was ended and logged/)).toBeVisible();
   await expect(other.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+  await page.getByRole('button', { name: /^Sessions/ }).click();
   await expect(page.getByRole('button', { name: /new events?$/ })).toBeVisible();
   await page.getByRole('button', { name: /new events?$/ }).click();
   await expect(shownRow(page, 'A session was reported as not the owner’s and ended')).toHaveCount(1);

@@ -1,7 +1,18 @@
 import { expect, test } from 'vitest';
 import { cpuNowMs } from '../../../../tests/support/cpu-time.ts';
 import { entryOfTest } from './entries-of-test.ts';
-import { countLog, everything, filterLog, formatLogFilter, isOfTab, parseLogFilter, securityScore, spanStartMs } from './log-filter.ts';
+import {
+  countLog,
+  everything,
+  failedSignIns,
+  filterLog,
+  formatLogFilter,
+  isOfTab,
+  parseLogFilter,
+  parseLogView,
+  securityScore,
+  spanStartMs,
+} from './log-filter.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 
@@ -74,4 +85,21 @@ test('700 rows are filtered within 16 ms', () => {
     return cpuNowMs() - begin;
   });
   expect(times.sort((one, other) => one - other)[4]).toBeLessThan(16);
+});
+
+test('a view beside the list stands in the address with the filter, and one that is not known is none', () => {
+  const address = formatLogFilter({ ...everything, failedOnly: true }, 'chain');
+  expect(address).toBe('#security?failed=1&view=chain');
+  const text = address.split('?')[1] ?? '';
+  expect([parseLogView(text), parseLogFilter(text).failedOnly]).toEqual(['chain', true]);
+  expect(parseLogView('view=nothing')).toBeUndefined();
+});
+
+test('failed sign-ins are refused authentications alone', () => {
+  const entries = [
+    entryOfTest({ id: 'refused', type: 'failed_login', success: false }),
+    entryOfTest({ id: 'signed in', type: 'terminal_access' }),
+    entryOfTest({ id: 'tool', success: false }),
+  ];
+  expect(filterLog(entries, failedSignIns, now).shown.map(({ id }) => id)).toEqual(['refused']);
 });

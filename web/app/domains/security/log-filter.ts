@@ -18,6 +18,16 @@ export const logSpans = [
   { id: 'month', title: 'Last Month' },
 ] as const;
 
+/** What the page shows beside the list, each by its own address. */
+export const logViews = [
+  { id: 'chain', title: 'Chain' },
+  { id: 'sessions', title: 'Sessions' },
+  { id: 'status', title: 'Database Status' },
+] as const;
+
+/** One of these. */
+export type LogView = (typeof logViews)[number]['id'];
+
 /** One of the tabs. */
 export type LogTab = (typeof logTabs)[number]['id'];
 /** One of the spans. */
@@ -28,6 +38,9 @@ export type LogFilter = { readonly tab: LogTab; readonly span: LogSpan; readonly
 
 /** Nothing narrowed. */
 export const everything: LogFilter = { tab: 'all', span: 'all', failedOnly: false, search: '' };
+
+/** Failed sign-ins alone: where the page's link and the palette's command lead. */
+export const failedSignIns: LogFilter = { ...everything, tab: 'authentication', failedOnly: true };
 
 const longestSearch = 500;
 
@@ -42,13 +55,20 @@ export function parseLogFilter(text: string): LogFilter {
   };
 }
 
-/** The fragment of the page with this filter; only what narrows is named. */
-export function formatLogFilter({ tab, span, failedOnly, search }: LogFilter): string {
+/** The view that the same part of the fragment names. */
+export function parseLogView(text: string): LogView | undefined {
+  const named = new URLSearchParams(text).get('view');
+  return logViews.find(({ id }) => id === named)?.id;
+}
+
+/** The fragment of the page with this filter, and with a view beside the list; only what narrows is named. */
+export function formatLogFilter({ tab, span, failedOnly, search }: LogFilter, view?: LogView): string {
   const parameters = new URLSearchParams();
   if (tab !== everything.tab) parameters.set('tab', tab);
   if (span !== everything.span) parameters.set('time', span);
   if (failedOnly) parameters.set('failed', '1');
   if (search !== '') parameters.set('q', search.slice(0, longestSearch));
+  if (view !== undefined) parameters.set('view', view);
   const text = parameters.toString();
   return text === '' ? '#security' : `#security?${text}`;
 }
@@ -132,6 +152,7 @@ export function securityScore(total: number, failed: number): number {
   return Math.round(Math.min(100, Math.max(0, 100 - 5 * ((100 * failed) / total))));
 }
 
-function isAuthentication(type: string): boolean {
+/** Whether a type is one of signing in or out. */
+export function isAuthentication(type: string): boolean {
   return type === 'terminal_access' || type === 'failed_login' || type === 'auth' || type.startsWith('auth_');
 }

@@ -12,6 +12,14 @@ test('words are looked for in description and type, whatever their case', () => 
   expect(found('"notes opened"')).toBe(false);
 });
 
+test('a type is found by the word that the list shows for it, as text and as a qualifier', () => {
+  const refused = { type: 'failed_login', description: 'Refused' };
+  expect(found('sign-in', refused)).toBe(true);
+  expect(found('type:Sign-in', refused)).toBe(true);
+  expect(found('type:failed_login', refused)).toBe(true);
+  expect(found('type:vault', refused)).toBe(false);
+});
+
 test('plain words are one text: neither their order nor what stands between them is free', () => {
   const row = { description: 'Load row 20 of the list' };
   expect(found('load row 20 of', row)).toBe(true);
@@ -22,7 +30,8 @@ test('plain words are one text: neither their order nor what stands between them
 
 test('qualifiers ask of their own column, and a minus turns them round', () => {
   expect(found('type:app_activity')).toBe(true);
-  expect(found('type:app')).toBe(false);
+  expect(found('type:app')).toBe(true);
+  expect(found('type:app_')).toBe(false);
   expect(found('-type:app_activity')).toBe(false);
   expect(found('ip:192.0.2.')).toBe(true);
   expect(found('ip:198.')).toBe(false);

@@ -1,3 +1,4 @@
+import { activityKind } from '../activity/activity-kind.ts';
 import type { LogEntry } from './log-entry.ts';
 
 /** What a search asks for: qualifiers, each of which must hold, and a text that must be found as it stands (spec §5). */
@@ -58,12 +59,12 @@ export function parseLogQuery(text: string): LogQuery {
   return { text: words.filter((word) => word !== '').join(' '), conditions, afterMs, beforeMs, problems };
 }
 
-/** Whether a row is what the search asks for. Its text is looked for in description and type, whatever its case (spec §5). */
+/** Whether a row is what the search asks for. Its text is looked for in description and type (spec §5) and in the type's word, whatever its case. */
 export function matchesQuery(entry: LogEntry, query: LogQuery): boolean {
   if (query.afterMs !== undefined && entry.atMs < query.afterMs) return false;
   if (query.beforeMs !== undefined && entry.atMs >= query.beforeMs) return false;
   if (!query.conditions.every((condition) => holds(entry, condition) !== condition.excluded)) return false;
-  return entry.description.toLowerCase().includes(query.text) || entry.type.toLowerCase().includes(query.text);
+  return [entry.description, entry.type, activityKind(entry.type)].some((text) => text.toLowerCase().includes(query.text));
 }
 
 /** The search with a qualifier added, or, where it stands there already, taken out; its opposite goes in any case. */
@@ -84,7 +85,7 @@ export function withSpan(text: string, span: { readonly fromMs: number; readonly
 function holds(entry: LogEntry, { field, value }: Condition): boolean {
   switch (field) {
     case 'type':
-      return entry.type.toLowerCase() === value;
+      return entry.type.toLowerCase() === value || activityKind(entry.type).toLowerCase() === value;
     case 'ip':
       return (entry.address ?? '').toLowerCase().startsWith(value);
     case 'status':

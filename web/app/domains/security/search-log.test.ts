@@ -49,6 +49,8 @@ test('the server leaves out what it can, and what it cannot read as meant it is 
     narrowing: { types: 'activity_type.eq.vault_activity', failedOnly: true, fromMs: Date.parse('2026-11-20'), text: 'unlock' },
   });
   expect((await narrowing({ search: '100%' }))?.narrowing.text).toBeUndefined();
+  // No row holds the word that the list shows for its type.
+  expect((await narrowing({ search: 'sign-in' }))?.narrowing.text).toBeUndefined();
   expect((await narrowing({ search: 'before:2026-11-20' }))?.position).toEqual({ beforeMs: Date.parse('2026-11-20') });
 });
 

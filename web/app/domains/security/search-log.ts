@@ -1,5 +1,6 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import type { BackendFailure } from '../../lib/backend-failure.ts';
+import { knownKinds } from '../activity/activity-kind.ts';
 import type { LogEntry } from './log-entry.ts';
 import { filterLog, type LogFilter, type LogTab, spanStartMs } from './log-filter.ts';
 import { parseLogQuery } from './log-query.ts';
@@ -53,7 +54,11 @@ function narrowingOf(filter: LogFilter, nowMs: number): LogNarrowing {
     types: typesOfTab[filter.tab],
     failedOnly: filter.failedOnly,
     fromMs: from.length === 0 ? undefined : Math.max(...from),
-    // What a pattern or the interface itself would read otherwise is left to the page.
-    text: text === '' || /[*%_\\"]/.test(text) ? undefined : text,
+    // What a pattern or the interface itself would read otherwise is left to the page, and so are the words for types: rows have none.
+    text: text === '' || /[*%_\\"]/.test(text) || isPartOfKind(text) ? undefined : text,
   };
+}
+
+function isPartOfKind(text: string): boolean {
+  return knownKinds.some((kind) => kind.toLowerCase().includes(text));
 }

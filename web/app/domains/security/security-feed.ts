@@ -15,6 +15,8 @@ export type SecurityFeedState = {
   readonly entries: readonly LogEntry[];
   /** The merged list of the newest look: what the figures count, wherever the present one begins. */
   readonly newest: readonly LogEntry[];
+  /** Whether there are rows older than those. */
+  readonly hasOlderThanNewest: boolean;
   /** Whether the look begins with the newest row. */
   readonly atNewest: boolean;
   readonly hasOlder: boolean;
@@ -52,6 +54,7 @@ const nothingRead: SecurityFeedState = {
   status: 'loading',
   entries: [],
   newest: [],
+  hasOlderThanNewest: false,
   atNewest: true,
   hasOlder: false,
   newRows: 0,
@@ -80,7 +83,7 @@ export function createSecurityFeed(ports: SecurityFeedPorts): SecurityFeed {
     if (!loaded.ok) return change({ status: 'failed' });
     if (first?.ok === true) {
       newest = ports.newestOf(first.value);
-      change({ newest: mergeLog(first.value.logs, first.value.notifications) });
+      change({ newest: mergeLog(first.value.logs, first.value.notifications), hasOlderThanNewest: first.value.hasOlder });
     }
     const entries = mergeLog(loaded.value.logs, loaded.value.notifications);
     if (position === 'newest' && entries.length === 0 && get().entries.length > 0) {
@@ -94,7 +97,7 @@ export function createSecurityFeed(ports: SecurityFeedPorts): SecurityFeed {
       entries,
       hasOlder: rows.hasOlder,
       atNewest: position === 'newest',
-      ...(position === 'newest' ? { newRows: 0, newest: entries } : {}),
+      ...(position === 'newest' ? { newRows: 0, newest: entries, hasOlderThanNewest: rows.hasOlder } : {}),
       updatedAtMs: ports.timer.nowMs(),
     });
   };

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { takeHandedLine } from '../../domains/assistant/handed-line.ts';
+import { everything, failedSignIns, formatLogFilter } from '../../domains/security/log-filter.ts';
 import { accessibilityFaults } from '../../testing/axe-findings.ts';
 import { openOwnerPage, startOwnerWorld } from '../../testing/open-owner-page.tsx';
 import { bySelector, catchFiles, click, focused, focusOn, gone, press, says, seen, textsOf, toastSaid } from '../../testing/steps.ts';
@@ -87,6 +88,20 @@ test('by keyboard alone: views, apps and actions are found and done, the field k
   await click('OK', page.getByRole('alertdialog', { name: 'Exported' }));
   await command('log out', 'Log out');
   await expect.poll(() => location.pathname).toBe('/');
+});
+
+test('"fail" leads to the failed sign-ins, and the views beside the log are found by their names', async () => {
+  await openDashboard();
+  await command('fail', 'Failed sign-ins');
+  await expect.poll(() => location.hash).toBe(formatLogFilter(failedSignIns));
+  await expect.element(page.getByLabelText('Failed Only')).toBeChecked();
+  await expect.element(page.getByRole('button', { name: 'Authentication', exact: true })).toHaveAttribute('aria-pressed', 'true');
+  await command('database sta', 'Database Status');
+  await expect.poll(() => location.hash).toBe(formatLogFilter(everything, 'status'));
+  await command('log chain', 'Log chain');
+  await seen(page.getByRole('button', { name: 'Verify chain' }));
+  await command('devices', 'Sessions and devices');
+  await seen(page.getByRole('region', { name: 'Sessions and devices' }));
 });
 
 test('records are found: tasks by their words, and a line after + becomes a task without leaving the page', async () => {

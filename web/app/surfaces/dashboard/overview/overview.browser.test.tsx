@@ -168,9 +168,9 @@ test('compact shortens the dashboard’s own distances by a fifth, as it does al
   const places = [
     { view: '', inner: '.overview-tile', property: 'padding-top', comfortable: 16 },
     { view: '#super-apps', inner: '.app-grid', property: 'row-gap', comfortable: 16 },
-    { view: '#security', inner: '.log-tile', property: 'padding-left', comfortable: 20 },
-    { view: '#security', inner: '.log-table tbody tr td', property: 'padding-top', comfortable: 6 },
-    { view: '#security', inner: '.session-list > li', property: 'padding-top', comfortable: 12 },
+    { view: '#security', inner: '.log-figure:nth-child(2)', property: 'padding-left', comfortable: 16 },
+    { view: '#security', inner: '.log-line > td', property: 'padding-right', comfortable: 12 },
+    { view: '#security?view=sessions', inner: '.session-list > li', property: 'padding-top', comfortable: 8 },
   ] as const;
   const distances = async () => {
     const found: number[] = [];
@@ -186,7 +186,8 @@ test('compact shortens the dashboard’s own distances by a fifth, as it does al
   const compact = await distances();
   for (const [index, { inner, comfortable }] of places.entries())
     expect([inner, compact[index]]).toEqual([inner, expect.closeTo(comfortable * 0.8, 1)]);
-  // The Security view is still open.
+  await openOwnerPage('/dashboard#security');
+  await expect.poll(() => document.querySelector('.log-open button')).not.toBeNull();
   const heightOf = (target: string) => bySelector(target).element().getBoundingClientRect().height;
   for (const target of ['.bell', '.log-open button', '.log-tabs button'])
     await expect.poll(() => [target, heightOf(target) >= 44]).toEqual([target, true]);

@@ -1,40 +1,19 @@
-import { useEffect, useRef, useState } from 'react';
 import type { CheckpointVerdict } from '../../../domains/activity/chain-checkpoint.ts';
-import { type ChainVerdict, describeProblem, verifyChain } from '../../../domains/activity/verify-chain.ts';
+import { type ChainVerdict, describeProblem } from '../../../domains/activity/verify-chain.ts';
 import { GhostButton } from '../../../ui/button.tsx';
-import { Panel } from '../../../ui/panel.tsx';
 import { StatusMark } from '../../../ui/status-mark.tsx';
+import { LogSection } from './log-section.tsx';
+import type { ChainWalk } from './use-chain-walk.ts';
 
-type Walk =
-  | { readonly kind: 'idle' }
-  | { readonly kind: 'walking'; readonly rows: number }
-  | { readonly kind: 'away' }
-  | { readonly kind: 'done'; readonly verdict: ChainVerdict };
+type ChainPanelProps = { readonly walk: ChainWalk; readonly onBegin: () => Promise<void> };
 
-/** Walks the log's hash chain on request, and says what that proves and what it does not. */
-export function ChainPanel() {
-  const [walk, setWalk] = useState<Walk>({ kind: 'idle' });
-  const left = useRef(false);
-  useEffect(() => {
-    left.current = false;
-    return () => {
-      left.current = true;
-    };
-  }, []);
-  const begin = async () => {
-    setWalk({ kind: 'walking', rows: 0 });
-    const walked = await verifyChain(
-      (rows) => setWalk({ kind: 'walking', rows }),
-      () => left.current,
-    );
-    if (!walked.ok) setWalk({ kind: 'away' });
-    else if (walked.value !== undefined) setWalk({ kind: 'done', verdict: walked.value });
-  };
+/** How the log's hash chain stands, the way to check it again, and what that proves and what it does not. */
+export function ChainPanel({ walk, onBegin }: ChainPanelProps) {
   return (
-    <Panel
+    <LogSection
       title="Log chain"
       aside={
-        <GhostButton busy={walk.kind === 'walking'} onClick={() => void begin()}>
+        <GhostButton busy={walk.kind === 'walking'} onClick={() => void onBegin()}>
           Verify chain
         </GhostButton>
       }
@@ -48,14 +27,14 @@ export function ChainPanel() {
         the recorded end; only a checkpoint sealed outside the database shows that, up to its own row. Nor can it tell whether an entry was
         true.
       </p>
-    </Panel>
+    </LogSection>
   );
 }
 
-function Outcome({ walk }: { readonly walk: Walk }) {
+function Outcome({ walk }: { readonly walk: ChainWalk }) {
   switch (walk.kind) {
     case 'idle':
-      return null;
+      return <p className="text-muted">The chain was not checked since this page was opened.</p>;
     case 'walking':
       return <p className="tabular-nums">{walk.rows.toLocaleString('en-GB')} rows checked so far…</p>;
     case 'away':

@@ -13,21 +13,10 @@ import { GhostButton } from '../../../ui/button.tsx';
 import { StatusMark } from '../../../ui/status-mark.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { freshness } from '../overview/relative-time.ts';
+import { LogSection } from './log-section.tsx';
 
-/** How the database stands, folded away until it is wanted; asks every 30 seconds only while it is open and seen. */
+/** How the database stands; asks every 30 seconds while it is seen. */
 export function DatabaseStatusPanel({ onTested }: { readonly onTested: () => void }) {
-  const [open, setOpen] = useState(false);
-  return (
-    <details className="status-panel" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>
-        <h2 className="lettering text-lg font-semibold tracking-normal">Database Status</h2>
-      </summary>
-      {open ? <StatusBody onTested={onTested} /> : null}
-    </details>
-  );
-}
-
-function StatusBody({ onTested }: { readonly onTested: () => void }) {
   const [status, setStatus] = useState<DatabaseStatus>();
   const [lastSuccessMs, setLastSuccessMs] = useState<number>();
   const [alert, setAlert] = useState<{ readonly title: string; readonly text: string }>();
@@ -48,20 +37,30 @@ function StatusBody({ onTested }: { readonly onTested: () => void }) {
     if (written.ok) onTested();
   };
   return (
-    <div className="px-6 pb-6">
-      {status === undefined ? <p role="status">Asking the database…</p> : <StatusFacts status={status} lastSuccessMs={lastSuccessMs} />}
-      <div className="mt-5 flex flex-wrap gap-3">
-        <GhostButton onWork={check}>Refresh</GhostButton>
-        <GhostButton onWork={test}>Test</GhostButton>
-      </div>
+    <LogSection
+      title={titleOf(status)}
+      aside={
+        <div className="flex flex-wrap gap-3">
+          <GhostButton onWork={check}>Refresh</GhostButton>
+          <GhostButton onWork={test}>Test</GhostButton>
+        </div>
+      }
+    >
+      {status === undefined ? null : <StatusFacts status={status} lastSuccessMs={lastSuccessMs} />}
       <AlertDialog
         open={alert !== undefined}
         title={alert?.title ?? ''}
         description={alert?.text ?? ''}
         onClose={() => setAlert(undefined)}
       />
-    </div>
+    </LogSection>
   );
+}
+
+function titleOf(status: DatabaseStatus | undefined): string {
+  if (status === undefined) return 'Asking the database…';
+  if (!status.connected) return 'The database does not answer.';
+  return status.tablesReady ? 'The database answers.' : 'The database answers, but not all of its tables.';
 }
 
 function StatusFacts({ status, lastSuccessMs }: { readonly status: DatabaseStatus; readonly lastSuccessMs: number | undefined }) {

@@ -43,20 +43,21 @@ export function LogList({ state, feed, shown: held, whole, onFilter, onNewest, f
   const page = shown.slice(from, from + rowLimit);
   const hasMore = shown.length > from + rowLimit;
   return (
-    <div ref={top.element} className="log-list space-y-4">
-      <div role="status" className="flex justify-center empty:hidden">
+    <div ref={top.element} className="log-list">
+      <div role="status" className="flex justify-center py-2 empty:hidden">
         {state.newRows > 0 ? <NewRows count={state.newRows} onShow={onNewest} /> : null}
       </div>
       {page.length === 0 ? (
-        <div className="py-10 text-center text-muted">
+        <div className="log-nothing">
+          <span className="log-seal-lines" aria-hidden="true" />
           <p>No activity logs found</p>
-          {isPart ? <p className="mt-1">Only the rows loaded on this page were checked.</p> : null}
+          {isPart ? <p className="text-sm">Only the rows loaded on this page were checked.</p> : null}
         </div>
       ) : (
         <LogTable entries={page} onFilter={onFilter} />
       )}
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <p className="text-muted tabular-nums">
+      <div className="log-end">
+        <p>
           {shown.length > rowLimit ? `Showing ${page.length} of ${shown.length} logs` : ''}
           {from > 0 ? ` (from ${from + 1})` : ''}
           {found === undefined ? '' : ' The whole log was searched.'}

@@ -2,14 +2,27 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { accessibilityFaults } from '../../../testing/axe-findings.ts';
 import { type OwnerWorld, openOwnerPage, startOwnerWorld } from '../../../testing/open-owner-page.tsx';
-import { bySelector, catchFiles, click, counted, focusOn, gone, press, says, seen, textsOf } from '../../../testing/steps.ts';
+import {
+  bySelector,
+  catchFiles,
+  chooseFromMenu,
+  click,
+  counted,
+  focused,
+  focusOn,
+  gone,
+  press,
+  says,
+  seen,
+  textsOf,
+} from '../../../testing/steps.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
 const signIn = 'Signed in through the authentication terminal';
 const row = (activity_description: string, rest: Row = {}): Row => ({ activity_description, ...rest });
 const shown = (text: string) => page.getByRole('row').filter({ hasText: text });
-const statusPanel = () => page.getByRole('group').filter({ hasText: 'Database Status' });
+const statusPanel = () => page.getByRole('region', { name: /database/ });
 const search = () => page.getByLabelText('Search logs');
 
 async function openSecurity(logs: readonly Row[] = []): Promise<OwnerWorld> {
@@ -54,6 +67,8 @@ test('a row opens its details, and its values can be filtered for and out', asyn
   await says(details, '127.0.0.1');
   await says(details, 'seen by the server');
   await says(details, /Chrome \d+ on Linux \(computer\)/);
+  await says(details, 'TypeVault vault_activity');
+  await click('Filter by this row');
   await click('Filter out this Type');
   await gone(shown('Opened the vault'));
   await seen(shown('Read the news'));
@@ -64,14 +79,16 @@ test('of more than a hundred rows a hundred are shown, and older ones are led to
   await openSecurity(Array.from({ length: 650 }, (_, index) => row(`Row number ${index}`)));
   await seen(page.getByText(/^Showing 100 of 50\d logs$/));
   await seen(shown('Row number 649'));
-  const first = () => page.getByRole('row').nth(1).element().textContent;
+  const lines = () => document.querySelectorAll('.log-line');
+  const first = () => lines()[0]?.textContent;
+  expect(lines()).toHaveLength(100);
   const older = page.getByRole('button', { name: 'Load older' });
   for (let before = first(); older.query() !== null; before = first()) {
     await older.click();
     await expect.poll(first).not.toBe(before);
   }
   await seen(shown(signIn));
-  await expect.poll(() => page.getByRole('row').elements().length).toBeLessThanOrEqual(101);
+  await expect.poll(() => lines().length).toBeLessThanOrEqual(100);
   await click('Back to newest');
   await seen(shown('Row number 649'));
 });
@@ -104,14 +121,14 @@ test('older rows are shown from the first of them, not from where the reader was
   await expect.poll(() => bySelector('.log-list').element().getBoundingClientRect().top).toBeGreaterThanOrEqual(-1);
 });
 
-test('a stretch of long ago leaves the tiles as they are', async () => {
+test('a stretch of long ago leaves the figures as they are', async () => {
   await openSecurity([row('Lost at snake', { activity_type: 'game_activity', success: false })]);
-  const tiles = () => textsOf(bySelector('.log-tiles').getByRole('definition'));
-  await expect.poll(() => tiles()[0]).toMatch(/^2/);
-  const before = tiles();
+  const figures = () => textsOf(bySelector('.log-figures').getByRole('definition'));
+  await expect.poll(() => figures()[0]).toMatch(/^2/);
+  const before = figures();
   await search().fill('before:2020-01-01');
   await seen(page.getByText('No activity logs found'));
-  await expect.poll(tiles).toEqual(before);
+  await expect.poll(figures).toEqual(before);
 });
 
 test('a narrow page tells all five columns of a row', async () => {
@@ -119,7 +136,7 @@ test('a narrow page tells all five columns of a row', async () => {
   for (const width of [767, 390]) {
     await page.viewport(width, 800);
     const line = shown('Opened the vault');
-    await expect.element(line.getByText('vault_activity')).toBeVisible();
+    await expect.element(line.getByText('Vault', { exact: true })).toBeVisible();
     await expect.element(line.getByText('Success')).toBeVisible();
     await expect.element(line.getByRole('time')).toBeVisible();
     await expect.element(line.getByRole('button', { name: 'Details', exact: true })).toBeVisible();
@@ -127,33 +144,115 @@ test('a narrow page tells all five columns of a row', async () => {
   }
 });
 
-test('the histogram is brushed by pointer and by keys, and the stretch stands in the address', async () => {
+test('the volume narrows the list by pointer and by keys, the stretch stands in the address, and Escape shows all again', async () => {
+  await page.viewport(1280, 900);
   await openSecurity();
-  await expect.poll(() => document.querySelector('.log-volume')).not.toBeNull();
-  const volume = bySelector('.log-volume');
-  const { width } = volume.element().getBoundingClientRect();
-  const at = (part: number) => ({ x: width * part, y: 30 });
-  await userEvent.dragAndDrop(volume, volume, { sourcePosition: at(0.1), targetPosition: at(0.4) });
+  const ruler = page.getByRole('slider', { name: 'Volume of the last 14 days' });
+  await seen(ruler);
+  await expect.element(ruler).toHaveAttribute('aria-valuetext', expect.stringMatching(/: 1 rows, 0 failed$/));
+  const { width } = ruler.element().getBoundingClientRect();
+  const at = (part: number) => ({ x: width * part, y: 20 });
+  await userEvent.dragAndDrop(ruler, ruler, { sourcePosition: at(0.1), targetPosition: at(0.4) });
   await expect.poll(() => location.hash).toMatch(/q=after%3A.*before%3A/);
   await seen(page.getByText('No activity logs found'));
   await click('Show all');
   await expect.poll(() => location.hash).toBe('#security');
   await seen(shown(signIn));
-  focusOn(page.getByRole('slider', { name: 'From' }));
-  await press('{ArrowRight}');
+  focusOn(ruler);
+  await press('{ArrowLeft}');
   await expect.poll(() => location.hash).toMatch(/q=after%3A.*before%3A/);
   await seen(shown(signIn));
+  await press('{Escape}');
+  await expect.poll(() => location.hash).toBe('#security');
+  await focused(ruler);
 });
 
 test('the page has one table, and one control of each name, whatever the rows say', async () => {
   await openSecurity([row('All data exported as JSON'), row('Connection test'), row('Refreshed')]);
   await says(shown('Connection test'), 'Connection test');
-  await page.getByText('Database Status').click();
-  for (const name of ['Export', 'Refresh', 'Test']) await counted(page.getByRole('button', { name }), 1);
+  await click(/^Database Status/);
+  await seen(statusPanel());
+  for (const name of ['Export', 'Refresh', 'Test', 'Database Status']) await counted(page.getByRole('button', { name }), 1);
   await expect.poll(() => document.querySelectorAll('table').length).toBe(1);
   await expect
     .element(shown('Connection test').getByRole('button', { name: 'Details', exact: true }))
     .toHaveAccessibleDescription(/Connection test/);
+});
+
+test('a run of refused sign-ins is one row that opens, and its rows are shown one by one with the focus on the first', async () => {
+  const refused = (count: number) =>
+    row(`${count} sign-ins were refused from 203.0.113.40`, {
+      activity_type: 'failed_login',
+      success: false,
+      ip_address: '203.0.113.40',
+      metadata: { methods: ['password'], count },
+    });
+  await openSecurity([row('Lost at snake', { success: false }), refused(4), refused(3), refused(2)]);
+  await seen(page.getByRole('heading', { name: 'Nine sign-ins were refused today.' }));
+  await page.getByRole('link', { name: 'Failed sign-ins' }).click();
+  await expect.poll(() => location.hash).toBe('#security?tab=authentication&failed=1');
+  await gone(shown('Lost at snake'));
+  const run = shown('9 sign-ins were refused from 203.0.113.40 within a minute');
+  await run.getByRole('button', { name: 'Details', exact: true }).click();
+  const details = page.getByRole('row').filter({ hasText: 'Place in the chain' });
+  await says(details, 'Place in the chain3–5');
+  await click('Show all 3 rows');
+  await gone(details);
+  await counted(shown(/^\d\d:\d\d:\d\dSign-in\d sign-ins were refused/), 3);
+  await focused(shown('2 sign-ins were refused').getByRole('button', { name: 'Details', exact: true }));
+  await shown('4 sign-ins were refused').getByRole('button', { name: 'Details', exact: true }).click();
+  await click('Only this address');
+  await expect.element(search()).toHaveValue('ip:203.0.113.40');
+  await seen(shown('4 sign-ins were refused'));
+});
+
+test('a filter that takes its own row away leaves the focus in the search, not on the page', async () => {
+  await openSecurity([row('Opened the vault', { activity_type: 'vault_activity' })]);
+  await shown('Opened the vault').getByRole('button', { name: 'Details', exact: true }).click();
+  await click('Filter by this row');
+  await click('Filter out this Type');
+  await gone(shown('Opened the vault'));
+  await focused(search());
+});
+
+test('Chain, Sessions and Database Status are views with an address, and what stands at their names is what was found', async () => {
+  const world = await startOwnerWorld({ logs: [row(signIn, { activity_type: 'terminal_access' }), row('Read the news')] });
+  const reconnect = world.backend.cutOff('/rest/v1/rpc/verify_activity_log_chain');
+  await openOwnerPage('/dashboard#security');
+  await seen(shown('Read the news'));
+  const chain = page.getByRole('button', { name: /^Chain/ });
+  await chain.click();
+  await expect.poll(() => location.hash).toBe('#security?view=chain');
+  await gone(page.getByRole('table'));
+  await seen(page.getByText(/^The backend does not answer, so the chain could not be checked/));
+  await expect.element(chain).toHaveAccessibleName('Chain');
+  reconnect();
+  world.backend.on('POST /rest/v1/rpc/verify_activity_log_chain', {
+    json: [{ ok: true, complete: true, checked_rows: 2, last_sequence: 2, broken_sequence: null, problem: null }],
+  });
+  await click('Verify chain');
+  await seen(page.getByText(/^The chain is unbroken: 2 rows/));
+  await expect.element(chain).toHaveAccessibleName('Chain in order');
+  await says(bySelector('.page-state'), 'Chain intact, 2 rows');
+  await click(/^Sessions 1$/);
+  await seen(page.getByText('this browser'));
+  await click(/^Database Status/);
+  await seen(statusPanel());
+  // Status stands above the list: what its test writes is seen in it.
+  await seen(page.getByRole('table'));
+  await click('Vault Access');
+  await expect.poll(() => location.hash).toBe('#security?tab=vault&view=status');
+});
+
+test('a chain that is found broken is what the page says first', async () => {
+  const world = await startOwnerWorld({ logs: [row(signIn, { activity_type: 'terminal_access' })] });
+  world.backend.on('POST /rest/v1/rpc/verify_activity_log_chain', {
+    json: [{ ok: false, complete: true, checked_rows: 0, last_sequence: 1, broken_sequence: 1, problem: 'content_changed' }],
+  });
+  await openOwnerPage('/dashboard#security');
+  await seen(page.getByRole('heading', { name: 'The log’s chain is broken.' }));
+  await says(page.getByRole('region', { name: 'Verdict' }), 'Row 1 was changed after it was written.');
+  await expect.element(page.getByRole('button', { name: /^Chain/ })).toHaveAccessibleName('Chain not in order');
 });
 
 test('a row that cannot be read is shown as such and blanks nothing', async () => {
@@ -180,7 +279,7 @@ test('CSV and JSON Lines hold what is shown, and no cell is a formula', async ()
   expect(lines[0]).toContain('Timestamp,Type,Description,Success,IP Address,User Agent');
   expect(lines[1]).toContain(`,"'=HYPERLINK(""http://evil.example"")",true,127.0.0.1,`);
   expect(lines).toHaveLength(3);
-  await click('JSON Lines');
+  await chooseFromMenu('JSON Lines');
   await expect.poll(() => files.length).toBe(2);
   expect(JSON.parse((await files[1]?.content.text())?.trim() ?? '')).toMatchObject({
     activity_description: '=HYPERLINK("http://evil.example")',
@@ -191,15 +290,16 @@ test('CSV and JSON Lines hold what is shown, and no cell is a formula', async ()
 test('Database Status is folded away and asks nothing, opens by keyboard, tells what to check in an outage, and takes it back', async () => {
   const { backend } = await openSecurity();
   const panel = statusPanel();
-  const focusSummary = () => document.querySelector<HTMLElement>('.status-panel summary')?.focus();
-  const isOpen = () => panel.element().hasAttribute('open');
-  await expect.poll(isOpen).toBe(false);
-  await gone(panel.getByText('Connection', { exact: true }));
-  focusSummary();
+  const button = page.getByRole('button', { name: /^Database Status/ });
+  await gone(panel);
+  expect(backend.callsOf('GET /rest/v1/activity_logs?select=id&')).toEqual([]);
+  focusOn(button);
   await press('{Enter}');
-  await expect.poll(isOpen).toBe(true);
+  await expect.element(button).toHaveAttribute('aria-expanded', 'true');
+  await seen(panel);
+  await focused(button);
   const fact = (name: string) => {
-    const group = [...document.querySelectorAll('.status-panel dl > div')].find((one) => one.querySelector('dt')?.textContent === name);
+    const group = [...document.querySelectorAll('.status-facts > div')].find((one) => one.querySelector('dt')?.textContent === name);
     return group?.querySelector('dd')?.textContent?.trim() ?? '';
   };
   const facts = (wanted: Readonly<Record<string, string | RegExp>>) =>
@@ -229,16 +329,16 @@ test('Database Status is folded away and asks nothing, opens by keyboard, tells 
   await click('Refresh', panel);
   await facts({ Connection: 'Connected', Tables: 'Ready', Latency: /^\d+ ms$/ });
   await gone(checklist);
-  focusSummary();
+  focusOn(button);
   await press('{Enter}');
-  await expect.poll(isOpen).toBe(false);
-  await gone(panel.getByText('Connection', { exact: true }));
+  await expect.element(button).toHaveAttribute('aria-expanded', 'false');
+  await gone(panel);
 });
 
 test('the status panel writes a test row on request, and says why where it cannot', async () => {
   const { backend, logs } = await openSecurity();
   const panel = statusPanel();
-  await page.getByText('Database Status').click();
+  await click(/^Database Status/);
   const alert = page.getByRole('alertdialog');
   await click('Test', panel);
   await says(alert, 'Test log created successfully! Check your Security & Logs page.');
@@ -252,10 +352,9 @@ test('the status panel writes a test row on request, and says why where it canno
 
 test('axe finds nothing on the page with its details open, nor on the test’s alert', async () => {
   await openSecurity([row('Lost at snake', { success: false })]);
-  await page.getByText('Database Status').click();
-  await page.getByText('Volume as a table').click();
-  await seen(page.getByRole('region', { name: 'Volume', exact: true }).getByRole('table'));
+  await click(/^Database Status/);
   await page.getByRole('button', { name: 'Details', exact: true }).first().click();
+  await click('Filter by this row');
   await seen(page.getByText('Last success'));
   const found = [...(await accessibilityFaults('security'))];
   await click('Test', statusPanel());

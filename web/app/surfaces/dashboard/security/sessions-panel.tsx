@@ -2,17 +2,18 @@ import { DesktopIcon } from '@castellan/icons/devices/desktop';
 import { DeviceMobileIcon } from '@castellan/icons/devices/device-mobile';
 import { DeviceTabletIcon } from '@castellan/icons/devices/device-tablet';
 import { TerminalIcon } from '@castellan/icons/devices/terminal';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { createNotification } from '../../../domains/notifications/create-notification.ts';
 import { parseUserAgent, type UserAgent } from '../../../domains/security/user-agent.ts';
-import { endSessions, type LiveSession, listLiveSessions } from '../../../domains/session/live-sessions.ts';
+import { endSessions, type LiveSession } from '../../../domains/session/live-sessions.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { QuietButton } from '../../../ui/button.tsx';
 import { Icon, type IconDrawing } from '../../../ui/icon.tsx';
-import { Panel } from '../../../ui/panel.tsx';
 import { StatusMark } from '../../../ui/status-mark.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { relativeTime } from '../overview/relative-time.ts';
+import { LogSection } from './log-section.tsx';
+import type { Sessions } from './use-sessions.ts';
 
 type Question = { readonly kind: 'end' | 'not-mine'; readonly session: LiveSession } | { readonly kind: 'others' };
 
@@ -26,19 +27,11 @@ const devices: Readonly<Record<UserAgent['device'], IconDrawing>> = {
 const startFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
 
 /** The owner's living sessions with their devices, and the ways to end them. */
-export function SessionsPanel() {
-  const [sessions, setSessions] = useState<readonly LiveSession[]>();
-  const [failed, setFailed] = useState(false);
+export function SessionsPanel({ sessions, failed, load }: Sessions) {
   const [question, setQuestion] = useState<Question>();
   const [notice, setNotice] = useState('');
   const nowMs = useNow(60_000);
   const panel = useRef<HTMLDivElement>(null);
-  const load = useCallback(async () => {
-    const listed = await listLiveSessions();
-    setFailed(!listed.ok);
-    if (listed.ok) setSessions(listed.value);
-  }, []);
-  useEffect(() => void load(), [load]);
   const carryOut = async (asked: Question) => {
     const ended = await endSessions(asked.kind === 'others' ? 'others' : { id: asked.session.id, notMine: asked.kind === 'not-mine' });
     if (ended.ok && asked.kind === 'not-mine') await raiseAlarm(asked.session);
@@ -49,7 +42,7 @@ export function SessionsPanel() {
     panel.current?.focus();
   };
   return (
-    <Panel
+    <LogSection
       title="Sessions and devices"
       aside={
         sessions !== undefined && sessions.length > 1 ? (
@@ -58,7 +51,7 @@ export function SessionsPanel() {
       }
     >
       <div ref={panel} tabIndex={-1}>
-        <p role="status" className="text-sm text-ink">
+        <p role="status" className="text-sm text-ink empty:hidden">
           {notice}
         </p>
         {failed ? (
@@ -74,7 +67,7 @@ export function SessionsPanel() {
         </ul>
       </div>
       <Confirmation question={question} onConfirm={carryOut} onClose={() => setQuestion(undefined)} />
-    </Panel>
+    </LogSection>
   );
 }
 
@@ -97,8 +90,8 @@ function SessionLine({
           {device}
           {session.current ? <span className="session-here">this browser</span> : null}
         </p>
-        <p className="font-mono text-sm wrap-anywhere text-muted">
-          {session.address ?? 'address unknown'} · since {startFormat.format(session.startedAtMs)} · seen{' '}
+        <p className="text-sm wrap-anywhere text-muted">
+          <span className="font-mono">{session.address ?? 'address unknown'}</span> · since {startFormat.format(session.startedAtMs)} · seen{' '}
           {relativeTime(session.seenAtMs, nowMs)}
           {session.assurance === 'aal2' ? ' · with code' : ''}
         </p>
