@@ -1,16 +1,16 @@
 import type { Report } from '@castellan/probes/report';
 import type { ComponentType } from 'react';
+import type { Figure } from '../web/app/domains/apps/figure.ts';
 import type { CommandGroup, LinkCommand } from '../web/app/domains/commands/command.ts';
+import type { ToolWarning } from '../web/app/domains/overview/needs-you.ts';
 import type { RowQuestion } from '../web/app/domains/overview/overview-counts.ts';
 import type { DeclaredCollection, SealedCollection } from '../web/app/domains/records/declared-collection.ts';
 import type { Live, Supplier } from '../web/app/lib/live.ts';
 import type { IconDrawing } from '../web/app/ui/icon.tsx';
 import type { ToastMessage } from '../web/app/ui/toast/toast-store.ts';
 
-/** One of the two figures on a tool's card: its value, perhaps with a word on it, or what is missing to have one. */
-export type Metric =
-  | { readonly label: string; readonly value: string; readonly note?: string }
-  | { readonly label: string; readonly missing: string };
+/** One of the two figures on a tool's card. */
+export type Metric = Figure;
 
 /** A figure of a site that the tool's report on it holds, for the card of the owner's business. */
 export type SiteFigure = {
@@ -34,6 +34,8 @@ export type DueItem = {
   readonly time?: string;
   /** The address of it. */
   readonly to: string;
+  /** It needs the owner on its very day, and not only once it is late. */
+  readonly isUrgent?: boolean;
   /** Has it done at once; resolves with the way to take that back, or `undefined` where it could not be kept. */
   readonly finish?: () => Promise<{ readonly undo: () => Promise<void> } | undefined>;
 };
@@ -96,6 +98,8 @@ export type ToolLive = {
   readonly metricLabels?: readonly [string, string];
   /** What it says is due today, late things included. */
   readonly due?: Supplier<Live<readonly DueItem[]>>;
+  /** What it warns of by itself, whatever day it is. */
+  readonly warnings?: Supplier<Live<readonly ToolWarning[]>>;
   /** What it keeps, for the palette. */
   readonly records?: Supplier<Live<readonly ToolRecord[]>>;
   /** The palette's line beginning with `prefix` becomes one record of this tool. */

@@ -34,10 +34,10 @@ export function dueOf({ items, today }: Pick<Look, 'items' | 'today'>): readonly
   const dated = items.flatMap(({ id, affects, kev }) => (kev === undefined || affects.length === 0 ? [] : [{ id, kev }]));
   const coming = dated
     .filter(({ kev }) => kev.dueOn >= today && kev.dueOn <= last)
-    .map(({ id, kev }) => ({ id, title: `Fix ${kev.product}: ${id}`, day: kev.dueOn, to: '/threat-monitor' }));
+    .map(({ id, kev }) => ({ id, title: `Fix ${kev.product}: ${id}`, day: kev.dueOn, to: '/threat-monitor', isUrgent: true }));
   const past = dated.filter(({ kev }) => kev.dueOn < today).toSorted((one, other) => other.kev.dueOn.localeCompare(one.kev.dueOn));
   const [latest] = past;
   if (latest === undefined) return coming;
   const title = past.length === 1 ? `Fix ${latest.kev.product}: ${latest.id}` : `Fix ${past.length} exploited vulnerabilities`;
-  return [{ id: 'past', title, day: latest.kev.dueOn, to: '/threat-monitor' }, ...coming];
+  return [{ id: 'past', title, day: latest.kev.dueOn, to: '/threat-monitor', isUrgent: true }, ...coming];
 }

@@ -7,7 +7,7 @@ import { AppCard } from './app-card.tsx';
 import { useAppEntries } from './app-entries.ts';
 import './super-apps.css';
 
-/** Every app on a card of its own, what the tools last said of their targets, the engagements, and the apps opened last. */
+/** Every app in a row of its own, what the tools last said of their targets, the engagements, and the apps opened last. */
 export default function SuperAppsView() {
   const apps = useAppEntries();
   const { hash } = useLocation();
@@ -21,7 +21,7 @@ export default function SuperAppsView() {
           </li>
         ))}
       </ul>
-      <div className="mt-6 space-y-6">
+      <div className="mt-9 space-y-6">
         <TargetsPanel isAsked={hash.split('?')[1] === 'targets'} />
         <EngagementsPanel isAsked={hash.split('?')[1] === 'engagements'} />
         <RecentAppsPanel />

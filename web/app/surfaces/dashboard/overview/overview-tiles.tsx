@@ -27,16 +27,16 @@ const questions = toolTiles.map(({ rows }) => rows);
 export function OverviewTiles({ newestKey }: { readonly newestKey: string | undefined }) {
   const counts = useCounts(newestKey);
   return (
-    <ul className="overview-tiles">
+    <ul aria-label="Figures" className="overview-facts">
       {tilesOf(counts).map(({ label, text, note, to, opens }) => (
         <li key={label}>
           {opens === 'here' ? (
-            <Link to={to} className="overview-tile">
+            <Link to={to} className="overview-fact">
               <TileFace label={label} text={text} note={note} />
             </Link>
           ) : (
             // biome-ignore lint/security/noBlankTarget: our own page; with its opener the new tab has this tab's session flag too.
-            <a href={to} target="_blank" rel="opener" className="overview-tile">
+            <a href={to} target="_blank" rel="opener" className="overview-fact">
               <TileFace label={label} text={text} note={note} />
             </a>
           )}

@@ -31,25 +31,31 @@ const water = { ...blank, title: 'Water the moat', due_on: day(0), due_time: '23
 
 const panel = (title: string) => page.getByRole('region', { name: title });
 const today = () => panel('Today');
+const needs = () => panel('Needs you');
 const rows = () => today().getByRole('listitem');
 const card = (title: string) => page.getByRole('article').filter({ has: page.getByRole('heading', { name: title }) });
 
-test('the Today strip tells what is due, late things first, has them done in place, and takes that back', async () => {
+test('what is late needs the owner, what is due stands on the Today strip, both are done in place, and that is taken back', async () => {
   const world = await startOwnerWorld({ tasks: [oil, renew, someDay, water] });
   await openOwnerPage('/dashboard');
   await seen(page.getByRole('button', { name: 'Done: Oil the lock' }));
-  await expect
-    .poll(() => textsOf(rows()))
-    .toEqual([/Renew the seal.*Late: Yesterday/, /Water the moat.*23:55/, /Oil the lock/].map((text) => expect.stringMatching(text)));
-  await says(today(), '3 due, 1 late');
-  // By keyboard: the focus stays in the list as the row goes.
+  await expect.poll(() => textsOf(rows())).toEqual([/Water the moat.*23:55/, /Oil the lock/].map((text) => expect.stringMatching(text)));
+  await expect.poll(() => textsOf(needs().getByRole('listitem'))).toEqual([expect.stringMatching(/Renew the seal.*1 day late.*Open/)]);
+  await says(today(), '2 due, 1 late');
+  // By keyboard: the focus stays in the list as the row goes, and goes to the way back where it was the last.
+  focusOn(page.getByRole('button', { name: 'Done: Water the moat' }));
+  await press('{Enter}');
+  await counted(rows(), 1);
+  await focused(page.getByRole('button', { name: 'Done: Oil the lock' }));
+  await expect.poll(() => world.tasks.rows().find(({ title }) => title === 'Water the moat')?.['status']).toBe('done');
+  await click('Undo', today());
+  await counted(rows(), 2);
   focusOn(page.getByRole('button', { name: 'Done: Renew the seal' }));
   await press('{Enter}');
-  await counted(rows(), 2);
-  await focused(page.getByRole('button', { name: 'Done: Water the moat' }));
-  await expect.poll(() => world.tasks.rows().find(({ title }) => title === 'Renew the seal')?.['status']).toBe('done');
-  await click('Undo', today());
-  await counted(rows(), 3);
+  await gone(needs().getByRole('listitem'));
+  await focused(needs().getByRole('button', { name: 'Undo' }));
+  await click('Undo', needs());
+  await counted(needs().getByRole('listitem'), 1);
   await page.getByRole('link', { name: /Oil the lock/ }).click();
   await expect.element(page.getByRole('dialog', { name: 'Task' }).getByLabelText('Title')).toHaveValue('Oil the lock');
 });
@@ -166,8 +172,8 @@ test('the sidebar is 280 px wide, 80 px collapsed, and stays as it was left; on 
 test('compact shortens the dashboard’s own distances by a fifth, as it does all others, and leaves a thumb its 44 px', async () => {
   await startOwnerWorld({ logs: [{ activity_description: 'Signed in' }] });
   const places = [
-    { view: '', inner: '.overview-tile', property: 'padding-top', comfortable: 16 },
-    { view: '#super-apps', inner: '.app-grid', property: 'row-gap', comfortable: 16 },
+    { view: '', inner: '.quick-actions', property: 'padding-top', comfortable: 20 },
+    { view: '#super-apps', inner: '.app-card', property: 'padding-top', comfortable: 6 },
     { view: '#security', inner: '.log-figure:nth-child(2)', property: 'padding-left', comfortable: 16 },
     { view: '#security', inner: '.log-line > td', property: 'padding-right', comfortable: 12 },
     { view: '#security?view=sessions', inner: '.session-list > li', property: 'padding-top', comfortable: 8 },

@@ -13,7 +13,7 @@ export function PostureTile() {
   );
   const [member] = useSyncExternalStore(gathered.subscribe, gathered.read);
   return (
-    <Link to="#super-apps?targets" className="overview-tile">
+    <Link to="#super-apps?targets" className="overview-fact">
       <TileFace label="Posture" {...faceOf(member?.state ?? { status: 'loading' })} />
     </Link>
   );

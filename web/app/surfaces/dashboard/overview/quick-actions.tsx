@@ -1,15 +1,13 @@
-import { DownloadSimpleIcon } from '@castellan/icons/arrows/download-simple';
 import { PlusIcon } from '@castellan/icons/signs/plus';
 import { useNavigate } from 'react-router';
 import { tools } from '../../../../../tools/registry.ts';
 import type { ToolManifest } from '../../../../../tools/tool.ts';
-import { GhostButton } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { useDashboardExport } from './dashboard-export-run.ts';
 
 const everyTool: readonly ToolManifest[] = tools;
 
-/** Actions of the day, each opening a form that works: the tools' own, the vault's entry, and the export. */
+/** Actions of the day, each opening a form that works: the tools' own, the vault's entry, and the export. The first is the page's filled one. */
 export function QuickActions() {
   const { rows, begin } = useDashboardExport();
   const navigate = useNavigate();
@@ -17,24 +15,28 @@ export function QuickActions() {
     own.filter(({ isQuick }) => isQuick).map((action) => ({ ...action, tool: id })),
   );
   return (
-    <ul aria-label="Quick actions" className="flex flex-wrap gap-3">
-      {actions.map(({ id, tool, at, title }) => (
+    <ul aria-label="Quick actions" className="quick-actions">
+      {actions.map(({ id, tool, at, title }, index) => (
         <li key={`${tool} ${id}`}>
-          <GhostButton icon={PlusIcon} onClick={() => void navigate(`/${tool}${at}`)}>
+          <Button
+            tone={index === 0 ? 'primary' : 'ghost'}
+            {...(index === 0 ? { icon: PlusIcon } : {})}
+            className="page-action"
+            onClick={() => void navigate(`/${tool}${at}`)}
+          >
             {title}
-          </GhostButton>
+          </Button>
         </li>
       ))}
       <li>
-        <GhostButton icon={PlusIcon} onClick={() => void navigate('#vault?add')}>
+        <Button tone="ghost" className="page-action" onClick={() => void navigate('#vault?add')}>
           Add Password
-        </GhostButton>
+        </Button>
       </li>
       <li>
-        <GhostButton busy={rows !== undefined} onClick={begin}>
-          {rows === undefined ? <Icon drawing={DownloadSimpleIcon} /> : null}
+        <Button tone="ghost" className="page-action" busy={rows !== undefined} onClick={begin}>
           Export
-        </GhostButton>
+        </Button>
       </li>
     </ul>
   );

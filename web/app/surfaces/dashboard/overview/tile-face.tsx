@@ -1,11 +1,11 @@
 type TileFaceProps = { readonly label: string; readonly text: string; readonly note: string };
 
-/** What stands on a tile of the overview. */
+/** A figure of the overview: its name, what it comes to, and a word on that. */
 export function TileFace({ label, text, note }: TileFaceProps) {
   return (
     <>
-      <span className="figure-label">{label}</span>
-      <span className="figure-value">{text}</span>
+      <span className="overview-label">{label}</span>
+      <span className="overview-value">{text}</span>
       <span className="overview-note">{note}</span>
     </>
   );

@@ -1,5 +1,5 @@
-import type { DueItem } from '../../../../../tools/tool-live.ts';
-import type { Gathered } from '../../../lib/live.ts';
+import type { DueItem } from '../../../../../../tools/tool-live.ts';
+import type { Gathered } from '../../../../lib/live.ts';
 
 /** What several tools say is due, as one list. */
 export type DueList = {

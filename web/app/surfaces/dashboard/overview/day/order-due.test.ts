@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { DueItem } from '../../../../../tools/tool-live.ts';
+import type { DueItem } from '../../../../../../tools/tool-live.ts';
 import { orderDue } from './order-due.ts';
 
 const item = (id: string, day: string, time?: string): DueItem => ({
