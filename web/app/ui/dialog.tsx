@@ -92,9 +92,22 @@ export function Dialog({
             </div>
           )}
           {children === undefined ? null : <div className="mt-5">{children}</div>}
-          {actions === undefined ? null : <div className="mt-6 flex flex-wrap justify-end gap-3">{actions}</div>}
+          {actions === undefined ? null : <DialogFoot>{actions}</DialogFoot>}
         </div>
       ) : null}
     </dialog>
+  );
+}
+
+/**
+ * The row of buttons at a sheet's foot, also as the last row of a form in it: it stays in sight while what is above it scrolls. `aside`
+ * stands at its left, as what destroys.
+ */
+export function DialogFoot({ aside, children }: { readonly aside?: ReactNode; readonly children: ReactNode }) {
+  return (
+    <div className="dialog-foot">
+      {aside === undefined ? null : <div className="dialog-foot-aside">{aside}</div>}
+      {children}
+    </div>
   );
 }
