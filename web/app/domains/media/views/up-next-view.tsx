@@ -1,4 +1,6 @@
 import { GhostButton } from '../../../ui/button.tsx';
+import { RecordEmpty } from '../../records/list/record-empty.tsx';
+import { RecordSection } from '../../records/list/record-section.tsx';
 import type { MediaItem } from '../media.ts';
 import { useMediaDesk } from '../media-desk.tsx';
 import { NoteList } from '../note-list.tsx';
@@ -9,19 +11,14 @@ export function UpNextView() {
   const { items, byItem, today, preset, setSample } = useMediaDesk();
   if (items.length === 0)
     return (
-      <div className="grid min-h-60 content-center justify-items-start gap-4">
-        <h2 className="lettering text-xl">{`No ${preset.words.noun} yet.`}</h2>
-        <p className="max-w-prose text-muted">
-          Type a title above, or import what you kept elsewhere. To see how this page works, look at a shelf of samples: it is in this tab’s
-          memory only.
-        </p>
-        <GhostButton onClick={() => setSample(true)}>Look at a sample shelf</GhostButton>
-      </div>
+      <RecordEmpty tool={preset.tool} action={<GhostButton onClick={() => setSample(true)}>Look at a sample shelf</GhostButton>}>
+        {`No ${preset.words.noun} yet. Type a title above, or import what you kept elsewhere.`}
+      </RecordEmpty>
     );
   const { today: due, active, planned } = upNextOf(items, byItem, today);
   const { statuses } = preset.words;
   return (
-    <div className="grid gap-8">
+    <div>
       <Section title="Today" items={due} />
       <Section title={statuses.active} items={active} />
       <Section title={statuses.planned} items={planned} />
@@ -35,12 +32,10 @@ export function UpNextView() {
 function Section({ title, items }: { readonly title: string; readonly items: readonly MediaItem[] }) {
   if (items.length === 0) return null;
   return (
-    <section aria-label={title}>
-      <div className="mb-3 flex items-baseline justify-between">
-        <h2 className="lettering text-lg">{title}</h2>
-        <span className="font-mono text-sm text-muted">{items.length.toLocaleString('en-GB')}</span>
+    <RecordSection title={title} count={items.length}>
+      <div className="pt-4">
+        <NoteList items={items} label={title} />
       </div>
-      <NoteList items={items} label={title} />
-    </section>
+    </RecordSection>
   );
 }

@@ -1,7 +1,8 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { GhostButton } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { useFocusKept } from './use-focus-kept.ts';
+import { type Paging, usePaging } from './use-paging.ts';
 import './record-list.css';
 
 type RecordListProps<Row extends { readonly id: string }> = {
@@ -12,32 +13,29 @@ type RecordListProps<Row extends { readonly id: string }> = {
   readonly label?: string | undefined;
   /** Said in the place of the list where it has no rows. */
   readonly empty?: ReactNode;
-  /** Rows drawn at once: thousands of them need not be drawn to find one. */
-  readonly atOnce?: number;
+  /** Where the page has to know which rows are drawn. */
+  readonly paging?: Paging<Row>;
   /** How the list is laid out where it is not one of lines. */
   readonly className?: string | undefined;
 };
 
+const drawnAtOnce = 100;
+
 /** Records, so many at once. The focus stays in the list when its row goes: it is on the next one then. */
-export function RecordList<Row extends { readonly id: string }>({
-  rows,
-  children,
-  label,
-  empty,
-  atOnce = 100,
-  className,
-}: RecordListProps<Row>) {
-  const [shown, setShown] = useState(atOnce);
+export function RecordList<Row extends { readonly id: string }>(props: RecordListProps<Row>) {
+  const { rows, children, label, empty, className } = props;
+  const own = usePaging(rows, drawnAtOnce);
+  const { drawn, next, showMore } = props.paging ?? own;
   const list = useFocusKept(rows);
   return (
     <>
       {rows.length === 0 ? empty : null}
       <ul ref={list} aria-label={label} className={classNames(className ?? 'record-list', 'empty:hidden')}>
-        {rows.slice(0, shown).map(children)}
+        {drawn.map(children)}
       </ul>
-      {rows.length > shown ? (
-        <GhostButton className="mt-4" onClick={() => setShown(shown + atOnce)}>
-          {`Show ${Math.min(atOnce, rows.length - shown)} more`}
+      {next > 0 ? (
+        <GhostButton className="mt-4" onClick={showMore}>
+          {`Show ${next} more`}
         </GhostButton>
       ) : null}
     </>
