@@ -72,10 +72,10 @@ export default function LinkShortenerPage() {
         title="Import links"
         description="A CSV file whose first line names its columns: url, and if you like slug, title, tags, expires_at, max_visits. Exports of other shorteners are read too."
         accept=".csv,text/csv,text/plain"
-        read={(file) => readLinkFile(file, state.rows)}
+        read={(file, signal) => readLinkFile(file, state.rows, signal)}
         nameOf={links.nameOf}
         most={mostTogether}
-        take={async ({ edits }) => (await hand.edit(edits, { isWhole: true })).ok}
+        take={async ({ edits, batchId }) => (await hand.edit(edits, { isWhole: true, name: batchId })).ok}
         onClose={close}
       />
       <ExportDialog

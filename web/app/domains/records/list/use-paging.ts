@@ -8,12 +8,12 @@ export type Paging<Row> = {
   readonly showMore: () => void;
 };
 
-/** Draws so many rows at once. */
-export function usePaging<Row>(rows: readonly Row[], atOnce: number): Paging<Row> {
-  const [shown, setShown] = useState(atOnce);
+/** Draws so many rows at first, and as many more with each step, or `then`. */
+export function usePaging<Row>(rows: readonly Row[], first: number, then = first): Paging<Row> {
+  const [shown, setShown] = useState(first);
   return {
     drawn: rows.slice(0, shown),
-    next: Math.min(atOnce, Math.max(0, rows.length - shown)),
-    showMore: () => setShown(shown + atOnce),
+    next: Math.min(then, Math.max(0, rows.length - shown)),
+    showMore: () => setShown(shown + then),
   };
 }
