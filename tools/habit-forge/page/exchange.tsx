@@ -12,7 +12,7 @@ export function HabitImportDialog({ open, onClose }: { readonly open: boolean; r
       title="Import habits"
       description="The zip archive that Loop Habit Tracker writes under Settings, Export as CSV."
       accept=".zip,application/zip"
-      read={async (file) => (await import('./loop/loop-import.ts')).readLoopFile(file, standings)}
+      read={async (file, signal) => (await import('./loop/loop-import.ts')).readLoopFile(file, standings, signal)}
       nameOf={habits.nameOf}
       take={async (plan) => tell((await import('./loop/loop-import.ts')).takeLoopImport(plan))}
       onClose={onClose}

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../../web/app/ui/button.tsx';
-import { Dialog } from '../../../web/app/ui/dialog.tsx';
+import { Dialog, DialogFoot } from '../../../web/app/ui/dialog.tsx';
 import { SelectField } from '../../../web/app/ui/fields/select-field.tsx';
 import { TextArea } from '../../../web/app/ui/fields/text-area.tsx';
 import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
@@ -138,9 +138,9 @@ function HabitForm({ habit, onDone }: { readonly habit: Habit | undefined; reado
           <TextArea name="notes" label="Notes" maxLength={20_000} defaultValue={habit?.notes ?? ''} />
         </div>
       </details>
-      <div className="flex justify-end">
+      <DialogFoot>
         <Button type="submit">{habit === undefined ? 'Add habit' : 'Keep'}</Button>
-      </div>
+      </DialogFoot>
     </form>
   );
 }

@@ -24,5 +24,5 @@ const keyLists: readonly KeyList[] = [
 /** Listens for the page's keys, and has the sheet show them. Those of the week are the grid's own. */
 export function useKeys(add: () => void): void {
   const { undo } = useHabits();
-  usePageKeys(keyLists, { n: add, u: undo, '/': focusOn('[data-find]') });
+  usePageKeys(keyLists, { n: add, u: undo, '/': focusOn('[data-record-find]') });
 }

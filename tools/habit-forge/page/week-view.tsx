@@ -3,13 +3,17 @@ import { CaretRightIcon } from '@castellan/icons/arrows/caret-right';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { EmptyState } from '../../../web/app/domains/owner-page/empty-state.tsx';
+import { RecordList } from '../../../web/app/domains/records/list/record-list.tsx';
+import { RecordRow } from '../../../web/app/domains/records/list/record-row.tsx';
+import { RecordSection } from '../../../web/app/domains/records/list/record-section.tsx';
+import { RecordTools } from '../../../web/app/domains/records/list/record-tools.tsx';
 import { Trash } from '../../../web/app/domains/records/trash/trash.tsx';
 import { addDays, type Day, dateLabel, weekAround } from '../../../web/app/domains/tasks/day.ts';
 import { Button, GhostButton, QuietButton } from '../../../web/app/ui/button.tsx';
-import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
 import { mrzCheckDigit } from '../../../web/app/ui/mrz/mrz.ts';
 import { MrzLine } from '../../../web/app/ui/mrz/mrz-line.tsx';
-import { Panel } from '../../../web/app/ui/panel.tsx';
+import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
+import { habitForge } from '../manifest.ts';
 import { dayNumber } from './day-number.ts';
 import { useHabits } from './habit-context.tsx';
 import { habits } from './habits.ts';
@@ -30,51 +34,52 @@ export function WeekView({ onAdd }: { readonly onAdd: () => void }) {
   const isThisWeek = monday === weekAround(today)[0];
   const turn = (by: -1 | 1) => setMonday(addDays(monday, by * 7));
   return (
-    <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-6">
+    <div>
       {active.length === 0 ? (
         <NoHabits onAdd={onAdd} hasArchived={archived.length > 0} />
       ) : (
-        <Panel
-          title={isThisWeek ? 'This week' : `${dateLabel(monday, 'short')} to ${dateLabel(addDays(monday, 6), 'short')}`}
-          aside={
-            <div className="-mr-2 flex items-center">
-              <QuietButton icon={CaretLeftIcon} aria-label="The week before" onClick={() => turn(-1)}></QuietButton>
-              <QuietButton onClick={() => setMonday(weekAround(today)[0] ?? today)}>Today</QuietButton>
-              <QuietButton icon={CaretRightIcon} aria-label="The week after" onClick={() => turn(1)}></QuietButton>
-            </div>
-          }
-        >
-          <div className="mb-2 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-            <p className="text-muted">
-              {due === 0 ? 'Nothing is left for today.' : due === 1 ? 'One habit is left for today.' : `${due} habits are left for today.`}
-            </p>
+        <>
+          <StatusMark kind={due === 0 ? 'success' : 'info'} className="lettering record-verdict">
+            {due === 0 ? 'Nothing is left for today.' : due === 1 ? 'One habit is left for today.' : `${due} habits are left for today.`}
+          </StatusMark>
+          <RecordSection
+            title={isThisWeek ? 'This week' : `${dateLabel(monday, 'short')} to ${dateLabel(addDays(monday, 6), 'short')}`}
+            aside={
+              <div className="-mr-2 flex items-center">
+                <QuietButton icon={CaretLeftIcon} aria-label="The week before" onClick={() => turn(-1)}></QuietButton>
+                <QuietButton onClick={() => setMonday(weekAround(today)[0] ?? today)}>Today</QuietButton>
+                <QuietButton icon={CaretRightIcon} aria-label="The week after" onClick={() => turn(1)}></QuietButton>
+              </div>
+            }
+          >
             {active.length > 5 || words !== '' ? (
-              <TextField label="Find" type="search" data-find className="w-full sm:w-64" value={words} onValue={setWords} />
+              <RecordTools
+                find={{ value: words, onValue: setWords }}
+                said={found.length === active.length ? '' : found.length === 0 ? 'No habits match.' : `${found.length} of ${active.length}`}
+              />
             ) : null}
-          </div>
-          <MrzLine text={weekLine(monday)} className="mb-2 overflow-hidden" />
-          {found.length === 0 ? (
-            <p role="status" className="text-muted">
-              No habits match.
-            </p>
-          ) : (
-            <WeekGrid standings={found} days={daysFrom(monday)} turnWeek={turn} />
-          )}
-        </Panel>
+            {found.length === 0 ? null : <WeekGrid standings={found} days={daysFrom(monday)} turnWeek={turn} />}
+            <MrzLine text={weekLine(monday)} className="mt-4 overflow-hidden" />
+          </RecordSection>
+        </>
       )}
       {archived.length === 0 ? null : (
-        <Panel title="Archived" aside={<span className="font-mono text-sm text-muted">{archived.length}</span>}>
-          <ul>
-            {archived.map(({ habit }) => (
-              <li key={habit.id} className="flex flex-wrap items-center justify-between gap-x-4 border-t border-hairline">
-                <Link to={`#habit=${habit.id}`} className="target inline-flex items-center">
-                  {habit.name}
-                </Link>
-                <span className="text-sm text-muted">{wantedText(habit)}</span>
-              </li>
-            ))}
-          </ul>
-        </Panel>
+        <RecordSection title="Archived" count={archived.length}>
+          <RecordList rows={archived.map(({ habit }) => habit)}>
+            {(habit) => (
+              <RecordRow
+                key={habit.id}
+                id={habit.id}
+                title={
+                  <Link to={`#habit=${habit.id}`} data-record-title="" className="record-title no-underline">
+                    {habit.name}
+                  </Link>
+                }
+                aside={<span className="text-sm text-muted">{wantedText(habit)}</span>}
+              />
+            )}
+          </RecordList>
+        </RecordSection>
       )}
       {isSample ? null : <Trash collection={habits} hand={hand} noun="habit" today={today} tell={tell} />}
     </div>

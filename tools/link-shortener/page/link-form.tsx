@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../../web/app/ui/button.tsx';
+import { DialogFoot } from '../../../web/app/ui/dialog.tsx';
 import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
 import { useSubmit } from '../../../web/app/ui/forms/use-work.ts';
 import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
@@ -41,11 +42,23 @@ export function LinkForm({ link, others, save }: LinkFormProps) {
   });
   const errorOf = (field: Fault['field']) => (fault?.field === field ? fault.sentence : undefined);
   return (
-    <form noValidate onSubmit={onSubmit} className="grid gap-4">
-      <div className={link === undefined ? 'grid items-start gap-4 md:grid-cols-[1fr_16rem_auto]' : 'grid gap-4'}>
+    <form
+      noValidate
+      onSubmit={onSubmit}
+      aria-label={link === undefined ? 'New link' : undefined}
+      className={link === undefined ? 'mt-3' : 'grid grid-cols-1 gap-4'}
+    >
+      <div
+        className={
+          link === undefined
+            ? 'grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-2 md:grid-cols-[minmax(0,1fr)_16rem_auto]'
+            : 'grid grid-cols-1 gap-4'
+        }
+      >
         <TextField
           name="url"
           label="Destination"
+          className={link === undefined ? 'col-span-2 md:col-span-1' : undefined}
           inputMode="url"
           autoComplete="off"
           spellCheck={false}
@@ -66,7 +79,7 @@ export function LinkForm({ link, others, save }: LinkFormProps) {
           error={errorOf('slug')}
         />
         {link === undefined ? (
-          <Button type="submit" busy={busy} className="md:mt-7">
+          <Button type="submit" busy={busy} className="mt-7">
             Shorten
           </Button>
         ) : null}
@@ -80,14 +93,14 @@ export function LinkForm({ link, others, save }: LinkFormProps) {
         </details>
       ) : (
         <>
-          <div className="grid gap-4 sm:grid-cols-2">
+          <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
             <MoreFields link={link} errorOf={errorOf} />
           </div>
-          <div className="mt-2 flex justify-end">
+          <DialogFoot>
             <Button type="submit" busy={busy}>
               Save
             </Button>
-          </div>
+          </DialogFoot>
         </>
       )}
     </form>

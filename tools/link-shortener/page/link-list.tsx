@@ -1,8 +1,9 @@
 import { useState } from 'react';
+import { RecordList } from '../../../web/app/domains/records/list/record-list.tsx';
+import { RecordRow } from '../../../web/app/domains/records/list/record-row.tsx';
+import { RecordTools } from '../../../web/app/domains/records/list/record-tools.tsx';
 import { CopyButton } from '../../../web/app/domains/session/copy-button.tsx';
-import { GhostButton, QuietButton } from '../../../web/app/ui/button.tsx';
-import { SelectField } from '../../../web/app/ui/fields/select-field.tsx';
-import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
+import { QuietButton } from '../../../web/app/ui/button.tsx';
 import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
 import { useNow } from '../../../web/app/ui/use-now.ts';
 import { linkStatus } from './link-status.ts';
@@ -24,15 +25,11 @@ const orders = [
   { value: 'slug', name: 'By slug' },
 ] as const;
 
-/** Links shown at once: a thousand of them need not be drawn to find one. */
-const shownAtOnce = 100;
-
 /** The links, narrowed by words and by a tag. */
 export function LinkList({ links, totals, act }: LinkListProps) {
   const [words, setWords] = useState('');
   const [tag, setTag] = useState('');
   const [order, setOrder] = useState('newest');
-  const [shown, setShown] = useState(shownAtOnce);
   const nowMs = useNow(30_000);
   const tags = [...new Set(links.flatMap((link) => link.tags))].sort();
   const wanted = words.trim().toLowerCase();
@@ -45,29 +42,22 @@ export function LinkList({ links, totals, act }: LinkListProps) {
     });
   return (
     <>
-      <div className="grid gap-4 sm:grid-cols-[1fr_12rem_12rem]">
-        <TextField label="Find" type="search" value={words} onValue={setWords} />
-        <SelectField
-          label="Tag"
-          value={tag}
-          onValue={setTag}
-          options={[{ value: '', name: 'All tags' }, ...tags.map((one) => ({ value: one, name: one }))]}
-        />
-        <SelectField label="Order" value={order} onValue={setOrder} options={orders} />
-      </div>
-      <p role="status" className="mt-3 text-sm text-muted">
-        {found.length === links.length ? '' : found.length === 0 ? 'No links match.' : `${found.length} of ${links.length} links`}
-      </p>
-      <ul className="mt-3">
-        {found.slice(0, shown).map((link) => (
-          <LinkRow key={link.id} link={link} totals={totals} nowMs={nowMs} act={act} />
-        ))}
-      </ul>
-      {found.length > shown ? (
-        <GhostButton className="mt-4" onClick={() => setShown(shown + shownAtOnce)}>
-          {`Show ${Math.min(shownAtOnce, found.length - shown)} more`}
-        </GhostButton>
-      ) : null}
+      <RecordTools
+        find={{ value: words, onValue: setWords }}
+        choices={[
+          {
+            label: 'Tag',
+            value: tag,
+            onValue: setTag,
+            options: [{ value: '', name: 'All tags' }, ...tags.map((one) => ({ value: one, name: one }))],
+          },
+          { label: 'Order', value: order, onValue: setOrder, options: orders },
+        ]}
+        said={found.length === links.length ? '' : found.length === 0 ? 'No links match.' : `${found.length} of ${links.length} links`}
+      />
+      <RecordList rows={found} label="Links">
+        {(link) => <LinkRow key={link.id} link={link} totals={totals} nowMs={nowMs} act={act} />}
+      </RecordList>
     </>
   );
 }
@@ -77,65 +67,82 @@ type LinkRowProps = { readonly link: ShortLink; readonly totals: Totals; readonl
 function LinkRow({ link, totals, nowMs, act }: LinkRowProps) {
   const total = totals.of.get(link.id);
   const name = `/s/${link.slug}`;
+  const visits = total?.visits ?? 0;
   return (
-    <li className="grid gap-x-6 gap-y-2 border-t border-hairline py-4 md:grid-cols-[1fr_7rem_auto] md:items-center">
-      <div className="min-w-0">
-        <div className="flex flex-wrap items-center gap-x-2">
-          <a
-            href={`${name}+`}
-            target="_blank"
-            rel="noreferrer"
-            className="target inline-flex items-center font-mono text-base wrap-anywhere text-copper"
-          >
-            {name}
-          </a>
-          {link.title === '' ? null : <span className="font-medium wrap-anywhere">{link.title}</span>}
-        </div>
-        <p className="truncate text-sm text-muted" title={link.url}>
-          {link.url}
-        </p>
-        <LinkMarks link={link} opened={total?.opened ?? 0} nowMs={nowMs} />
-      </div>
-      <p className="flex items-baseline gap-2 md:flex-col md:items-end md:gap-0">
-        <span className="text-sm text-muted">visits</span>
-        <span className="lettering text-xl tabular-nums">{totals.status === 'unknown' ? '–' : (total?.visits ?? 0)}</span>
-      </p>
-      <div className="-mx-2 flex flex-wrap">
-        <CopyButton text={shortAddress(location.origin, link.slug)}>Copy</CopyButton>
-        <QuietButton aria-label={`Visits of ${name}`} onClick={() => act('visits', link)}>
-          Visits
-        </QuietButton>
-        <QuietButton aria-label={`QR code of ${name}`} onClick={() => act('qr', link)}>
-          QR
-        </QuietButton>
-        <QuietButton aria-label={`Edit ${name}`} onClick={() => act('edit', link)}>
-          Edit
-        </QuietButton>
-        <QuietButton aria-label={`Delete ${name}`} onClick={() => act('delete', link)}>
-          Delete
-        </QuietButton>
-      </div>
-    </li>
+    <RecordRow
+      id={link.id}
+      isWrapping
+      title={
+        <a
+          href={`${name}+`}
+          target="_blank"
+          rel="noreferrer"
+          data-record-title=""
+          className="inline-flex min-h-8 items-center font-mono wrap-anywhere text-copper"
+        >
+          {name}
+        </a>
+      }
+      facts={<LinkFacts link={link} opened={total?.opened ?? 0} nowMs={nowMs} />}
+      aside={
+        <>
+          <span className="mr-3 text-sm text-muted tabular-nums">
+            {totals.status === 'unknown' ? 'Visits: –' : visits === 1 ? '1 visit' : `${visits.toLocaleString('en-GB')} visits`}
+          </span>
+          <CopyButton text={shortAddress(location.origin, link.slug)}>Copy</CopyButton>
+          {linkActions.map(({ action, label, nameOf }) => (
+            <QuietButton key={action} aria-label={nameOf(name)} onClick={() => act(action, link)}>
+              {label}
+            </QuietButton>
+          ))}
+        </>
+      }
+    />
   );
 }
 
-/** What a link has besides a destination, and whether it still leads there. */
-function LinkMarks({ link, opened, nowMs }: { readonly link: ShortLink; readonly opened: number; readonly nowMs: number }) {
+const linkActions: readonly { readonly action: LinkAction; readonly label: string; readonly nameOf: (link: string) => string }[] = [
+  { action: 'visits', label: 'Visits', nameOf: (link) => `Visits of ${link}` },
+  { action: 'qr', label: 'QR', nameOf: (link) => `QR code of ${link}` },
+  { action: 'edit', label: 'Edit', nameOf: (link) => `Edit ${link}` },
+  { action: 'delete', label: 'Delete', nameOf: (link) => `Delete ${link}` },
+];
+
+/** A link's name and destination, what it has besides, and whether it still leads there. */
+function LinkFacts({ link, opened, nowMs }: { readonly link: ShortLink; readonly opened: number; readonly nowMs: number }) {
   const status = linkStatus(link, opened, nowMs);
   return (
-    <p className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted empty:hidden">
-      {status === 'expired' ? <StatusMark kind="warning">Expired</StatusMark> : null}
-      {status === 'used-up' ? <StatusMark kind="warning">Used up</StatusMark> : null}
-      {link.expires_at === null || status === 'expired' ? null : <span>{`Until ${timeLabel(link.expires_at)}`}</span>}
-      {link.max_visits === null ? null : <span>{`${Math.min(opened, link.max_visits)} of ${link.max_visits} openings taken`}</span>}
-      {link.password_hash === null ? null : <span>Password</span>}
-      {link.tags.map((tag) => (
-        <span key={tag} className="font-mono">{`#${tag}`}</span>
-      ))}
-    </p>
+    <>
+      {link.title === '' ? null : <span className="font-medium wrap-anywhere">{link.title}</span>}
+      <p className="record-facts max-w-full">
+        <span className="max-w-[min(20rem,100%)] truncate" title={link.url}>
+          {link.url}
+        </span>
+        {status === 'expired' ? <StatusMark kind="warning">Expired</StatusMark> : null}
+        {status === 'used-up' ? <StatusMark kind="warning">Used up</StatusMark> : null}
+        {link.expires_at === null || status === 'expired' ? null : <span>{`Until ${timeLabel(link.expires_at)}`}</span>}
+        {link.max_visits === null ? null : <span>{`${Math.min(opened, link.max_visits)} of ${link.max_visits} openings taken`}</span>}
+        {link.password_hash === null ? null : <span>Password</span>}
+        {link.tags.map((tag) => (
+          <span key={tag}>{`#${tag}`}</span>
+        ))}
+      </p>
+    </>
   );
 }
 
 function timeLabel(at: string): string {
   return new Date(at).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+}
+
+/** Which links lead nowhere any more, in one sentence. */
+export function LinksVerdict({ links, totals }: Pick<LinkListProps, 'links' | 'totals'>) {
+  const nowMs = useNow(30_000);
+  const over = links.filter((link) => linkStatus(link, totals.of.get(link.id)?.opened ?? 0, nowMs) !== 'open').length;
+  if (links.length === 0) return null;
+  return (
+    <StatusMark kind={over > 0 ? 'warning' : 'success'} className="lettering record-verdict">
+      {over > 0 ? `${over === 1 ? '1 link leads' : `${over} links lead`} nowhere any more.` : 'Every link leads on.'}
+    </StatusMark>
+  );
 }

@@ -158,3 +158,41 @@ test('axe finds nothing on the page and its dialogs', async () => {
   }
   expect(found).toEqual([]);
 });
+
+test('links are worked by the keyboard, and the focus stays in the list when a link is deleted', async () => {
+  const { table } = await openLinks();
+  const link = (slug: string) => page.getByRole('link', { name: `/s/${slug}` });
+  await press('/');
+  await focused(page.getByLabelText('Find'));
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  await page.getByLabelText('Order').selectOptions('slug');
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  await press('j');
+  await focused(link('old'));
+  await press('{ArrowDown}');
+  await focused(link('once'));
+  await press('e');
+  await seen(page.getByRole('dialog', { name: 'Edit link' }));
+  await press('{Escape}');
+  await gone(page.getByRole('dialog', { name: 'Edit link' }));
+  await focused(link('once'));
+  await press('x');
+  await expect.poll(() => table.rows().find(({ slug }) => slug === 'once')?.['deleted_at']).toBeTypeOf('string');
+  await focused(link('talk'));
+  await click('Delete /s/talk');
+  await focused(link('old'));
+  await press('u');
+  await seen(link('talk'));
+});
+
+test('the first link stands near the top, and a phone shows what a link can do without a wider page', async () => {
+  await openLinks();
+  await seen(page.getByText('2 links lead nowhere any more.'));
+  await page.viewport(1440, 900);
+  const head = document.querySelector('.page-head')?.getBoundingClientRect().bottom ?? 0;
+  const topOf = (text: string) => page.getByText(text).element().getBoundingClientRect().top;
+  expect(topOf('2 links lead nowhere any more.') - head).toBeLessThanOrEqual(110);
+  const [first] = page.getByRole('list', { name: 'Links' }).getByRole('listitem').elements();
+  expect(first?.getBoundingClientRect().bottom ?? innerHeight).toBeLessThan(500);
+  expect(first?.getBoundingClientRect().height).toBeLessThanOrEqual(60);
+});

@@ -5,21 +5,23 @@ import { ExportDialog } from '../../../web/app/domains/exchange/export-dialog.ts
 import { ImportDialog } from '../../../web/app/domains/exchange/import-dialog.tsx';
 import { OwnerPage } from '../../../web/app/domains/owner-page/owner-page.tsx';
 import { mostTogether } from '../../../web/app/domains/records/collection-state.ts';
+import { RecordEmpty } from '../../../web/app/domains/records/list/record-empty.tsx';
+import { RecordSection } from '../../../web/app/domains/records/list/record-section.tsx';
 import { SyncConflicts } from '../../../web/app/domains/records/sync-conflicts.tsx';
 import { Trash } from '../../../web/app/domains/records/trash/trash.tsx';
 import { dayOf } from '../../../web/app/domains/tasks/day.ts';
 import { GhostButton } from '../../../web/app/ui/button.tsx';
 import { Dialog } from '../../../web/app/ui/dialog.tsx';
-import { Panel } from '../../../web/app/ui/panel.tsx';
 import { Waiting } from '../../../web/app/ui/spinner.tsx';
 import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
 import { linkShortener } from '../manifest.ts';
 import { LinkForm } from './link-form.tsx';
-import { type LinkAction, LinkList } from './link-list.tsx';
+import { type LinkAction, LinkList, LinksVerdict } from './link-list.tsx';
 import { links, type ShortLink } from './links.ts';
 import { QrDialog } from './qr-dialog.tsx';
 import { readLinkFile } from './read-link-file.ts';
 import { shortLinksCollection } from './short-links.collection.ts';
+import { useLinkKeys } from './use-link-keys.ts';
 import { type LinksInHand, useLinks } from './use-links.ts';
 import { VisitsDialog } from './visits-dialog.tsx';
 
@@ -40,30 +42,28 @@ export default function LinkShortenerPage() {
     if (action === 'delete') void tell(hand.remove(link.id), 'Link deleted');
     else setSheet({ kind: action, id: link.id });
   };
+  useLinkKeys({ links: state.rows, undo, act });
   const linkOf = (kind: Sheet['kind']) =>
     sheet !== undefined && sheet.kind === kind && 'id' in sheet ? state.rows.find(({ id }) => id === sheet.id) : undefined;
   return (
     <OwnerPage
       tool={linkShortener}
       keeps={keeps}
-      menu={{ onUndo: undo, onImport: () => setSheet({ kind: 'import' }), onExport: () => setSheet({ kind: 'export' }) }}
+      menu={{ onUndo: undo, onImport: () => setSheet({ kind: 'import' }), onExport: () => setSheet({ kind: 'export' }), hasKeys: true }}
       records={state}
     >
-      <div className="mt-6 grid gap-6">
-        <SyncConflicts collection={hand} />
-        <Panel title="New link">
-          <LinkForm others={state.rows} save={(filled) => tell(hand.add(filled).kept, `/s/${filled.slug} made`)} />
-        </Panel>
-        <Panel title="Links" aside={<span className="font-mono text-sm text-muted">{state.rows.length}</span>}>
-          {totals.status === 'away' ? (
-            <p role="status" className="mb-4">
-              <StatusMark kind="warning">The server does not answer: visits may be out of date.</StatusMark>
-            </p>
-          ) : null}
-          <Links inHand={inHand} act={act} />
-        </Panel>
-        <Trash collection={links} hand={hand} noun="link" today={dayOf(new Date())} tell={tell} />
-      </div>
+      <LinksVerdict links={state.rows} totals={totals} />
+      <SyncConflicts collection={hand} />
+      <LinkForm others={state.rows} save={(filled) => tell(hand.add(filled).kept, `/s/${filled.slug} made`)} />
+      <RecordSection title="Links" count={state.rows.length} className="mt-2">
+        {totals.status === 'away' ? (
+          <p role="status" className="mt-3">
+            <StatusMark kind="warning">The server does not answer: visits may be out of date.</StatusMark>
+          </p>
+        ) : null}
+        <Links inHand={inHand} act={act} />
+      </RecordSection>
+      <Trash collection={links} hand={hand} noun="link" today={dayOf(new Date())} tell={tell} />
       <EditDialog link={linkOf('edit')} inHand={inHand} onClose={close} />
       <VisitsDialog link={linkOf('visits')} onClose={close} />
       <QrDialog link={linkOf('qr')} onClose={close} />
@@ -72,10 +72,10 @@ export default function LinkShortenerPage() {
         title="Import links"
         description="A CSV file whose first line names its columns: url, and if you like slug, title, tags, expires_at, max_visits. Exports of other shorteners are read too."
         accept=".csv,text/csv,text/plain"
-        read={(file) => readLinkFile(file, state.rows)}
+        read={(file, signal) => readLinkFile(file, state.rows, signal)}
         nameOf={links.nameOf}
         most={mostTogether}
-        take={async ({ edits }) => (await hand.edit(edits, { isWhole: true })).ok}
+        take={async ({ edits, batchId }) => (await hand.edit(edits, { isWhole: true, name: batchId })).ok}
         onClose={close}
       />
       <ExportDialog
@@ -115,7 +115,8 @@ function Links({
         <GhostButton onClick={() => void hand.refresh()}>Try again</GhostButton>
       </div>
     );
-  if (rows.length === 0) return <p className="text-muted">No link yet. Give a destination above, or import a list of them.</p>;
+  if (rows.length === 0)
+    return <RecordEmpty tool={linkShortener}>No link yet. Give a destination above, or import a list of them.</RecordEmpty>;
   return <LinkList links={rows} totals={totals} act={act} />;
 }
 

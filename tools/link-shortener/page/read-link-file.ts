@@ -1,18 +1,12 @@
-import { decodeText } from '../../../web/app/domains/exchange/decode-text.ts';
 import type { FileReading } from '../../../web/app/domains/exchange/import-dialog.tsx';
+import { readInWorker } from '../../../web/app/domains/exchange/reading/read-in-worker.ts';
 import type { ShortLink } from './links.ts';
 
 const largestFileBytes = 10 * 1024 * 1024;
 
-/** Reads a file of links, and writes nothing. */
-export async function readLinkFile(file: File, existing: readonly ShortLink[]): Promise<FileReading> {
+/** Reads a file of links in a Worker, and writes nothing. */
+export async function readLinkFile(file: File, rows: readonly ShortLink[], signal: AbortSignal): Promise<FileReading> {
   if (file.size > largestFileBytes) return { fault: 'The file is larger than 10 MB.' };
-  const { readLinkCsv } = await import('./link-csv.ts');
-  const { text, encoding } = decodeText(new Uint8Array(await file.arrayBuffer()));
-  const plan = readLinkCsv(text, existing, location.origin, new Date());
-  if (plan === undefined) return { fault: `${file.name} has no column named url in its first line.` };
-  const { cutFile, tableEnd } = await import('../../../web/app/domains/exchange/file-ends.ts');
-  const end = tableEnd(text);
-  if (end === 'cut') return { fault: cutFile };
-  return { form: `CSV, ${encoding.toUpperCase()}`, plan: { ...plan, partial: [...plan.partial, ...end] } };
+  const open = async () => (await import('./open-link-file-worker.client.ts')).openLinkFileWorker();
+  return readInWorker(open, { file, name: file.name, rows, origin: location.origin, now: new Date() }, signal);
 }

@@ -1,20 +1,23 @@
 import { CaretLeftIcon } from '@castellan/icons/arrows/caret-left';
 import { CaretRightIcon } from '@castellan/icons/arrows/caret-right';
 import { type KeyboardEvent, useState } from 'react';
+import { RecordSection } from '../../../web/app/domains/records/list/record-section.tsx';
+import { refocusRecord } from '../../../web/app/domains/records/list/use-record-keys.ts';
 import type { Task } from '../../../web/app/domains/tasks/task.ts';
 import { classNames } from '../../../web/app/ui/class-names.ts';
 import { IconButton } from '../../../web/app/ui/icon-button.tsx';
 import { arrangeColumn, boardColumns, positionAt } from './arrange-tasks.ts';
 import { useProductivity } from './productivity-context.tsx';
-import { refocusTask } from './refocus-task.ts';
 import { DoneBox, TaskFacts } from './task-row.tsx';
+import './board.css';
 
 /** Columns by status. A card moves by its buttons, by Shift and an arrow key while it has the focus, or by dragging. */
 export function BoardView() {
-  const { tasks, changeTask, toggleDone } = useProductivity();
+  const { tasks, nested, changeTask, toggleDone } = useProductivity();
   const [said, setSaid] = useState('');
   const [over, setOver] = useState<string>();
-  const columns = boardColumns.map((column) => ({ ...column, cards: arrangeColumn(tasks.state.rows, column.status) }));
+  // A step is on the card of its task.
+  const columns = boardColumns.map((column) => ({ ...column, cards: arrangeColumn(nested.top, column.status) }));
   const move = (task: Task, status: (typeof boardColumns)[number]['status'], index: number) => {
     const target = columns.find((column) => column.status === status);
     if (target === undefined) return;
@@ -23,7 +26,7 @@ export function BoardView() {
     // Finishing a repeating task makes its next one, whichever way it is finished.
     if (status === 'done') return task.status === 'done' ? undefined : toggleDone(task);
     void changeTask(task, { status, position: positionAt(others, index), ...(task.status === 'done' ? { completed_at: null } : {}) }).then(
-      () => refocusTask(task.id),
+      () => refocusRecord(task.id),
     );
   };
   const onKeyDown = (event: KeyboardEvent, task: Task, columnIndex: number, index: number) => {
@@ -35,13 +38,13 @@ export function BoardView() {
   };
   return (
     <>
-      <p className="text-sm text-muted">Move a card with its arrows, by Shift and an arrow key, or by dragging it.</p>
-      <div className="mt-4 grid gap-4 md:grid-cols-3">
+      <div className="board">
         {columns.map(({ status, title, cards }, columnIndex) => (
-          <section
+          <RecordSection
             key={status}
-            aria-label={title}
-            className={classNames('min-h-40 rounded-card border bg-surface p-4', over === status ? 'border-copper' : 'border-hairline')}
+            title={title}
+            count={cards.length}
+            className={classNames('board-column', over === status && 'is-over')}
             onDragOver={(event) => {
               event.preventDefault();
               setOver(status);
@@ -54,20 +57,16 @@ export function BoardView() {
               if (task !== undefined) move(task, status, dropIndex(event.currentTarget, event.clientY, task.id));
             }}
           >
-            <h2 className="lettering flex items-baseline justify-between text-lg">
-              {title}
-              <span className="font-mono text-sm font-normal text-muted">{cards.length}</span>
-            </h2>
-            {cards.length === 0 ? <p className="mt-3 text-muted">Nothing here.</p> : null}
-            <ol className="mt-3 grid gap-2">
+            {cards.length === 0 ? <p className="record-note">Nothing here.</p> : null}
+            <ol>
               {cards.map((task, index) => (
                 <li
                   key={task.id}
-                  data-task={task.id}
+                  data-record={task.id}
                   draggable
                   onDragStart={(event) => event.dataTransfer.setData('text/plain', task.id)}
                   onKeyDown={(event) => onKeyDown(event, task, columnIndex, index)}
-                  className="rounded-card border border-hairline bg-plate p-1"
+                  className="record record-line board-card"
                 >
                   <Card
                     task={task}
@@ -81,9 +80,10 @@ export function BoardView() {
                 </li>
               ))}
             </ol>
-          </section>
+          </RecordSection>
         ))}
       </div>
+      <p className="mt-6 text-sm text-muted">Move a card with its arrows, by Shift and an arrow key, or by dragging it.</p>
       <p role="status" className="sr-only">
         {said}
       </p>
@@ -113,30 +113,23 @@ function Card({
     );
   return (
     <>
-      <div className="flex items-start">
-        <DoneBox task={task} />
-        <div className="min-w-0 flex-1 py-2.5">
-          <button
-            type="button"
-            data-task-title=""
-            onClick={() => setEditing({ id: task.id, field: 'title' })}
-            className="rounded-control text-left leading-snug wrap-anywhere"
-          >
-            {task.title}
-          </button>
-          <TaskFacts task={task} showDay />
-        </div>
+      <DoneBox task={task} />
+      <div className="record-words board-words">
+        <button type="button" data-record-title="" onClick={() => setEditing({ id: task.id, field: 'title' })} className="record-title">
+          {task.title}
+        </button>
+        <TaskFacts task={task} showDay />
       </div>
-      <div className="-mt-2 flex justify-between">
-        <span>{arrow(-1, before)}</span>
-        <span>{arrow(1, after)}</span>
-      </div>
+      <span className="board-moves">
+        {arrow(-1, before)}
+        {arrow(1, after)}
+      </span>
     </>
   );
 }
 
 function dropIndex(column: Element, y: number, draggedId: string): number {
-  const cards = [...column.querySelectorAll<HTMLElement>('[data-task]')].filter((card) => card.dataset['task'] !== draggedId);
+  const cards = [...column.querySelectorAll<HTMLElement>('[data-record]')].filter((card) => card.dataset['record'] !== draggedId);
   const index = cards.findIndex((card) => y < card.getBoundingClientRect().top + card.offsetHeight / 2);
   return index < 0 ? cards.length : index;
 }

@@ -1,27 +1,25 @@
 import { ExportDialog } from '../../../web/app/domains/exchange/export-dialog.tsx';
 import { type FileReading, ImportDialog } from '../../../web/app/domains/exchange/import-dialog.tsx';
+import { readInWorker } from '../../../web/app/domains/exchange/reading/read-in-worker.ts';
 import { mostTogether } from '../../../web/app/domains/records/collection-state.ts';
-import { loadFindDate } from '../../../web/app/domains/tasks/find-date.ts';
 import { tasks as taskCollection } from '../../../web/app/domains/tasks/task.ts';
 import { useProductivity } from './productivity-context.tsx';
 
 type OpenDialog = { readonly open: boolean; readonly onClose: () => void };
 
-/** Loaded when a file is first read or written: the page itself does without. */
+/** Largest file that is read at all, in bytes. */
+const largestFileBytes = 20_000_000;
+
+/** Loaded when a file is first written: the page itself does without. */
 const loadFormats = () => import('./tasks/formats/read-task-file.ts');
 
 /** Imports tasks from a file. */
 export function TaskImportDialog({ open, onClose }: OpenDialog) {
   const { tasks } = useProductivity();
-  const read = async (file: File): Promise<FileReading> => {
-    const { readTaskFile, largestFileBytes } = await loadFormats();
+  const read = async (file: File, signal: AbortSignal): Promise<FileReading> => {
     if (file.size > largestFileBytes) return { fault: 'The file is larger than 20 MB.' };
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    const findDate = await loadFindDate();
-    const found = readTaskFile(bytes, tasks.state.rows, { now: new Date(), findDate });
-    if (found === undefined) return { fault: `${file.name} is not a file that tasks can be read from.` };
-    if ('fault' in found) return found;
-    return { form: `${found.format.label}, ${found.encoding.toUpperCase()}`, plan: found.plan };
+    const open = async () => (await import('./tasks/formats/open-task-file-worker.client.ts')).openTaskFileWorker();
+    return readInWorker(open, { file, name: file.name, rows: tasks.state.rows, now: new Date() }, signal);
   };
   return (
     <ImportDialog
@@ -32,7 +30,7 @@ export function TaskImportDialog({ open, onClose }: OpenDialog) {
       read={read}
       nameOf={taskCollection.nameOf}
       most={mostTogether}
-      take={async ({ edits }) => (await tasks.edit(edits, { isWhole: true })).ok}
+      take={async ({ edits, batchId }) => (await tasks.edit(edits, { isWhole: true, name: batchId })).ok}
       onClose={onClose}
     />
   );

@@ -1,9 +1,9 @@
 import { StopIcon } from '@castellan/icons/signs/stop';
+import { RecordSection } from '../../../web/app/domains/records/list/record-section.tsx';
 import { dayOf } from '../../../web/app/domains/tasks/day.ts';
 import { durationLabel } from '../../../web/app/domains/tasks/quick-add.ts';
 import type { FocusSession } from '../../../web/app/domains/tasks/task.ts';
 import { GhostButton } from '../../../web/app/ui/button.tsx';
-import { Panel } from '../../../web/app/ui/panel.tsx';
 import { useNow } from '../../../web/app/ui/use-now.ts';
 import { useProductivity } from './productivity-context.tsx';
 
@@ -18,12 +18,12 @@ export function FocusPanel() {
     .filter((session) => session.ended_at !== null && dayOf(new Date(session.started_at)) === today)
     .reduce((sum, session) => sum + (Date.parse(session.ended_at ?? '') - Date.parse(session.started_at)) / 60_000, 0);
   return (
-    <Panel title="Focus">
+    <RecordSection title="Focus">
       {running === undefined ? (
-        <p className="text-muted">No timer running. Press play on a task, or S.</p>
+        <p className="mt-3 text-muted">No timer running. Press play on a task, or S.</p>
       ) : (
         <>
-          <p className="wrap-anywhere">{task?.title ?? 'A task that is not here'}</p>
+          <p className="mt-3 wrap-anywhere">{task?.title ?? 'A task that is not here'}</p>
           <Elapsed session={running} />
           <GhostButton icon={StopIcon} className="mt-3 w-full" onClick={() => toggleFocus(undefined)}>
             Stop
@@ -31,7 +31,7 @@ export function FocusPanel() {
         </>
       )}
       <p className="mt-4 text-sm text-muted">{`Recorded today: ${todayMin < 1 ? 'nothing yet' : durationLabel(Math.round(todayMin))}`}</p>
-    </Panel>
+    </RecordSection>
   );
 }
 
@@ -43,7 +43,7 @@ function Elapsed({ session }: { readonly session: FocusSession }) {
   const over = seconds >= stretchMin * 60;
   return (
     <>
-      <p role="timer" aria-live="off" className="mt-2 font-mono text-2xl tabular-nums text-verdigris">
+      <p role="timer" aria-live="off" className="lettering mt-2 text-xl tabular-nums text-verdigris">
         {hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${two(minutes)}:${two(rest)}`}
       </p>
       <p role="status" className="text-sm text-muted">

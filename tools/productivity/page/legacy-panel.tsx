@@ -2,12 +2,12 @@ import { useMemo, useState, useSyncExternalStore } from 'react';
 import { planImport } from '../../../web/app/domains/exchange/plan-import.ts';
 import { PlanSummary } from '../../../web/app/domains/exchange/plan-summary.tsx';
 import type { Collection } from '../../../web/app/domains/records/collection.ts';
+import { RecordSection } from '../../../web/app/domains/records/list/record-section.tsx';
 import { openRecords } from '../../../web/app/domains/records/open-records.ts';
 import type { RawRecord } from '../../../web/app/domains/records/record.ts';
 import type { CollectionInHand } from '../../../web/app/domains/records/use-collection.ts';
 import { Button, GhostButton } from '../../../web/app/ui/button.tsx';
 import { Dialog } from '../../../web/app/ui/dialog.tsx';
-import { Panel } from '../../../web/app/ui/panel.tsx';
 import { useToast } from '../../../web/app/ui/toast/toast-region.tsx';
 import { type LegacySource, legacySource, readLegacy, removeConverted } from './legacy-records.ts';
 
@@ -43,8 +43,8 @@ export function LegacyPanel<Row extends RawRecord>({ source, collection, hand, n
     else show({ title: 'Imported', description: 'The older list is gone from this browser. Undo takes the import back.' });
   };
   return (
-    <Panel title={`Older ${noun}`}>
-      <p className="text-muted">
+    <RecordSection title={`Older ${noun}`}>
+      <p className="mt-3 text-muted">
         {`${takeable + parsed.rejected.length} ${noun} of an older version are stored in this browser unencrypted. You can import them.`}
       </p>
       <GhostButton className="mt-4" onClick={() => setOpen(true)}>
@@ -65,6 +65,6 @@ export function LegacyPanel<Row extends RawRecord>({ source, collection, hand, n
       >
         <PlanSummary heading="In this browser’s storage" plan={plan} nameOf={collection.nameOf} />
       </Dialog>
-    </Panel>
+    </RecordSection>
   );
 }

@@ -23,10 +23,11 @@ export function NoteCard({ note, waits, onEdit, onPin, onDelete }: NoteCardProps
   const hasTitle = note.title.trim() !== '';
   const lines = hasTitle ? note.body : note.body.split('\n').slice(1).join('\n');
   return (
-    <li data-note={note.id} className="border-t border-hairline pt-3 first:border-t-0 first:pt-0">
+    <li data-record={note.id} className="record py-2">
       <div className="flex items-start gap-1">
         <button
           type="button"
+          data-record-title=""
           onClick={onEdit}
           className="lettering target min-w-0 flex-1 rounded-control text-left text-base leading-snug wrap-anywhere"
         >
@@ -38,7 +39,7 @@ export function NoteCard({ note, waits, onEdit, onPin, onDelete }: NoteCardProps
       </div>
       {lines.trim() === '' ? null : <p className="mt-1 line-clamp-12 whitespace-pre-wrap wrap-anywhere">{lines.trim()}</p>}
       <p className="mt-2 flex flex-wrap gap-x-3 text-sm text-muted">
-        <time dateTime={note.created_at} className="font-mono">
+        <time dateTime={note.created_at} className="tabular-nums">
           {clock.format(new Date(note.created_at))}
         </time>
         {note.tags.map((tag) => (

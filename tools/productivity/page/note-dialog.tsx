@@ -3,7 +3,7 @@ import { longestBody, longestTitle, type Note, readTags } from '../../../web/app
 import type { Edit } from '../../../web/app/domains/records/collection-state.ts';
 import type { CollectionInHand } from '../../../web/app/domains/records/use-collection.ts';
 import { Button } from '../../../web/app/ui/button.tsx';
-import { Dialog } from '../../../web/app/ui/dialog.tsx';
+import { Dialog, DialogFoot } from '../../../web/app/ui/dialog.tsx';
 import { CheckField } from '../../../web/app/ui/fields/check-field.tsx';
 import { TextArea } from '../../../web/app/ui/fields/text-area.tsx';
 import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
@@ -65,9 +65,9 @@ export function NoteDialog({ hand, id, tell, onClose }: NoteDialogProps) {
           <TextArea name="body" label="Text" rows={10} defaultValue={body} maxLength={longestBody} />
           <TextField name="tags" label="Tags, between commas" defaultValue={tags.join(', ')} maxLength={2000} />
           <CheckField name="pinned" label="Pinned" defaultChecked={pinned} />
-          <div className="mt-2 flex justify-end">
+          <DialogFoot>
             <Button type="submit">{note === undefined ? 'Add note' : 'Save'}</Button>
-          </div>
+          </DialogFoot>
         </form>
       ) : null}
     </Dialog>

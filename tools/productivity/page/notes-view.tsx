@@ -4,6 +4,9 @@ import { useLocation, useNavigate } from 'react-router';
 import { LockedCapture } from '../../../web/app/domains/notes/locked-capture.tsx';
 import { longestBody, type Note, noteName, noteOfText, notes } from '../../../web/app/domains/notes/note.ts';
 import { dropFilesOf, removeNotes, restoreNotes } from '../../../web/app/domains/notes/note-trash.ts';
+import { RecordList } from '../../../web/app/domains/records/list/record-list.tsx';
+import { RecordSection } from '../../../web/app/domains/records/list/record-section.tsx';
+import { RecordTools } from '../../../web/app/domains/records/list/record-tools.tsx';
 import { SealedGate } from '../../../web/app/domains/records/sealed-gate.tsx';
 import { SyncConflicts } from '../../../web/app/domains/records/sync-conflicts.tsx';
 import { Trash } from '../../../web/app/domains/records/trash/trash.tsx';
@@ -16,8 +19,6 @@ import { AlertDialog } from '../../../web/app/ui/alert-dialog.tsx';
 import { Button, GhostButton } from '../../../web/app/ui/button.tsx';
 import { fetchedPart } from '../../../web/app/ui/fetched-part.tsx';
 import { TextArea } from '../../../web/app/ui/fields/text-area.tsx';
-import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
-import { Panel } from '../../../web/app/ui/panel.tsx';
 import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
 import { arrangeNotes, searchNotes } from './arrange-notes.ts';
 import { legacyNotes } from './legacy-notes.ts';
@@ -70,10 +71,9 @@ function OpenNotes({ hand, today }: Props & { readonly today: Day }) {
   const doomed = rows.find(({ id }) => id === deleting);
   useNewNote(() => setEditing(newNote));
   const list = (title: string, some: readonly Note[], empty?: string) => (
-    <Panel key={title} title={title} aside={<span className="font-mono text-sm text-muted">{some.length}</span>}>
-      {some.length === 0 ? <p className="text-muted">{empty}</p> : null}
-      <ul className="grid gap-4 empty:hidden">
-        {some.map((note) => (
+    <RecordSection key={title} title={title} count={some.length}>
+      <RecordList rows={some} empty={empty === undefined ? null : <p className="record-note">{empty}</p>}>
+        {(note) => (
           <NoteCard
             key={note.id}
             note={note}
@@ -82,24 +82,20 @@ function OpenNotes({ hand, today }: Props & { readonly today: Day }) {
             onPin={() => void tell(hand.change(note.id, { pinned: !note.pinned }))}
             onDelete={() => setDeleting(note.id)}
           />
-        ))}
-      </ul>
-    </Panel>
+        )}
+      </RecordList>
+    </RecordSection>
   );
   return (
     <>
       <SyncConflicts collection={hand} textField="body" lostIs="is a version of the note" />
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="grid content-start gap-6">
+      <div className="mt-4 grid gap-x-6 gap-y-9 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div>
           <Composer hand={hand} />
           {rows.length === 0 ? null : (
-            <TextField
-              label="Search notes"
-              type="search"
-              autoComplete="off"
-              value={query}
-              onValue={setQuery}
-              hint={searching ? `${found.length} of ${rows.length}` : 'Words, or #tag. Searches stay in this browser.'}
+            <RecordTools
+              find={{ label: 'Search notes', value: query, onValue: setQuery }}
+              said={searching ? `${found.length} of ${rows.length}` : 'Words, or #tag. Searches stay in this browser.'}
             />
           )}
           {pinned.length > 0 ? list('Pinned', pinned) : null}
@@ -127,7 +123,7 @@ function OpenNotes({ hand, today }: Props & { readonly today: Day }) {
             />
           )}
         </div>
-        <div className="grid content-start gap-6">
+        <div>
           <Sealed count={rows.length} />
           <LegacyPanel source={legacyNotes} collection={notes} hand={hand} noun="notes" />
         </div>
@@ -210,8 +206,10 @@ function Sealed({ count }: { readonly count: number }) {
     browserVault().actions.lock('button');
   };
   return (
-    <Panel title="Sealed">
-      <StatusMark kind="success">{count === 1 ? 'One note, open in this tab.' : `${count} notes, open in this tab.`}</StatusMark>
+    <RecordSection title="Sealed">
+      <StatusMark className="mt-3" kind="success">
+        {count === 1 ? 'One note, open in this tab.' : `${count} notes, open in this tab.`}
+      </StatusMark>
       <p className="mt-3 text-sm text-muted">
         The server and this browser’s storage hold ciphertext. They reveal only how many notes there are, when each was written and roughly
         how long it is.
@@ -219,7 +217,7 @@ function Sealed({ count }: { readonly count: number }) {
       <GhostButton icon={LockKeyIcon} className="mt-4 w-full" onClick={() => void lock()}>
         Lock the vault
       </GhostButton>
-    </Panel>
+    </RecordSection>
   );
 }
 

@@ -21,6 +21,7 @@ import { TaskDialog } from './task-dialog.tsx';
 import { TodayView } from './today-view.tsx';
 import { useAddress } from './use-address.ts';
 import { useKeys } from './use-keys.ts';
+import { Verdict } from './verdict.tsx';
 import { WeekView } from './week-view.tsx';
 
 export const meta = unlistedHead(productivity);
@@ -63,8 +64,9 @@ function ProductivityViews() {
       menu={{ onUndo: undo, onImport: () => setSheet('import'), onExport: () => setSheet('export'), hasKeys: true }}
       records={tasks.state}
     >
+      {view?.id === 'notes' ? null : <Verdict />}
+      <ViewTabs views={views} current={view?.id} className="border-b border-hairline" />
       {view?.id === 'notes' ? null : <QuickAddBar />}
-      <ViewTabs views={views} current={view?.id} className="mt-6 mb-6 border-b border-hairline" />
       <SyncConflicts collection={tasks} />
       {view?.id === 'notes' ? (
         <Suspense fallback={<Waiting label="Fetching the notes" />}>

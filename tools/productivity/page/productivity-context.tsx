@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { openRecords } from '../../../web/app/domains/records/open-records.ts';
 import { type CollectionInHand, useCollection } from '../../../web/app/domains/records/use-collection.ts';
-import { useEditToast } from '../../../web/app/domains/records/use-edit-toast.ts';
+import { type EditToast, useEditToast } from '../../../web/app/domains/records/use-edit-toast.ts';
 import { type Day, dayOf } from '../../../web/app/domains/tasks/day.ts';
 import { type FocusSession, focusSessions, isOpen, type Task, type TaskDraft, tasks } from '../../../web/app/domains/tasks/task.ts';
 import { givenContext } from '../../../web/app/lib/given-context.ts';
@@ -28,6 +28,7 @@ export type Productivity = {
   readonly toggleDone: (task: Task) => void;
   readonly removeTask: (task: Task) => void;
   readonly undo: () => void;
+  readonly tell: EditToast['tell'];
   readonly running: FocusSession | undefined;
   /** Starts the timer on a task, and ends the one that runs; on the task that runs, only ends it. */
   readonly toggleFocus: (task: Task | undefined) => void;
@@ -77,6 +78,7 @@ export function ProductivityProvider({ children }: { readonly children: ReactNod
       },
       removeTask: (task) => void tell(taskList.remove(task.id), `Removed: ${task.title}`),
       undo,
+      tell,
       toggleFocus: (task) => {
         const at = new Date();
         const end = running === undefined ? undefined : Math.min(at.getTime(), Date.parse(running.started_at) + dayMs);

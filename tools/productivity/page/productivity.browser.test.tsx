@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { type Locator, page } from 'vitest/browser';
+import { addDays, dayOf } from '../../../web/app/domains/tasks/day.ts';
 import { accessibilityFaults, dialogFaults } from '../../../web/app/testing/axe-findings.ts';
 import { type OwnerWorld, openOwnerPage, startOwnerWorld } from '../../../web/app/testing/open-owner-page.tsx';
 import {
@@ -101,7 +102,7 @@ test('a line becomes a task with chips, a chip taken away is title again, and ev
   await seen(watch);
   await addTask('Second task today');
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-  const inFocus = () => document.activeElement?.closest('[data-task]')?.textContent ?? '';
+  const inFocus = () => document.activeElement?.closest('[data-record]')?.textContent ?? '';
   await press('j');
   await expect.poll(inFocus).toContain('Watch Next Friday');
   await press('1');
@@ -250,7 +251,7 @@ test('what was removed is in the trash and comes back from it; opening the page 
   await expect.poll(() => world.backend.callsOf('POST /rest/v1/rpc/empty_trash').length).toBeGreaterThan(0);
   await openOwnerPage('/productivity#done');
   await click('Restore “Removed by mistake”');
-  await gone(page.getByRole('heading', { name: 'Trash' }));
+  await seen(page.getByText('Nothing is in the trash.'));
   await expect.poll(() => world.tasks.rows().map(({ deleted_at }) => deleted_at)).toEqual([null]);
 });
 
@@ -299,6 +300,86 @@ test('a flag set by hand opens nothing in an outage either: without a stored ses
   await openOwnerPage('/productivity');
   await seen(page.getByText('Access Denied'));
   await gone(line());
+});
+
+/** The buttons at the foot of the open dialog, by name, that cannot be seen whole, and whether the dialog is in the window. */
+function outOfSight(): readonly string[] {
+  const dialog = document.querySelector('dialog[open]');
+  const foot = dialog?.querySelector('.dialog-foot') ?? dialog;
+  return [...(foot?.querySelectorAll('button') ?? [])].flatMap((button) => {
+    const { left, top, right, bottom } = button.getBoundingClientRect();
+    const isInWindow = top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth;
+    const isOnTop = button.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+    return isInWindow && isOnTop ? [] : [button.textContent];
+  });
+}
+
+test.for([900, 700])('every dialog has its buttons in sight in a window %i px high', async (height) => {
+  localStorage.setItem('dashboard_tasks', JSON.stringify(Array.from({ length: 40 }, (_, id) => ({ id, text: `Older ${id}` }))));
+  await openPalette();
+  await page.viewport(1440, height);
+  await addTask('Call the bank today 17:00 p1 #money 20m');
+  const found: string[] = [];
+  const look = async (name: string) => {
+    await seen(page.getByRole('dialog', { name }));
+    // Come to rest: a dialog rises when it opens.
+    await Promise.all(document.getAnimations().map(({ finished }) => finished));
+    found.push(...outOfSight().map((button) => `${name}: ${button}`));
+    await press('{Escape}');
+    await gone(page.getByRole('dialog', { name }));
+  };
+  await task('Call the bank').click();
+  for (const step of ['One', 'Two', 'Three', 'Four']) {
+    await fill('New step', step, form());
+    await press('{Enter}');
+    await seen(form().getByRole('button', { name: step, exact: true }));
+  }
+  await look('Task');
+  await click('Look at the older tasks');
+  await look('Older tasks');
+  await chooseFromMenu('Import');
+  const lines = Array.from({ length: 60 }, (_, at) => `- [ ] Task ${at}\n`).join('');
+  await page.getByLabelText('File').upload(new File([lines, '- [ ] \n'], 'tasks.md', { type: 'text/markdown' }));
+  await seen(page.getByRole('button', { name: 'Import 60' }));
+  await look('Import tasks');
+  await chooseFromMenu('Export');
+  await look('Export tasks');
+  expect(found).toEqual([]);
+});
+
+test('one sentence says what the day needs, right below the head, and the first task stands near the top of desk and phone', async () => {
+  const day = (before: number) => addDays(dayOf(new Date()), -before);
+  const of = (title: string, due_on: string) => ({ id: crypto.randomUUID(), title, due_on });
+  await startOwnerWorld({ tasks: [of('Pay the VAT', day(3)), of('Call the bank', day(0)), of('Water the plants', day(2))] });
+  await openOwnerPage('/productivity');
+  const verdict = page.getByText('2 tasks are late, 1 due today.');
+  await seen(verdict);
+  const topOf = (locator: Locator) => locator.element().getBoundingClientRect().top;
+  await page.viewport(1440, 900);
+  const head = document.querySelector('.page-head')?.getBoundingClientRect().bottom ?? 0;
+  expect(topOf(verdict) - head).toBeLessThanOrEqual(110);
+  expect(topOf(task('Pay the VAT')) - head).toBeLessThanOrEqual(220);
+  await page.viewport(390, 844);
+  expect(topOf(verdict)).toBeLessThanOrEqual(200);
+  expect(topOf(task('Pay the VAT'))).toBeLessThanOrEqual(370);
+});
+
+test('a card of the board says what its task is, steps are counted on it, and at least six stand in a column', async () => {
+  const day = dayOf(new Date());
+  const tasks = Array.from({ length: 9 }, (_, at) => ({
+    ...{ id: crypto.randomUUID(), title: `Card ${at}`, status: 'todo', priority: 2, due_on: day, due_time: null, estimate_min: 45 },
+    ...{ tags: ['money'], project: 'castellan', position: at, parent_id: null as string | null },
+  }));
+  const [first] = tasks;
+  const step = { ...tasks[0], id: crypto.randomUUID(), title: 'A step', due_on: null, parent_id: first?.id ?? null };
+  await startOwnerWorld({ tasks: [...tasks, step] });
+  await page.viewport(1440, 900);
+  await openOwnerPage('/productivity#board');
+  const cards = page.getByRole('region', { name: 'To do' }).getByRole('listitem');
+  await counted(cards, 9);
+  await says(cards.first(), 'Card 0P2Today45 min0 of 1 steps+castellan#money');
+  const inSight = cards.elements().filter((card) => card.getBoundingClientRect().bottom <= innerHeight);
+  expect(inSight.length).toBeGreaterThanOrEqual(6);
 });
 
 test.for(['Today', 'Board', 'Week', 'Done'])('axe finds nothing on the view %s, and nothing is wider than 320 px', async (view) => {

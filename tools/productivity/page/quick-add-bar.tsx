@@ -38,14 +38,12 @@ export function QuickAddBar() {
     setPlain([]);
   };
   return (
-    <form onSubmit={(event) => void submit(event)} className="mt-6">
-      <label htmlFor={inputId} className="text-sm font-medium">
-        New task
-      </label>
-      <div className="mt-2 flex gap-3">
+    <form onSubmit={(event) => void submit(event)} className="mt-2 mb-2">
+      <div className="flex gap-2">
         <input
           id={inputId}
           data-quick-add=""
+          aria-label="New task"
           value={line}
           onChange={(event) => {
             setLine(event.currentTarget.value);
@@ -55,13 +53,14 @@ export function QuickAddBar() {
           autoComplete="off"
           placeholder="Call the bank friday 5pm p1 #money 20m"
           aria-describedby={`${inputId}-hint`}
-          className="min-h-12 w-full min-w-0 rounded-control border border-edge bg-surface px-3.5 text-base text-ink placeholder:text-muted"
+          className="min-h-11 w-full min-w-0 rounded-control border border-edge bg-plate px-3 text-base text-ink placeholder:text-muted"
         />
-        <Button icon={PlusIcon} type="submit" aria-label="Add task">
+        <Button icon={PlusIcon} type="submit" aria-label="Add task" className="quick-add">
           <span className="hidden sm:inline">Add</span>
         </Button>
       </div>
-      <p id={`${inputId}-hint`} className="mt-2 text-sm text-muted">
+      {/* Said to whoever hears the page at once, and shown once something is typed: the line above the first row stays low. */}
+      <p id={`${inputId}-hint`} className={line === '' ? 'sr-only' : 'mt-2 text-sm text-muted'}>
         {'Understands dates, “every monday”, p1 to p4, +project, #tag, 30m. Text in "quotes" is kept as typed.'}
       </p>
       <ul aria-label="Recognised" className="mt-3 flex flex-wrap gap-2 empty:hidden">

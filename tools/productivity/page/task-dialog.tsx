@@ -4,7 +4,7 @@ import { describeRecurrence, findRecurrence } from '../../../web/app/domains/tas
 import type { Task, TaskDraft } from '../../../web/app/domains/tasks/task.ts';
 import { taskStatuses } from '../../../web/app/domains/tasks/task-row.ts';
 import { Button, GhostButton } from '../../../web/app/ui/button.tsx';
-import { Dialog } from '../../../web/app/ui/dialog.tsx';
+import { Dialog, DialogFoot } from '../../../web/app/ui/dialog.tsx';
 import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
 import { useProductivity } from './productivity-context.tsx';
 import { TaskSteps } from './task-steps.tsx';
@@ -96,18 +96,21 @@ function TaskForm({ task }: { readonly task: Task }) {
         error={errorOf('rrule')}
       />
       <TaskSteps task={task} />
-      <div className="mt-2 flex flex-wrap justify-between gap-3">
-        <GhostButton
-          icon={TrashIcon}
-          onClick={() => {
-            setEditing(undefined);
-            removeTask(task);
-          }}
-        >
-          Remove
-        </GhostButton>
+      <DialogFoot
+        aside={
+          <GhostButton
+            icon={TrashIcon}
+            onClick={() => {
+              setEditing(undefined);
+              removeTask(task);
+            }}
+          >
+            Remove
+          </GhostButton>
+        }
+      >
         <Button type="submit">Save</Button>
-      </div>
+      </DialogFoot>
     </form>
   );
 }

@@ -2,6 +2,7 @@ import { CheckIcon } from '@castellan/icons/signs/check';
 import { PlayIcon } from '@castellan/icons/signs/play';
 import { StopIcon } from '@castellan/icons/signs/stop';
 import type { ReactNode } from 'react';
+import { RecordRow } from '../../../web/app/domains/records/list/record-row.tsx';
 import { dayLabel } from '../../../web/app/domains/tasks/day.ts';
 import { durationLabel } from '../../../web/app/domains/tasks/quick-add.ts';
 import { describeRecurrence } from '../../../web/app/domains/tasks/recurrence.ts';
@@ -14,47 +15,38 @@ import { useProductivity } from './productivity-context.tsx';
 const priorityColours = ['', 'text-carmine', 'text-copper', 'text-ultramarine', 'text-muted'] as const;
 
 /** One task in a list: its box, its title (which opens it), what is said of it, and the timer. */
-export function TaskRow({ task, showDay = true, aside }: { readonly task: Task; readonly showDay?: boolean; readonly aside?: ReactNode }) {
+export function TaskRow({ task, showDay = true }: { readonly task: Task; readonly showDay?: boolean }) {
   const { toggleFocus, setEditing, running, nested } = useProductivity();
   const steps = nested.stepsOf(task.id);
   const open = isOpen(task);
   const isRunning = running?.task_id === task.id;
   return (
-    <li className="border-b border-hairline last:border-b-0">
-      <div data-task={task.id} className="flex items-start gap-1 py-1.5">
-        <DoneBox task={task} />
-        <div className="min-w-0 flex-1 py-1.5">
-          <button
-            type="button"
-            data-task-title=""
-            onClick={() => setEditing({ id: task.id, field: 'title' })}
-            className={classNames(
-              'min-h-8 rounded-control text-left leading-snug wrap-anywhere',
-              open ? 'text-ink' : 'text-muted line-through decoration-1',
-            )}
-          >
-            {task.title}
-          </button>
-          <TaskFacts task={task} showDay={showDay} />
-        </div>
-        {aside}
-        {open ? (
+    <RecordRow
+      id={task.id}
+      title={task.title}
+      isOver={!open}
+      onOpen={() => setEditing({ id: task.id, field: 'title' })}
+      lead={<DoneBox task={task} />}
+      facts={<TaskFacts task={task} showDay={showDay} />}
+      aside={
+        open ? (
           <IconButton
             drawing={isRunning ? StopIcon : PlayIcon}
             label={`${isRunning ? 'Stop' : 'Start'} the timer on “${task.title}”`}
             ink={isRunning ? 'text-verdigris' : 'text-muted'}
             onClick={() => toggleFocus(task)}
           />
-        ) : null}
-      </div>
+        ) : undefined
+      }
+    >
       {steps.length === 0 ? null : (
-        <ul aria-label={`Steps of “${task.title}”`} className="ml-5 border-l border-hairline pb-1.5 pl-2">
+        <ul aria-label={`Steps of “${task.title}”`} className="ml-5 border-t border-l border-hairline pl-2">
           {steps.map((step) => (
             <TaskRow key={step.id} task={step} />
           ))}
         </ul>
       )}
-    </li>
+    </RecordRow>
   );
 }
 
@@ -95,7 +87,7 @@ export function TaskFacts({ task, showDay }: { readonly task: Task; readonly sho
   const late = due_on !== null && due_on < today && isOpen(task);
   const time = due_time === null ? '' : ` ${due_time.slice(0, 5)}`;
   const facts: readonly (ReactNode | false)[] = [
-    priority > 0 && <span className={classNames('font-mono font-semibold', priorityColours[priority])}>{`P${priority}`}</span>,
+    priority > 0 && <span className={classNames('font-semibold', priorityColours[priority])}>{`P${priority}`}</span>,
     due_on !== null && (showDay || due_time !== null) && (
       <span className={late ? 'text-amber' : undefined}>
         {`${late ? 'Late: ' : ''}${showDay ? dayLabel(due_on, today) : ''}${time}`.trim()}
@@ -112,7 +104,7 @@ export function TaskFacts({ task, showDay }: { readonly task: Task; readonly sho
   const said = facts.filter((fact) => fact !== false);
   if (said.length === 0) return null;
   return (
-    <p className="flex flex-wrap gap-x-3 text-sm text-muted">
+    <p className="record-facts">
       {said.map((fact, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the facts of one task have no other name than their place.
         <span key={index} className="wrap-anywhere">

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
+import { RecordList } from '../../../web/app/domains/records/list/record-list.tsx';
+import { RecordSection } from '../../../web/app/domains/records/list/record-section.tsx';
 import { type Task, tasks as taskCollection } from '../../../web/app/domains/tasks/task.ts';
-import { Panel } from '../../../web/app/ui/panel.tsx';
 import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
 import { arrangeToday } from './arrange-tasks.ts';
 import { hours, useDayWeight, useWorkingDay, weightSentence, workingHours } from './day-weight.ts';
@@ -15,8 +16,8 @@ export function TodayView() {
   const { nested, today, tasks } = useProductivity();
   const { overdue, due, someday, upcoming, later } = arrangeToday(nested.top, today);
   return (
-    <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-      <div className="grid content-start gap-6">
+    <div className="grid gap-x-6 gap-y-9 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div>
         {overdue.length > 0 ? <TaskPanel title="Late" tasks={overdue} /> : null}
         <TaskPanel
           title="Today"
@@ -28,7 +29,7 @@ export function TodayView() {
         {later.length > 0 ? <TaskPanel title="Later" tasks={later} /> : null}
         {someday.length > 0 ? <TaskPanel title="Without a day" tasks={someday} /> : null}
       </div>
-      <div className="grid content-start gap-6">
+      <div>
         <CapacityPanel />
         <FocusPanel />
         <LegacyPanel source={legacyTasks} collection={taskCollection} hand={tasks} noun="tasks" />
@@ -50,14 +51,11 @@ export function TaskPanel({
   readonly empty?: string;
 }) {
   return (
-    <Panel title={title} aside={<span className="font-mono text-sm text-muted">{tasks.length}</span>}>
-      {tasks.length === 0 ? <p className="text-muted">{empty}</p> : null}
-      <ul className="-mx-3 -mt-1 -mb-3 empty:hidden">
-        {tasks.map((task) => (
-          <TaskRow key={task.id} task={task} showDay={showDay} />
-        ))}
-      </ul>
-    </Panel>
+    <RecordSection title={title} count={tasks.length}>
+      <RecordList rows={tasks} empty={empty === undefined ? null : <p className="record-note">{empty}</p>}>
+        {(task) => <TaskRow key={task.id} task={task} showDay={showDay} />}
+      </RecordList>
+    </RecordSection>
   );
 }
 
@@ -69,8 +67,8 @@ function CapacityPanel() {
   const share = Math.min(100, (workMin / Math.max(workMin, freeMin, 1)) * 100);
   const sentence = weightSentence(weight);
   return (
-    <Panel title="Capacity">
-      <p>
+    <RecordSection title="Capacity">
+      <p className="mt-3">
         <StatusMark kind={full ? 'warning' : 'success'}>{`${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}`}</StatusMark>
       </p>
       <svg viewBox="0 0 100 6" preserveAspectRatio="none" className="mt-3 h-3 w-full rounded-control border border-edge" aria-hidden="true">
@@ -92,7 +90,7 @@ function CapacityPanel() {
         <HourField label="Work from" value={day.from} onChange={(from) => workingHours.write(`${from}-${day.to}`)} />
         <HourField label="Work until" value={day.to} onChange={(to) => workingHours.write(`${day.from}-${to}`)} />
       </div>
-    </Panel>
+    </RecordSection>
   );
 }
 
@@ -114,7 +112,7 @@ function HourField({
         onChange={(event) => {
           if (/^\d\d:\d\d$/.test(event.currentTarget.value)) onChange(event.currentTarget.value);
         }}
-        className="min-h-11 w-full min-w-0 rounded-control border border-edge bg-plate px-2 font-mono text-sm text-ink"
+        className="min-h-11 w-full min-w-0 rounded-control border border-edge bg-plate px-2 text-base text-ink tabular-nums"
       />
     </label>
   );

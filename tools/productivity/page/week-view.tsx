@@ -1,6 +1,7 @@
 import { CaretLeftIcon } from '@castellan/icons/arrows/caret-left';
 import { CaretRightIcon } from '@castellan/icons/arrows/caret-right';
 import { useState } from 'react';
+import { refocusRecord } from '../../../web/app/domains/records/list/use-record-keys.ts';
 import { addDays, dateLabel, dayLabel, weekAround } from '../../../web/app/domains/tasks/day.ts';
 import { durationLabel } from '../../../web/app/domains/tasks/quick-add.ts';
 import { compareTasks, isOpen, type Task } from '../../../web/app/domains/tasks/task.ts';
@@ -8,7 +9,6 @@ import { GhostButton } from '../../../web/app/ui/button.tsx';
 import { classNames } from '../../../web/app/ui/class-names.ts';
 import { Icon, type IconDrawing } from '../../../web/app/ui/icon.tsx';
 import { useProductivity } from './productivity-context.tsx';
-import { refocusTask } from './refocus-task.ts';
 import { DoneBox } from './task-row.tsx';
 
 /** Seven days from Monday. A task goes to another day by Shift and a sideways arrow key, by dragging, or in its form. */
@@ -18,7 +18,7 @@ export function WeekView() {
   const [said, setSaid] = useState('');
   const days = weekAround(monday);
   const reschedule = (task: Task, day: string) => {
-    void changeTask(task, { due_on: day }).then(() => refocusTask(task.id));
+    void changeTask(task, { due_on: day }).then(() => refocusRecord(task.id));
     setSaid(`${task.title}: ${dayLabel(day, today, 'long')}`);
   };
   return (
@@ -31,18 +31,14 @@ export function WeekView() {
           <StepButton label="Next week" drawing={CaretRightIcon} onClick={() => setMonday(addDays(monday, 7))} />
         </div>
       </div>
-      <p className="mt-1 text-sm text-muted">Move a task to another day with Shift and an arrow key, by dragging, or in its form.</p>
-      <ol className="mt-4 grid gap-3 lg:grid-cols-7">
+      <ol className="mt-4 grid gap-x-4 gap-y-3 lg:grid-cols-7">
         {days.map((day) => {
           const due = tasks.state.rows.filter((task) => task.due_on === day && task.status !== 'cancelled').sort(compareTasks);
           const minutes = due.filter(isOpen).reduce((sum, task) => sum + (task.estimate_min ?? 0), 0);
           return (
             <li
               key={day}
-              className={classNames(
-                'min-w-0 rounded-card border bg-surface p-2 lg:min-h-64',
-                day === today ? 'border-copper' : 'border-hairline',
-              )}
+              className={classNames('min-w-0 border-t pt-2 lg:min-h-64', day === today ? 'border-copper' : 'border-ink')}
               onDragOver={(event) => event.preventDefault()}
               onDrop={(event) => {
                 event.preventDefault();
@@ -50,8 +46,8 @@ export function WeekView() {
                 if (task !== undefined) reschedule(task, day);
               }}
             >
-              <h3 className={classNames('px-1 text-sm font-semibold', day === today && 'text-copper')}>{dayLabel(day, today)}</h3>
-              <p className="px-1 text-sm text-muted">{minutes === 0 ? ' ' : durationLabel(minutes)}</p>
+              <h3 className={classNames('text-sm font-semibold', day === today && 'text-copper')}>{dayLabel(day, today)}</h3>
+              <p className="text-sm text-muted">{minutes === 0 ? ' ' : durationLabel(minutes)}</p>
               <ul className="mt-1">
                 {due.map((task) => (
                   <WeekTask key={task.id} task={task} onMove={(step) => reschedule(task, addDays(day, step))} />
@@ -61,6 +57,7 @@ export function WeekView() {
           );
         })}
       </ol>
+      <p className="mt-6 text-sm text-muted">Move a task to another day with Shift and an arrow key, by dragging, or in its form.</p>
       <p role="status" className="sr-only">
         {said}
       </p>
@@ -72,7 +69,7 @@ function WeekTask({ task, onMove }: { readonly task: Task; readonly onMove: (ste
   const { setEditing } = useProductivity();
   return (
     <li
-      data-task={task.id}
+      data-record={task.id}
       draggable
       onDragStart={(event) => event.dataTransfer.setData('text/plain', task.id)}
       onKeyDown={(event) => {
@@ -86,14 +83,14 @@ function WeekTask({ task, onMove }: { readonly task: Task; readonly onMove: (ste
       <DoneBox task={task} />
       <button
         type="button"
-        data-task-title=""
+        data-record-title=""
         onClick={() => setEditing({ id: task.id, field: 'title' })}
         className={classNames(
           'min-w-0 flex-1 rounded-control py-2.5 text-left text-sm wrap-anywhere',
           !isOpen(task) && 'text-muted line-through',
         )}
       >
-        {task.due_time === null ? null : <span className="font-mono text-muted">{`${task.due_time.slice(0, 5)} `}</span>}
+        {task.due_time === null ? null : <span className="text-muted tabular-nums">{`${task.due_time.slice(0, 5)} `}</span>}
         {task.title}
       </button>
     </li>

@@ -4,7 +4,7 @@ import { type FormEvent, useId, useMemo, useState } from 'react';
 import { type Account, type Entry, moneyText } from '../../../web/app/domains/money/money-records.ts';
 import { newEntry } from '../../../web/app/domains/money/new-entry.ts';
 import { Button, QuietButton } from '../../../web/app/ui/button.tsx';
-import { Dialog } from '../../../web/app/ui/dialog.tsx';
+import { Dialog, DialogFoot } from '../../../web/app/ui/dialog.tsx';
 import { SelectField } from '../../../web/app/ui/fields/select-field.tsx';
 import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
 import { teachClassifier } from '../knowledge/classify-payee.ts';
@@ -161,19 +161,22 @@ function EntryForm({ entry, account, onClose }: { readonly entry: Entry | undefi
           </QuietButton>
         </p>
       )}
-      <div className="mt-2 flex flex-wrap justify-end gap-3">
-        {entry === undefined ? null : (
-          <QuietButton
-            onClick={() => {
-              void tell(hand.remove(entry.id), 'Entry deleted');
-              onClose();
-            }}
-          >
-            Delete
-          </QuietButton>
-        )}
+      <DialogFoot
+        aside={
+          entry === undefined ? undefined : (
+            <QuietButton
+              onClick={() => {
+                void tell(hand.remove(entry.id), 'Entry deleted');
+                onClose();
+              }}
+            >
+              Delete
+            </QuietButton>
+          )
+        }
+      >
         <Button type="submit">{entry === undefined ? 'Add entry' : 'Save'}</Button>
-      </div>
+      </DialogFoot>
     </form>
   );
 }

@@ -92,14 +92,22 @@ export function Dialog({
             </div>
           )}
           {children === undefined ? null : <div className="mt-5">{children}</div>}
-          {actions === undefined ? null : (
-            // However long the sheet is, what ends it stays in sight.
-            <div className="sticky bottom-0 z-1 -mx-6 mt-4 -mb-6 flex flex-wrap justify-end gap-3 bg-surface px-6 pt-3 pb-6 before:pointer-events-none before:absolute before:inset-x-0 before:-top-4 before:h-4 before:bg-linear-to-t before:from-surface before:to-transparent">
-              {actions}
-            </div>
-          )}
+          {actions === undefined ? null : <DialogFoot>{actions}</DialogFoot>}
         </div>
       ) : null}
     </dialog>
+  );
+}
+
+/**
+ * The row of buttons at a sheet's foot, also as the last row of a form in it: it stays in sight while what is above it scrolls. `aside`
+ * stands at its left, as what destroys.
+ */
+export function DialogFoot({ aside, children }: { readonly aside?: ReactNode; readonly children: ReactNode }) {
+  return (
+    <div className="dialog-foot">
+      {aside === undefined ? null : <div className="dialog-foot-aside">{aside}</div>}
+      {children}
+    </div>
   );
 }

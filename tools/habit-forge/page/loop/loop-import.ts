@@ -1,6 +1,6 @@
 import type { FileReading } from '../../../../web/app/domains/exchange/import-dialog.tsx';
 import type { ImportPlan } from '../../../../web/app/domains/exchange/plan-import.ts';
-import { damagedZip } from '../../../../web/app/domains/exchange/read-zip.ts';
+import { readInWorker } from '../../../../web/app/domains/exchange/reading/read-in-worker.ts';
 import type { Edit } from '../../../../web/app/domains/records/collection-state.ts';
 import { openRecords } from '../../../../web/app/domains/records/open-records.ts';
 import { editsOfMarks } from '../habit-edits.ts';
@@ -8,37 +8,21 @@ import type { Kept } from '../habit-store.ts';
 import { type HabitMonth, habitMonths, habits } from '../habits.ts';
 import type { Standing } from '../standing.ts';
 import { blankMonthTool, undoTool } from '../undo-tool.ts';
-import { type LoopImport, planLoopImport } from './plan-loop-import.ts';
-import { readLoopArchive } from './read-loop-archive.ts';
+import type { LoopImport } from './plan-loop-import.ts';
 
 const largestFileBytes = 10 * 1024 * 1024;
-
-/** What the server takes as a whole or not at all. */
-const mostRows = 10_000;
-
-const faults = {
-  not_a_zip: 'is not a zip archive.',
-  damaged: damagedZip,
-  too_large: 'unpacks to more than habits ever come to.',
-  no_habits: 'has no Habits.csv that lists habits.',
-} as const;
 
 /** What is written for a plan that is shown. */
 const written = new WeakMap<ImportPlan, LoopImport>();
 
-/** Reads an archive of Loop Habit Tracker, and writes nothing. */
-export async function readLoopFile(file: File, standings: readonly Standing[]): Promise<FileReading> {
+/** Reads an archive of Loop Habit Tracker in a Worker, and writes nothing. */
+export async function readLoopFile(file: File, standings: readonly Standing[], signal: AbortSignal): Promise<FileReading> {
   if (file.size > largestFileBytes) return { fault: 'The file is larger than 10 MB.' };
-  const archive = readLoopArchive(new Uint8Array(await file.arrayBuffer()));
-  if (!archive.ok) return { fault: `${file.name} ${faults[archive.failure.code]}` };
-  const planned = planLoopImport(archive.value, standings, new Date());
-  const months = new Set(planned.marks.map(({ habitId, day }) => `${habitId} ${day.slice(0, 7)}`));
-  if (planned.habits.length + months.size > mostRows)
-    return {
-      fault: 'It would write more than 10,000 habits and months at once. Export fewer habits, and import one archive after the other.',
-    };
-  written.set(planned.plan, planned);
-  return { form: 'Loop Habit Tracker, CSV', plan: planned.plan };
+  const open = async () => (await import('./open-loop-file-worker.client.ts')).openLoopFileWorker();
+  const found = await readInWorker(open, { file, name: file.name, standings, now: new Date() }, signal);
+  if ('fault' in found) return found;
+  written.set(found.planned.plan, found.planned);
+  return { form: 'Loop Habit Tracker, CSV', plan: found.planned.plan };
 }
 
 /** Keeps what a plan that was read here brings, as one step of Undo. The server takes all of it or nothing. */
@@ -56,6 +40,7 @@ export async function takeLoopImport(plan: ImportPlan): Kept {
   return engine.editTogether(
     undoTool,
     parts.filter((part) => part.edits.length > 0),
+    { name: plan.batchId },
   );
 }
 

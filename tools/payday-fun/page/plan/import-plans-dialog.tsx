@@ -27,7 +27,7 @@ export default function ImportPlansDialog({ onClose }: { readonly onClose: () =>
       accept=".json,application/json"
       read={read}
       nameOf={payPlans.nameOf}
-      take={async ({ edits }) => (await hand.edit(edits, { isWhole: true })).ok}
+      take={async ({ edits, batchId }) => (await hand.edit(edits, { isWhole: true, name: batchId })).ok}
       onClose={onClose}
     />
   );

@@ -28,7 +28,7 @@ export default function ImportEngagementsDialog({ hand, onClose }: ImportEngagem
       accept=".json,application/json"
       read={read}
       nameOf={engagements.nameOf}
-      take={async ({ edits }) => (await hand.edit(edits, { isWhole: true })).ok}
+      take={async ({ edits, batchId }) => (await hand.edit(edits, { isWhole: true, name: batchId })).ok}
       onClose={onClose}
     />
   );

@@ -1,4 +1,6 @@
+import { QuietButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { usePaging } from '../records/list/use-paging.ts';
 import type { Fields } from '../records/record.ts';
 import type { ImportPlan } from './plan-import.ts';
 
@@ -11,9 +13,16 @@ type PlanSummaryProps = {
   readonly nameOf: (fields: Fields) => string;
 };
 
-/** What taking an import would do, before anything is written. */
+type Group = {
+  readonly title: string;
+  /** What is not taken, or not whole, and why. */
+  readonly isReason?: boolean;
+  readonly lines: readonly { readonly line: number; readonly text: string }[];
+};
+
+/** What taking an import would do, row by row, before anything is written. */
 export function PlanSummary({ heading, plan, nameOf }: PlanSummaryProps) {
-  const groups = [
+  const groups: readonly Group[] = [
     { title: 'New', lines: plan.fresh.map(({ line, fields }) => ({ line, text: nameOf(fields) })) },
     {
       title: 'Changed',
@@ -37,20 +46,38 @@ export function PlanSummary({ heading, plan, nameOf }: PlanSummaryProps) {
   return (
     <>
       <p>{heading}</p>
-      <dl className="mt-3 grid gap-3">
-        {groups.map(({ title, isReason, lines }) => (
-          <div key={title} className="min-w-0">
-            <dt className="font-semibold">{`${title}: ${lines.length}`}</dt>
-            {lines.slice(0, shownOfEach).map(({ line, text }) => (
-              <dd key={`${line}:${text}`} className={classNames('text-sm text-muted', isReason ? 'wrap-anywhere' : 'truncate')}>
-                <span className="font-mono">{`${line} `}</span>
-                {text}
-              </dd>
-            ))}
-            {lines.length > shownOfEach ? <dd className="text-sm text-muted">{`and ${lines.length - shownOfEach} more`}</dd> : null}
-          </div>
+      <div className="mt-3 grid gap-4">
+        {groups.map((group) => (
+          <PlanGroup key={group.title} group={group} />
         ))}
-      </dl>
+      </div>
     </>
+  );
+}
+
+/** Rows of one fate, each by its line in the file: the first few, and all of them on request. */
+function PlanGroup({ group: { title, isReason = false, lines } }: { readonly group: Group }) {
+  const { drawn, next, showMore } = usePaging(lines, shownOfEach, 200);
+  return (
+    <section aria-label={title} className="min-w-0">
+      <h3 className={classNames('pb-1 font-semibold', lines.length > 0 && 'border-b border-ink')}>{`${title}: ${lines.length}`}</h3>
+      <ol className="empty:hidden">
+        {drawn.map(({ line, text }, index) => (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: two rows of a file may say the same.
+            key={index}
+            className="grid grid-cols-[2.5rem_minmax(0,1fr)] gap-2 border-b border-hairline py-1 text-sm text-muted"
+          >
+            <span className="tabular-nums">{line}</span>
+            <span className={isReason ? 'wrap-anywhere' : 'truncate'}>{text}</span>
+          </li>
+        ))}
+      </ol>
+      {next > 0 ? (
+        <QuietButton className="-ml-2" onClick={showMore}>
+          {`Show ${next} more of ${title.toLowerCase()}`}
+        </QuietButton>
+      ) : null}
+    </section>
   );
 }

@@ -34,7 +34,7 @@ export function AddLine() {
   };
   return (
     <>
-      <form noValidate onSubmit={(event) => void submit(event)} className="mt-6">
+      <form noValidate onSubmit={(event) => void submit(event)} className="mt-3">
         <div className="grid grid-cols-[1fr_auto_auto] items-start gap-3">
           <TextField
             className="col-span-3 sm:col-span-1"
@@ -58,7 +58,7 @@ export function AddLine() {
             Add
           </Button>
         </div>
-        <p role="status" className="mt-1 min-h-5 text-sm text-muted">
+        <p role="status" className="mt-1 text-sm text-muted empty:mt-0">
           {read === undefined || read.facts.length === 0 ? '' : `${read.draft.title} · ${read.facts.join(' · ')}`}
         </p>
       </form>

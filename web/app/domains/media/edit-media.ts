@@ -4,8 +4,16 @@ import type { Day } from '../tasks/day.ts';
 import { type EntryDraft, entryOf, type MediaDraft, type MediaEntry, type MediaItem, type MediaStatus } from './media.ts';
 import { type EpisodeNumber, episodeKey, episodesOf, progressOf } from './progress.ts';
 
-/** Edits of items and of the diary that belong together: one step of Undo. `isWhole`: the server takes all of them or none. */
-export type MediaEdits = { readonly items: readonly Edit[]; readonly entries: readonly Edit[]; readonly isWhole?: true };
+/**
+ * Edits of items and of the diary that belong together: one step of Undo, which may have a name. `isWhole`: the server takes all of them
+ * or none.
+ */
+export type MediaEdits = {
+  readonly items: readonly Edit[];
+  readonly entries: readonly Edit[];
+  readonly isWhole?: true;
+  readonly name?: string;
+};
 
 /** An item with its own entries, from the earliest to the latest. */
 export type MediaInHand = { readonly item: MediaItem; readonly entries: readonly MediaEntry[] };

@@ -1,9 +1,12 @@
 import { useRef } from 'react';
 import { ExportDialog } from '../exchange/export-dialog.tsx';
 import { type FileReading, ImportDialog } from '../exchange/import-dialog.tsx';
+import { readInWorker } from '../exchange/reading/read-in-worker.ts';
 import type { MediaEdits } from './edit-media.ts';
 import { mediaItems } from './media.ts';
 import { useMediaDesk } from './media-desk.tsx';
+
+const largestFileBytes = 10 * 1024 * 1024;
 
 type OpenDialog = { readonly open: boolean; readonly onClose: () => void };
 
@@ -11,13 +14,12 @@ type OpenDialog = { readonly open: boolean; readonly onClose: () => void };
 export function MediaImportDialog({ open, onClose }: OpenDialog) {
   const { preset, items, entries, write } = useMediaDesk();
   const planned = useRef<MediaEdits>(undefined);
-  const read = async (file: File): Promise<FileReading> => {
-    // Loaded with the first file: the page itself does without.
-    const { readMediaFile, largestMediaFile } = await import('./formats/read-media-file.ts');
-    if (file.size > largestMediaFile) return { fault: 'The file is larger than 10 MB.' };
-    const bytes = new Uint8Array(await file.arrayBuffer());
+  const read = async (file: File, signal: AbortSignal): Promise<FileReading> => {
+    if (file.size > largestFileBytes) return { fault: 'The file is larger than 10 MB.' };
+    const open = async () => (await import('./formats/open-media-file-worker.client.ts')).openMediaFileWorker();
     const wanted = { kinds: preset.kinds, elsewhere: preset.words.elsewhere };
-    const reading = readMediaFile(file.name, bytes, { items, entries }, wanted, new Date());
+    const given = { file, name: file.name, present: { items, entries }, wanted, now: new Date() };
+    const reading = await readInWorker(open, given, signal);
     if ('plan' in reading) planned.current = reading.plan.together;
     return reading;
   };
@@ -29,7 +31,7 @@ export function MediaImportDialog({ open, onClose }: OpenDialog) {
       accept=".zip,.csv,.json,application/zip,text/csv,application/json"
       read={read}
       nameOf={mediaItems.nameOf}
-      take={async () => (planned.current === undefined ? false : write(planned.current))}
+      take={async ({ batchId }) => (planned.current === undefined ? false : write({ ...planned.current, name: batchId }))}
       onClose={onClose}
     />
   );

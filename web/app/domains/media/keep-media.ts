@@ -3,7 +3,7 @@ import type { MediaEdits } from './edit-media.ts';
 import { mediaEntries, mediaItems } from './media.ts';
 
 /** Keeps edits of items and diary as one step of the tool's Undo. Items are sent first: an entry wants its item. */
-export function keepMedia(tool: string, { items, entries, ...how }: MediaEdits) {
+export function keepMedia(tool: string, { items, entries, name, ...how }: MediaEdits) {
   const parts = [
     { collection: mediaItems, edits: items, ...how },
     { collection: mediaEntries, edits: entries, ...how },
@@ -11,5 +11,6 @@ export function keepMedia(tool: string, { items, entries, ...how }: MediaEdits) 
   return openRecords().editTogether(
     tool,
     parts.filter(({ edits }) => edits.length > 0),
+    name === undefined ? {} : { name },
   );
 }

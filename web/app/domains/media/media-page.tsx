@@ -14,6 +14,7 @@ import { mediaItems } from './media.ts';
 import { MediaDeskProvider, useMediaDesk } from './media-desk.tsx';
 import { mediaEntriesCollection } from './media-entries.collection.ts';
 import { mediaItemsCollection } from './media-items.collection.ts';
+import { MediaVerdict } from './media-verdict.tsx';
 import type { MediaPreset } from './preset.ts';
 import { useMediaKeys } from './use-media-keys.ts';
 import { DiaryView } from './views/diary-view.tsx';
@@ -67,8 +68,9 @@ function Views() {
       sample={isSample ? { onLeave: () => setSample(false) } : { onShow: () => setSample(true) }}
     >
       <NoteEngravings />
+      <MediaVerdict />
+      <ViewTabs views={shown} current={view?.id} className="border-b border-hairline" />
       <AddLine />
-      <ViewTabs views={shown} current={view?.id} className="mt-2 mb-6 border-b border-hairline" />
       <SyncConflicts collection={itemHand} />
       <SyncConflicts collection={entryHand} />
       {status === 'loading' ? (
@@ -102,7 +104,7 @@ function useMediaAddress() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same address, gone to once more, asks once more; the desk's newness asks nothing.
   useEffect(() => {
     if (hash === '#add') document.querySelector<HTMLElement>('[data-add-line]')?.focus();
-    if (hash === '#find') document.querySelector<HTMLElement>('[data-find]')?.focus();
+    if (hash === '#find') document.querySelector<HTMLElement>('[data-record-find]')?.focus();
     const id = /^#item=([\w-]+)$/.exec(hash)?.[1];
     if (id !== undefined) setOpenId(id);
   }, [hash, key]);

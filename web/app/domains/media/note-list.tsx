@@ -1,7 +1,7 @@
 import { CheckIcon } from '@castellan/icons/signs/check';
-import { useState } from 'react';
-import { GhostButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { RecordList } from '../records/list/record-list.tsx';
+import { usePaging } from '../records/list/use-paging.ts';
 import { Banknote } from './banknote/banknote.tsx';
 import { takeNextStep } from './edit-media.ts';
 import type { MediaItem } from './media.ts';
@@ -11,40 +11,29 @@ import { useCovers } from './use-covers.ts';
 import { isOpen } from './views/up-next.ts';
 
 /** Notes drawn at once: thousands of them need not be drawn to find one. */
-const shownAtOnce = 60;
+const notesAtOnce = 60;
 
 /** Items as notes, so many at once. */
 export function NoteList({ items, label }: { readonly items: readonly MediaItem[]; readonly label: string }) {
   const { preset, byItem, itemHand, setOpenId, isSample } = useMediaDesk();
-  const [shown, setShown] = useState(shownAtOnce);
   const { unsent } = itemHand.state;
-  const drawn = items.slice(0, shown);
-  const covers = useCovers(isSample ? [] : drawn.map(({ id }) => id));
+  const paging = usePaging(items, notesAtOnce);
+  const covers = useCovers(isSample ? [] : paging.drawn.map(({ id }) => id));
   return (
-    <>
-      <ul aria-label={label} className="note-grid">
-        {drawn.map((item) => {
-          const progress = progressOf(item, byItem.get(item.id) ?? []);
-          return (
-            <Banknote
-              key={item.id}
-              item={item}
-              progress={progress}
-              words={preset.words}
-              waits={unsent.has(item.id)}
-              onOpen={setOpenId}
-              cover={covers.get(item.id)}
-              action={isOpen(item) ? <NextStep item={item} /> : undefined}
-            />
-          );
-        })}
-      </ul>
-      {items.length > shown ? (
-        <GhostButton className="mt-4" onClick={() => setShown(shown + shownAtOnce)}>
-          {`Show ${Math.min(shownAtOnce, items.length - shown)} more`}
-        </GhostButton>
-      ) : null}
-    </>
+    <RecordList rows={items} label={label} className="note-grid" paging={paging}>
+      {(item) => (
+        <Banknote
+          key={item.id}
+          item={item}
+          progress={progressOf(item, byItem.get(item.id) ?? [])}
+          words={preset.words}
+          waits={unsent.has(item.id)}
+          onOpen={setOpenId}
+          cover={covers.get(item.id)}
+          action={isOpen(item) ? <NextStep item={item} /> : undefined}
+        />
+      )}
+    </RecordList>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { KeyList } from '../commands/command.ts';
-import { focusOn, stepFocus, usePageKeys } from '../commands/use-page-keys.ts';
+import { stepRecord, useRecordKeys } from '../records/list/use-record-keys.ts';
 import { changeItem, takeNextStep } from './edit-media.ts';
 import { type MediaDesk, useMediaDesk } from './media-desk.tsx';
 import { isOpen } from './views/up-next.ts';
@@ -22,21 +22,21 @@ const keyLists: readonly KeyList[] = [keyList];
 /** Listens for the page's keys, and has the sheet show them. `goTo` leads to one of its views. */
 export function useMediaKeys(goTo: (view: string) => void): void {
   const desk = useMediaDesk();
-  usePageKeys(keyLists, (key) => press(key, desk, goTo));
+  useRecordKeys(keyLists, {
+    add: ['q', '[data-add-line]'],
+    find: () => goTo('find'),
+    undo: desk.undo,
+    act: (key, id) => act(key, id, desk),
+  });
 }
 
 /** Does what the key is for; `false` where it is for nothing. */
-function press(key: string, desk: MediaDesk, goTo: (view: string) => void): boolean {
-  const id = document.activeElement?.closest<HTMLElement>('[data-media]')?.dataset['media'];
-  const hand = id === undefined ? undefined : desk.inHand(id);
-  if (key === 'q') focusOn('[data-add-line]')();
-  else if (key === '/') goTo('find');
-  else if (key === 'u') desk.undo();
-  else if (key === 'j' || key === 'k') step(key === 'j' ? 1 : -1);
-  else if (hand === undefined) return false;
-  else if (key === ' ') {
+function act(key: string, id: string, desk: MediaDesk): boolean {
+  const hand = desk.inHand(id);
+  if (hand === undefined) return false;
+  if (key === ' ') {
     if (!isOpen(hand.item)) return false;
-    step(1);
+    stepRecord(1);
     void desk.write(takeNextStep(hand, desk.at()), `${desk.preset.words.finish}: ${hand.item.title}`);
   } else if (key === 'e') desk.setOpenId(hand.item.id);
   else if (key === 'f') void desk.write(changeItem(hand.item.id, { favourite: !hand.item.favourite }));
@@ -46,5 +46,3 @@ function press(key: string, desk: MediaDesk, goTo: (view: string) => void): bool
   } else return false;
   return true;
 }
-
-const step = (by: 1 | -1) => stepFocus('[data-media-title]', '[data-media]', by);

@@ -61,6 +61,8 @@ export type EditHow = {
   readonly import?: string;
   /** The server makes all of them or none: up to `mostTogether` of records in clear, or a few of sealed ones. */
   readonly isWhole?: true;
+  /** By this name the step can be taken back alone, when others came after it (`take-back-step.ts`). */
+  readonly name?: string;
 };
 
 /** Records in clear that the server writes as a whole or not at all. */

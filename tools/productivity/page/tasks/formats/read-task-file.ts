@@ -16,9 +16,6 @@ export type ReadFile =
   | { readonly fault: string }
   | undefined;
 
-/** Largest file that is read at all, in bytes. */
-export const largestFileBytes = 20_000_000;
-
 /** Sniffs, decodes, parses and compares: everything but the writing. */
 export function readTaskFile(bytes: Uint8Array, existing: readonly Task[], clues: ParseClues): ReadFile {
   const decoded = decodeText(bytes);

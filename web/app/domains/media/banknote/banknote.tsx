@@ -52,7 +52,7 @@ export const Banknote = memo(function Banknote({ item, progress, words, waits, o
   const facts = [item.year === null ? '' : String(item.year), item.creators.join(', ')].filter((fact) => fact !== '');
   const line = progressLabel(item, progress);
   return (
-    <li data-media={item.id} className={classNames('banknote', `banknote-${item.kind}`, `banknote-${item.status}`)}>
+    <li data-record={item.id} className={classNames('banknote', `banknote-${item.kind}`, `banknote-${item.status}`)}>
       <svg aria-hidden="true" className="banknote-band" preserveAspectRatio="none">
         <use href={`#note-band-${design}`} />
       </svg>
@@ -61,7 +61,7 @@ export const Banknote = memo(function Banknote({ item, progress, words, waits, o
           {item.rating === null ? <span className="banknote-unrated">{kindNames[item.kind]}</span> : starsFigure(item.rating)}
         </p>
         <h3 className="banknote-title">
-          <button type="button" data-media-title onClick={() => onOpen(item.id)} className="banknote-open">
+          <button type="button" data-record-title="" onClick={() => onOpen(item.id)} className="banknote-open">
             {item.title}
           </button>
         </h3>

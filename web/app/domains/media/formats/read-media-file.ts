@@ -11,7 +11,7 @@ import { readImdb } from './read-imdb.ts';
 import { type NamedText, readLetterboxd } from './read-letterboxd.ts';
 
 /** Bytes of a file, and of what an archive unpacks to: an export of ten thousand films has two million. */
-export const largestMediaFile = 10 * 1024 * 1024;
+const largestMediaFile = 10 * 1024 * 1024;
 
 const mostFilesOfArchive = 2_000;
 

@@ -1,8 +1,12 @@
 import { TrashIcon } from '@castellan/icons/signs/trash';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { GhostButton } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { Panel } from '../../../ui/panel.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { RecordEmpty } from '../../records/list/record-empty.tsx';
+import { RecordList } from '../../records/list/record-list.tsx';
+import { RecordRow } from '../../records/list/record-row.tsx';
+import { RecordSection } from '../../records/list/record-section.tsx';
+import { usePaging } from '../../records/list/use-paging.ts';
 import { Trash } from '../../records/trash/trash.tsx';
 import { removeEntries } from '../edit-media.ts';
 import { compareEntries, type MediaEntry, type MediaItem, mediaEntries, starsFigure, starsLabel } from '../media.ts';
@@ -10,40 +14,38 @@ import { useMediaDesk } from '../media-desk.tsx';
 import type { MediaWords } from '../preset.ts';
 import { episodeLabel } from '../progress.ts';
 
-const shownAtOnce = 100;
+const daysAtOnce = 100;
 const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 /** The diary, by month, the newest day first. */
 export function DiaryView() {
   const { entries, items, preset, isSample } = useMediaDesk();
-  const [shown, setShown] = useState(shownAtOnce);
   const byId = useMemo(() => new Map(items.map((item) => [item.id, item])), [items]);
   const newest = useMemo(() => [...entries].sort((one, other) => compareEntries(other, one)), [entries]);
+  const { drawn, next, showMore } = usePaging(newest, daysAtOnce);
   const months = new Map<string, MediaEntry[]>();
-  for (const entry of newest.slice(0, shown)) {
+  for (const entry of drawn) {
     const month = entry.on_day?.slice(0, 7) ?? '';
     months.set(month, [...(months.get(month) ?? []), entry]);
   }
   return (
-    <div className="grid gap-6">
+    <div>
       {entries.length === 0 ? (
-        <p className="text-muted">{`The diary is empty. It fills as you mark ${preset.words.many} as ${preset.words.finish.toLowerCase()}.`}</p>
+        <RecordEmpty
+          tool={preset.tool}
+        >{`The diary is empty. It fills as you mark ${preset.words.many} as ${preset.words.finish.toLowerCase()}.`}</RecordEmpty>
       ) : null}
       {[...months].map(([month, days]) => (
-        <Panel key={month} title={month === '' ? 'Date unknown' : monthName.format(new Date(`${month}-15T12:00:00Z`))}>
-          <ul>
-            {days.map((entry) => {
+        <RecordSection key={month} title={month === '' ? 'Date unknown' : monthName.format(new Date(`${month}-15T12:00:00Z`))}>
+          <RecordList rows={days}>
+            {(entry) => {
               const item = byId.get(entry.media_id ?? '');
               return item === undefined ? null : <DiaryRow key={entry.id} entry={entry} item={item} />;
-            })}
-          </ul>
-        </Panel>
+            }}
+          </RecordList>
+        </RecordSection>
       ))}
-      {newest.length > shown ? (
-        <GhostButton className="justify-self-start" onClick={() => setShown(shown + shownAtOnce)}>
-          {`Show ${Math.min(shownAtOnce, newest.length - shown)} more`}
-        </GhostButton>
-      ) : null}
+      {next > 0 ? <GhostButton className="my-4" onClick={showMore}>{`Show ${next} more`}</GhostButton> : null}
       {isSample ? null : <EntryTrash />}
     </div>
   );
@@ -65,36 +67,33 @@ function EntryTrash() {
 function DiaryRow({ entry, item }: { readonly entry: MediaEntry; readonly item: MediaItem }) {
   const { preset, write, setOpenId } = useMediaDesk();
   return (
-    <li className="grid grid-cols-[2.25rem_minmax(0,1fr)_auto] items-center gap-x-4 border-t border-hairline py-1.5">
-      <span className="font-mono text-muted">{entry.on_day?.slice(8) ?? '–'}</span>
-      <div className="min-w-0">
-        <button
-          type="button"
-          onClick={() => setOpenId(item.id)}
-          className="target text-left font-medium wrap-anywhere underline decoration-hairline underline-offset-4 hover:decoration-copper"
-        >
-          {item.title}
-        </button>
-        <span className="ml-3 text-sm text-muted">{entryLabel(entry, preset.words)}</span>
-        {entry.note === '' ? null : <p className="pb-2 text-sm wrap-anywhere whitespace-pre-wrap text-muted">{entry.note}</p>}
-      </div>
-      <div className="flex items-center">
-        {entry.rating === null ? null : (
-          <span className="font-mono text-copper">
-            <span aria-hidden="true">{`${starsFigure(entry.rating)} ★`}</span>
-            <span className="sr-only">{starsLabel(entry.rating)}</span>
-          </span>
-        )}
-        <button
-          type="button"
-          aria-label={`Remove from the diary: ${item.title}, ${entry.on_day ?? 'on an unknown day'}`}
-          onClick={() => void write(removeEntries([entry], new Date()), 'Removed from the diary')}
-          className="target inline-grid place-items-center rounded-control text-muted hover:text-ink"
-        >
-          <Icon drawing={TrashIcon} />
-        </button>
-      </div>
-    </li>
+    <RecordRow
+      id={entry.id}
+      title={item.title}
+      onOpen={() => setOpenId(item.id)}
+      lead={<span className="w-9 shrink-0 text-muted tabular-nums">{entry.on_day?.slice(8) ?? '–'}</span>}
+      facts={
+        <span className="record-facts">
+          <span>{entryLabel(entry, preset.words)}</span>
+          {entry.note === '' ? null : <span className="wrap-anywhere whitespace-pre-wrap">{entry.note}</span>}
+        </span>
+      }
+      aside={
+        <>
+          {entry.rating === null ? null : (
+            <span className="text-copper tabular-nums">
+              <span aria-hidden="true">{`${starsFigure(entry.rating)} ★`}</span>
+              <span className="sr-only">{starsLabel(entry.rating)}</span>
+            </span>
+          )}
+          <IconButton
+            drawing={TrashIcon}
+            label={`Remove from the diary: ${item.title}, ${entry.on_day ?? 'on an unknown day'}`}
+            onClick={() => void write(removeEntries([entry], new Date()), 'Removed from the diary')}
+          />
+        </>
+      }
+    />
   );
 }
 

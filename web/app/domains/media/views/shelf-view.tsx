@@ -1,6 +1,5 @@
 import { useDeferredValue, useMemo, useState } from 'react';
-import { SelectField } from '../../../ui/fields/select-field.tsx';
-import { TextField } from '../../../ui/fields/text-field.tsx';
+import { RecordTools } from '../../records/list/record-tools.tsx';
 import { findOnShelf } from '../find-on-shelf.ts';
 import { useMediaDesk } from '../media-desk.tsx';
 import { mediaStatuses } from '../media-row.ts';
@@ -32,37 +31,41 @@ export function ShelfView() {
   return (
     <>
       <h2 className="sr-only">Shelf</h2>
-      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_11rem_11rem_11rem_11rem]">
-        <TextField label="Find" type="search" data-find value={words} onValue={setWords} />
-        <SelectField
-          label="Status"
-          value={status}
-          onValue={setStatus}
-          options={[{ value: '', name: 'Any' }, ...mediaStatuses.map((one) => ({ value: one, name: preset.words.statuses[one] }))]}
-        />
-        {preset.kinds.length > 1 ? (
-          <SelectField
-            label="Kind"
-            value={kind}
-            onValue={setKind}
-            options={[{ value: '', name: 'All' }, ...preset.kinds.map((one) => ({ value: one, name: `${kindNames[one]}s` }))]}
-          />
-        ) : null}
-        <SelectField
-          label="Tag"
-          value={tag}
-          onValue={setTag}
-          options={[{ value: '', name: 'All tags' }, ...tags.map((one) => ({ value: one, name: one }))]}
-        />
-        <SelectField label="Order" value={order} onValue={setOrder} options={orders} />
-      </div>
-      <p role="status" className="my-3 text-sm text-muted">
-        {found.length === 0
-          ? `No ${preset.words.noun} fits.`
-          : found.length === items.length
-            ? `${items.length.toLocaleString('en-GB')} ${items.length === 1 ? preset.words.noun : preset.words.many}`
-            : `${found.length.toLocaleString('en-GB')} of ${items.length.toLocaleString('en-GB')}`}
-      </p>
+      <RecordTools
+        find={{ value: words, onValue: setWords }}
+        choices={[
+          {
+            label: 'Status',
+            value: status,
+            onValue: setStatus,
+            options: [{ value: '', name: 'Any status' }, ...mediaStatuses.map((one) => ({ value: one, name: preset.words.statuses[one] }))],
+          },
+          ...(preset.kinds.length > 1
+            ? [
+                {
+                  label: 'Kind',
+                  value: kind,
+                  onValue: setKind,
+                  options: [{ value: '', name: 'All kinds' }, ...preset.kinds.map((one) => ({ value: one, name: `${kindNames[one]}s` }))],
+                },
+              ]
+            : []),
+          {
+            label: 'Tag',
+            value: tag,
+            onValue: setTag,
+            options: [{ value: '', name: 'All tags' }, ...tags.map((one) => ({ value: one, name: one }))],
+          },
+          { label: 'Order', value: order, onValue: setOrder, options: orders },
+        ]}
+        said={
+          found.length === 0
+            ? `No ${preset.words.noun} fits.`
+            : found.length === items.length
+              ? `${items.length.toLocaleString('en-GB')} ${items.length === 1 ? preset.words.noun : preset.words.many}`
+              : `${found.length.toLocaleString('en-GB')} of ${items.length.toLocaleString('en-GB')}`
+        }
+      />
       <NoteList items={found} label="Shelf" />
     </>
   );

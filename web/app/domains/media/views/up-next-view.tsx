@@ -1,5 +1,6 @@
 import { GhostButton } from '../../../ui/button.tsx';
 import { EmptyState } from '../../owner-page/empty-state.tsx';
+import { RecordSection } from '../../records/list/record-section.tsx';
 import type { MediaItem } from '../media.ts';
 import { useMediaDesk } from '../media-desk.tsx';
 import { NoteList } from '../note-list.tsx';
@@ -18,7 +19,7 @@ export function UpNextView() {
   const { today: due, active, planned } = upNextOf(items, byItem, today);
   const { statuses } = preset.words;
   return (
-    <div className="grid gap-8">
+    <div>
       <Section title="Today" items={due} />
       <Section title={statuses.active} items={active} />
       <Section title={statuses.planned} items={planned} />
@@ -32,12 +33,10 @@ export function UpNextView() {
 function Section({ title, items }: { readonly title: string; readonly items: readonly MediaItem[] }) {
   if (items.length === 0) return null;
   return (
-    <section aria-label={title}>
-      <div className="mb-3 flex items-baseline justify-between">
-        <h2 className="lettering text-lg">{title}</h2>
-        <span className="font-mono text-sm text-muted">{items.length.toLocaleString('en-GB')}</span>
+    <RecordSection title={title} count={items.length}>
+      <div className="pt-4">
+        <NoteList items={items} label={title} />
       </div>
-      <NoteList items={items} label={title} />
-    </section>
+    </RecordSection>
   );
 }

@@ -115,6 +115,7 @@ export function assembleEngine(ports: EnginePorts) {
       .map(({ collection, how: own, inverse }) => ({
         ...{ collection, edits: how.import === undefined ? inverse : takenBack(inverse, how.import), ...own },
         ...(how.import === undefined ? {} : { ofImport: how.import }),
+        ...(how.name === undefined ? {} : { name: how.name }),
       }))
       .reverse();
   };

@@ -10,6 +10,8 @@ export type CollectionEdits = {
   readonly isWhole?: true;
   /** The import that this and whatever is edited together with it takes back. */
   readonly ofImport?: string;
+  /** The name of the step, by which it can be taken back alone. */
+  readonly name?: string;
 };
 
 /** What takes one step back: edits of one collection, or of several that were edited together. */
@@ -22,6 +24,8 @@ export type UndoHistory = {
   readonly pop: (tool: string) => UndoStep | undefined;
   /** The step that takes an import back, whichever tool's it is. */
   readonly ofImport: (importId: string) => UndoStep | undefined;
+  /** The step of this name, whichever tool's it is. */
+  readonly named: (name: string) => UndoStep | undefined;
   readonly drop: (step: UndoStep) => void;
   /** Drops steps that touch records which nothing can bring back. */
   readonly forgetRecords: (collection: string, ids: readonly string[]) => void;
@@ -46,6 +50,7 @@ export function createUndoHistory(): UndoHistory {
       return steps.at(-1);
     },
     ofImport: (importId) => [...stacks.values()].flat().find((step) => step.some((part) => part.ofImport === importId)),
+    named: (name) => [...stacks.values()].flat().find((step) => step.some((part) => part.name === name)),
     drop: (step) => keep((one) => one !== step),
     forgetRecords: (collection, ids) =>
       keep((step) => !step.some((part) => part.collection.name === collection && part.edits.some(({ id }) => ids.includes(id)))),

@@ -1,15 +1,14 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
-import { QuietButton } from '../../../ui/button.tsx';
-import { Panel } from '../../../ui/panel.tsx';
 import { useToast } from '../../../ui/toast/toast-region.tsx';
 import { wantsProof } from '../../session/wants-proof.ts';
-import { type Day, dayLabel, dayOf } from '../../tasks/day.ts';
+import type { Day } from '../../tasks/day.ts';
 import type { Collection } from '../collection.ts';
 import type { CollectionState } from '../collection-state.ts';
 import type { RawRecord } from '../record.ts';
 import type { CollectionInHand } from '../use-collection.ts';
 import { deletePermanently, forgetWhatIsGone } from './delete-permanently.ts';
+import { TrashList } from './trash-list.tsx';
 
 type TrashProps<Row extends RawRecord> = {
   readonly collection: Collection<Row>;
@@ -33,40 +32,27 @@ export function Trash<Row extends RawRecord>({ collection, hand, noun, title = '
   const { leave, panel } = useFocusAfter(removed, doomed !== undefined);
   useForgetting(collection, removed);
   const deleted = [...removed].sort((one, other) => (other.deleted_at ?? '').localeCompare(one.deleted_at ?? ''));
-  const restore = async (record: Row) => {
-    leave(record.id);
-    if (await tell(hand.restore(record.id))) setAnnounced(`${capital(noun)} restored`);
+  const restore = async (id: string) => {
+    leave(id);
+    if (await tell(hand.restore(id))) setAnnounced(`${capital(noun)} restored`);
   };
   return (
-    <Panel title={title} aside={<span className="font-mono text-sm text-muted">{removed.length}</span>}>
-      <p ref={panel} tabIndex={-1} className="text-muted">
-        {removed.length === 0
-          ? `Nothing is in the trash. A deleted ${noun} stays here for 30 days.`
-          : 'Deleted items are removed permanently after 30 days.'}
-      </p>
-      <ul className="mt-3 empty:hidden">
-        {deleted.map((record) => (
-          <li key={record.id} data-trashed={record.id} className="flex flex-wrap items-center gap-x-3 border-t border-hairline py-1.5">
-            <span className="min-w-40 flex-1 wrap-anywhere">{collection.nameOf(record)}</span>
-            <span className="text-sm text-muted">{dayLabel(dayOf(new Date(record.deleted_at ?? 0)), today)}</span>
-            <span className="ml-auto flex items-center">
-              <QuietButton aria-label={`Restore “${collection.nameOf(record)}”`} onClick={() => void restore(record)}>
-                Restore
-              </QuietButton>
-              {unsent.has(record.id) ? (
-                <span className="px-3 text-sm text-amber">waits</span>
-              ) : (
-                <QuietButton aria-label={`Delete permanently: “${collection.nameOf(record)}”`} onClick={() => setDoomed(record)}>
-                  Delete permanently
-                </QuietButton>
-              )}
-            </span>
-          </li>
-        ))}
-      </ul>
-      <p role="status" className="sr-only">
-        {announced}
-      </p>
+    <TrashList
+      title={title}
+      noun={noun}
+      today={today}
+      count={removed.length}
+      records={deleted.map((record) => ({
+        id: record.id,
+        name: collection.nameOf(record),
+        deletedAt: record.deleted_at,
+        waits: unsent.has(record.id),
+      }))}
+      head={panel}
+      announced={announced}
+      onRestore={(id) => void restore(id)}
+      onDelete={(id) => setDoomed(removed.find((record) => record.id === id))}
+    >
       <DeletionQuestion
         collection={collection}
         record={doomed}
@@ -81,7 +67,7 @@ export function Trash<Row extends RawRecord>({ collection, hand, noun, title = '
         }}
         onClose={() => setDoomed(undefined)}
       />
-    </Panel>
+    </TrashList>
   );
 }
 
@@ -167,15 +153,16 @@ function useFocusAfter(removed: readonly RawRecord[], isAsking: boolean) {
     const { id, next } = left.current ?? {};
     if (id === undefined || isAsking || removed.some((record) => record.id === id)) return;
     left.current = undefined;
-    const row = panel.current?.parentElement?.querySelector(`[data-trashed="${next}"]`);
+    const row = panel.current?.parentElement?.querySelector(`[data-record="${next}"]`);
     (row?.querySelector('button') ?? panel.current)?.focus();
   }, [removed, isAsking]);
   return {
     panel,
     leave: (id: string) => {
-      const row = panel.current?.parentElement?.querySelector<HTMLElement>(`[data-trashed="${id}"]`);
-      const near = row?.nextElementSibling ?? row?.previousElementSibling;
-      left.current = { id, next: near instanceof HTMLElement ? near.dataset['trashed'] : undefined };
+      const row = panel.current?.parentElement?.querySelector<HTMLElement>(`[data-record="${id}"]`);
+      const item = row?.closest('li');
+      const near = (item?.nextElementSibling ?? item?.previousElementSibling)?.querySelector<HTMLElement>('[data-record]');
+      left.current = { id, next: near?.dataset['record'] };
     },
   };
 }
