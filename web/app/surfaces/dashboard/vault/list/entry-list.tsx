@@ -1,20 +1,20 @@
-import { StarFillIcon } from '@castellan/icons/signs/star-fill';
-import { WarningIcon } from '@castellan/icons/signs/warning';
-import { type KeyboardEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type Ref, useCallback, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import type { VaultItem } from '../../../../domains/vault/contract/vault-state.ts';
-import { classNames } from '../../../../ui/class-names.ts';
-import { Icon } from '../../../../ui/icon.tsx';
-import { EntryIcon } from './entry-icon.tsx';
+import type { EntryActions } from '../entries/use-entry-actions.ts';
+import { EntryRow, type RowPress, rowHeight, rowId } from './entry-row.tsx';
+import { RowTools } from './row-tools.tsx';
+import type { Marks } from './use-marks.ts';
 import { scrollTopFor, windowOf } from './window-of.ts';
-
-/** Pixels of a row: two lines, and a thumb. */
-const rowHeight = 56;
 
 export type EntryListHandle = { readonly focus: () => void };
 
 type EntryListProps = {
   readonly items: readonly VaultItem[];
   readonly selectedId: string | null;
+  readonly marks: Marks;
+  /** Whether several can be changed at once: with the master, and the backend there. */
+  readonly canMark: boolean;
+  readonly entryActions: EntryActions;
   readonly onSelect: (id: string) => void;
   /** A click on a row: whatever is clicked, and however often, shows no secret. */
   readonly onPick: (id: string) => void;
@@ -23,39 +23,49 @@ type EntryListProps = {
   readonly ref?: Ref<EntryListHandle>;
 };
 
-/** The entries as a listbox that draws only the rows in view; the selected row is its active one. */
-export function EntryList({ items, selectedId, onSelect, onPick, onOpen, ref }: EntryListProps) {
-  const element = useRef<HTMLDivElement>(null);
+/**
+ * The entries as a listbox that draws only the rows in view; the selected row is its active one. What is copied from a row stands beside
+ * the listbox, over its row: an option may hold no button.
+ */
+export function EntryList({ items, selectedId, marks, canMark, entryActions, onSelect, onPick, onOpen, ref }: EntryListProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const listbox = useRef<HTMLDivElement>(null);
   const [view, setView] = useState({ top: 0, height: 600 });
+  const [hoveredId, setHoveredId] = useState<string | null>(null);
   const selectedIndex = items.findIndex(({ id }) => id === selectedId);
-  useImperativeHandle(ref, () => ({ focus: () => element.current?.focus() }), []);
-  useViewHeight(element, setView);
+  useImperativeHandle(ref, () => ({ focus: () => listbox.current?.focus({ preventScroll: true }) }), []);
+  useViewHeight(scroller, setView);
   useLayoutEffect(() => {
-    const list = element.current;
+    const list = scroller.current;
     if (list === null || selectedIndex < 0) return;
     list.scrollTop = scrollTopFor(selectedIndex, rowHeight, list.scrollTop, list.clientHeight);
   }, [selectedIndex]);
   const { first, end } = windowOf(items.length, rowHeight, view.top, view.height);
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = indexAfterKey(event.key, Math.max(selectedIndex, -1), items.length);
-    const target = items[next ?? -1];
-    if (event.key === 'Enter' && selectedId !== null) onOpen(selectedId);
-    else if (target !== undefined) onSelect(target.id);
-    else return;
+    if (!actOnKey(event, { items, selectedId, marks, canMark, onSelect, onOpen })) return;
     event.preventDefault();
   };
+  const press = usePress({ marks, canMark, selectedId, onPick });
+  const isActiveDrawn = selectedIndex >= first && selectedIndex < end;
+  const toolRows = marks.isOn ? [] : items.slice(first, end).filter(({ id }) => isTouched() || id === hoveredId || id === selectedId);
   return (
     <div
-      ref={element}
-      role="listbox"
-      aria-label="Entries"
-      tabIndex={0}
-      aria-activedescendant={selectedIndex < first || selectedIndex >= end ? undefined : optionId(selectedId ?? '')}
-      className="relative h-full overflow-y-auto overscroll-contain rounded-card border border-hairline bg-surface"
+      ref={scroller}
+      className="relative h-full overflow-y-auto overscroll-contain border-t border-hairline has-[[role=listbox]:focus-visible]:outline-2 has-[[role=listbox]:focus-visible]:outline-copper"
       onScroll={(event) => setView({ top: event.currentTarget.scrollTop, height: event.currentTarget.clientHeight })}
-      onKeyDown={onKeyDown}
+      onPointerLeave={() => setHoveredId(null)}
     >
-      <div role="presentation" style={{ height: items.length * rowHeight }}>
+      <div
+        ref={listbox}
+        role="listbox"
+        aria-label="Entries"
+        aria-multiselectable={marks.isOn || undefined}
+        tabIndex={0}
+        aria-activedescendant={isActiveDrawn ? rowId(selectedId ?? '') : undefined}
+        className="relative outline-none"
+        style={{ height: items.length * rowHeight }}
+        onKeyDown={onKeyDown}
+      >
         {items.slice(first, end).map((item, offset) => (
           <EntryRow
             key={item.id}
@@ -63,12 +73,42 @@ export function EntryList({ items, selectedId, onSelect, onPick, onOpen, ref }: 
             position={first + offset}
             count={items.length}
             selected={item.id === selectedId}
-            onPick={onPick}
+            canMark={canMark}
+            marked={marks.isOn ? marks.ids.has(item.id) : undefined}
+            onPress={press}
+            onHover={setHoveredId}
           />
         ))}
       </div>
+      {toolRows.map((item) => (
+        <RowTools
+          key={item.id}
+          item={item}
+          top={items.indexOf(item) * rowHeight}
+          isWhole={item.id === hoveredId || item.id === selectedId}
+          entryActions={entryActions}
+        />
+      ))}
     </div>
   );
+}
+
+/** A finger hovers over nothing: there each row has its one tool. */
+const isTouched = () => window.matchMedia('(hover: none)').matches;
+
+/** What a press on a row does, as one function for all of them: a row that did not change is not drawn again. */
+function usePress(now: Pick<EntryListProps, 'marks' | 'canMark' | 'selectedId' | 'onPick'>): (id: string, press: RowPress) => void {
+  const latest = useRef(now);
+  useLayoutEffect(() => {
+    latest.current = now;
+  });
+  return useCallback((id, press) => {
+    const { marks, canMark, selectedId, onPick } = latest.current;
+    if (!canMark) onPick(id);
+    else if (press === 'extend') marks.extendTo(id, selectedId);
+    else if (press === 'mark' || marks.isOn) marks.toggle(id);
+    else onPick(id);
+  }, []);
 }
 
 function useViewHeight(
@@ -82,6 +122,30 @@ function useViewHeight(
     observer.observe(list);
     return () => observer.disconnect();
   }, [element, onChange]);
+}
+
+type KeyTargets = Pick<EntryListProps, 'items' | 'selectedId' | 'marks' | 'canMark' | 'onSelect' | 'onOpen'>;
+
+/** Does what a key means in the list; whether it meant anything. */
+function actOnKey(event: KeyboardEvent, { items, selectedId, marks, canMark, onSelect, onOpen }: KeyTargets): boolean {
+  const index = items.findIndex(({ id }) => id === selectedId);
+  if (canMark && event.key === 'a' && (event.ctrlKey || event.metaKey)) {
+    marks.all();
+    return true;
+  }
+  if (canMark && event.key === ' ' && selectedId !== null) {
+    marks.toggle(selectedId);
+    return true;
+  }
+  if (event.key === 'Enter' && selectedId !== null) {
+    onOpen(selectedId);
+    return true;
+  }
+  const target = items[indexAfterKey(event.key, index, items.length) ?? -1];
+  if (target === undefined) return false;
+  if (canMark && event.shiftKey) marks.extendTo(target.id, selectedId);
+  onSelect(target.id);
+  return true;
 }
 
 /** Where the arrows and their kin lead, or `undefined` for other keys. */
@@ -103,50 +167,4 @@ function indexAfterKey(key: string, index: number, count: number): number | unde
     default:
       return undefined;
   }
-}
-
-function optionId(id: string): string {
-  return `vault-entry-${id}`;
-}
-
-type EntryRowProps = {
-  readonly item: VaultItem;
-  readonly position: number;
-  readonly count: number;
-  readonly selected: boolean;
-  readonly onPick: (id: string) => void;
-};
-
-function EntryRow({ item, position, count, selected, onPick }: EntryRowProps) {
-  const { id, details, finding } = item;
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the listbox around it takes the keys.
-    // biome-ignore lint/a11y/useFocusableInteractive: the listbox has the focus and names its active row.
-    <div
-      id={optionId(id)}
-      role="option"
-      aria-selected={selected}
-      aria-posinset={position + 1}
-      aria-setsize={count}
-      className={classNames(
-        'absolute inset-x-0 flex cursor-pointer items-center gap-3 border-b border-hairline px-3',
-        selected ? 'bg-raised before:absolute before:inset-y-2 before:left-0 before:w-0.5 before:bg-copper' : 'hover:bg-raised',
-      )}
-      style={{ top: position * rowHeight, height: rowHeight }}
-      onClick={() => onPick(id)}
-    >
-      <EntryIcon item={item} />
-      <span className="min-w-0 flex-1">
-        <span className="block truncate leading-snug text-ink">{details.title}</span>
-        <span className="block truncate text-sm leading-snug text-muted">{details.username || hostOf(details.url)}</span>
-      </span>
-      {finding === null ? null : <Icon drawing={WarningIcon} label="Has a problem" className="text-amber" />}
-      {details.favorite ? <Icon drawing={StarFillIcon} label="Favourite" className="text-copper" /> : null}
-    </div>
-  );
-}
-
-/** The host of an address, or the text itself where it is none. */
-export function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : url;
 }
