@@ -122,9 +122,21 @@ test('the complete backup is made in Settings, says what is in it, and opens wit
       await expect(offline.page.getByText(/^1 entry, \d+ other rows\./)).toBeVisible({ timeout: 60_000 });
       await expect(offline.page.getByText('Not as it should be')).toHaveCount(0);
     }
+    const search = offline.page.getByLabel('Search entries and lists');
+    await search.fill('alderney');
+    await expect(offline.page.getByText('Spare key', { exact: true })).toHaveCount(0);
     await offline.page.getByText('Bank of Alderney', { exact: true }).click();
+    await offline.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await offline.page.getByRole('button', { name: 'Copy password' }).click();
+    await expect(offline.page.getByText(/^ ?Copied\. This page does not clear the clipboard/)).toBeVisible();
+    expect(await offline.page.evaluate(() => navigator.clipboard.readText())).toBe('bank secret');
     await offline.page.getByRole('button', { name: 'Show password' }).click();
     await expect(offline.page.getByText('bank secret')).toBeVisible();
+    await search.fill('bank secret');
+    await expect(offline.page.getByText('Nothing found.')).toBeVisible();
+    await search.fill('fourth pot');
+    await expect(offline.page.getByText('Spare key', { exact: true }).first()).toBeVisible();
+    await search.fill('');
     await offline.page.getByText('Spare key', { exact: true }).first().click();
     await expect(offline.page.getByText('Under the fourth pot').first()).toBeVisible();
     await expect(offline.page.getByText('To be thrown away (in the trash)')).toBeVisible();

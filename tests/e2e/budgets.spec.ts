@@ -6,7 +6,7 @@ import { fetchedByItself, htmlOf, likePages, nameOfFile, pageKinds, weighBuilt }
 import { bytesOf, compressedBytes, type FileKind, listOf, type PageWeight, watchFiles, weighPage } from './page-weight.ts';
 import { findOwnerRoutes, findPublicRoutes } from './public-routes.ts';
 import { enterAsOwner, expect, listenForComplaints, openSecondBrowser, test } from './test-app.ts';
-import { unlockByMaster } from './vault-steps.ts';
+import { expectVerified, unlockByMaster } from './vault-steps.ts';
 
 /** Of compressed bodies, in kilobytes of 1000 bytes; a proxy in front compresses the headers too. */
 type Budget = Readonly<Partial<Record<FileKind | 'total', number>>>;
@@ -219,7 +219,7 @@ test("the vault's own code until its list is open keeps to its byte budget, and 
   });
   await expect(visit.getByRole('heading', { name: 'Vault Locked' })).toBeVisible();
   await unlockByMaster(visit);
-  await expect(visit.getByText(/verified 0 of 0, epoch \d+/)).toBeVisible({ timeout: 90_000 });
+  await expectVerified(visit, 0);
   const addresses = watch().filter(({ pathname }) => pathname.startsWith('/assets/') && !dashboard.has(pathname));
   expect(addresses.some(({ pathname }) => /worker-vault/.test(pathname))).toBe(true);
   const sizes = await Promise.all(addresses.map(async (address) => ({ path: address.pathname, bytes: await compressedBytes(address) })));

@@ -96,7 +96,8 @@ test('a saved entry gets its site’s icon through the server, sealed; the other
   await expect(iconOf(page, 'Bank again')).toHaveAttribute('data-icon', 'site');
   expect(services.calls).toHaveLength(asked.length);
 
-  await page.getByRole('button', { name: 'Session details' }).click();
+  await page.getByRole('button', { name: 'Page menu' }).click();
+  await page.getByRole('menuitem', { name: 'Session details' }).click();
   const sheet = page.getByRole('dialog', { name: 'In memory now' });
   await sheet.getByLabel('Site icons').uncheck();
   await page.keyboard.press('Escape');

@@ -88,12 +88,11 @@ test('the vault key is rotated; another tab that has the old key is locked, a re
   const between = keysOfRows(page);
   await unlockByMaster(page);
   expect((await between).size).toBe(2);
-  await expect(page.getByText(/^verified 420 of 420/)).toBeVisible({ timeout: 60_000 });
+  await expectVerified(page, 420);
   await expect(page.getByText(/Rotating the vault key|Vault key rotation is paused/)).toHaveCount(0, { timeout: 60_000 });
 
   await page.reload();
   const after = keysOfRows(page);
-  await page.getByRole('button', { name: 'Use master password instead' }).click();
   await page.getByRole('button', { name: 'Use the recovery key' }).click();
   await page.getByLabel('Recovery key', { exact: true }).fill(formerKey);
   await page.getByRole('button', { name: 'Unlock', exact: true }).click();
@@ -139,7 +138,7 @@ test('what leaves the vault comes back: a KeePass file into it, and an export in
   await make();
   const keepass = await save(/\.kdbx$/, 'vault.kdbx');
   await page.getByRole('button', { name: 'Back to the entries' }).click();
-  await page.getByRole('button', { name: 'Import' }).click();
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
   await page.getByLabel('File', { exact: true }).setInputFiles(keepass);
   await page.getByRole('button', { name: 'Read the file' }).click();
   await page.getByLabel('File password', { exact: true }).fill(filePassword);

@@ -13,7 +13,6 @@ import { Button, GhostButton, QuietButton } from '../../../web/app/ui/button.tsx
 import { mrzCheckDigit } from '../../../web/app/ui/mrz/mrz.ts';
 import { MrzLine } from '../../../web/app/ui/mrz/mrz-line.tsx';
 import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
-import { habitForge } from '../manifest.ts';
 import { dayNumber } from './day-number.ts';
 import { useHabits } from './habit-context.tsx';
 import { habits } from './habits.ts';

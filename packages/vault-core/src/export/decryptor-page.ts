@@ -9,6 +9,7 @@ const style = `
 :root { color-scheme: light dark; }
 body { font: 1rem/1.5 Georgia, serif; max-width: 44rem; margin: 3rem auto; padding: 0 1rem; }
 label { display: block; margin: 1rem 0; }
+input[type=search] { font: inherit; width: 100%; box-sizing: border-box; }
 h2 { margin: 2rem 0 .25rem; font-size: 1.25rem; }
 summary { cursor: pointer; overflow-wrap: anywhere; }
 dl { margin: 0 0 1rem 1rem; }

@@ -3,7 +3,9 @@ import { sealLines } from './seal-lines.ts';
 
 test('a name has one seal, always the same, and two names have two', () => {
   expect(sealLines('productivity')).toBe(sealLines('productivity'));
-  expect(new Set(['productivity', 'business', 'habit-forge', 'health-matrix', 'wealth-ai', 'mind-vault'].map(sealLines)).size).toBe(6);
+  expect(
+    new Set(['productivity', 'business', 'habit-forge', 'health-matrix', 'wealth-ai', 'mind-vault'].map((name) => sealLines(name))).size,
+  ).toBe(6);
 });
 
 test('every point of a seal lies within its square of 100', () => {

@@ -1,8 +1,9 @@
-const lines = 7;
-const points = 180;
+/** Lines and points of each: as many as can be told apart. `small` is for the size of a letter, of which a long list draws many. */
+const sizes = { large: { lines: 7, points: 180 }, small: { lines: 4, points: 96 } } as const;
 
 /** A guilloché ring of a name's own, as an SVG path in a square of 100: which waves it is made of follows from the letters alone. */
-export function sealLines(name: string): string {
+export function sealLines(name: string, size: keyof typeof sizes = 'large'): string {
+  const { lines, points } = sizes[size];
   const seed = seedOf(name);
   const lobes = 3 + (seed % 7);
   const waves = lobes * (2 + ((seed >>> 4) % 3));

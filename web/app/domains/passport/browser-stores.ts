@@ -46,6 +46,8 @@ export const storeMeanings: StoreMeanings = {
   theme: 'Theme',
   vault_capture_pin: 'The public key that notes are sealed to while the vault is locked',
   vault_unkept_recovery_keys: 'Which recovery keys were made here and not confirmed as written down, without the keys',
+  vault_last_used: 'Which vault entries were used last, by numbers that name nothing',
+  vault_last_way: 'How the vault was unlocked last: by code, master password, passkey or recovery key',
   vault_lock_times: 'When the vault locks',
   vault_password_column: 'Which column holds the vault’s ciphertext',
   vault_site_icons: 'Whether site icons are asked for',

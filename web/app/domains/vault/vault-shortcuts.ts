@@ -13,6 +13,8 @@ export const vaultKeys: KeyList = {
     { keys: 't', does: 'Copy the one-time code' },
     { keys: 'e', does: 'Edit' },
     { keys: 'n', does: 'Add an entry' },
+    { keys: 'x', does: 'Select the entry; Shift and an arrow select more, Ctrl A all' },
+    { keys: 'Delete', does: 'Delete the entry, after a question' },
     { keys: 'L', does: 'Lock' },
     { keys: 'Esc', does: 'Hide, then go back' },
   ],

@@ -17,6 +17,7 @@ import {
   copyGuarded,
   copyShown,
   editEntries,
+  editListed,
   openEntryForEdit,
   readEntryContents,
   readEntrySecrets,
@@ -187,8 +188,12 @@ function actionsOf(core: VaultCore, lockFor: (reason: LockReason) => Promise<voi
     },
     dropDraft: (id) => void dropDraft(core, id),
     unkeptCount: () => unkeptCount(core),
-    trash: (id) => editEntries(core, [{ kind: 'trash', id }]),
-    restore: (id) => editEntries(core, [{ kind: 'restore', id }]),
+    trash: (...ids) => editListed(core, ids, (id) => ({ kind: 'trash', id })),
+    restore: (...ids) => editListed(core, ids, (id) => ({ kind: 'restore', id })),
+    amend: (changes) => {
+      const byId = new Map(changes.map((change) => [change.id, change]));
+      return editListed(core, [...byId.keys()], (id) => ({ ...byId.get(id), kind: 'amend', id }));
+    },
     removeForever: (...ids) => removeForever(core, ids),
     adopt: (id) => editEntries(core, [{ kind: 'adopt', id }]),
     answerProofs: (ask) => {

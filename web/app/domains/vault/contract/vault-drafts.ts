@@ -6,6 +6,9 @@ export type EntryDraft = {
   readonly secrets: EntryContent;
 };
 
+/** What of an entry can be changed without its form: only what is there is changed. */
+export type EntryAmendment = Partial<Pick<EntryDetails, 'category' | 'favorite'>>;
+
 /** What was typed into the entry form: a new entry (`entryId` null), or a change of one version of an entry. */
 export type TypedDraft = {
   readonly entryId: string | null;

@@ -2,7 +2,7 @@ import type { Result } from '@castellan/foundation/result';
 import type { Entry, EntryDetails, EntrySecrets } from '@castellan/vault-core/entries/entry';
 import type { StateDifference } from '@castellan/vault-core/manifest/device-state';
 import type { SlotChange } from '@castellan/vault-core/slots/slot-changes';
-import type { EntryDraft, FormDraft, TypedDraft } from './vault-drafts.ts';
+import type { EntryAmendment, EntryDraft, FormDraft, TypedDraft } from './vault-drafts.ts';
 import type { EntryContents } from './vault-entry.ts';
 import type { VaultFailure } from './vault-failure.ts';
 import type { VaultRemoved } from './vault-removed.ts';
@@ -229,8 +229,11 @@ export type VaultActions = {
   readonly dropDraft: (id: string) => void;
   /** How many typed texts a lock would lose now: this device has no key to seal them to. */
   readonly unkeptCount: () => number;
-  readonly trash: (id: string) => Promise<Result<void, VaultFailure>>;
-  readonly restore: (id: string) => Promise<Result<void, VaultFailure>>;
+  /** Puts entries into the trash, all or none; so do the next two what they do. */
+  readonly trash: (...ids: readonly string[]) => Promise<Result<void, VaultFailure>>;
+  readonly restore: (...ids: readonly string[]) => Promise<Result<void, VaultFailure>>;
+  /** Changes category or favourite; no secret leaves the Worker for it, and nothing counts as viewed. */
+  readonly amend: (changes: readonly ({ readonly id: string } & EntryAmendment)[]) => Promise<Result<void, VaultFailure>>;
   /** Removes rows for good, also ones that the vault does not list or cannot read. */
   readonly removeForever: (...ids: readonly string[]) => Promise<Result<void, VaultFailure>>;
   /** The owner’s confirmation that a row which is not the listed one (findings `unlisted`, `altered`, `stale`) is the entry from now on. */

@@ -26,7 +26,7 @@ import type { Strength } from '@castellan/vault-core/strength/strength-meter';
 import type { MigrationStartFailure } from '@castellan/vault-core/version-one/migrate-version-one';
 import type { WorkerClient, WorkerFailure, WorkerJob, JobContext as WorkerJobContext } from '../../../lib/workers/worker-job.ts';
 import type { BackupJobs } from './vault-backup.ts';
-import type { DraftKey, DraftsReport, SealedDraft } from './vault-drafts.ts';
+import type { DraftKey, DraftsReport, EntryAmendment, SealedDraft } from './vault-drafts.ts';
 import type { EntryContents } from './vault-entry.ts';
 import type { RestoreOrder, RestoreStepFailure } from './vault-restore.ts';
 import type { SelfTestReport, WayIn } from './vault-security.ts';
@@ -372,6 +372,8 @@ export type WorkEdit =
   | { readonly kind: 'update'; readonly id: string; readonly draft: EntryDraft; readonly baseVersion: number | null }
   /** A row that was removed or overwritten, as an entry under a new id. */
   | { readonly kind: 'revive'; readonly id: string; readonly row: unknown }
+  /** Of one entry what can be changed without its form; everything else, the trash included, stays as it is. */
+  | ({ readonly kind: 'amend'; readonly id: string } & EntryAmendment)
   | { readonly kind: 'trash' | 'restore' | 'remove' | 'adopt'; readonly id: string };
 
 /** What `write_vault` shall be sent. */

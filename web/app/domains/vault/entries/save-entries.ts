@@ -37,6 +37,17 @@ export async function editEntries(core: VaultCore, edits: readonly WorkEdit[]): 
   return written.ok ? succeed(undefined) : written;
 }
 
+/** The same to entries of the list: a row that has not come from the backend yet is read first. */
+export async function editListed(
+  core: VaultCore,
+  ids: readonly string[],
+  edit: (id: string) => WorkEdit,
+): Promise<Result<undefined, VaultFailure>> {
+  const { run } = core;
+  if (core.opened?.rowsFinished === false) await core.inTurn(() => readRowsOf(core, ids));
+  return core.isOver(run) ? fail({ code: 'locked' }) : editEntries(core, ids.map(edit));
+}
+
 /** Rows removed with one write; the server takes no more than ten times as many. */
 const removedAtOnce = 200;
 

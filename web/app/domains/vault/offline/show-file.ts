@@ -4,9 +4,9 @@ import { button, folded, line, make, save, someOf } from './show.ts';
 
 const count = (number: number, one: string, many: string) => `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
 
-/** Everything that a file holds: the vault's entries, then list by list. */
+/** Everything that a file holds: what is doubtful, a search, the vault's entries, then list by list. */
 export function showFile(file: OfflineFile): readonly Node[] {
-  const { entries, lists, doubts } = file;
+  const { doubts } = file;
   const parts: Node[] = [];
   if (doubts.length > 0)
     parts.push(
@@ -14,10 +14,77 @@ export function showFile(file: OfflineFile): readonly Node[] {
       make('ul', ...doubts.slice(0, mostDoubts).map((text) => make('li', text))),
       ...(doubts.length > mostDoubts ? [make('p', `And ${doubts.length - mostDoubts} more.`)] : []),
     );
-  parts.push(make('h2', 'Vault'), make('p', `${count(entries.length, 'entry', 'entries')}.`), ...someOf(entries, showEntry));
-  if (entries.length > 0) parts.push(saveAsJson('vault', entries));
-  for (const list of lists) if (list.rows.length + list.closed > 0) parts.push(...showList(list, file));
-  return parts;
+  const shown = make('div', ...showWhole(file));
+  const find = make('input');
+  find.type = 'search';
+  find.autocomplete = 'off';
+  const search = searchOf(file);
+  find.addEventListener('input', () => {
+    const query = find.value.trim().toLowerCase();
+    shown.replaceChildren(...(query === '' ? showWhole(file) : showFound(search(query), file)));
+  });
+  return [...parts, make('label', 'Search entries and lists ', find), shown];
+}
+
+function showWhole(file: OfflineFile): readonly Node[] {
+  const { entries, lists } = file;
+  return [
+    make('h2', 'Vault'),
+    make('p', `${count(entries.length, 'entry', 'entries')}.`),
+    ...someOf(entries, showEntry),
+    ...(entries.length > 0 ? [saveAsJson('vault', entries)] : []),
+    ...lists.flatMap((list) => (list.rows.length + list.closed > 0 ? showList(list, file) : [])),
+  ];
+}
+
+type Found = Pick<OfflineFile, 'entries' | 'lists'>;
+
+/** The texts are folded with the first search: a file may hold tens of thousands, and many are only opened to be saved. */
+function searchOf({ entries, lists }: Found): (query: string) => Found {
+  const texts = new Map<object, string>();
+  const has = (item: object, words: readonly string[], read: () => unknown) => {
+    const text = texts.get(item) ?? JSON.stringify(read()).toLowerCase();
+    texts.set(item, text);
+    return words.every((word) => text.includes(word));
+  };
+  return (query) => {
+    const words = query.split(/\s+/);
+    return {
+      entries: entries.filter((entry) => has(entry, words, () => findable(entry))),
+      lists: lists.map((list) => ({ ...list, closed: 0, rows: list.rows.filter((row) => has(row, words, () => Object.values(row))) })),
+    };
+  };
+}
+
+/** What of an entry is searched: nothing that is hidden, since a hit would tell of it. */
+function findable({ details, secrets }: OfflineFile['entries'][number]): readonly string[] {
+  const { title, username, url, category, tags } = details;
+  return [
+    title,
+    username,
+    url,
+    category,
+    ...tags,
+    ...secrets.fields.flatMap(({ name, value, hidden }) => (hidden ? [name] : [name, value])),
+  ];
+}
+
+function showFound({ entries, lists }: Found, file: OfflineFile): readonly Node[] {
+  const hits = lists.filter(({ rows }) => rows.length > 0);
+  if (entries.length === 0 && hits.length === 0) return [make('p', 'Nothing found.')];
+  return [
+    ...(entries.length === 0 ? [] : [make('h2', 'Vault'), make('p', `${count(entries.length, 'entry', 'entries')} found.`)]),
+    ...someOf(entries, showEntry),
+    ...hits.flatMap(({ name, rows }) => [
+      make('h2', titleOf(name)),
+      make('p', `${count(rows.length, 'row', 'rows')} found.`),
+      ...showRows(rows, file),
+    ]),
+  ];
+}
+
+function showRows(rows: readonly Row[], file: OfflineFile): readonly Node[] {
+  return rows.some(isFile) ? someOf(rows, (row) => showStored(row, file)) : someOf(rows, showRow);
 }
 
 const mostDoubts = 50;
@@ -42,8 +109,7 @@ function showEntry({ details, secrets }: OfflineFile['entries'][number]): Node {
 function showList({ name, rows, closed }: OfflineList, file: OfflineFile): readonly Node[] {
   const heading = make('h2', titleOf(name));
   const said = `${count(rows.length, 'row', 'rows')}.${closed === 0 ? '' : ` ${count(closed, 'more does', 'more do')} not open.`}`;
-  const shown = rows.some(isFile) ? someOf(rows, (row) => showStored(row, file)) : someOf(rows, showRow);
-  return [heading, make('p', said), ...shown, saveAsJson(name, rows)];
+  return [heading, make('p', said), ...showRows(rows, file), saveAsJson(name, rows)];
 }
 
 /** `note_files` and `noteFiles` as words. */

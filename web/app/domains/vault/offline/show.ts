@@ -56,10 +56,36 @@ export function someOf<Item>(items: readonly Item[], show: (item: Item) => Node)
   return [list, more];
 }
 
-/** A term and what it says; a secret is shown by a press. */
+/** A term and what it says, with a button that copies it; a secret is shown by a press, and copied without being shown. */
 export function line(term: string, value: string, isHidden = false): readonly Node[] {
   if (value === '') return [];
-  const text = make('dd');
+  const text = make('span');
   text.append(isHidden ? button(`Show ${term.toLowerCase()}`, () => text.replaceChildren(value)) : value);
-  return [make('dt', term), text];
+  const said = make('span');
+  said.ariaLive = 'polite';
+  const copying = button(`Copy ${term.toLowerCase()}`, () => {
+    void copy(value).then((isCopied) => {
+      said.textContent = isCopied ? ` ${copiedText}` : ' This browser does not let the page copy. Show it and copy it by hand.';
+    });
+  });
+  return [make('dt', term), make('dd', text, ' ', copying, said)];
+}
+
+/** The page cannot know whether it is still open when the clipboard should be cleared, so it promises nothing. */
+const copiedText = 'Copied. This page does not clear the clipboard: copy something else when you are done.';
+
+/** Puts a text on the clipboard; a page from a disk may have no interface for it, and then selects the text as a person would. */
+async function copy(value: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(value);
+    return true;
+  } catch {
+    const field = make('textarea');
+    field.value = value;
+    document.body.append(field);
+    field.select();
+    const isCopied = document.execCommand('copy');
+    field.remove();
+    return isCopied;
+  }
 }

@@ -9,6 +9,7 @@ import { browserVault } from '../browser-vault.client.ts';
 import type { VaultFailure } from '../contract/vault-failure.ts';
 import type { VaultState, VaultWays } from '../contract/vault-state.ts';
 import { secretAutoComplete } from '../entries/secret-auto-complete.ts';
+import { storedLastWay, type WayIn } from './last-way.ts';
 
 const linkClass = 'target inline-flex items-center text-ink underline decoration-copper underline-offset-4 hover:text-copper';
 
@@ -32,25 +33,33 @@ export default function UnlockForm() {
   const [failure, setFailure] = useState<VaultFailure>();
   const { busy, start } = useWork();
   const opening = busy || state.stage === 'opening';
-  const unlock = (open: () => Promise<{ readonly ok: true } | { readonly ok: false; readonly failure: VaultFailure }>) => {
+  const [isPasskeyFirst] = useState(() => storedLastWay.read() === 'passkey');
+  const unlock = (way: WayIn, open: () => Promise<{ readonly ok: true } | { readonly ok: false; readonly failure: VaultFailure }>) => {
     if (opening) return;
     setFailure(undefined);
     start(async () => {
       const opened = await open();
-      if (!opened.ok) setFailure(opened.failure);
+      if (opened.ok) storedLastWay.write(way);
+      else setFailure(opened.failure);
     });
   };
   if (state.stage === 'loading') return <p className="text-muted">Loading the vault.</p>;
   if (state.stage === 'unreachable') return <Unreachable />;
   if (state.stage === 'alarm' || (state.stage === 'locked' && state.kind !== 'present')) return <ToVault state={state} />;
+  const passkeys = passkeysOf(state).map(({ slotId, label }) => (
+    <GhostButton key={slotId} onClick={() => unlock('passkey', () => browserVault().actions.unlockWithPasskey(slotId))}>
+      {`Use the passkey “${label}”`}
+    </GhostButton>
+  ));
   return (
     <div className="grid gap-4">
-      <MasterField failure={failure} busy={opening} onOpen={(master) => unlock(() => browserVault().actions.unlockWithMaster(master))} />
-      {passkeysOf(state).map(({ slotId, label }) => (
-        <GhostButton key={slotId} onClick={() => unlock(() => browserVault().actions.unlockWithPasskey(slotId))}>
-          {`Use the passkey “${label}”`}
-        </GhostButton>
-      ))}
+      {isPasskeyFirst ? passkeys : null}
+      <MasterField
+        failure={failure}
+        busy={opening}
+        onOpen={(master) => unlock('master', () => browserVault().actions.unlockWithMaster(master))}
+      />
+      {isPasskeyFirst ? null : passkeys}
       <p className="text-sm text-muted">
         The authenticator code unlocks only the password list. Other apps need the master password or a passkey.
       </p>

@@ -6,6 +6,7 @@ import { presentSecrets } from '@castellan/vault-core/entries/entry-history';
 import { readEntry } from '@castellan/vault-core/entries/read-entry';
 import type { OpenVault } from '@castellan/vault-core/manifest/open-vault';
 import type { VaultPorts } from '@castellan/vault-core/ports';
+import type { EntryAmendment } from '../contract/vault-drafts.ts';
 import type { EntryDraft } from '../contract/vault-state.ts';
 import type { ConflictFailure, PreparedChange, WorkEdit } from '../contract/vault-work.ts';
 import { newEntry } from '../entries/new-entry.ts';
@@ -41,9 +42,10 @@ async function resolveEdit(ports: VaultPorts, state: WorkerState, vault: OpenVau
   }
   const row = state.rows.get(edit.id);
   if (row === undefined) return fail({ code: 'missing', entryId: edit.id });
-  if (edit.kind !== 'update') return succeed({ kind: edit.kind, row });
+  if (edit.kind !== 'update' && edit.kind !== 'amend') return succeed({ kind: edit.kind, row });
   const present = await readEntry(ports, vault, row, { verified: state.verified });
   if (!present.ok) return fail({ code: present.failure.code, entryId: edit.id });
+  if (edit.kind === 'amend') return succeed({ kind: 'update', row, entry: amended(present.value, edit) });
   const entry = await mergeDraft(state, edit, present.value, present.value.version);
   if (!entry.ok) return entry;
   // Who saves an entry wants to have it: one that was put into the trash elsewhere meanwhile comes out again.
@@ -82,6 +84,10 @@ async function mergeDraft(
 /** What an entry was when an edit of it began is kept under this name. */
 export function baseName(id: string, version: number): string {
   return `${id} ${version}`;
+}
+
+function amended({ details, secrets }: Entry, { category, favorite }: EntryAmendment): Entry {
+  return { details: { ...details, category: category ?? details.category, favorite: favorite ?? details.favorite }, secrets };
 }
 
 /** A draft brings content: what an entry is allowed, and was, stays the entry's. */

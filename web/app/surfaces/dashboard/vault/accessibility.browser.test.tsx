@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { accessibilityFaults } from '../../../testing/axe-findings.ts';
-import { click, fill, press, seen } from '../../../testing/steps.ts';
+import { chooseFromMenu, click, fill, press, seen } from '../../../testing/steps.ts';
 import { addEntry, openMadeVault, openVaultScreen } from './testing/open-vault-screen.tsx';
 
 const bank = { Title: 'Bank of Alderney', Username: 'ada.varga', Password: 'bank secret', Notes: 'in the blue folder' };
@@ -30,7 +30,7 @@ test('axe finds nothing on the open list, what is in memory and an entry’s for
   await look('open');
   await click('Search operators');
   await look('search help');
-  await click('Session details');
+  await chooseFromMenu('Session details');
   await look('memory');
   await press('{Escape}');
   await click('Edit');

@@ -29,7 +29,7 @@ export function HelpDialog({ open, onClose }: { readonly open: boolean; readonly
           </li>
         </Way>
         <Way title="The master password is lost">
-          <li>Choose “Use master password instead”, then “Use the recovery key”, and type the key from your paper.</li>
+          <li>Choose “Use the recovery key”, and type the key from your paper.</li>
           <li>The vault opens, and asks for a new master password. Nothing is lost, and the recovery key stays the same.</li>
           <li>A passkey works as well: unlock with it, then Security, “Change master password”, and prove it with the passkey.</li>
           <li>

@@ -7,8 +7,8 @@ import { useVault } from './vault-context.ts';
 export function LockButton() {
   const { requestLock } = useVault();
   return (
-    <GhostButton icon={LockIcon} onClick={requestLock}>
-      Lock
+    <GhostButton icon={LockIcon} className="page-action" onClick={requestLock}>
+      <span className="page-action-words is-long">Lock</span>
     </GhostButton>
   );
 }

@@ -1,19 +1,18 @@
-import { DownloadSimpleIcon } from '@castellan/icons/arrows/download-simple';
-import { ExportIcon } from '@castellan/icons/arrows/export';
-import { KeyboardIcon } from '@castellan/icons/devices/keyboard';
 import { MemoryIcon } from '@castellan/icons/devices/memory';
-import { ShieldCheckIcon } from '@castellan/icons/security/shield-check';
 import { PlusIcon } from '@castellan/icons/signs/plus';
-import { HeartbeatIcon } from '@castellan/icons/things/heartbeat';
-import { openPalette } from '../../../domains/commands/palette-state.ts';
+import { QuestionIcon } from '@castellan/icons/signs/question';
+import { use } from 'react';
+import { createPortal } from 'react-dom';
+import { HeadSlotsContext } from '../../../domains/owner-page/head-slots.ts';
+import { HeadTools } from '../../../domains/owner-page/head-tools.tsx';
 import { Button, QuietButton } from '../../../ui/button.tsx';
 import { fetchedPart } from '../../../ui/fetched-part.tsx';
+import { useWide } from '../../../ui/hooks/use-wide.ts';
 import { StatusMark } from '../../../ui/status-mark.tsx';
 import { VerificationLine } from './checks/verification-line.tsx';
 import { IconQuestion } from './entries/icon-question.tsx';
-import { ToolButton } from './entries/record/entry-rows.tsx';
 import { LockButton } from './lock-button.tsx';
-import type { VaultToolName } from './tools/vault-tool-panel.tsx';
+import { LocksIn } from './tools/locks-in.tsx';
 import { masterModeOf } from './unlock/master-mode.ts';
 import { type OpenState, useVault } from './vault-context.ts';
 import { Notice } from './vault-notice.tsx';
@@ -22,34 +21,60 @@ import { WaitingNotices } from './waiting-notices.tsx';
 // Fetched when a rotation is under way: the list opens without it.
 const RotationNotice = fetchedPart(async () => (await import('./access/rotation-notice.tsx')).RotationNotice);
 
-type OpenHeaderProps = {
+/** What the open vault says and offers in the head of the view: how it stands, when it locks, and the one action. */
+export function OpenHead({ state, onAdd }: { readonly state: OpenState; readonly onAdd: () => void }) {
+  const { showDialog } = useVault();
+  const { state: stateSlot, tools: toolSlot } = use(HeadSlotsContext);
+  const isWide = useWide();
+  const { tier, kind, verification, memory, offline } = state;
+  // Beside the buttons a phone has no room for it.
+  const stands = (
+    <>
+      {kind === 'present' && tier !== 'none' ? <VerificationLine verification={verification} /> : null}
+      <LocksIn memory={memory} />
+    </>
+  );
+  return (
+    <>
+      {isWide ? stateSlot && createPortal(stands, stateSlot) : <p className="page-state border-b border-hairline py-1">{stands}</p>}
+      {toolSlot === null
+        ? null
+        : createPortal(
+            <>
+              <LockButton />
+              <HeadTools
+                menu={{
+                  own: [
+                    { label: 'Session details', drawing: MemoryIcon, onChoose: () => showDialog({ kind: 'memory' }) },
+                    { label: 'Lost something?', drawing: QuestionIcon, onChoose: () => showDialog({ kind: 'help' }) },
+                  ],
+                  hasKeys: true,
+                }}
+              />
+              <Button icon={PlusIcon} className="page-action" onClick={onAdd} disabled={offline}>
+                <span className="page-action-words is-long">Add Entry</span>
+              </Button>
+            </>,
+            toolSlot,
+          )}
+    </>
+  );
+}
+
+type OpenNoticesProps = {
   readonly state: OpenState;
-  readonly onAdd: () => void;
-  readonly onTool: (name: VaultToolName) => void;
+  /** Leads to the list of ways in. */
+  readonly onSecurity: () => void;
   /** Goes on with what a lock left half-typed. */
   readonly onContinue: (draftId: string) => void;
 };
 
-/** What stands above the list: how the vault stands, and what can be done with all of it. */
-export function OpenHeader({ state, onAdd, onTool, onContinue }: OpenHeaderProps) {
+/** What wants the owner before the list does, a line each; mostly nothing. */
+export function OpenNotices({ state, onSecurity, onContinue }: OpenNoticesProps) {
   const { actions, showDialog } = useVault();
-  const { tier, kind, offline, verification, rotation } = state;
+  const { tier, kind, offline, rotation } = state;
   return (
-    <div className="mb-4 space-y-3">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        {kind === 'present' && tier !== 'none' ? <VerificationLine verification={verification} /> : <span />}
-        <div className="flex flex-wrap items-center gap-2">
-          <span className="max-md:hidden">
-            <ToolButton icon={KeyboardIcon} label="Keyboard" onClick={() => openPalette('keys')} />
-          </span>
-          {tier === 'secrets' && kind === 'present' ? <ToolButtons onTool={onTool} offline={offline} /> : null}
-          <ToolButton icon={MemoryIcon} label="Session details" onClick={() => showDialog({ kind: 'memory' })} />
-          <LockButton />
-          <Button icon={PlusIcon} onClick={onAdd} disabled={offline}>
-            Add Entry
-          </Button>
-        </div>
-      </div>
+    <>
       {offline ? (
         <Notice>
           <StatusMark kind="warning">The backend does not answer. This is what was last read; nothing can be saved.</StatusMark>
@@ -70,18 +95,7 @@ export function OpenHeader({ state, onAdd, onTool, onContinue }: OpenHeaderProps
         </Notice>
       )}
       <IconQuestion state={state} />
-      <WaitingNotices state={state} onContinue={onContinue} onSecurity={() => onTool('security')} />
-    </div>
-  );
-}
-
-function ToolButtons({ onTool, offline }: { readonly onTool: (name: VaultToolName) => void; readonly offline: boolean }) {
-  return (
-    <>
-      <ToolButton icon={HeartbeatIcon} label="Health" onClick={() => onTool('health')} />
-      <ToolButton icon={ShieldCheckIcon} label="Security" onClick={() => onTool('security')} />
-      <ToolButton icon={DownloadSimpleIcon} label="Import" disabled={offline} onClick={() => onTool('import')} />
-      <ToolButton icon={ExportIcon} label="Export" onClick={() => onTool('export')} />
+      <WaitingNotices state={state} onContinue={onContinue} onSecurity={onSecurity} />
     </>
   );
 }

@@ -1,18 +1,21 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react';
 import type { VaultItem } from '../../../domains/vault/contract/vault-state.ts';
 import type { BreachReport, HealthReport } from '../../../domains/vault/contract/vault-tools.ts';
 import type { CheckedEntries } from '../../../domains/vault/entries/entry-search.ts';
 import { categoriesOf } from './entries/categories.ts';
 import { DeleteDialog } from './entries/delete-dialog.tsx';
 import { EditingDialogs } from './entries/editing-dialogs.tsx';
-import { EntryPanes } from './entries/entry-panes.tsx';
 import { useEntryActions } from './entries/use-entry-actions.ts';
 import { useEntryEditing } from './entries/use-entry-editing.ts';
-import { OpenHeader } from './open-header.tsx';
+import { type EntryFilter, everything } from './list/entry-filters.tsx';
+import { EntryPanes } from './list/entry-panes.tsx';
+import { OpenHead, OpenNotices } from './open-header.tsx';
+import { VaultBar } from './tools/vault-bar.tsx';
 import { VaultToolPanel } from './tools/vault-tool-panel.tsx';
+import { masterModeOf } from './unlock/master-mode.ts';
 import { useShownPart } from './use-shown-part.ts';
 import { useVaultAddress } from './use-vault-address.ts';
-import type { OpenState } from './vault-context.ts';
+import { type OpenState, useVault } from './vault-context.ts';
 import { VaultSheets } from './vault-sheets.tsx';
 
 // Rarely looked at.
@@ -23,30 +26,59 @@ export function OpenPanel({ state }: { readonly state: OpenState }) {
   const entryActions = useEntryActions(state);
   const [shown, go] = useShownPart();
   const editing = useEntryEditing(state, entryActions, (id) => go({ to: 'saved entry', id }));
+  const { showDialog } = useVault();
+  const [filter, setFilter] = useState<EntryFilter>(everything);
   const { checked, ...reports } = useCheckReports();
   const [deleting, setDeleting] = useState<VaultItem | null>(null);
   // Once opened it stays: closing gives the focus back.
   const [history, setHistory] = useState<VaultItem | null>();
   const categories = categoriesOf(state.items);
-  useVaultAddress(state, { add: editing.add, open: (id) => go({ to: 'entry from elsewhere', id, isAddressed: true }) });
+  useVaultAddress(state, {
+    add: editing.add,
+    open: (id) => {
+      // An entry that the address named is shown whatever was searched for before.
+      setFilter(everything);
+      go({ to: 'entry from elsewhere', id, isAddressed: true });
+    },
+  });
   const { tool, selectedId } = shown;
   const revealed = state.tier === 'secrets' && shown.revealed?.id === selectedId ? shown.revealed : null;
+  const hasTools = state.tier === 'secrets' && state.kind === 'present';
+  const chosenTool = state.tier === 'secrets' ? tool : null;
+  // The bar answers with the next paint; what takes the list's place follows.
+  const shownTool = useDeferredValue(chosenTool);
 
   return (
     <>
-      <OpenHeader state={state} onAdd={editing.add} onTool={(name) => go({ to: 'tool', tool: name })} onContinue={editing.continueDraft} />
-      {tool !== null && state.tier === 'secrets' ? (
+      <OpenHead state={state} onAdd={editing.add} />
+      <VaultBar
+        items={state.items}
+        shelf={filter.shelf}
+        tool={chosenTool}
+        problems={problemCount(reports.health)}
+        hasTools={hasTools}
+        canWrite={!state.offline}
+        onShelf={(shelf) => {
+          setFilter({ ...filter, shelf });
+          go({ to: 'tool', tool: null });
+        }}
+        onTool={(name) => go({ to: 'tool', tool: name })}
+      />
+      <OpenNotices state={state} onSecurity={() => go({ to: 'tool', tool: 'security' })} onContinue={editing.continueDraft} />
+      {shownTool !== null && state.tier === 'secrets' ? (
         <VaultToolPanel
-          name={tool}
+          name={shownTool}
           state={state}
+          entryActions={entryActions}
           {...reports}
           onOpen={(id) => go({ to: 'entry from elsewhere', id })}
           onBack={() => go({ to: 'tool', tool: null })}
         />
       ) : (
         <EntryPanes
-          // An entry that the address named is shown whatever was searched for before.
           key={shown.addressed}
+          filter={filter}
+          onFilter={setFilter}
           checked={checked}
           state={state}
           categories={categories}
@@ -57,6 +89,10 @@ export function OpenPanel({ state }: { readonly state: OpenState }) {
           revealed={revealed}
           onReveal={(next) => go({ to: 'secrets', revealed: next })}
           onAdd={editing.add}
+          onImport={() => {
+            if (hasTools) go({ to: 'tool', tool: 'import' });
+            else showDialog({ kind: 'master', mode: masterModeOf(state.kind), note: 'What is imported is encrypted with it.' });
+          }}
           onEdit={(item) => void editing.edit(item)}
           onDelete={(item) => {
             if (entryActions.mayChange()) setDeleting(item);
@@ -88,6 +124,13 @@ function useCheckReports() {
   const [breaches, onBreaches] = useState<BreachReport | null>(null);
   const checked = useMemo(() => checkedEntriesOf(health, breaches), [health, breaches]);
   return { checked, health, onHealth, breaches, onBreaches };
+}
+
+/** Entries with something wrong; a login without a second factor is not wrong by itself. */
+function problemCount(report: HealthReport | null): number | null {
+  if (report === null) return null;
+  const { weak, reused, expired, duplicate, 'plain-http': plain } = report.problems;
+  return new Set([...weak, ...reused, ...expired, ...duplicate, ...plain]).size;
 }
 
 function checkedEntriesOf(health: HealthReport | null, breaches: BreachReport | null): Partial<CheckedEntries> {

@@ -1,5 +1,5 @@
 import { useReducer } from 'react';
-import type { Revealed } from './entries/entry-panes.tsx';
+import type { Revealed } from './list/entry-panes.tsx';
 import type { VaultToolName } from './tools/vault-tool-panel.tsx';
 
 /** What the open vault shows: a tool, or the list with the chosen entry. */

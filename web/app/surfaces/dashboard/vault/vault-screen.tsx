@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { HeadSlotsContext } from '../../../domains/owner-page/head-slots.ts';
 import { PageHead } from '../../../domains/owner-page/page-head.tsx';
 import { SealedSentences } from '../../../domains/owner-page/sealed-state.tsx';
 import type { VaultInbox } from '../../../domains/vault/captures/vault-inbox.ts';
@@ -51,25 +52,34 @@ export function VaultScreen({ state, actions, inbox }: VaultScreenProps) {
   const wantsIcons = useSyncExternalStore(storedSiteIcons.subscribe, iconsWanted, () => false);
   const icons = wantsIcons && state.stage === 'open' ? state.icons : null;
   const ways = 'ways' in steady ? steady.ways : null;
+  const isOpen = steady.stage === 'open';
+  const [stateSlot, setStateSlot] = useState<HTMLElement | null>(null);
+  const [toolSlot, setToolSlot] = useState<HTMLElement | null>(null);
+  const slots = useMemo(() => ({ state: stateSlot, tools: toolSlot }), [stateSlot, toolSlot]);
   const requestLock = () => (actions.unkeptCount() > 0 ? showDialog({ kind: 'lock' }) : actions.lock('button'));
   return (
     <VaultContext value={{ actions, inbox, dialog, icons, showDialog, requestLock }}>
-      <div className="mb-4">
-        <PageHead
-          id="vault"
-          title="Vault"
-          state={
-            <>
-              <span>256-bit AES</span>
-              <SealedSentences {...whatIsSealed} />
+      <PageHead
+        id="vault"
+        title="Vault"
+        state={
+          <>
+            <span ref={setStateSlot} className="page-slot" />
+            <span className={isOpen ? 'max-md:hidden' : undefined}>256-bit AES</span>
+            <SealedSentences {...whatIsSealed} />
+            {/* The menu of the open vault has it. */}
+            {isOpen ? null : (
               <button type="button" className="page-state-button" onClick={() => showDialog({ kind: 'help' })}>
                 Lost something?
               </button>
-            </>
-          }
-        />
-      </div>
-      <Stage state={steady} opening={opening} />
+            )}
+          </>
+        }
+        tools={<span ref={setToolSlot} className="page-slot" />}
+      />
+      <HeadSlotsContext value={slots}>
+        <Stage state={steady} opening={opening} />
+      </HeadSlotsContext>
       <MasterDialog
         key={`master ${locks}`}
         mode={dialog?.kind === 'master' ? dialog.mode : null}
@@ -117,7 +127,7 @@ function Stage({ state, opening }: { readonly state: Steady; readonly opening: O
 
 function Unreachable() {
   return (
-    <div className="rounded-card border border-hairline bg-surface p-6">
+    <div className="py-6">
       <StatusMark kind="warning">Failed to load password entries</StatusMark>
       <p className="mt-2 text-muted">The backend does not answer.</p>
       <VaultContext.Consumer>

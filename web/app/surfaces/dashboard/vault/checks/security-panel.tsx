@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { WayIn } from '../../../../domains/vault/contract/vault-security.ts';
 import { whileWanted } from '../../../../lib/while-wanted.ts';
 import { GhostButton } from '../../../../ui/button.tsx';
+import { Spinner } from '../../../../ui/spinner.tsx';
 import { CrackCost } from '../access/crack-cost.tsx';
 import { WaysIn } from '../access/ways-in.tsx';
 import { ToolFrame } from '../tools/tool-frame.tsx';
@@ -19,9 +20,7 @@ export function SecurityPanel({ state, onBack }: { readonly state: OpenState; re
       <Part title="Unlock methods">
         <WaysIn ways={ways} state={state} />
       </Part>
-      <Part title="How strong is your master password?">
-        <CrackCost cost={cost} />
-      </Part>
+      <Part title="How strong is your master password?">{ways === null ? <Spinner label="Loading" /> : <CrackCost cost={cost} />}</Part>
       <Part title="Self-test of this device">
         <SelfTest />
       </Part>

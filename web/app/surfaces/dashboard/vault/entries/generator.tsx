@@ -22,7 +22,7 @@ const classNamesOf: readonly { readonly id: CharacterClass; readonly name: strin
 ];
 
 /** Makes passwords (20 characters unless told otherwise) and passphrases, with the exact entropy of how they were made. */
-export function Generator({ onUse }: { readonly onUse: (secret: string) => void }) {
+export function Generator({ use = 'Use it', onUse }: { readonly use?: string; readonly onUse: (secret: string) => void }) {
   const [style, setStyle] = useState<'password' | 'passphrase'>('password');
   const [password, setPassword] = useState<PasswordOptions>(defaultPasswordOptions);
   const [passphrase, setPassphrase] = useState<PassphraseOptions>(defaultPassphraseOptions);
@@ -51,7 +51,7 @@ export function Generator({ onUse }: { readonly onUse: (secret: string) => void 
       )}
       <div className="mt-3 flex flex-wrap gap-3">
         <Button disabled={usable === undefined} onClick={() => usable && onUse(usable.text)}>
-          Use it
+          {use}
         </Button>
         <GhostButton onClick={() => setTurn(turn + 1)}>Another</GhostButton>
       </div>

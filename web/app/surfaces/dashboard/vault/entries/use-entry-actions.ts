@@ -5,7 +5,7 @@ import type { EntryField, EntrySecrets } from '../../../../domains/vault/contrac
 import type { VaultFailure } from '../../../../domains/vault/contract/vault-failure.ts';
 import type { EntryForEdit, VaultItem } from '../../../../domains/vault/contract/vault-state.ts';
 import { entryCodeAt } from '../../../../domains/vault/entries/entry-code.ts';
-import { draftOf } from '../../../../domains/vault/entries/entry-draft.ts';
+import { keepUse } from '../../../../domains/vault/entries/entry-uses.ts';
 import { browserTimer } from '../../../../lib/clock.ts';
 import { useToast } from '../../../../ui/toast/toast-region.tsx';
 import { masterModeOf } from '../unlock/master-mode.ts';
@@ -25,6 +25,8 @@ export type EntryActions = {
   /** The value of a hidden field of this name, `at` its place; `undefined` where it is not to be had. */
   readonly readHidden: (item: VaultItem, name: string, at: number) => Promise<string | undefined>;
   readonly copyHidden: (item: VaultItem, name: string, at: number) => Promise<boolean>;
+  /** A password that was generated, and belongs to no entry yet. */
+  readonly copyGenerated: (text: string) => Promise<boolean>;
   readonly toggleFavorite: (item: VaultItem) => Promise<void>;
   readonly restore: (item: VaultItem) => Promise<void>;
   /** Says that the master is wanted first, where it is: then nothing is begun. */
@@ -60,7 +62,11 @@ export function useEntryActions(state: OpenState): EntryActions {
     else toast({ title: 'Failed to load password entries', description: commonFailureText(answer.failure), tone: 'alert' });
     return undefined;
   };
-  const read = (item: VaultItem, purpose: 'view' | 'copy') => ask(purpose, () => actions.readSecrets(item.id, purpose));
+  const read = async (item: VaultItem, purpose: 'view' | 'copy') => {
+    const secrets = await ask(purpose, () => actions.readSecrets(item.id, purpose));
+    if (secrets !== undefined) keepUse(item.id);
+    return secrets;
+  };
   const openForEdit = (item: VaultItem) => ask('save', () => actions.openForEdit(item.id));
   const tellCopied = (copied: { readonly ok: boolean }, name: string): boolean => {
     if (!copied.ok) {
@@ -105,11 +111,10 @@ export function useEntryActions(state: OpenState): EntryActions {
       return value !== undefined && copySecretText(value, name);
     },
     copyField: (item, { name, value }) => copyShown(item, value, name),
+    copyGenerated: (text) => copySecretText(text, 'Password'),
     toggleFavorite: async (item) => {
-      const opened = await openForEdit(item);
-      if (opened === undefined) return;
-      const draft = draftOf({ ...opened.details, favorite: !item.details.favorite }, opened.secrets);
-      const saved = await actions.save(item.id, draft, opened.version);
+      if (state.tier !== 'secrets') return askForMaster('save');
+      const saved = await actions.amend([{ id: item.id, favorite: !item.details.favorite }]);
       if (!saved.ok) toast({ title: 'Failed to save password entry', description: commonFailureText(saved.failure), tone: 'alert' });
     },
     restore: async (item) => {

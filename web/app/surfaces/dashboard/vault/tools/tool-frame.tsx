@@ -12,8 +12,8 @@ export function ToolFrame({ title, lead, onBack, children }: ToolFrameProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
-    <section aria-labelledby={titleId} className="rounded-card border border-hairline bg-surface p-5 sm:p-6">
-      <QuietButton icon={ArrowLeftIcon} className="-mt-2 -ml-2" onClick={onBack}>
+    <section aria-labelledby={titleId} className="max-w-208 pt-3">
+      <QuietButton icon={ArrowLeftIcon} className="-ml-2" onClick={onBack}>
         Back to the entries
       </QuietButton>
       <h2 ref={heading} id={titleId} tabIndex={-1} className="lettering mt-1 text-xl outline-none">

@@ -29,7 +29,7 @@ export function AlarmPanel({ state }: { readonly state: AlarmState }) {
   return (
     <section
       role="alert"
-      className="grid items-center gap-8 rounded-card border border-carmine bg-surface p-6 md:grid-cols-[14rem_1fr] md:p-10"
+      className="mt-4 grid items-center gap-8 rounded-card border border-carmine bg-surface p-6 md:grid-cols-[14rem_1fr] md:p-10"
     >
       <RosetteLock status="locked" className="mx-auto w-48 md:w-full" />
       <div>

@@ -3,6 +3,7 @@ import { CodeField } from '../../../../domains/session/code-field.tsx';
 import { codeFailureText, masterFailureText, tryCodeAgain } from '../../../../domains/vault/access/failure-text.ts';
 import { SecretField } from '../../../../domains/vault/access/secret-field.tsx';
 import type { VaultState } from '../../../../domains/vault/contract/vault-state.ts';
+import { storedLastWay, type WayIn } from '../../../../domains/vault/unlock/last-way.ts';
 import { Button, GhostButton, QuietButton } from '../../../../ui/button.tsx';
 import { useSubmit } from '../../../../ui/forms/use-work.ts';
 import { Spinner } from '../../../../ui/spinner.tsx';
@@ -15,18 +16,35 @@ import { RosetteLock } from './rosette-lock.tsx';
 
 type Opening = Extract<VaultState, { stage: 'opening' }>;
 
-/** A way to open, as chosen on the locked screen. */
-type WayIn = 'otp' | 'master' | 'recovery';
+/** What each way opens, in a sentence. */
+const opens: Readonly<Record<WayIn, (state: LockedState) => string>> = {
+  otp: ({ ways }) =>
+    ways.device
+      ? 'A code opens the password list. Viewing and copying need the master password.'
+      : 'This browser is new to the vault: after the code, the master password opens it.',
+  master: () => 'The master password opens everything.',
+  recovery: () => 'The recovery key opens everything.',
+  passkey: () => 'A passkey opens everything.',
+};
+
+/** The way that was used last in this browser, where the vault still has it; a code otherwise. */
+function firstWayOf({ kind, ways }: LockedState): WayIn {
+  const last = storedLastWay.read();
+  if (kind !== 'present' || last === undefined) return 'otp';
+  if (last === 'passkey') return ways.passkeys.length > 0 ? 'passkey' : 'otp';
+  // A recovery key is used when the rest is lost, and not the next time.
+  return last === 'master' ? 'master' : 'otp';
+}
 
 /** The locked vault: the engraved lock and one way in at a time. `opening` draws over it what is under way. */
 export function LockedPanel({ state, opening }: { readonly state: LockedState; readonly opening: Opening | null }) {
-  const [way, setWay] = useState<WayIn>('otp');
+  const [way, setWay] = useState<WayIn>(() => firstWayOf(state));
   useFirstMaster(state);
   const headingId = useId();
   return (
     <section
       aria-labelledby={headingId}
-      className="grid grid-cols-[minmax(0,1fr)] items-center gap-x-12 gap-y-6 rounded-card border border-hairline bg-surface p-6 lg:grid-cols-[minmax(0,1fr)_minmax(18rem,24rem)] md:p-10"
+      className="grid grid-cols-[minmax(0,1fr)] items-center gap-x-12 gap-y-6 py-6 lg:grid-cols-[minmax(0,1fr)_minmax(18rem,24rem)] md:py-10"
     >
       <RosetteLock
         status={opening === null ? 'locked' : 'turning'}
@@ -45,6 +63,8 @@ export function LockedPanel({ state, opening }: { readonly state: LockedState; r
           {way === 'otp' ? <CodeWay state={state} /> : null}
           {way === 'master' ? <MasterWay state={state} /> : null}
           {way === 'recovery' ? <RecoveryWay /> : null}
+          {way === 'passkey' ? <PasskeyWay state={state} /> : null}
+          {state.kind === 'present' ? <p className="mt-3 text-sm text-muted">{opens[way](state)}</p> : null}
         </div>
         {opening === null ? null : <Progress opening={opening} />}
         <OtherWays state={state} way={way} onChoose={setWay} />
@@ -86,6 +106,7 @@ function CodeWay({ state }: { readonly state: LockedState }) {
     const opened = await actions.unlockWithCode(code);
     setCode('');
     if (!opened.ok) return refuse(codeFailureText(opened.failure), opened.failure.code === 'wrong_code' ? tryCodeAgain : undefined);
+    storedLastWay.write('otp');
     toast({ title: 'Vault Unlocked', description: 'Unlocked with your authenticator code.' });
     if (opened.value.tier === 'secrets') return;
     showDialog({ kind: 'master', mode: masterModeOf(state.kind) });
@@ -121,8 +142,9 @@ function MasterWay({ state }: { readonly state: LockedState }) {
     setError(undefined);
     const opened = await actions.unlockWithMaster(master);
     setMaster('');
-    if (opened.ok) toast({ title: 'Vault Unlocked', description: 'Unlocked with your master password.' });
-    else setError(masterFailureText(opened.failure));
+    if (!opened.ok) return setError(masterFailureText(opened.failure));
+    storedLastWay.write('master');
+    toast({ title: 'Vault Unlocked', description: 'Unlocked with your master password.' });
   });
   if (state.kind !== 'present') {
     return (
@@ -151,6 +173,7 @@ function RecoveryWay() {
     setError(undefined);
     const opened = await actions.unlockWithRecoveryKey(key);
     if (!opened.ok) return setError(masterFailureText(opened.failure));
+    storedLastWay.write('recovery');
     toast({ title: 'Vault Unlocked', description: 'Unlocked with your recovery key.' });
     const note = 'If the master password is lost, choose another now. The recovery key stays the same.';
     showDialog({ kind: 'master', mode: 'change', note, recoveryKey: key });
@@ -169,6 +192,43 @@ function RecoveryWay() {
         Unlock
       </Button>
     </form>
+  );
+}
+
+/** The passkeys, each a button: the browser asks for the rest. */
+function PasskeyWay({ state }: { readonly state: LockedState }) {
+  const openWithPasskey = usePasskey();
+  return (
+    <div className="space-y-3">
+      {state.ways.passkeys.map(({ slotId, label }, index) => (
+        <Button key={slotId} tone={index === 0 ? 'primary' : 'ghost'} className="w-full" onWork={() => openWithPasskey(slotId)}>
+          {`Use the passkey “${label}”`}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+function usePasskey(): (slotId: string) => Promise<void> {
+  const { actions } = useVault();
+  const toast = useToast();
+  return async (slotId) => {
+    const opened = await actions.unlockWithPasskey(slotId);
+    if (!opened.ok) return toast({ title: 'Error', description: masterFailureText(opened.failure), tone: 'alert' });
+    storedLastWay.write('passkey');
+    toast({ title: 'Vault Unlocked', description: 'Unlocked with your passkey.' });
+  };
+}
+
+type OtherProps = { readonly opens: string | undefined; readonly onChoose: () => void; readonly children: string };
+
+/** Another way, with what it opens. */
+function Other({ opens: what, onChoose, children }: OtherProps) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-2">
+      <QuietButton onClick={onChoose}>{children}</QuietButton>
+      {what === undefined ? null : <span className="text-sm text-muted">{`opens ${what}`}</span>}
+    </li>
   );
 }
 
@@ -191,30 +251,32 @@ function OtherWays({
   readonly way: WayIn;
   readonly onChoose: (way: WayIn) => void;
 }) {
-  const { actions, showDialog } = useVault();
-  const toast = useToast();
+  const { showDialog } = useVault();
+  const openWithPasskey = usePasskey();
   const { ways } = state;
-  const openWithPasskey = async (slotId: string) => {
-    const opened = await actions.unlockWithPasskey(slotId);
-    if (opened.ok) toast({ title: 'Vault Unlocked', description: 'Unlocked with your passkey.' });
-    else toast({ title: 'Error', description: masterFailureText(opened.failure), tone: 'alert' });
-  };
+  const isPresent = state.kind === 'present';
+  const list = ways.device ? 'the password list' : undefined;
   return (
     <ul className="mt-5 border-t border-hairline pt-4 [&_button]:-ml-2">
-      <li>
-        <QuietButton onClick={() => onChoose(way === 'otp' ? 'master' : 'otp')}>
-          {way === 'otp' ? 'Use master password instead' : 'Use authenticator code instead'}
-        </QuietButton>
-      </li>
-      {ways.recoveryKey && way !== 'recovery' ? (
-        <li>
-          <QuietButton onClick={() => onChoose('recovery')}>Use the recovery key</QuietButton>
-        </li>
+      {way === 'otp' ? null : (
+        <Other opens={isPresent ? list : undefined} onChoose={() => onChoose('otp')}>
+          Use authenticator code instead
+        </Other>
+      )}
+      {way === 'otp' || way === 'passkey' ? (
+        <Other opens={isPresent ? 'everything' : undefined} onChoose={() => onChoose('master')}>
+          Use master password instead
+        </Other>
       ) : null}
-      {ways.passkeys.map(({ slotId, label }) => (
-        <li key={slotId}>
-          <QuietButton onClick={() => void openWithPasskey(slotId)}>{`Use the passkey “${label}”`}</QuietButton>
-        </li>
+      {ways.recoveryKey && way !== 'recovery' ? (
+        <Other opens="everything" onChoose={() => onChoose('recovery')}>
+          Use the recovery key
+        </Other>
+      ) : null}
+      {(way === 'passkey' ? [] : ways.passkeys).map(({ slotId, label }) => (
+        <Other key={slotId} opens="everything" onChoose={() => void openWithPasskey(slotId)}>
+          {`Use the passkey “${label}”`}
+        </Other>
       ))}
       {ways.authenticator ? (
         <li>

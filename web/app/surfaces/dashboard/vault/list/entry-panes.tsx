@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Command } from '../../../../domains/commands/command.ts';
 import { isSingleKey } from '../../../../domains/commands/single-keys.ts';
 import { useCommands } from '../../../../domains/commands/use-commands.ts';
@@ -6,22 +6,29 @@ import type { EntrySecrets } from '../../../../domains/vault/contract/vault-entr
 import type { VaultItem } from '../../../../domains/vault/contract/vault-state.ts';
 import type { CheckedEntries } from '../../../../domains/vault/entries/entry-search.ts';
 import { vaultKeys } from '../../../../domains/vault/vault-shortcuts.ts';
-import { QuietButton } from '../../../../ui/button.tsx';
 import { classNames } from '../../../../ui/class-names.ts';
+import { EntryDetail } from '../entries/entry-detail.tsx';
+import type { EntryActions } from '../entries/use-entry-actions.ts';
 import { masterModeOf } from '../unlock/master-mode.ts';
 import { RosetteLock } from '../unlock/rosette-lock.tsx';
 import { type OpenState, useVault } from '../vault-context.ts';
-import { EntryDetail } from './entry-detail.tsx';
+import { EmptyList } from './empty-list.tsx';
 import { type EntryFilter, EntryFilters, everything } from './entry-filters.tsx';
 import { EntryList, type EntryListHandle } from './entry-list.tsx';
-import type { EntryActions } from './use-entry-actions.ts';
+import { OrderLine } from './order-line.tsx';
 import { useFoundEntries } from './use-found-entries.ts';
+import { type Marks, useMarks } from './use-marks.ts';
+
+// Fetched when the first entry is marked: the list opens without it.
+const SelectionBar = lazy(() => import('./selection-bar.tsx'));
 
 /** Secrets that are shown, of which entry in which version. */
 export type Revealed = { readonly id: string; readonly version: number; readonly secrets: EntrySecrets };
 
 type EntryPanesProps = {
   readonly state: OpenState;
+  readonly filter: EntryFilter;
+  readonly onFilter: (filter: EntryFilter) => void;
   /** What the last checks found, for `is:weak`, `is:reused` and `is:breached`. */
   readonly checked: Partial<CheckedEntries>;
   readonly categories: readonly string[];
@@ -33,6 +40,7 @@ type EntryPanesProps = {
   readonly revealed: Revealed | null;
   readonly onReveal: (revealed: Revealed | null) => void;
   readonly onAdd: () => void;
+  readonly onImport: () => void;
   readonly onEdit: (item: VaultItem) => void;
   readonly onDelete: (item: VaultItem) => void;
   readonly onHistory: (item: VaultItem) => void;
@@ -40,9 +48,8 @@ type EntryPanesProps = {
 
 /** The list beside the chosen entry; on a narrow screen one in the place of the other. */
 export function EntryPanes(props: EntryPanesProps) {
-  const { state, categories, entryActions, selectedId, onSelect, revealed, onReveal, onEdit, onDelete, onHistory } = props;
+  const { state, filter, onFilter, entryActions, selectedId, onSelect, revealed, onReveal } = props;
   const { showDialog } = useVault();
-  const [filter, setFilter] = useState<EntryFilter>(everything);
   /** On a narrow screen: whether the entry stands in the place of the list. */
   const [entryShown, setEntryShown] = useState(selectedId !== null);
   const [savedSeen, setSavedSeen] = useState(props.saved);
@@ -51,9 +58,12 @@ export function EntryPanes(props: EntryPanesProps) {
     setEntryShown(true);
   }
   const found = useFoundEntries(state.items, filter, props.checked);
+  const marks = useMarks(found);
+  const canMark = state.tier === 'secrets' && !state.offline;
   const search = useRef<HTMLInputElement>(null);
   const list = useRef<EntryListHandle>(null);
   const selected = state.items.find(({ id }) => id === selectedId);
+  const isEmpty = state.items.length === 0;
 
   const reveal = async (item: VaultItem) => {
     const secrets = await entryActions.reveal(item);
@@ -68,51 +78,84 @@ export function EntryPanes(props: EntryPanesProps) {
     if (id === selectedId && entryShown && selected !== undefined && revealed === null) return void reveal(selected);
     pick(id);
   };
+  /** The list is there with the next paint. Who has gone on to the search by then stays there. */
+  const focusList = () =>
+    requestAnimationFrame(() => {
+      if (document.activeElement === search.current) return;
+      if (list.current === null) search.current?.focus();
+      else list.current.focus();
+    });
   const back = () => {
+    if (marks.isOn) return marks.end();
     if (revealed !== null) return onReveal(null);
     setEntryShown(false);
     if (!entryShown) onSelect(null);
-    // The list is there with the next paint. Who has gone on to the search by then stays there.
-    requestAnimationFrame(() => {
-      if (document.activeElement !== search.current) list.current?.focus();
-    });
+    focusList();
   };
-  useShortcuts(props, { found, search, open, back });
+  useFocusKept(marks.isOn, focusList);
+  useShortcuts(props, { found, marks, search, open, back });
 
   return (
-    <div className="grid gap-4 lg:grid-cols-[minmax(18rem,24rem)_minmax(0,1fr)]">
-      <div className={classNames('flex min-w-0 flex-col gap-3', entryShown && selected !== undefined && 'max-lg:hidden')}>
+    <div className={classNames('grid', !isEmpty && 'lg:grid-cols-[25rem_minmax(0,1fr)]')}>
+      <div
+        className={classNames(
+          'flex min-w-0 flex-col pt-3',
+          !isEmpty && 'lg:border-r lg:border-hairline lg:pr-4',
+          entryShown && selected !== undefined && 'max-lg:hidden',
+        )}
+      >
         <EntryFilters
           filter={filter}
-          categories={categories}
-          found={found.length}
+          categories={props.categories}
           searchRef={search}
-          onChange={(part) => setFilter({ ...filter, ...part })}
+          onChange={(part) => onFilter({ ...filter, ...part })}
           onLeave={() => {
             const first = found[0];
             if (first !== undefined && selectedId === null) onSelect(first.id);
             list.current?.focus();
           }}
         />
+        {marks.isOn ? (
+          <Suspense fallback={<div className="min-h-22" />}>
+            <SelectionBar marks={marks} categories={props.categories} isTrash={filter.shelf === 'trash'} />
+          </Suspense>
+        ) : (
+          <OrderLine
+            found={found.length}
+            order={filter.order}
+            knowsWeak={props.checked.weak !== undefined}
+            onMark={canMark ? marks.begin : undefined}
+            onOrder={(order) => onFilter({ ...filter, order })}
+          />
+        )}
         {found.length === 0 ? (
           <EmptyList
             state={state}
             filter={filter}
-            missingCheck={missingCheckOf(filter.query, props.checked)}
+            checked={props.checked}
             onAdd={props.onAdd}
-            onReset={() => setFilter(everything)}
+            onImport={props.onImport}
+            onReset={() => onFilter({ ...everything, order: filter.order })}
           />
         ) : (
-          <div className="h-[max(20rem,calc(100svh-26rem))]">
-            <EntryList ref={list} items={found} selectedId={selectedId} onSelect={onSelect} onPick={pick} onOpen={open} />
+          <div className="h-[max(20rem,calc(100svh-18rem))] max-md:h-[max(20rem,calc(100svh-21rem))]">
+            <EntryList
+              ref={list}
+              items={found}
+              selectedId={selectedId}
+              marks={marks}
+              canMark={canMark}
+              entryActions={entryActions}
+              onSelect={onSelect}
+              onPick={pick}
+              onOpen={open}
+            />
           </div>
         )}
       </div>
-      <div className={classNames('min-w-0', (!entryShown || selected === undefined) && 'max-lg:hidden')}>
+      <div className={classNames('min-w-0 pt-3 lg:pl-8', isEmpty ? 'hidden' : (!entryShown || selected === undefined) && 'max-lg:hidden')}>
         {selected === undefined ? (
-          <div className="grid h-full min-h-80 place-items-center rounded-card border border-hairline">
-            <RosetteLock status="open" className="w-[min(20rem,60%)] opacity-60" />
-          </div>
+          <NoneChosen />
         ) : (
           <EntryDetail
             key={`${selected.id} ${selected.version}`}
@@ -124,9 +167,9 @@ export function EntryPanes(props: EntryPanesProps) {
             canSave={!state.offline}
             onReveal={() => void reveal(selected)}
             onHide={() => onReveal(null)}
-            onEdit={() => onEdit(selected)}
-            onDelete={() => onDelete(selected)}
-            onHistory={() => onHistory(selected)}
+            onEdit={() => props.onEdit(selected)}
+            onDelete={() => props.onDelete(selected)}
+            onHistory={() => props.onHistory(selected)}
             onBack={() => {
               onReveal(null);
               setEntryShown(false);
@@ -138,8 +181,29 @@ export function EntryPanes(props: EntryPanesProps) {
   );
 }
 
+function NoneChosen() {
+  return (
+    <div className="grid min-h-80 place-content-center justify-items-center gap-4 text-muted">
+      <RosetteLock status="open" className="w-48 opacity-40 *:text-edge" />
+      <p>Choose an entry to see it here.</p>
+    </div>
+  );
+}
+
+/** What began the marking, or ended it, goes with that: the focus stays in the list. */
+function useFocusKept(isMarking: boolean, focusList: () => void): void {
+  const was = useRef(isMarking);
+  const keep = useEffectEvent(focusList);
+  useEffect(() => {
+    if (was.current === isMarking) return;
+    was.current = isMarking;
+    if (document.activeElement === null || document.activeElement === document.body) keep();
+  }, [isMarking]);
+}
+
 type ShortcutTargets = {
   readonly found: readonly VaultItem[];
+  readonly marks: Marks;
   readonly search: { readonly current: HTMLInputElement | null };
   readonly open: (id: string) => void;
   readonly back: () => void;
@@ -148,10 +212,10 @@ type ShortcutTargets = {
 const keyLists = [vaultKeys];
 const noCommands: readonly Command[] = [];
 
-function useShortcuts(props: EntryPanesProps, { found, search, open, back }: ShortcutTargets): void {
+function useShortcuts(props: EntryPanesProps, { found, marks, search, open, back }: ShortcutTargets): void {
   const { requestLock } = useVault();
   useCommands(noCommands, keyLists);
-  const { state, entryActions, selectedId, onSelect, onAdd, onEdit } = props;
+  const { state, entryActions, selectedId, onSelect, onAdd, onEdit, onDelete } = props;
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!isSingleKey(event)) return;
     const index = found.findIndex(({ id }) => id === selectedId);
@@ -167,6 +231,8 @@ function useShortcuts(props: EntryPanesProps, { found, search, open, back }: Sho
       u: withItem(entryActions.copyUsername),
       t: withItem(entryActions.copyCode),
       e: withItem(onEdit),
+      x: state.offline || state.tier !== 'secrets' ? undefined : withItem(({ id }) => marks.toggle(id)),
+      Delete: state.offline || marks.isOn ? undefined : withItem(onDelete),
       n: state.offline ? undefined : onAdd,
       L: requestLock,
       Escape: back,
@@ -182,40 +248,4 @@ function useShortcuts(props: EntryPanesProps, { found, search, open, back }: Sho
     window.addEventListener('keydown', listener);
     return () => window.removeEventListener('keydown', listener);
   }, []);
-}
-
-type EmptyListProps = {
-  readonly state: OpenState;
-  readonly filter: EntryFilter;
-  /** What to do first, where the query asks for what only a check that was not made knows. */
-  readonly missingCheck: string | undefined;
-  readonly onAdd: () => void;
-  readonly onReset: () => void;
-};
-
-function missingCheckOf(query: string, checked: Partial<CheckedEntries>): string | undefined {
-  if (checked.weak === undefined && /(?:^|\s)-?is:(?:weak|reused)\b/i.test(query))
-    return 'Run the health check first: it finds what is weak or reused.';
-  if (checked.breached === undefined && /(?:^|\s)-?is:breached\b/i.test(query))
-    return 'Check against known breaches first: Health has the button.';
-  return undefined;
-}
-
-function EmptyList({ state, filter, missingCheck, onAdd, onReset }: EmptyListProps) {
-  const isUnfiltered = filter.query === '' && filter.category === undefined && filter.shelf === 'all';
-  const closed = state.tier === 'none' && state.kind !== 'none';
-  return (
-    <div className="grid min-h-40 place-items-center rounded-card border border-hairline p-6 text-center text-muted">
-      <div>
-        <p>{closed ? 'The entries are encrypted.' : isUnfiltered ? 'No entries yet.' : (missingCheck ?? 'No entries match.')}</p>
-        {isUnfiltered ? (
-          closed || state.offline ? null : (
-            <QuietButton onClick={onAdd}>Add the first one</QuietButton>
-          )
-        ) : (
-          <QuietButton onClick={onReset}>Show everything</QuietButton>
-        )}
-      </div>
-    </div>
-  );
 }

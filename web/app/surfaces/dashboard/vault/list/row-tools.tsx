@@ -1,0 +1,64 @@
+import { DeviceMobileIcon } from '@castellan/icons/devices/device-mobile';
+import { CheckIcon } from '@castellan/icons/signs/check';
+import { CopyIcon } from '@castellan/icons/signs/copy';
+import { UserIcon } from '@castellan/icons/things/user';
+import { useEffect, useState } from 'react';
+import type { VaultItem } from '../../../../domains/vault/contract/vault-state.ts';
+import { browserTimer } from '../../../../lib/clock.ts';
+import type { IconDrawing } from '../../../../ui/icon.tsx';
+import { ToolButton } from '../entries/record/entry-rows.tsx';
+import { kindFaces } from '../entries/kind-names.ts';
+import type { EntryActions } from '../entries/use-entry-actions.ts';
+import { rowHeight } from './entry-row.tsx';
+
+type RowToolsProps = {
+  readonly item: VaultItem;
+  /** Pixels from the list's top. */
+  readonly top: number;
+  /** Everything that can be copied; otherwise the password alone. */
+  readonly isWhole: boolean;
+  readonly entryActions: EntryActions;
+};
+
+/** What can be copied from a row without opening it. By the keyboard it is `c`, `u` and `t`, so that the way through the page stays short. */
+export function RowTools({ item, top, isWhole, entryActions }: RowToolsProps) {
+  const { title, username, kind, hasTotp } = item.details;
+  return (
+    <div className="pointer-events-none absolute right-1 flex items-center justify-end pl-6" style={{ top, height: rowHeight - 1 }}>
+      <span className="pointer-events-auto flex bg-raised pl-1 [@media(hover:none)]:bg-transparent">
+        {isWhole && username !== '' ? (
+          <RowTool label={`Copy the username of “${title}”`} drawing={UserIcon} onCopy={() => entryActions.copyUsername(item)} />
+        ) : null}
+        {isWhole && hasTotp ? (
+          <RowTool label={`Copy the code of “${title}”`} drawing={DeviceMobileIcon} onCopy={() => entryActions.copyCode(item)} />
+        ) : null}
+        {kind === 'note' ? null : (
+          <RowTool
+            label={`Copy the ${kindFaces[kind].secretName.toLowerCase()} of “${title}”`}
+            drawing={CopyIcon}
+            onCopy={() => entryActions.copyPassword(item)}
+          />
+        )}
+      </span>
+    </div>
+  );
+}
+
+type RowToolProps = { readonly label: string; readonly drawing: IconDrawing; readonly onCopy: () => Promise<boolean> };
+
+/** Milliseconds that a copy is shown on its button (spec §9). */
+const copiedMs = 2000;
+
+function RowTool({ label, drawing, onCopy }: RowToolProps) {
+  const [copies, setCopies] = useState(0);
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    if (copies === 0) return undefined;
+    setShown(true);
+    return browserTimer.after(copiedMs, () => setShown(false));
+  }, [copies]);
+  const copy = async () => {
+    if (await onCopy()) setCopies((count) => count + 1);
+  };
+  return <ToolButton icon={shown ? CheckIcon : drawing} label={label} onClick={() => void copy()} />;
+}
