@@ -2,7 +2,19 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { accessibilityFaults } from '../../../testing/axe-findings.ts';
 import { type OwnerWorld, openOwnerPage, startOwnerWorld } from '../../../testing/open-owner-page.tsx';
-import { bySelector, catchFiles, click, counted, focusOn, gone, press, says, seen, textsOf } from '../../../testing/steps.ts';
+import {
+  bySelector,
+  catchFiles,
+  chooseFromMenu,
+  click,
+  counted,
+  focusOn,
+  gone,
+  press,
+  says,
+  seen,
+  textsOf,
+} from '../../../testing/steps.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -180,7 +192,7 @@ test('CSV and JSON Lines hold what is shown, and no cell is a formula', async ()
   expect(lines[0]).toContain('Timestamp,Type,Description,Success,IP Address,User Agent');
   expect(lines[1]).toContain(`,"'=HYPERLINK(""http://evil.example"")",true,127.0.0.1,`);
   expect(lines).toHaveLength(3);
-  await click('JSON Lines');
+  await chooseFromMenu('JSON Lines');
   await expect.poll(() => files.length).toBe(2);
   expect(JSON.parse((await files[1]?.content.text())?.trim() ?? '')).toMatchObject({
     activity_description: '=HYPERLINK("http://evil.example")',
