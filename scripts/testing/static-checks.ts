@@ -31,6 +31,7 @@ const checks: readonly Check[] = [
   { title: 'one writer of what leaves as text', program: process.execPath, given: ['scripts/check-text-writers.ts'] },
   { title: 'words that screens show', program: process.execPath, given: ['scripts/check-words.ts'] },
   { title: 'one place for each colour', program: process.execPath, given: ['scripts/check-colours.ts'] },
+  { title: 'one frame of the owner’s pages', program: process.execPath, given: ['scripts/check-frames.ts'] },
   { title: 'dead files, exports and packages', program: bin('knip'), given: ['--no-progress', '--no-config-hints'] },
   { title: 'what only tests use', program: bin('knip'), given: ['--production', '--no-progress', '--no-config-hints'] },
   typesOf('the web app', 'web'),

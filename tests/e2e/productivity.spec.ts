@@ -122,7 +122,7 @@ test('signing out asks before it loses what waits, and leaves nothing of the rec
   await expect.poll(async () => (await rowsOf(page, 'tasks')).length).toBe(1);
   await page.route('**/rest/v1/tasks*', (route) => route.abort());
   await addTask(page, 'Not yet');
-  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await page.getByRole('link', { name: 'Overview', exact: true }).click();
   const logout = page.getByRole('button', { name: 'Logout' }).first();
   await logout.click();
   const question = page.getByRole('alertdialog', { name: 'Not everything is saved' });

@@ -38,7 +38,8 @@ async function countTodaysLogs(nowMs: number): Promise<number | 'unknown'> {
   return asked.ok ? asked.value.length : 'unknown';
 }
 
-async function countRows({ collection, column, among = [] }: RowQuestion): Promise<RowCount> {
+/** How many living rows of a collection there are, or of those that the question means. */
+export async function countRows({ collection, column, among = [] }: RowQuestion): Promise<RowCount> {
   const counted = await askTable((client) => {
     const living = client.from(collection).select('id', { count: 'exact', head: true }).is('deleted_at', null);
     const asked = column === undefined ? living : living.in(column, among);

@@ -1,30 +1,7 @@
-import { useSyncExternalStore } from 'react';
-import { useNow } from '../../ui/use-now.ts';
 import { browserVault } from '../vault/browser-vault.client.ts';
+import { OpenVaultState } from './open-vault-state.tsx';
 
-/** When the open vault locks by itself, to the second, and the way to lock it now. */
+/** What the state line says of the browser's one vault while it is open. */
 export function LocksIn() {
-  const vault = browserVault();
-  const locksAtMs = useSyncExternalStore(vault.subscribe, () => {
-    const state = vault.read();
-    return state.stage === 'open' ? state.memory.locksAtMs : null;
-  });
-  const lock = () => {
-    // What stands in a field is saved when it is left.
-    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-    vault.actions.lock('button');
-  };
-  return (
-    <>
-      {locksAtMs === null ? null : <Countdown toMs={locksAtMs} />}
-      <button type="button" className="page-state-button" onClick={lock}>
-        Lock the vault
-      </button>
-    </>
-  );
-}
-
-function Countdown({ toMs }: { readonly toMs: number }) {
-  const seconds = Math.max(0, Math.ceil((toMs - useNow(1000)) / 1000));
-  return <span className="page-locks-in">{`Locks in ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`}</span>;
+  return <OpenVaultState vault={browserVault()} />;
 }

@@ -9,7 +9,7 @@ import {
   UNSAFE_RouteContext as RouteContext,
 } from 'react-router';
 import { ToastContext } from '../../ui/toast/toast-region.tsx';
-import { HeadSlotsContext } from '../owner-page/head-slots.ts';
+import { type HeadSlots, HeadSlotsContext } from '../owner-page/head-slots.ts';
 import { lockSignal } from './lock-signal.ts';
 
 type SecretRootProps = {
@@ -26,6 +26,9 @@ export function SecretRoot({ draw }: SecretRootProps) {
   const [drop, setDrop] = useState(0);
   const [failure, setFailure] = useState<{ readonly error: unknown }>();
   const root = useRef<Root>(undefined);
+  const headSlots = use(HeadSlotsContext);
+  const slots = useRef<HeadSlots>(headSlots);
+  slots.current = headSlots;
   const bridge = useBridge();
   if (failure !== undefined) throw failure.error;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a lock has another root made.
@@ -35,8 +38,10 @@ export function SecretRoot({ draw }: SecretRootProps) {
     const made = createRoot(container, { onUncaughtError: (error) => setFailure({ error }) });
     root.current = made;
     const dropNow = () => {
-      // The field that has the focus is remembered until it loses it.
-      if (document.activeElement instanceof HTMLElement && container.contains(document.activeElement)) document.activeElement.blur();
+      const held = document.activeElement;
+      // The field that has the focus is remembered until it loses it. What the root draws into the page's head is dropped with the root.
+      const parts = [container, slots.current.state, slots.current.tools];
+      if (held instanceof HTMLElement && parts.some((part) => part?.contains(held) === true)) held.blur();
       root.current = undefined;
       made.unmount();
       container.remove();

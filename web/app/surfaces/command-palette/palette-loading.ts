@@ -18,8 +18,13 @@ export function loadPaletteWhenIdle(): () => void {
       ({ loadOwnCapture }) => loadOwnCapture(window.location.pathname),
       () => undefined,
     );
+  return whenResting(load);
+}
+
+/** Begins something once the page has long been there and the browser has nothing better to do. Returns the way to call that off. */
+export function whenResting(begin: () => void): () => void {
   return browserTimer.after(restMs, () => {
-    if (typeof window.requestIdleCallback === 'function') window.requestIdleCallback(load);
-    else load();
+    if (typeof window.requestIdleCallback === 'function') window.requestIdleCallback(begin);
+    else begin();
   });
 }

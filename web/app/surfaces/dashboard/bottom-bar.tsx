@@ -10,22 +10,25 @@ import { usePopup } from '../../ui/hooks/use-popup.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { FrameButton, ViewLink } from './dashboard-item.tsx';
 import { type Place, viewAddress } from './dashboard-view.ts';
+import type { FrameCounts } from './frame-counts.ts';
 import type { useLogout } from './use-logout.ts';
 import { viewEntries } from './view-entries.ts';
 
 type BottomBarProps = {
   readonly place: Place;
+  readonly counts: FrameCounts;
   readonly session: ReturnType<typeof useLogout>;
 };
 
 /** The narrow screen's frame (under 768 px): the tabs, and 'More' with everything else and Logout. */
-export function BottomBar({ place, session }: BottomBarProps) {
+export function BottomBar({ place, counts, session }: BottomBarProps) {
   const { isOpen: open, setOpen, host: bar, button: moreButton } = usePopup<HTMLElement>();
   return (
     <nav ref={bar} aria-label="Dashboard" className="foot-bar">
       {open ? (
         <MoreMenu
           place={place}
+          counts={counts}
           session={session}
           onChoose={() => setOpen(false)}
           onCommands={() => {
@@ -67,6 +70,7 @@ export function BottomBar({ place, session }: BottomBarProps) {
 
 function MoreMenu({
   place,
+  counts,
   session,
   onChoose,
   onCommands,
@@ -79,7 +83,7 @@ function MoreMenu({
         .filter((entry) => entry.place === 'more')
         .map(({ id, title, icon }) => (
           <li key={id} onClickCapture={onChoose}>
-            <ViewLink id={id} icon={icon} current={id === place.currentId}>
+            <ViewLink id={id} icon={icon} current={id === place.currentId} figure={counts[id]}>
               {title}
             </ViewLink>
           </li>

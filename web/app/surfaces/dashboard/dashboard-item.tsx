@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { Icon, type IconDrawing } from '../../ui/icon.tsx';
 import { viewAddress } from './dashboard-view.ts';
+import type { FrameCount } from './frame-counts.ts';
 
 type ItemProps = {
   readonly icon: IconDrawing;
@@ -12,12 +13,40 @@ type ItemProps = {
   readonly keys?: string;
 };
 
-/** A way to one of the dashboard's views. */
-export function ViewLink({ id, current, ...item }: ItemProps & { readonly id: string; readonly current: boolean }) {
+type ViewLinkProps = ItemProps & {
+  readonly id: string;
+  readonly current: boolean;
+  /** How many wait there, and of what; zero is not shown. */
+  readonly figure?: FrameCount | undefined;
+};
+
+/** A way to one of the dashboard's views. Its name is the view's alone: what waits there is a description. */
+export function ViewLink({ id, current, figure, ...item }: ViewLinkProps) {
+  const describedBy = useId();
+  const shown = figure === undefined || figure.count === 0 ? undefined : figure;
+  const text = shown === undefined ? undefined : shown.count.toLocaleString('en-GB');
   return (
-    <Link to={viewAddress(id)} aria-current={current ? 'page' : undefined} className="frame-item" data-tip={tipOf(item)}>
-      <ItemFace {...item} />
-    </Link>
+    <>
+      <Link
+        to={viewAddress(id)}
+        aria-current={current ? 'page' : undefined}
+        aria-describedby={shown === undefined ? undefined : describedBy}
+        className="frame-item"
+        data-tip={tipOf(item)}
+      >
+        <ItemFace {...item} />
+        {text === undefined ? null : (
+          <span aria-hidden="true" className="frame-count">
+            {text}
+          </span>
+        )}
+      </Link>
+      {shown === undefined ? null : (
+        <span id={describedBy} hidden>
+          {`${text} ${shown.words}`}
+        </span>
+      )}
+    </>
   );
 }
 

@@ -4,10 +4,12 @@ import { isFramed } from '../../lib/is-framed.ts';
 import { useWide } from '../../ui/hooks/use-wide.ts';
 import { SkipLink } from '../../ui/skip-link.tsx';
 import { SiteHeader } from '../site/site-header.tsx';
+import { StripBell } from './bell/strip-bell.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { findView } from './dashboard-view.ts';
 import { Sidebar } from './sidebar.tsx';
 import { UnsentQuestion } from './unsent-question.tsx';
+import { useFrameCounts } from './use-frame-counts.ts';
 import { useLogout } from './use-logout.ts';
 import { viewEntries } from './view-entries.ts';
 import './owner-frame.css';
@@ -23,16 +25,17 @@ export function OwnerFrame({ children }: { readonly children: ReactNode }) {
   const isDashboard = pathname === '/dashboard';
   const place = { isDashboard, currentId: isDashboard ? findView(viewEntries, hash).id : pathname.slice(1) };
   const isAlone = isFramed();
+  const counts = useFrameCounts();
   return (
     <div className="owner-frame">
       <SkipLink />
       {/* One of the two, not both with one hidden: each view is named once. */}
-      {isWide && !isAlone ? <Sidebar place={place} session={session} /> : null}
+      {isWide && !isAlone ? <Sidebar place={place} counts={counts} session={session} /> : null}
       <div className="owner-column">
-        {isDashboard ? null : <SiteHeader isStrip />}
+        {isDashboard ? null : <SiteHeader isStrip beside={<StripBell />} />}
         {children}
       </div>
-      {isWide || isAlone ? null : <BottomBar place={place} session={session} />}
+      {isWide || isAlone ? null : <BottomBar place={place} counts={counts} session={session} />}
       <UnsentQuestion session={session} />
     </div>
   );

@@ -15,15 +15,16 @@ import { useRoomy } from '../../ui/hooks/use-wide.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { FrameButton, ViewLink } from './dashboard-item.tsx';
 import type { Place } from './dashboard-view.ts';
+import type { FrameCounts } from './frame-counts.ts';
 import { LastApps } from './last-apps.tsx';
 import type { useLogout } from './use-logout.ts';
 import { useTip } from './use-tip.ts';
 import { viewEntries } from './view-entries.ts';
 
-type SidebarProps = { readonly place: Place; readonly session: ReturnType<typeof useLogout> };
+type SidebarProps = { readonly place: Place; readonly counts: FrameCounts; readonly session: ReturnType<typeof useLogout> };
 
 /** The wide screen's frame: 280 px with words, 80 px without, as it was left. Beside an app it has no words before there is room for both. */
-export function Sidebar({ place, session }: SidebarProps) {
+export function Sidebar({ place, counts, session }: SidebarProps) {
   const left = useSyncExternalStore(sidebarWidth.subscribe, sidebarWidth.read);
   const isRoomy = useRoomy();
   const narrow = left === 'narrow' || (left === undefined && !isRoomy && !place.isDashboard);
@@ -47,7 +48,7 @@ export function Sidebar({ place, session }: SidebarProps) {
         <ul className="sidebar-list">
           {viewEntries.map(({ id, title, icon }) => (
             <li key={id}>
-              <ViewLink id={id} icon={icon} current={id === place.currentId} iconOnly={narrow}>
+              <ViewLink id={id} icon={icon} current={id === place.currentId} figure={counts[id]} iconOnly={narrow}>
                 {title}
               </ViewLink>
             </li>

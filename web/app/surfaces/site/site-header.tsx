@@ -1,5 +1,5 @@
 import { TerminalIcon } from '@castellan/icons/devices/terminal';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { usePageSections } from '../../domains/navigation/page-sections.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -19,6 +19,8 @@ type SiteHeaderProps = {
   readonly isPublic?: boolean;
   /** As low as it can be, over a page that has a frame of its own. */
   readonly isStrip?: boolean;
+  /** Stands before the theme. */
+  readonly beside?: ReactNode;
 };
 
 /**
@@ -26,7 +28,7 @@ type SiteHeaderProps = {
  * that is being read, with all of them in the menu; on phones a ruler in its place. One thing is underlined: the section, or the page
  * above the first. A public page's keeps to the window's top, a little lower, and has Get Resume and the visitor's palette.
  */
-export function SiteHeader({ isPublic = false, isStrip = false }: SiteHeaderProps) {
+export function SiteHeader({ isPublic = false, isStrip = false, beside }: SiteHeaderProps) {
   const [menuOpen, setMenuOpen] = useState(false);
   const menuButton = useRef<HTMLButtonElement>(null);
   const sections = usePageSections();
@@ -71,6 +73,7 @@ export function SiteHeader({ isPublic = false, isStrip = false }: SiteHeaderProp
         <div className="site-controls ml-auto md:ml-0">
           {isPublic ? <ResumeLink isShown={!ownsResume || resumeHasLeft} /> : null}
           {isPublic ? <SearchButton onPress={() => setSearchOpen(true)} /> : null}
+          {beside}
           <ThemeToggle />
           <NavLink
             to="/terminal"

@@ -4,17 +4,23 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { badgeText } from '../../../domains/notifications/notification.ts';
 import { openBellFeed } from '../../../domains/notifications/open-bell-feed.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { tellFrameCount } from '../frame-counts.ts';
 import { BellSheet } from './bell-sheet.tsx';
+import './bell.css';
 
-/**
- * The notifications: a bell with the number of unread ones, and the sheet that it opens. `asksLittle`: until it is first opened it
- * asks only for as many as the number on it wants.
- */
-export function Bell({ asksLittle = false }: { readonly asksLittle?: boolean }) {
-  const wantsList = useRef(!asksLittle);
+type BellProps = {
+  /** Until it is first opened it asks only for as many as the number on it wants. */
+  readonly asksLittle?: boolean;
+  /** It was pressed before its code was there: it opens by itself, with the focus. */
+  readonly beginsOpen?: boolean;
+};
+
+/** The notifications: a bell with the number of unread ones, and the sheet that it opens. */
+export function Bell({ asksLittle = false, beginsOpen = false }: BellProps) {
+  const wantsList = useRef(!asksLittle || beginsOpen);
   const [feed] = useState(() => openBellFeed(() => wantsList.current));
   const state = useSyncExternalStore(feed.subscribe, feed.read);
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState(beginsOpen);
   const toggle = () => {
     if (!wantsList.current) {
       wantsList.current = true;
@@ -24,6 +30,13 @@ export function Bell({ asksLittle = false }: { readonly asksLittle?: boolean }) 
   };
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (beginsOpen) button.current?.focus();
+  }, [beginsOpen]);
+  const known = state.status === 'ready' ? state.unread : undefined;
+  useEffect(() => {
+    if (known !== undefined) tellFrameCount('security', known);
+  }, [known]);
   useEffect(() => {
     if (!open) return undefined;
     const closeOutside = (event: PointerEvent) => {

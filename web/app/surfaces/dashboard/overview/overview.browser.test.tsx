@@ -6,6 +6,7 @@ import { openOwnerPage, startOwnerWorld } from '../../../testing/open-owner-page
 import {
   bySelector,
   catchFiles,
+  chooseFromMenu,
   click,
   counted,
   eventually,
@@ -213,14 +214,15 @@ test.for(['overview', 'super-apps'])('axe finds nothing on the view %s, and noth
   expect(await accessibilityFaults(view)).toEqual([]);
 });
 
-test('the complete backup is offered before the export', async () => {
+test('the complete backup is offered in the menu, before the export', async () => {
   await startOwnerWorld();
   await openOwnerPage('/dashboard');
   await expect.poll(() => document.querySelector('main header')).not.toBeNull();
-  const offered = bySelector('main header').getByRole('link', { name: 'Complete backup' });
-  await expect.element(offered).toHaveAttribute('href', '/settings#backup');
-  const after = bySelector('main header').getByRole('button', { name: 'Export' });
-  expect(offered.element().compareDocumentPosition(after.element()) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
+  const header = bySelector('main header');
+  const [menu, after] = [header.getByRole('button', { name: 'Page menu' }), header.getByRole('button', { name: 'Export' })];
+  expect(menu.element().compareDocumentPosition(after.element()) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
+  await chooseFromMenu('Complete backup');
+  await expect.poll(() => location.pathname + location.hash).toBe('/settings#backup');
 });
 
 test('the dashboard’s export is handed over as a file, and says what it holds and its checksum', async () => {
