@@ -19,8 +19,16 @@ function open() {
   writeFileSync(join(path, 'profile.json'), 'first', { mode: 0o640 });
   let nowMs = Date.UTC(2026, 10, 27);
   let draws = 0;
-  const clock = { nowMs: () => (nowMs += 1000) };
-  const randomBytes = (count: number) => new Uint8Array(count).fill((draws += 1));
+  const clock = {
+    nowMs: () => {
+      nowMs += 1000;
+      return nowMs;
+    },
+  };
+  const randomBytes = (count: number) => {
+    draws += 1;
+    return new Uint8Array(count).fill(draws);
+  };
   return { room, path, folder: openContentFolder(path, { clock, randomBytes }) };
 }
 
