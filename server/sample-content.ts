@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { findSampleFields } from '@castellan/content/sample-fields';
+import { versionsFolder } from './features/content-edit/content-folder.ts';
 
 /** The sample owner's content, as it ships. */
 export const sampleFolder = join(import.meta.dirname, '..', 'content');
@@ -14,7 +15,15 @@ export type SampleFields = { readonly file: (typeof personalFiles)[number]; read
 export function readSampleFields(folder: string): readonly SampleFields[] {
   // A folder from before there were wishes has no file of them.
   const present = personalFiles.filter((file) => file !== 'wishes.json' || existsSync(join(folder, file)));
-  return present.map((file) => ({ file, fields: findSampleFields(readJson(sampleFolder, file), readJson(folder, file)) }));
+  return present.map((file) => ({ file, fields: findSampleFields(readSample(folder, file), readJson(folder, file)) }));
+}
+
+/** Where the sample itself is edited in the browser, what it said is the first of the versions that were replaced. */
+function readSample(folder: string, file: string): unknown {
+  const versions = join(sampleFolder, versionsFolder, file);
+  const isEdited = existsSync(versions) && realpathSync(folder) === realpathSync(sampleFolder);
+  const [first] = isEdited ? readdirSync(versions).toSorted() : [];
+  return first === undefined ? readJson(sampleFolder, file) : readJson(versions, first);
 }
 
 function readJson(folder: string, file: string): unknown {

@@ -5,6 +5,7 @@ import { threatMonitorHalf } from '../../tools/threat-monitor/server/threat-moni
 import { breachesHalf } from './breaches/breaches-half.ts';
 import { cataloguesHalf } from './catalogues/catalogues-half.ts';
 import { contactHalf } from './contact/contact-half.ts';
+import { contentEditHalf } from './content-edit/content-edit-half.ts';
 import { holidaysHalf } from './holidays/holidays-half.ts';
 import { iconsHalf } from './icons/icons-half.ts';
 import { integrationsHalf } from './integrations/integrations-half.ts';
@@ -22,6 +23,7 @@ export const serverHalves: readonly ServerHalf[] = [
   breachesHalf,
   cataloguesHalf,
   contactHalf,
+  contentEditHalf,
   iconsHalf,
   integrationsHalf,
   holidaysHalf,

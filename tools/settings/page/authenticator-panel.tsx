@@ -1,13 +1,12 @@
 import { Link } from 'react-router';
-import { readSessionStatus } from '../../../web/app/domains/session/session-status.ts';
-import { useAsked } from '../../../web/app/domains/settings/use-asked.ts';
 import { buttonClass } from '../../../web/app/ui/button-class.ts';
 import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
 import { NotAsked } from './asked-view.tsx';
+import { useServer } from './server-provider.tsx';
 
 /** Whether a code is asked for at sign-in, by the server's own word, and the way to change it. */
 export function AuthenticatorPanel() {
-  const { asked, again } = useAsked(readSessionStatus);
+  const { asked, again } = useServer().session;
   if (asked.status === 'loading' || asked.status === 'failed') return <NotAsked asked={asked} again={again} />;
   const isOn = asked.value?.factorId !== undefined;
   return (

@@ -4,7 +4,6 @@ import { type DeletedRows, type DeleteFailure, deleteEverything } from '../../..
 import { proofFailureText } from '../../../web/app/domains/session/show-proof.ts';
 import { useProof } from '../../../web/app/domains/session/use-proof.tsx';
 import { failureText } from '../../../web/app/domains/settings/failure-text.ts';
-import { Button } from '../../../web/app/ui/button.tsx';
 import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
 import { DialogForm, FormDialog } from '../../../web/app/ui/forms/form-dialog.tsx';
 import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
@@ -26,9 +25,9 @@ export function DeletePanel() {
   const total = Object.values(deleted ?? {}).reduce((sum, count) => sum + count, 0);
   return (
     <>
-      <Button tone="danger" onClick={() => setOpen(true)}>
+      <button type="button" className="setting-act setting-destroy" onClick={() => setOpen(true)}>
         Delete everything
-      </Button>
+      </button>
       <p role="status" className="mt-3">
         {deleted === undefined ? null : (
           <StatusMark kind="success">{`Deleted: ${formatRows(total)} and the vault’s keys. The log has one more entry.`}</StatusMark>

@@ -1,35 +1,46 @@
 import { useDeferredValue, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
+import { unlistedHead } from '../../../web/app/domains/apps/unlisted-head.ts';
 import { OwnerPage } from '../../../web/app/domains/owner-page/owner-page.tsx';
 import { findSettings } from '../../../web/app/domains/settings/find-settings.ts';
 import { settings as everySetting } from '../../../web/app/domains/settings/registry.ts';
-import { settingSections } from '../../../web/app/domains/settings/sections.ts';
-import { classNames } from '../../../web/app/ui/class-names.ts';
+import type { SettingSectionId } from '../../../web/app/domains/settings/sections.ts';
 import { fieldClass } from '../../../web/app/ui/fields/field-class.ts';
-import { Panel } from '../../../web/app/ui/panel.tsx';
 import { settings } from '../manifest.ts';
 import { BellProvider } from './bell-provider.tsx';
+import { ContentEditor } from './content/content-editor.tsx';
 import { IntegrationTestsProvider } from './integration-tests.tsx';
+import { FoundSettings } from './pages/found-settings.tsx';
+import { NeedsLine } from './pages/needs-line.tsx';
+import { SettingsSheet } from './pages/settings-sheet.tsx';
+import { SideList } from './pages/side-list.tsx';
 import { ServerProvider } from './server-provider.tsx';
-import { SettingRow } from './setting-row.tsx';
 import { useMarkedSetting } from './use-marked-setting.ts';
 import './settings.css';
-import { unlistedHead } from '../../../web/app/domains/apps/unlisted-head.ts';
 
 export const meta = unlistedHead(settings);
 
-/** Every control of the registry, by section; the address's fragment names the one that is looked for. */
+/** What a page's one filled button says, and which part of Settings it leads to. */
+const actions: Readonly<Partial<Record<SettingSectionId, { readonly label: string; readonly to: string }>>> = {
+  profile: { label: 'Edit profile', to: '#edit-profile' },
+  backup: { label: 'Complete backup', to: '#backup-make' },
+};
+
+/** Settings in pages: the address's fragment names a page, a setting or a part of the site; a search looks through all of them. */
 export default function SettingsPage() {
   const [query, setQuery] = useState('');
   const found = findSettings(everySetting, useDeferredValue(query));
-  const sections = settingSections.filter(({ id }) => found.some(({ section }) => section === id));
-  const marked = useMarkedSetting(() => setQuery(''));
+  const place = useMarkedSetting(() => setQuery(''));
+  const navigate = useNavigate();
+  const isSearch = query.trim() !== '';
+  const action = isSearch || place.edits !== undefined ? undefined : actions[place.page];
   return (
     <OwnerPage
       tool={settings}
       note="Changes are saved as you make them."
+      action={action === undefined ? undefined : { label: action.label, onPress: () => void navigate(action.to) }}
       beside={
-        <search className="w-36 sm:w-72">
+        <search className="settings-search">
           <input
             type="search"
             aria-label="Search settings"
@@ -42,58 +53,38 @@ export default function SettingsPage() {
       }
     >
       <p role="status" className="sr-only">
-        {query.trim() === '' ? '' : `${found.length} of ${everySetting.length} settings`}
+        {isSearch ? `${found.length} of ${everySetting.length} settings` : ''}
       </p>
-      <div className="mt-2 lg:mt-6 lg:grid lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-10">
-        <SectionList current={marked} shown={sections.map(({ id }) => id)} />
-        <BellProvider>
-          <ServerProvider>
-            <IntegrationTestsProvider>
-              <div className="space-y-6">
-                {sections.map(({ id, title, summary }) => (
-                  <Panel key={id} id={id} title={title} className="settings-section">
-                    <p className="-mt-2 mb-2 text-muted">{summary}</p>
-                    {found
-                      .filter(({ section }) => section === id)
-                      .map((setting) => (
-                        <SettingRow key={setting.id} setting={setting} marked={marked === setting.id} />
-                      ))}
-                  </Panel>
-                ))}
-                {sections.length === 0 ? <p className="py-16 text-center text-muted">No setting has these words.</p> : null}
+      <BellProvider>
+        <ServerProvider>
+          <IntegrationTestsProvider>
+            <NeedsLine />
+            <div className="settings-pages">
+              <div className="settings-frame" data-at={isSearch ? 'search' : place.isIndex ? 'index' : 'page'}>
+                <SideList current={isSearch ? undefined : place.page} />
+                <div className="settings-sheet">
+                  {isSearch ? (
+                    <FoundSettings found={found} />
+                  ) : (
+                    <>
+                      {place.edits === undefined ? (
+                        <Link to="/settings" preventScrollReset className="settings-back">
+                          ‹ All settings
+                        </Link>
+                      ) : null}
+                      {place.edits === undefined ? (
+                        <SettingsSheet key={place.page} page={place.page} marked={place.id} />
+                      ) : (
+                        <ContentEditor key={place.edits} part={place.edits} />
+                      )}
+                    </>
+                  )}
+                </div>
               </div>
-            </IntegrationTestsProvider>
-          </ServerProvider>
-        </BellProvider>
-      </div>
+            </div>
+          </IntegrationTestsProvider>
+        </ServerProvider>
+      </BellProvider>
     </OwnerPage>
-  );
-}
-
-/** The way to each section; beside them on a wide screen, above them on a narrow one. */
-function SectionList({ current, shown }: { readonly current: string | undefined; readonly shown: readonly string[] }) {
-  const currentSection = everySetting.find(({ id }) => id === current)?.section ?? current;
-  return (
-    <nav aria-label="Sections" className="lg:mb-0">
-      <ul className="flex gap-x-1 overflow-x-auto lg:sticky lg:top-6 lg:block">
-        {settingSections
-          .filter(({ id }) => shown.includes(id))
-          .map(({ id, title }) => (
-            <li key={id}>
-              <Link
-                to={`#${id}`}
-                preventScrollReset
-                aria-current={id === currentSection ? 'true' : undefined}
-                className={classNames(
-                  'target inline-flex w-full items-center whitespace-nowrap border-b-2 px-2 no-underline lg:border-b-0 lg:border-l-2 lg:px-4',
-                  id === currentSection ? 'border-copper text-ink' : 'border-transparent text-muted hover:text-ink',
-                )}
-              >
-                {title}
-              </Link>
-            </li>
-          ))}
-      </ul>
-    </nav>
   );
 }

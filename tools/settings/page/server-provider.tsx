@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import { type KeptPlace, loadKeptData } from '../../../web/app/domains/passport/kept-data.ts';
+import { readSessionStatus, type SessionStatus } from '../../../web/app/domains/session/session-status.ts';
 import { type Integration, loadIntegrations } from '../../../web/app/domains/settings/integrations.ts';
 import { loadSiteFacts, type SiteFacts } from '../../../web/app/domains/settings/site-facts.ts';
 import { type Asked, useAsked } from '../../../web/app/domains/settings/use-asked.ts';
@@ -10,6 +11,8 @@ type ServerFacts = {
   readonly facts: Question<SiteFacts>;
   readonly integrations: Question<readonly Integration[]>;
   readonly kept: Question<readonly KeptPlace[]>;
+  /** How the account is proven; `undefined` where the session has ended. */
+  readonly session: Question<SessionStatus | undefined>;
 };
 
 /** What the server says of itself; inside `ServerProvider` only. */
@@ -20,6 +23,7 @@ export function ServerProvider({ children }: { readonly children: ReactNode }) {
   const facts = useAsked(loadSiteFacts);
   const integrations = useAsked(loadIntegrations);
   const kept = useAsked(loadKeptData);
-  const server = useMemo(() => ({ facts, integrations, kept }), [facts, integrations, kept]);
+  const session = useAsked(readSessionStatus);
+  const server = useMemo(() => ({ facts, integrations, kept, session }), [facts, integrations, kept, session]);
   return <ServerContext value={server}>{children}</ServerContext>;
 }

@@ -1,9 +1,6 @@
-import { ArrowRightIcon } from '@castellan/icons/arrows/arrow-right';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import type { Setting, SettingControl } from '../../../web/app/domains/settings/registry.ts';
-import { buttonClass } from '../../../web/app/ui/button-class.ts';
-import { Icon } from '../../../web/app/ui/icon.tsx';
 import { Spinner } from '../../../web/app/ui/spinner.tsx';
 import { AuthenticatorPanel } from './authenticator-panel.tsx';
 import { BackupStart } from './backup/backup-start.tsx';
@@ -58,7 +55,7 @@ const wide: ReadonlySet<Panel> = new Set([
 /** One setting: what it is, and what it is operated with. `marked`: it was asked for by name. */
 export function SettingRow({ setting, marked }: { readonly setting: Setting; readonly marked: boolean }) {
   const { id, title, hint, control } = setting;
-  const isWide = control.kind === 'panel' && wide.has(control.panel);
+  const isWide = control.kind === 'panel' ? wide.has(control.panel) : control.kind === 'fact' && control.fact === 'samples';
   return (
     <div id={id} className="setting" data-marked={marked || undefined} data-wide={isWide || undefined}>
       <div className="min-w-0">
@@ -92,9 +89,14 @@ function Control({ setting: { id, control } }: { readonly setting: Setting }) {
       return <FactControl fact={control.fact} />;
     case 'link':
       return (
-        <Link to={control.to} className={buttonClass('ghost')} aria-describedby={`${id}-title`}>
+        <Link to={control.to} className="setting-act" aria-describedby={`${id}-title`}>
           {control.label}
-          <Icon drawing={ArrowRightIcon} />
+        </Link>
+      );
+    case 'content':
+      return (
+        <Link to={`#edit-${control.part}`} preventScrollReset aria-describedby={`${id}-title`} className="setting-act">
+          Edit
         </Link>
       );
     case 'integration':

@@ -33,7 +33,7 @@ test('an address with the name of a setting brings it into view, focuses its con
   await search.fill('zebra');
   await seen(page.getByText('No setting has these words.'));
   location.hash = '#density';
-  await focused(page.getByRole('radio', { name: 'Comfortable' }));
+  await focused(page.getByRole('combobox', { name: 'Density' }));
   await expect.poll(() => isMarked('density')).toBe(true);
   await expect.poll(() => isMarked('lock-hidden')).toBe(false);
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'About' }).click();
@@ -41,7 +41,7 @@ test('an address with the name of a setting brings it into view, focuses its con
 });
 
 test('a change that the server does not take is taken back and said', async () => {
-  const { backend } = await openSettings();
+  const { backend } = await openSettings('#notifications');
   const mute = page.getByRole('checkbox', { name: 'Alerts Muted' });
   await expect.element(mute).not.toBeChecked();
   backend.on('POST /rest/v1/notification_preferences', 'lost');
@@ -157,7 +157,7 @@ test('each integration shows its state, and its test says what came of it', asyn
 });
 
 test('the passport shows what the database counted, and this browser’s own storage', async () => {
-  const { backend } = await openSettings();
+  const { backend } = await openSettings('#data');
   const table = (name: RegExp) => page.getByRole('row', { name });
   await seen(table(/^Tasks .+ 7 0 /));
   await seen(table(/^castellan-auth-token Your session: who holds it is signed in Local storage \d/));
@@ -169,7 +169,7 @@ test('the passport shows what the database counted, and this browser’s own sto
 test('an export under way can be cancelled and leaves no file behind', async () => {
   vi.stubGlobal('showSaveFilePicker', undefined);
   const files = catchFiles();
-  const { backend } = await openSettings();
+  const { backend } = await openSettings('#data-export');
   const waiting = held<undefined>();
   let isHeld = true;
   backend.on('GET /rest/v1/tasks', async () => {
@@ -277,35 +277,54 @@ test('everything is deleted only by the typed name and a code; each fault is sai
 });
 
 test('theme, density and stillness are worn at once', async () => {
-  await openSettings();
+  await openSettings('#appearance');
   const root = document.documentElement;
   const gap = () => Number.parseFloat(getComputedStyle(row('theme').element()).paddingTop);
+  const choose = (id: string, name: string) => row(id).getByRole('combobox').selectOptions(name);
   const airy = gap();
-  await page.getByRole('radio', { name: 'Compact' }).click();
+  await choose('density', 'Compact');
   await expect.poll(() => root.dataset['density']).toBe('compact');
   await expect.poll(gap).toBeCloseTo(airy * 0.8, 1);
-  await page.getByRole('radio', { name: 'Still', exact: true }).click();
+  await choose('motion', 'Still');
   await expect.poll(() => root.dataset['motion']).toBe('still');
-  await page.getByRole('radio', { name: 'Light' }).click();
+  await choose('theme', 'Light');
   await expect.poll(() => root.className).toContain('light');
+  await seen(page.getByText('Light theme, compact, nothing moves.'));
 });
 
-test('axe finds nothing on the page or its dialog; nothing is wider than 320 px, and every control there is tall enough', async () => {
-  await openSettings();
+test('each page shows its own settings alone and says how it stands; a narrow screen has the list as a page of its own', async () => {
+  await page.viewport(1280, 800);
+  await openSettings('#security');
+  await seen(page.getByText('A password and an authenticator protect your sign-in.'));
+  expect([...document.querySelectorAll('.setting')].map(({ id }) => id)).toContain('recovery-codes');
+  expect(document.querySelector('#theme')).toBeNull();
+  const list = page.getByRole('navigation', { name: 'Sections' });
+  await expect.element(list.getByRole('link', { name: 'Security' })).toHaveAttribute('aria-current', 'page');
+  await page.viewport(390, 800);
+  await gone(list);
+  await page.getByRole('link', { name: '‹ All settings' }).click();
+  await list.getByRole('link', { name: 'Data passport' }).click();
+  await seen(page.getByRole('heading', { level: 2, name: 'Data passport' }));
+  expect([...document.querySelectorAll('.setting')].at(-1)?.id).toBe('data-delete');
+});
+
+test('axe finds nothing on any page or in a dialog; nothing is wider than 320 px, and every control there is tall enough', async () => {
+  await openSettings('#data');
   await seen(page.getByRole('row', { name: /^Tasks/ }));
-  await page.getByText(/\d+ works/).click();
-  const found = [...(await accessibilityFaults('settings'))];
+  const found = [...(await accessibilityFaults('data'))];
   await click('Delete everything');
   found.push(...(await accessibilityFaults('dialog')));
   await click('Cancel', page.getByRole('dialog'));
-  await page.viewport(320, 700);
-  for (const density of ['Comfortable', 'Compact']) {
-    await page.getByRole('radio', { name: density }).click();
-    await expect.poll(() => document.documentElement.dataset['density'] ?? 'comfortable').toBe(density.toLowerCase());
-    if (document.documentElement.scrollWidth > 320) found.push(`the page is ${document.documentElement.scrollWidth} px wide, ${density}`);
-    for (const target of document.querySelectorAll('.setting-control button, .choice label, .setting-control select')) {
+  for (const id of ['profile', 'appearance', 'security', 'notifications', 'integrations', 'about']) {
+    await page.viewport(1280, 800);
+    location.hash = `#${id}`;
+    await expect.poll(() => document.querySelector(`#${id}-heading`)).not.toBeNull();
+    found.push(...(await accessibilityFaults(id)));
+    await page.viewport(320, 700);
+    if (document.documentElement.scrollWidth > 320) found.push(`${id} is ${document.documentElement.scrollWidth} px wide`);
+    for (const target of document.querySelectorAll('.setting-control button, .setting-act, .setting-control select')) {
       const { height } = target.getBoundingClientRect();
-      if (height > 0 && height < 43.5) found.push(`a control is ${height} px high, ${density}`);
+      if (height > 0 && height < 43.5) found.push(`${target.textContent} of ${id} is ${height} px high`);
     }
   }
   expect(found).toEqual([]);

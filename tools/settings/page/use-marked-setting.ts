@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
+import { placeOfAddress, type SettingsPlace } from '../../../web/app/domains/settings/place-of-address.ts';
 import { browserTimer } from '../../../web/app/lib/clock.ts';
 
 /** A control that is still being asked for is waited for this long; after that its title keeps the focus. */
@@ -8,19 +9,20 @@ const patienceMs = 5000;
 const controls = 'input:not([type="hidden"]), select, button, a[href], summary';
 
 /**
- * The id that the address's fragment names. Whenever it is named, also once more, what bears it is brought into view and its
+ * The place that the address's fragment names. Whenever it is named, also once more, what bears it is brought into view and its
  * first control has the focus, as soon as it is there. `onAsked` is called before, so that whatever hides it can step aside.
  */
-export function useMarkedSetting(onAsked: () => void): string | undefined {
+export function useMarkedSetting(onAsked: () => void): SettingsPlace {
   const { hash, key } = useLocation();
-  const id = /^#[a-z][a-z0-9-]*$/.test(hash) ? hash.slice(1) : undefined;
+  const place = placeOfAddress(hash);
+  const { id } = place;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation asks once, whatever else changed meanwhile.
   useEffect(() => {
     if (id === undefined) return;
     onAsked();
     return lookFor(id);
   }, [id, key]);
-  return id;
+  return place;
 }
 
 /** Shows and focuses, now or once it has been drawn; returns the way to stop waiting. */

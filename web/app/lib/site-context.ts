@@ -79,7 +79,13 @@ export function shellFactsOf({ publishableKey, ownersPaths }: Pick<SiteContext, 
 }
 
 /** Picks what may leave the server, field by field, so that a new field of the profile stays inside until it is named here. */
-export function publicFactsOf({ publishableKey, publicUrl, profile, articles = [], musicProxyUrl }: SiteContext): PublicFacts {
+export function publicFactsOf({
+  publishableKey,
+  publicUrl,
+  profile,
+  articles = [],
+  musicProxyUrl,
+}: Pick<SiteContext, 'publishableKey' | 'publicUrl' | 'profile' | 'articles' | 'musicProxyUrl'>): PublicFacts {
   const { name, givenNames, familyName, initials, photo, blogUrl, businessUrl, copyrightYear, language } = profile;
   const owner = { name, givenNames, familyName, initials, copyrightYear };
   const music = musicProxyUrl === undefined ? {} : { musicProxyUrl };

@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from 'react';
+import { lazy, useCallback, useEffect } from 'react';
 import { data, isRouteErrorResponse, Outlet, useLocation, useNavigate, useRevalidator } from 'react-router';
 import { tools } from '../../../tools/registry.ts';
 import type { ToolManifest } from '../../../tools/tool.ts';
@@ -12,6 +12,7 @@ import { watchForeignSessionEnd } from '../domains/session/leave-session.ts';
 import { terminalAddress } from '../domains/session/next-path.ts';
 import { terminalCompleted } from '../domains/session/session-flags.ts';
 import { lifeOf, readSessionStatus } from '../domains/session/session-status.ts';
+import { SitePreviewContext } from '../domains/settings/site-preview.ts';
 import { browserTimer, type Timer } from '../lib/clock.ts';
 import { isShell } from '../lib/shell.ts';
 import { storedTokenEndsAtMs } from '../lib/stored-session.ts';
@@ -25,6 +26,9 @@ import { CommandPalette } from './command-palette/command-palette.tsx';
 import { OwnerFrame } from './dashboard/owner-frame.tsx';
 import { NavigationFrame } from './site/navigation-frame.tsx';
 import { useEarlyAddress } from './use-early-address.ts';
+
+// Only the page that edits the site draws it.
+const SitePreview = lazy(() => import('./site-preview/site-preview.tsx'));
 
 /** How long 'Access Denied' can be read before the terminal takes its place. */
 const denialMs = 1500;
@@ -72,10 +76,12 @@ export default function OwnerGate() {
   useEffect(() => void sendWhatWaits(), []);
   return (
     <ToolStores value={toolStores}>
-      <OwnerFrame>
-        <Outlet />
-      </OwnerFrame>
-      <CommandPalette />
+      <SitePreviewContext value={SitePreview}>
+        <OwnerFrame>
+          <Outlet />
+        </OwnerFrame>
+        <CommandPalette />
+      </SitePreviewContext>
     </ToolStores>
   );
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { findSettings } from './find-settings.ts';
+import { placeOfAddress } from './place-of-address.ts';
 import { settings } from './registry.ts';
 import { settingSections } from './sections.ts';
 
@@ -42,4 +43,13 @@ test('a choice reads what counts where nothing is stored, and takes no value tha
   if (theme?.kind !== 'choice') throw new Error('the theme is no choice');
   theme.choice.write('sepia');
   expect(theme.choice.read()).toBe('dark');
+});
+
+test('every page, setting and part of the site is led to by its own name, and former names still lead', () => {
+  for (const { id } of settingSections) expect(placeOfAddress(`#${id}`)).toEqual({ page: id, isIndex: false, id, edits: undefined });
+  for (const { id, section } of settings) expect(placeOfAddress(`#${id}`)).toMatchObject({ page: section, isIndex: false, id });
+  expect(placeOfAddress('#edit-photo')).toEqual({ page: 'profile', isIndex: false, id: 'edit-photo', edits: 'photo' });
+  expect(['#profile-name', '#profile-time-zone'].map((hash) => placeOfAddress(hash).id)).toEqual(['site-profile', 'site-profile']);
+  for (const hash of ['', '#', '#nothing', '#constructor', '#edit-passwords'])
+    expect(placeOfAddress(hash)).toMatchObject({ isIndex: true });
 });

@@ -7,6 +7,7 @@ import { sidebarWidth } from '../theme/sidebar-width.ts';
 import { storedTheme } from '../theme/theme.ts';
 import { storedSiteIcons } from '../vault/entries/icon-choice.ts';
 import { lockMinutes, storedLockTimes, usualLockTimes } from '../vault/ports/lock-times.ts';
+import type { ContentPart } from './content-parts.ts';
 import type { SettingSectionId } from './sections.ts';
 import { type Choice, choiceOf, type Switch, switchOf } from './stored-controls.ts';
 
@@ -14,7 +15,8 @@ import { type Choice, choiceOf, type Switch, switchOf } from './stored-controls.
  * What a setting is operated with, and how it reads and writes.
  * - `choice`, `switch`: kept in this browser, by the domain whose it is.
  * - `mute`, `quiet-hours`: the bell's one row, the same on every device.
- * - `fact`: the content's word; where it is edited stands beside it.
+ * - `fact`: the server's word.
+ * - `content`: a part of the public site, edited on a page of its own.
  * - `link`: a place of the product that has the real control.
  * - `integration`: what the server asks of others, with a test.
  * - `panel`: more than one control, drawn by the part of the page that bears its name.
@@ -24,7 +26,8 @@ export type SettingControl =
   | { readonly kind: 'switch'; readonly on: Switch; readonly label: string }
   | { readonly kind: 'mute'; readonly type: NotificationType }
   | { readonly kind: 'quiet-hours' }
-  | { readonly kind: 'fact'; readonly fact: 'name' | 'time-zone' | 'samples' | 'version' }
+  | { readonly kind: 'fact'; readonly fact: 'samples' | 'version' }
+  | { readonly kind: 'content'; readonly part: ContentPart }
   | { readonly kind: 'link'; readonly to: string; readonly label: string }
   | { readonly kind: 'integration'; readonly integration: 'music' | 'breach-ranges' | 'site-icons' | 'wish-pages' }
   | {
@@ -101,17 +104,47 @@ function within(section: SettingSectionId, rows: Readonly<Record<string, Omit<Se
 /** Every setting, in the page's order. The page draws each from here, and what lists commands may read it. */
 export const settings: readonly Setting[] = [
   ...within('profile', {
-    'profile-name': {
-      title: 'Name',
-      hint: 'Shown on every page.',
-      keywords: ['display name', 'owner', 'content', 'profile.json'],
-      control: fact('name'),
+    'site-profile': {
+      title: 'Profile',
+      hint: 'Name, about, availability, links and time zone.',
+      keywords: ['name', 'owner', 'bio', 'about', 'clock', 'birthday', 'countdown', 'pgp', 'edit', 'content', 'profile.json'],
+      control: { kind: 'content', part: 'profile' },
     },
-    'profile-time-zone': {
-      title: 'Time zone',
-      hint: 'Used for the birthday countdown. All other times use your device’s clock.',
-      keywords: ['clock', 'birthday', 'countdown', 'content'],
-      control: fact('time-zone'),
+    'site-photo': {
+      title: 'Photo',
+      hint: 'Stands in the circle of the contact page, and is engraved on the home page.',
+      keywords: ['picture', 'portrait', 'image', 'upload', 'edit', 'content'],
+      control: { kind: 'content', part: 'photo' },
+    },
+    'site-skills': {
+      title: 'Skills',
+      hint: 'What you know, and what proves it.',
+      keywords: ['title', 'résumé', 'edit', 'content', 'resume.json'],
+      control: { kind: 'content', part: 'skills' },
+    },
+    'site-experience': {
+      title: 'Experience',
+      hint: 'Your posts, the present one first.',
+      keywords: ['work', 'jobs', 'career', 'cv', 'edit', 'content', 'resume.json'],
+      control: { kind: 'content', part: 'experience' },
+    },
+    'site-projects': {
+      title: 'Projects',
+      hint: 'What you made, the leading one first.',
+      keywords: ['portfolio', 'edit', 'content', 'resume.json'],
+      control: { kind: 'content', part: 'projects' },
+    },
+    'site-cases': {
+      title: 'Case studies',
+      hint: 'The stories of projects, in Markdown.',
+      keywords: ['markdown', 'edit', 'content'],
+      control: { kind: 'content', part: 'cases' },
+    },
+    'site-articles': {
+      title: 'Articles',
+      hint: 'What stands under Writing, in Markdown.',
+      keywords: ['blog', 'posts', 'writing', 'markdown', 'edit', 'content'],
+      control: { kind: 'content', part: 'articles' },
     },
     'profile-samples': {
       title: 'Sample content',

@@ -1,6 +1,6 @@
-/** The parts of the page, in its order. */
+/** The pages of Settings, in their order. */
 export const settingSections = [
-  { id: 'profile', title: 'Profile', summary: 'Who the site is about.' },
+  { id: 'profile', title: 'Your site', summary: 'Name, photo, texts and projects of the public pages.' },
   { id: 'appearance', title: 'Appearance', summary: 'How it looks on this device.' },
   { id: 'security', title: 'Security', summary: 'Sign-in and auto-lock' },
   { id: 'notifications', title: 'Notifications', summary: 'What the bell counts, on all devices.' },

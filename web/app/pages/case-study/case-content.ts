@@ -12,7 +12,7 @@ import { transliterate } from '../../ui/mrz/transliterate.ts';
 type CasePart = { readonly id: string; readonly title: string; readonly blocks: readonly Block[] };
 
 /** What the page of a case study shows; `undefined` where the content has none of that name. */
-export function caseContentOf({ resume, caseStudies = {} }: SiteContext, slug: string) {
+export function caseContentOf({ resume, caseStudies = {} }: Pick<SiteContext, 'resume' | 'caseStudies'>, slug: string) {
   const study = Object.hasOwn(caseStudies, slug) ? caseStudies[slug] : undefined;
   const withCase = resume.projects.filter(({ caseStudy }) => caseStudy !== undefined);
   const at = withCase.findIndex(({ caseStudy }) => caseStudy !== undefined && caseStudySlug(caseStudy) === slug);

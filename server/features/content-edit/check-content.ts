@@ -1,0 +1,65 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArticle } from '@castellan/content/article';
+import { parseCaseStudy } from '@castellan/content/case-study';
+import { type ContentFault, describeContentFailure } from '@castellan/content/content-failure';
+import { type Profile, parseProfile } from '@castellan/content/profile';
+import { caseStudySlug, parseResume, type Resume } from '@castellan/content/resume';
+import { complainOfPgpKey } from '../../pgp-key.ts';
+import { complainOfPhoto } from '../../photo-file.ts';
+import { readArticlePicture } from '../../writing/article-pictures.ts';
+import type { EditableFile } from './editable-file.ts';
+
+/** Everything that would keep the site from taking a text over, each with its field and line; nothing where it can be used. */
+export function checkContent(folder: string, file: EditableFile, text: string): readonly ContentFault[] {
+  switch (file.kind) {
+    case 'profile': {
+      const parsed = parseProfile(file.name, text);
+      return parsed.ok ? faultsOfProfile(folder, parsed.value) : parsed.failure.faults;
+    }
+    case 'resume': {
+      const parsed = parseResume(file.name, text);
+      return parsed.ok ? faultsOfCases(folder, parsed.value) : parsed.failure.faults;
+    }
+    case 'case-study': {
+      const parsed = parseCaseStudy(file.name, file.slug, text);
+      return parsed.ok ? [] : parsed.failure.faults;
+    }
+    case 'article': {
+      const parsed = parseArticle(file.name, `${file.slug}.md`, text);
+      if (!parsed.ok) return parsed.failure.faults;
+      return parsed.value.named.flatMap(({ address, line }) => {
+        const picture = readArticlePicture(join(folder, 'writing'), address);
+        return 'problem' in picture
+          ? [{ field: undefined, problem: `names the picture "${address.slice(0, 80)}", ${picture.problem}`, line }]
+          : [];
+      });
+    }
+  }
+}
+
+function faultsOfProfile(folder: string, { photo, pgp }: Profile): readonly ContentFault[] {
+  const missing = (name: string) => `names ${name}, and there is no such file beside it`;
+  const photoPath = photo === undefined ? undefined : join(folder, photo);
+  const ofPhoto = photoPath === undefined ? undefined : existsSync(photoPath) ? complainOfPhoto(photoPath) : missing(photo ?? '');
+  const keyPath = pgp?.file === undefined ? undefined : join(folder, pgp.file);
+  const ofKey =
+    keyPath === undefined ? undefined : existsSync(keyPath) ? complainOfPgpKey(keyPath, pgp?.fingerprint ?? '') : missing(pgp?.file ?? '');
+  return [
+    ...(ofPhoto === undefined ? [] : [{ field: 'photo', problem: ofPhoto }]),
+    ...(ofKey === undefined ? [] : [{ field: 'pgp.file', problem: ofKey }]),
+  ];
+}
+
+/** A resume that names a case study is taken over with it or not at all. */
+function faultsOfCases(folder: string, { projects }: Resume): readonly ContentFault[] {
+  return projects.flatMap(({ caseStudy }, at): readonly ContentFault[] => {
+    if (caseStudy === undefined) return [];
+    const field = `projects.${at}.caseStudy`;
+    const path = join(folder, caseStudy);
+    if (!existsSync(path))
+      return [{ field, problem: `names ${caseStudy}, and there is no such file beside it: write the case study first` }];
+    const parsed = parseCaseStudy(caseStudy, caseStudySlug(caseStudy), readFileSync(path, 'utf8'));
+    return parsed.ok ? [] : [{ field, problem: `names a file that cannot be used: ${describeContentFailure(parsed.failure)}` }];
+  });
+}

@@ -1,0 +1,47 @@
+import { realpathSync } from 'node:fs';
+import { recordServerEvent } from '../../owner/server-event.ts';
+import { sampleFolder } from '../../sample-content.ts';
+import type { OpenHalf, ServerPorts } from '../server-half.ts';
+import { openContentFolder } from './content-folder.ts';
+import { type ContentEditing, createContentFileFunction, createContentListFunction } from './content-functions.ts';
+import { isProvenLately, underContentLock } from './content-proof.ts';
+import { createPhotoFunction } from './photo-function.ts';
+
+type Ports = Pick<ServerPorts, 'reads' | 'database' | 'clock' | 'randomBytes' | 'log'> & {
+  readonly settings: Pick<ServerPorts['settings'], 'contentFolder'>;
+};
+
+/** The site's content, edited by its owner in the browser. The content itself notices saved files as it does those of any editor. */
+export function contentEditHalf({ settings: { contentFolder }, reads, database, clock, randomBytes, log }: Ports): OpenHalf {
+  const editing: ContentEditing = {
+    folder: openContentFolder(contentFolder, { clock, randomBytes }),
+    clock,
+    isSample: isSamePlace(contentFolder, sampleFolder),
+    isProvenLately: ({ caller }) => isProvenLately(database, caller),
+    underLock: (work) => underContentLock(database, work),
+    changed: async ({ file, version, call: { sender } }) =>
+      // A log that cannot be written to undoes nothing.
+      recordServerEvent(database, {
+        type: 'security_event',
+        description: `The site’s content was changed: ${file}`,
+        success: true,
+        metadata: { subject: 'site_content', file, sha256: version },
+        ...sender,
+      }).catch((error: Error) => log.warn('a change of the content was not recorded', { reason: error.message })),
+  };
+  return {
+    functions: {
+      'content-files': createContentListFunction(editing),
+      'content-file': createContentFileFunction(editing),
+      'content-photo': createPhotoFunction({ ...editing, reads }),
+    },
+  };
+}
+
+function isSamePlace(one: string, other: string): boolean {
+  try {
+    return realpathSync(one) === realpathSync(other);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,180 @@
+import { randomBytes } from 'node:crypto';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { BlockList } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { systemClock } from '@castellan/foundation/clock';
+import type { Caller } from '@castellan/platform/core/caller';
+import { silentLog } from '@castellan/platform/core/log';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { openLawDatabase } from '../../../supabase/tests/law-database.ts';
+import { addOwner, addSession, verifyFactor } from '../../../supabase/tests/people.ts';
+import { createEgress } from '../../adapters/egress.ts';
+import { createReadsHere } from '../../foreign/reads-here.ts';
+import { makeTestCall } from '../../functions/test-call.ts';
+import { sampleFolder } from '../../sample-content.ts';
+import { contentEditHalf } from './content-edit-half.ts';
+
+const law = await openLawDatabase();
+const ownerId = await addOwner(law.superuser, law.auth);
+await verifyFactor(law.auth, ownerId);
+const owner = await addSession(law.superuser, ownerId, 'aal2');
+const room = mkdtempSync(join(tmpdir(), 'castellan-content-'));
+const contentFolder = join(room, 'content');
+afterAll(async () => {
+  await law.drop();
+  rmSync(room, { recursive: true, force: true });
+});
+beforeEach(() => {
+  rmSync(contentFolder, { recursive: true, force: true });
+  cpSync(sampleFolder, contentFolder, { recursive: true });
+});
+
+const { functions } = contentEditHalf({
+  settings: { contentFolder },
+  reads: createReadsHere(createEgress({ allowedNetworks: new BlockList() })),
+  database: law.machine,
+  clock: systemClock,
+  randomBytes: (count) => new Uint8Array(randomBytes(count)),
+  log: silentLog,
+});
+
+/** The owner's call, whose session gave such a proof so many seconds ago. */
+function proven(seconds: number, method = 'totp'): Caller {
+  const { claims } = owner.caller;
+  if (claims === null) throw new Error('the owner has claims');
+  return { ...owner.caller, claims: { ...claims, amr: [{ method, timestamp: Math.floor(Date.now() / 1000) - seconds }] } };
+}
+
+async function ask(path: string, body?: object, caller = proven(5)) {
+  const name = path.split('?')[0] ?? '';
+  const method = body === undefined ? 'GET' : 'POST';
+  const request = new Request(`http://localhost/functions/v1/${path}`, {
+    method,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const answer = await functions[name]?.handle(request, makeTestCall({ caller }));
+  return { status: answer?.status, json: (await answer?.json()) as Record<string, unknown> };
+}
+
+const onDisk = (name: string) => readFileSync(join(contentFolder, name), 'utf8');
+const begin = async (name: string) => (await ask(`content-file?name=${name}`)).json as { text: string; version: string };
+const profileWith = (text: string, change: object) => `${JSON.stringify({ ...JSON.parse(text), ...change }, null, 2)}\n`;
+const told = async () =>
+  (
+    await law.machine.query<{ metadata: { file: string } }>(
+      `select metadata from public.activity_logs where metadata ->> 'subject' = 'site_content' order by sequence`,
+    )
+  ).rows.map(({ metadata }) => metadata.file);
+
+test('all of it is for the owner alone, and nothing beside the editable files is listed or read', async () => {
+  expect(Object.values(functions).map(({ audience }) => audience)).toEqual(['owner', 'owner', 'owner']);
+  const { json } = await ask('content-files');
+  expect(json).toMatchObject({ folder: contentFolder, isWritable: true, isSample: false });
+  expect((json['files'] as { name: string }[]).map(({ name }) => name)).toEqual([
+    'countersign.md',
+    'profile.json',
+    'resume.json',
+    'rosette.md',
+    'writing/a-backup-is-a-restore.md',
+    'writing/compare-secrets-in-constant-time.md',
+  ]);
+  for (const name of ['private.json', 'wishes.json', '../package.json', 'README.md', '']) {
+    expect(await ask(`content-file?name=${encodeURIComponent(name)}`)).toMatchObject({ status: 404 });
+    expect(await ask('content-file', { name, text: '{}', expected: null })).toMatchObject({ status: 404 });
+  }
+});
+
+test('without a proof of the last five minutes nothing is written, whatever the caller’s session is', async () => {
+  const { text, version } = await begin('profile.json');
+  const edit = { name: 'profile.json', text: profileWith(text, { name: 'Mallory' }), expected: version };
+  for (const caller of [owner.caller, proven(301), proven(-120), proven(5, 'password'), proven(5, 'recovery_code')]) {
+    expect(await ask('content-file', edit, caller)).toMatchObject({ status: 403, json: { code: 'verification_too_old' } });
+    expect(await ask('content-photo', { base64: 'AAAA', expected: version }, caller)).toMatchObject({ status: 403 });
+  }
+  expect(onDisk('profile.json')).toBe(text);
+});
+
+test('a save is on the disk, is logged, and the version before can be read and restored', async () => {
+  const { text, version } = await begin('profile.json');
+  const before = (await told()).length;
+  const saved = await ask('content-file', { name: 'profile.json', text: profileWith(text, { name: 'Grace Hopper' }), expected: version });
+  expect(saved).toMatchObject({ status: 200, json: { outcome: 'saved', versions: [{ bytes: Buffer.byteLength(text) }] } });
+  expect(JSON.parse(onDisk('profile.json'))).toMatchObject({ name: 'Grace Hopper' });
+  expect((await told()).slice(before)).toEqual(['profile.json']);
+  const [kept] = saved.json['versions'] as { id: string }[];
+  const { json } = await ask(`content-file?name=profile.json&kept=${kept?.id}`);
+  expect(json).toEqual({ text });
+  const restored = await ask('content-file', { name: 'profile.json', text: json['text'], expected: saved.json['version'] });
+  expect(restored).toMatchObject({ json: { outcome: 'saved', version } });
+  expect(onDisk('profile.json')).toBe(text);
+});
+
+test('what the site could not be made from is told by field and line, and nothing is written', async () => {
+  const { text, version } = await begin('profile.json');
+  const faults = async (name: string, broken: string, expected: string | null) => {
+    const { json } = await ask('content-file', { name, text: broken, expected });
+    return [json['outcome'], json['faults']];
+  };
+  expect(await faults('profile.json', profileWith(text, { blogUrl: 'blog' }), version)).toMatchObject([
+    'invalid',
+    [{ field: 'blogUrl', problem: expect.stringMatching(/web address/), line: 6 }],
+  ]);
+  expect(await faults('profile.json', profileWith(text, { photo: 'none.png' }), version)).toMatchObject(['invalid', [{ field: 'photo' }]]);
+  const resume = await begin('resume.json');
+  const without = resume.text.replace('rosette.md', 'not-written.md');
+  expect(await faults('resume.json', without, resume.version)).toMatchObject(['invalid', [{ field: expect.stringMatching(/caseStudy$/) }]]);
+  const article = '---\ntitle: Keys\ndate: 2026-02-30\n---\nText\n';
+  expect(await faults('writing/keys.md', article, null)).toMatchObject(['invalid', [{ field: 'date', line: 3 }]]);
+  const pictured = '---\ntitle: Keys\ndate: 2026-02-20\n---\n![A key](key.png)\n';
+  expect(await faults('writing/keys.md', pictured, null)).toMatchObject(['invalid', [{ line: 5 }]]);
+  expect(await faults('case.md', '# A case\n', null)).toMatchObject(['invalid', [{ problem: expect.stringMatching(/Problem/) }]]);
+  expect(onDisk('profile.json')).toBe(text);
+});
+
+test('of two writers at once one wins and the other is shown what it wrote; of the two nothing is lost', async () => {
+  const { text, version } = await begin('profile.json');
+  const edits = ['One Writer', 'Another Writer'].map((name) => ({
+    name: 'profile.json',
+    text: profileWith(text, { name }),
+    expected: version,
+  }));
+  const answers = await Promise.all(edits.map((edit) => ask('content-file', edit)));
+  const outcomes = answers.map(({ json }) => json['outcome']);
+  expect(outcomes.toSorted()).toEqual(['changed', 'saved']);
+  const winner = edits[outcomes.indexOf('saved')]?.text;
+  expect(answers[outcomes.indexOf('changed')]?.json).toMatchObject({ text: winner });
+  expect(onDisk('profile.json')).toBe(winner);
+});
+
+test('an edit made elsewhere meanwhile is answered with its text and stays', async () => {
+  const { text, version } = await begin('profile.json');
+  const elsewhere = profileWith(text, { name: 'By An Editor' });
+  writeFileSync(join(contentFolder, 'profile.json'), elsewhere);
+  expect(await ask('content-file', { name: 'profile.json', text: profileWith(text, { name: 'Mine' }), expected: version })).toMatchObject({
+    json: { outcome: 'changed', text: elsewhere },
+  });
+  expect(onDisk('profile.json')).toBe(elsewhere);
+});
+
+/** A PNG of 64 × 64 pixels, half black and half white. */
+const picture =
+  'iVBORw0KGgoAAAANSUhEUgAAAEAAAABACAAAAACPAi4CAAAAMUlEQVR42u3MsQ0AMAjAMOj/P8MHdGBhcNZIzoq5/PwXywAAAAAAAAAAAAAAAABcBxpgTAGAxlDsQwAAAABJRU5ErkJggg==';
+
+test('a photo is taken where it can be decoded, under one of three names, and the profile names it', async () => {
+  const { version } = await begin('profile.json');
+  for (const bytes of [
+    Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+    Buffer.from('GIF89a'),
+    Buffer.from(picture, 'base64').subarray(0, 50),
+  ]) {
+    expect(await ask('content-photo', { base64: bytes.toString('base64'), expected: version })).toMatchObject({
+      json: { outcome: 'invalid', faults: [{ field: 'photo' }] },
+    });
+  }
+  expect(JSON.parse(onDisk('profile.json'))).not.toHaveProperty('photo');
+  const { json } = await ask('content-photo', { base64: picture, expected: version });
+  expect(json).toMatchObject({ outcome: 'saved' });
+  expect(JSON.parse(onDisk('profile.json'))).toMatchObject({ photo: 'portrait.png' });
+  expect(readFileSync(join(contentFolder, 'portrait.png')).toString('base64')).toBe(picture);
+});

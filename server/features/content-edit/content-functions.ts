@@ -1,0 +1,127 @@
+import type { ContentFault } from '@castellan/content/content-failure';
+import type { Clock } from '@castellan/foundation/clock';
+import { createAttemptWindow } from '@castellan/platform/core/attempt-window';
+import type { PlatformFunction } from '@castellan/platform/functions/functions-service';
+import { z } from 'zod';
+import { byMethod } from '../../functions/by-method.ts';
+import type { Call } from '../../functions/call-rules.ts';
+import { answerJson, refuse } from '../../functions/function-answers.ts';
+import { ownerFunction, ownerRead } from '../../functions/owner-function.ts';
+import { checkContent } from './check-content.ts';
+import type { ContentFolder, KeptVersion, WriteFailure } from './content-folder.ts';
+import { type EditableFile, editableFile } from './editable-file.ts';
+
+/** What the functions are made over. */
+export type ContentEditing = {
+  readonly folder: ContentFolder;
+  readonly clock: Clock;
+  /** Whether the folder is the sample's own, which came with the program. */
+  readonly isSample: boolean;
+  readonly isProvenLately: (call: Call) => Promise<boolean>;
+  /** Runs work while nobody else writes the content through a server. */
+  readonly underLock: <Value>(work: () => Promise<Value>) => Promise<Value>;
+  /** A file was exchanged. */
+  readonly changed: (change: { readonly file: string; readonly version: string; readonly call: Call }) => Promise<void>;
+};
+
+/**
+ * What came of a save.
+ * - `saved`: `version` lies on the disk.
+ * - `invalid`: the site could not be made from it; nothing was written.
+ * - `changed`: the file is another one than the edit began with; `text` is what lies there, and nothing was written.
+ * - `not_writable`: the folder may not be written; `reason` is the system's code.
+ */
+export type SaveAnswer =
+  | { readonly outcome: 'saved'; readonly version: string; readonly versions: readonly KeptVersion[] }
+  | { readonly outcome: 'invalid'; readonly faults: readonly ContentFault[] }
+  | { readonly outcome: 'changed'; readonly version: string | null; readonly text: string }
+  | { readonly outcome: 'not_writable'; readonly reason: string };
+
+const limit = { limit: 60, windowMs: 60_000, capacity: 1 };
+
+/** The longest file, with the room that JSON takes for its signs. */
+const maxBodyBytes = 1_000_000;
+
+const versionSchema = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/)
+  .nullable();
+
+const savedSchema = z.strictObject({ name: z.string().max(100), text: z.string().max(400_000), expected: versionSchema });
+
+const unknownFile = () => refuse(404, 'content_unknown', 'The content has no such file that is edited here.');
+
+/** A session whose last proof is too old, in the database's own words for it. */
+export const refuseUnproven = () => refuse(403, 'verification_too_old', 'Nothing that counts was verified within the last five minutes.');
+
+/** `content-files`, for the owner: GET lists the files that can be edited, with the folder and whether it can be written. */
+export function createContentListFunction({ folder, isSample }: Pick<ContentEditing, 'folder' | 'isSample'>): PlatformFunction {
+  return ownerRead(async () => {
+    const [top, writing, isWritable] = await Promise.all([folder.names(''), folder.names('writing'), folder.isWritable()]);
+    const names = [...top, ...writing.map((name) => `writing/${name}`)].toSorted();
+    const files = names.flatMap((name) => editableFile(name) ?? []).map(({ name, kind }) => ({ name, kind }));
+    return answerJson({ folder: folder.path, isWritable, isSample, files });
+  });
+}
+
+/**
+ * `content-file`, for the owner. GET `?name=` answers `{ text, version, versions }`, `text` null where there is no such file yet; with
+ * `&kept=` the text of a version that was replaced. POST `{ name, text, expected }` saves it and answers a `SaveAnswer`; 403
+ * `verification_too_old` without a proof of the last five minutes.
+ */
+export function createContentFileFunction(editing: ContentEditing): PlatformFunction {
+  const { folder, clock } = editing;
+  return byMethod({
+    GET: ownerRead(async ({ url }) => {
+      const file = editableFile(url.searchParams.get('name') ?? '');
+      if (file === undefined) return unknownFile();
+      const kept = url.searchParams.get('kept');
+      if (kept !== null) {
+        const bytes = await folder.readVersion(file.name, kept);
+        return bytes === undefined ? unknownFile() : answerJson({ text: textOf(bytes) });
+      }
+      const { bytes, version } = await folder.read(file.name, file.maxBytes);
+      return answerJson({ text: bytes === undefined ? null : textOf(bytes), version, versions: await folder.versions(file.name) });
+    }),
+    POST: ownerFunction({
+      body: savedSchema,
+      expects: 'The body must be JSON with name, text and expected, the version that the edit began with.',
+      limit: createAttemptWindow(clock, limit),
+      maxBodyBytes,
+      run: async ({ name, text, expected }, call) => {
+        const file = editableFile(name);
+        if (file === undefined) return unknownFile();
+        if (!(await editing.isProvenLately(call))) return refuseUnproven();
+        return answerJson(await save(editing, { file, text, expected, call }));
+      },
+    }),
+  });
+}
+
+type Save = { readonly file: EditableFile; readonly text: string; readonly expected: string | null; readonly call: Call };
+
+async function save(editing: ContentEditing, { file, text, expected, call }: Save): Promise<SaveAnswer> {
+  const { folder, underLock, changed } = editing;
+  const bytes = Buffer.from(text, 'utf8');
+  const tooLong = { field: undefined, problem: `has ${bytes.length} bytes, and at most ${file.maxBytes} are taken` };
+  if (bytes.length > file.maxBytes) return { outcome: 'invalid', faults: [tooLong] };
+  // What one file says of another is judged while neither is written.
+  return underLock(async (): Promise<SaveAnswer> => {
+    const faults = checkContent(folder.path, file, text);
+    if (faults.length > 0) return { outcome: 'invalid', faults };
+    const written = await folder.write(file.name, bytes, expected);
+    if (!written.ok) return answerOf(written.failure);
+    const { version } = written.value;
+    if (version !== expected) await changed({ file: file.name, version, call });
+    return { outcome: 'saved', version, versions: await folder.versions(file.name) };
+  });
+}
+
+/** A refused write, as it is answered. */
+export function answerOf(failure: WriteFailure): SaveAnswer {
+  if (failure.code === 'not_writable') return { outcome: 'not_writable', reason: failure.reason };
+  const { bytes, version } = failure.now;
+  return { outcome: 'changed', version, text: bytes === undefined ? '' : textOf(bytes) };
+}
+
+const textOf = (bytes: Buffer) => bytes.toString('utf8');

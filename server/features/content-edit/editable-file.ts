@@ -1,0 +1,38 @@
+/** A file of the content folder that the owner may write from the browser. */
+export type EditableFile = {
+  /** Its path below the content folder, with `/`. */
+  readonly name: string;
+  readonly kind: 'profile' | 'resume' | 'case-study' | 'article';
+  /** The last part of its address, for a text that has a page of its own. */
+  readonly slug: string;
+  readonly maxBytes: number;
+};
+
+const folderOfArticles = 'writing/';
+
+/** Longer names are refused by what reads the files too. */
+const maxNameLength = 80;
+
+/** Small letters, digits and single hyphens: no dots, no separators, no letter that a file system folds into another. */
+const slugShape = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
+/** `README.md` where case does not count, and what Windows takes for a device whatever its ending is. */
+const reserved = /^(?:readme|con|prn|aux|nul|com\d|lpt\d)$/;
+
+/**
+ * The file of that name, or `undefined`: nothing else of the folder is written or read through the browser. The name is all that is
+ * looked at; what lies at its place is for `openContentFolder` to judge.
+ */
+export function editableFile(name: string): EditableFile | undefined {
+  if (name === 'profile.json') return { name, kind: 'profile', slug: '', maxBytes: 64_000 };
+  if (name === 'resume.json') return { name, kind: 'resume', slug: '', maxBytes: 400_000 };
+  const isArticle = name.startsWith(folderOfArticles);
+  const file = isArticle ? name.slice(folderOfArticles.length) : name;
+  if (file.length > maxNameLength || !file.endsWith('.md')) return undefined;
+  const slug = file.slice(0, -'.md'.length);
+  if (!slugShape.test(slug) || reserved.test(slug)) return undefined;
+  return { name, kind: isArticle ? 'article' : 'case-study', slug, maxBytes: 400_000 };
+}
+
+/** What the owner's photo is called when it comes from the browser. */
+export const photoNames = { 'image/jpeg': 'portrait.jpg', 'image/png': 'portrait.png', 'image/webp': 'portrait.webp' } as const;

@@ -1,0 +1,96 @@
+import { parseProfile } from '@castellan/content/profile';
+import { parseJson } from '@castellan/foundation/parse-json';
+import { createAttemptWindow } from '@castellan/platform/core/attempt-window';
+import type { PlatformFunction } from '@castellan/platform/functions/functions-service';
+import { z } from 'zod';
+import { readPhoto } from '../../engravings/read-photo.ts';
+import { pictureReader } from '../../foreign/picture-reader.ts';
+import type { ForeignReads } from '../../foreign/reader.ts';
+import type { Call } from '../../functions/call-rules.ts';
+import { answerJson } from '../../functions/function-answers.ts';
+import { ownerFunction } from '../../functions/owner-function.ts';
+import { maxKeptBytes } from './content-folder.ts';
+import { answerOf, type ContentEditing, refuseUnproven, type SaveAnswer } from './content-functions.ts';
+import { photoNames } from './editable-file.ts';
+
+/** The browser scales a photo before it sends it; a circle of a few pixels has no use for more. */
+const maxPhotoBytes = 2_000_000;
+const maxSide = 4096;
+const minSide = 64;
+
+const photoSchema = z.strictObject({
+  /** What is no base64 makes no picture. */
+  base64: z.string().max(Math.ceil(maxPhotoBytes / 3) * 4),
+  expected: z.string().regex(/^[0-9a-f]{64}$/),
+});
+
+type Editing = ContentEditing & { readonly reads: ForeignReads };
+
+/**
+ * `content-photo`, for the owner: POST `{ base64, expected }` takes a picture as the photo and names it in `profile.json`, whose
+ * version `expected` is. Answers a `SaveAnswer` of that file; 403 `verification_too_old` without a proof of the last five minutes.
+ */
+export function createPhotoFunction(editing: Editing): PlatformFunction {
+  return ownerFunction({
+    body: photoSchema,
+    expects: `The body must be JSON with base64, a picture of at most ${maxPhotoBytes} bytes, and expected.`,
+    limit: createAttemptWindow(editing.clock, { limit: 10, windowMs: 60_000, capacity: 1 }),
+    maxAtOnce: 1,
+    maxBodyBytes: 3_000_000,
+    run: async ({ base64, expected }, call) => {
+      if (!(await editing.isProvenLately(call))) return refuseUnproven();
+      const bytes = Buffer.from(base64, 'base64');
+      const judged = await judge(editing.reads, bytes, call.signal);
+      if ('problem' in judged) return answerJson({ outcome: 'invalid', faults: [{ field: 'photo', problem: judged.problem }] });
+      return answerJson(await editing.underLock(() => save(editing, { bytes, name: judged.name, expected, call })));
+    },
+  });
+}
+
+/** Tells what the bytes are away from this thread, and has them decoded in a process of its own. */
+async function judge(
+  reads: ForeignReads,
+  bytes: Buffer,
+  signal: AbortSignal,
+): Promise<{ readonly name: string } | { readonly problem: string }> {
+  const read = await reads.read(pictureReader, bytes, null, signal);
+  const picture = read.ok ? read.value.value.picture : null;
+  if (picture === null || picture.type === 'image/gif' || picture.type === 'image/x-icon') {
+    return { problem: 'must be a JPEG, PNG or WebP picture' };
+  }
+  const { type, width, height, isAnimated } = picture;
+  if (isAnimated) return { problem: 'must be a picture that does not move' };
+  if (Math.min(width, height) < minSide || Math.max(width, height) > maxSide) {
+    return { problem: `has ${width} × ${height} pixels, and each side must have ${minSide} to ${maxSide}` };
+  }
+  try {
+    await readPhoto(bytes);
+  } catch {
+    return { problem: 'is damaged, or nothing can be seen in it' };
+  }
+  return { name: photoNames[type] };
+}
+
+type Save = { readonly bytes: Buffer; readonly name: string; readonly expected: string; readonly call: Call };
+
+async function save({ folder, changed }: Editing, { bytes, name, expected, call }: Save): Promise<SaveAnswer> {
+  const file = 'profile.json';
+  const before = await folder.read(file, maxKeptBytes);
+  if (before.version !== expected) return answerOf({ code: 'changed', now: before });
+  const text = `${JSON.stringify({ ...objectOf(before.bytes), photo: name }, null, 2)}\n`;
+  const parsed = parseProfile(file, text);
+  if (!parsed.ok) return { outcome: 'invalid', faults: parsed.failure.faults };
+  // The picture first: a profile never names one that is not there.
+  const picture = await folder.write(name, bytes, (await folder.read(name, maxKeptBytes)).version);
+  if (!picture.ok) return answerOf(picture.failure.code === 'changed' ? { code: 'changed', now: before } : picture.failure);
+  const { version } = picture.value;
+  const written = await folder.write(file, Buffer.from(text), expected);
+  if (!written.ok) return answerOf(written.failure);
+  await changed({ file: name, version, call });
+  return { outcome: 'saved', version: written.value.version, versions: await folder.versions(file) };
+}
+
+function objectOf(bytes: Buffer): object {
+  const value = parseJson(bytes.toString('utf8').replace(/^\uFEFF/, ''));
+  return typeof value === 'object' && value !== null ? value : {};
+}

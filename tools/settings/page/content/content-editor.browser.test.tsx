@@ -1,0 +1,149 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { accessibilityFaults } from '../../../../web/app/testing/axe-findings.ts';
+import { rightCode } from '../../../../web/app/testing/fake-auth.ts';
+import type { FakeBackend } from '../../../../web/app/testing/fake-backend.ts';
+import { openOwnerPage, startOwnerWorld } from '../../../../web/app/testing/open-owner-page.tsx';
+import { click, fill, gone, says, seen } from '../../../../web/app/testing/steps.ts';
+import { keepDraft } from './drafts.ts';
+
+const first = 'a'.repeat(64);
+const second = 'b'.repeat(64);
+const profile = {
+  name: 'Ada Varga',
+  givenNames: 'Ada',
+  familyName: 'Varga',
+  initials: 'AV',
+  about: ['One.', 'Two.'],
+  copyrightYear: 2026,
+  timeZone: 'Europe/Budapest',
+};
+const resume = { basics: { summary: 'Summary.' }, work: [{ name: 'Halyard', position: 'Engineer', startDate: '2022' }] };
+const textOf = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
+
+type Given = { readonly isWritable?: boolean; readonly versions?: readonly object[] };
+
+/** The page that edits a part, over a server whose content is this. */
+async function openEditor(part: string, { isWritable = true, versions = [] }: Given = {}) {
+  for (const name of ['profile.json', 'resume.json']) keepDraft(name, undefined);
+  const world = await startOwnerWorld();
+  answerContent(world.backend, { isWritable, versions });
+  await openOwnerPage(`/settings#edit-${part}`);
+  return world;
+}
+
+function answerContent(backend: FakeBackend, { isWritable, versions }: Required<Given>): void {
+  const files = [
+    { name: 'profile.json', kind: 'profile' },
+    { name: 'resume.json', kind: 'resume' },
+    { name: 'writing/keys.md', kind: 'article' },
+  ];
+  const texts: Readonly<Record<string, string>> = {
+    'profile.json': textOf(profile),
+    'resume.json': textOf(resume),
+    'writing/keys.md': '---\ntitle: Keys on paper\ndate: 2026-02-20\n---\n\nA card in a drawer.\n',
+  };
+  backend.on('GET /functions/v1/content-file', ({ query }) => {
+    const name = query.get('name') ?? '';
+    if (query.has('kept')) return { json: { text: textOf({ ...profile, name: 'Before' }) } };
+    return { json: { text: texts[name] ?? null, version: texts[name] === undefined ? null : first, versions } };
+  });
+  backend.on('GET /functions/v1/content-files', { json: { folder: '/srv/content', isWritable, isSample: false, files } });
+}
+
+const sentTexts = (backend: FakeBackend) => backend.callsOf('POST /functions/v1/content-file').map(({ body }) => body);
+const saved = { json: { outcome: 'saved', version: second, versions: [] } };
+const inPreview = () => document.querySelector<HTMLIFrameElement>('iframe.preview-frame')?.contentDocument;
+
+test('a changed name is drawn by the home page’s own parts at once, and saved with the version it began with', async () => {
+  const { backend } = await openEditor('profile');
+  backend.on('POST /functions/v1/content-file', saved);
+  await expect.poll(() => inPreview()?.querySelector('.hero-name')?.textContent).toBe('Ada Varga');
+  await fill('Name', 'Grace Hopper');
+  await expect.poll(() => inPreview()?.querySelector('.hero-name')?.textContent).toBe('Grace Hopper');
+  await click('Save');
+  await seen(page.getByText('Saved. The public pages have it in a moment.'));
+  expect(sentTexts(backend)).toEqual([{ name: 'profile.json', text: textOf({ ...profile, name: 'Grace Hopper' }), expected: first }]);
+  expect(await accessibilityFaults('profile')).toEqual([]);
+});
+
+test('a save without a fresh proof asks for one, and goes on with it; a wrong code is said', async () => {
+  const { backend } = await openEditor('profile');
+  let isProven = false;
+  backend.on('POST /functions/v1/content-file', () => (isProven ? saved : { status: 403, json: { code: 'verification_too_old' } }));
+  await fill('Initials', 'GH');
+  await click('Save');
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await fill('Authenticator code', '000000', dialog);
+  await click('Confirm and save', dialog);
+  await says(dialog, 'The code is incorrect. Please try again.');
+  isProven = true;
+  await fill('Authenticator code', rightCode, dialog);
+  await click('Confirm and save', dialog);
+  await gone(dialog);
+  await seen(page.getByText('Saved. The public pages have it in a moment.'));
+});
+
+test('faults stand at their fields, others with their line, and the draft stays', async () => {
+  const { backend } = await openEditor('experience');
+  const faults = [
+    { field: 'work.0.url', problem: 'must be a web address', line: 9 },
+    { field: 'skills.0.evidence.0.post', problem: 'must be the name of one of the posts', line: 20 },
+  ];
+  backend.on('POST /functions/v1/content-file', { json: { outcome: 'invalid', faults } });
+  await click('Engineer, Halyard');
+  await fill('Address', 'halyard');
+  await click('Save');
+  await seen(page.getByText('✕ must be a web address'));
+  await says(page.getByRole('list', { name: 'Faults' }), 'resume.json, line 20');
+  await expect.element(page.getByLabelText('Address')).toHaveValue('halyard');
+  await seen(page.getByText('Not saved: the site could not be made from it.'));
+});
+
+test('a file that was changed elsewhere is shown beside the draft, and either can be kept without losing the other', async () => {
+  const { backend } = await openEditor('profile');
+  const theirs = textOf({ ...profile, name: 'By An Editor' });
+  backend.on('POST /functions/v1/content-file', { json: { outcome: 'changed', version: second, text: theirs } });
+  await fill('Name', 'Mine');
+  await click('Save');
+  const both = page.getByRole('region', { name: 'Two versions' });
+  await expect.element(both.getByLabelText('On the server now')).toHaveValue(theirs);
+  await expect.element(both.getByLabelText('Your draft')).toHaveValue(textOf({ ...profile, name: 'Mine' }));
+  expect(await accessibilityFaults('conflict')).toEqual([]);
+  backend.on('POST /functions/v1/content-file', saved);
+  await click('Save mine; keep the other as a version', both);
+  await gone(both);
+  expect(sentTexts(backend)).toMatchObject([{ expected: first }, { expected: second }]);
+});
+
+test('where the server may not write, the path and the text are offered instead of a save', async () => {
+  await openEditor('profile', { isWritable: false });
+  await seen(page.getByText('/srv/content/profile.json'));
+  await seen(page.getByRole('button', { name: 'Copy the text' }));
+  await gone(page.getByRole('button', { name: 'Save', exact: true }));
+});
+
+test('a version before is restored by one press', async () => {
+  const versions = [{ id: '20261127T000001000Z-0123456789abcdef', savedAt: '2026-11-27T00:00:01.000Z', bytes: 300 }];
+  const { backend } = await openEditor('profile', { versions });
+  backend.on('POST /functions/v1/content-file', saved);
+  await click('Restore', page.getByRole('region', { name: 'Versions before' }));
+  await expect.element(page.getByLabelText('Name', { exact: true })).toHaveValue('Before');
+  expect(sentTexts(backend)).toMatchObject([{ text: textOf({ ...profile, name: 'Before' }), expected: first }]);
+});
+
+test('an article is drawn as its page while it is written, and a new one begins as a draft that nobody else sees', async () => {
+  const { backend } = await openEditor('articles');
+  await click('writing/keys.md');
+  await expect.poll(() => inPreview()?.querySelector('h1')?.textContent).toBe('Keys on paper');
+  await page.getByLabelText('writing/keys.md in Markdown').fill('---\ntitle: Keys on steel\ndate: 2026-02-20\n---\n\nText.\n');
+  await expect.poll(() => inPreview()?.querySelector('h1')?.textContent).toBe('Keys on steel');
+  await fill('Address of a new article', 'No spaces');
+  await click('Begin it');
+  await seen(page.getByText('Small letters, digits and single hyphens.'));
+  await fill('Address of a new article', 'locks');
+  await click('Begin it');
+  await expect.element(page.getByLabelText('writing/locks.md in Markdown')).toHaveValue(expect.stringContaining('draft: true'));
+  backend.on('POST /functions/v1/content-file', saved);
+  expect(sentTexts(backend)).toEqual([]);
+});

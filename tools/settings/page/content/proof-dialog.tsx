@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { proofFailureText, showProof } from '../../../../web/app/domains/session/show-proof.ts';
+import { signInWithPassword } from '../../../../web/app/domains/session/sign-in.ts';
+import { useProof } from '../../../../web/app/domains/session/use-proof.tsx';
+import { TextField } from '../../../../web/app/ui/fields/text-field.tsx';
+import { DialogForm, FormDialog } from '../../../../web/app/ui/forms/form-dialog.tsx';
+import { useServer } from '../server-provider.tsx';
+
+type ProofDialogProps = {
+  /** What waits for the proof; the dialog is open while there is something. */
+  readonly waiting: (() => Promise<void>) | undefined;
+  readonly onClose: () => void;
+};
+
+/** Asks for a proof of now, and then does what waits for it. */
+export function ProofDialog({ waiting, onClose }: ProofDialogProps) {
+  const email = useServer().session.asked.value;
+  const isBare = email !== undefined && email.factorId === undefined && email.passkeyId === undefined;
+  const done = async () => {
+    onClose();
+    await waiting?.();
+  };
+  return (
+    <FormDialog
+      open={waiting !== undefined}
+      title="Confirm that it is you"
+      description="Everybody can read what you are about to save. It needs a proof of the last five minutes."
+      onClose={onClose}
+      submit="Confirm and save"
+    >
+      {waiting === undefined ? null : isBare ? <PasswordForm email={email.email} onDone={done} /> : <FactorForm onDone={done} />}
+    </FormDialog>
+  );
+}
+
+function FactorForm({ onDone }: { readonly onDone: () => Promise<void> }) {
+  const proof = useProof({ label: 'Authenticator code', autoFocus: true, isWanted: true });
+  const submit = async () => {
+    const given = proof.take();
+    if (given === undefined) return;
+    const shown = await showProof(given);
+    if (shown.ok) await onDone();
+    else proof.refuse(proofFailureText(shown.failure));
+  };
+  return <DialogForm onSubmit={submit}>{proof.field}</DialogForm>;
+}
+
+/** Where there is no authenticator the password is the proof: with it this browser signs in once more. */
+function PasswordForm({ email, onDone }: { readonly email: string; readonly onDone: () => Promise<void> }) {
+  const [password, setPassword] = useState('');
+  const [error, setError] = useState<string>();
+  const submit = async () => {
+    const shown = await signInWithPassword(email, password);
+    if (shown.ok) return onDone();
+    setError(shown.failure.code === 'backend_unreachable' ? 'The server does not answer.' : 'This is not your present password.');
+  };
+  return (
+    <DialogForm onSubmit={submit}>
+      <TextField
+        label="Present password"
+        type="password"
+        autoComplete="current-password"
+        autoFocus
+        value={password}
+        error={error}
+        onValue={setPassword}
+      />
+    </DialogForm>
+  );
+}

@@ -1,0 +1,112 @@
+import { Suspense, useState } from 'react';
+import { useSitePreview } from '../../../../web/app/domains/settings/site-preview.ts';
+import type { ContentFiles } from '../../../../web/app/domains/site-content/site-content.ts';
+import { browserTimer } from '../../../../web/app/lib/clock.ts';
+import { GhostButton } from '../../../../web/app/ui/button.tsx';
+import { TextField } from '../../../../web/app/ui/fields/text-field.tsx';
+import { Spinner } from '../../../../web/app/ui/spinner.tsx';
+import { EditFoot } from './edit-foot.tsx';
+import { NotLoaded } from './json-workplace.tsx';
+import { TextEditor } from './text-editor.tsx';
+import { useContentEdit } from './use-content-edit.ts';
+
+type TextsPart = 'cases' | 'articles';
+
+const kinds = {
+  cases: { kind: 'case-study', folder: '', one: 'case study' },
+  articles: { kind: 'article', folder: 'writing/', one: 'article' },
+} as const;
+
+/** The Markdown files of a kind: choose one or begin one, and edit it beside its page. */
+export function TextsWorkplace({ part, files }: { readonly part: TextsPart; readonly files: ContentFiles }) {
+  const { kind, folder, one } = kinds[part];
+  const [made, setMade] = useState<readonly string[]>([]);
+  const listed = files.files.filter((file) => file.kind === kind).map(({ name }) => name);
+  const names = [...new Set([...listed, ...made])];
+  const [chosen, setChosen] = useState<string>();
+  const begin = (slug: string) => {
+    const name = `${folder}${slug}.md`;
+    setMade((before) => [...before, name]);
+    setChosen(name);
+  };
+  return (
+    <>
+      <ul>
+        {names.map((name) => (
+          <li key={name} className="content-entry">
+            <button
+              type="button"
+              aria-expanded={name === chosen}
+              className="content-entry-head"
+              onClick={() => setChosen(name === chosen ? undefined : name)}
+            >
+              <span className="min-w-0 truncate font-mono text-sm">{name}</span>
+              <span aria-hidden="true" className="text-muted">
+                {name === chosen ? '▴' : '▾'}
+              </span>
+            </button>
+            {name === chosen ? <TextPlace key={name} part={part} name={name} files={files} /> : null}
+          </li>
+        ))}
+      </ul>
+      <NewText one={one} taken={names.map((name) => name.slice(folder.length, -3))} onBegin={begin} />
+    </>
+  );
+}
+
+function TextPlace({ part, name, files }: { readonly part: TextsPart; readonly name: string; readonly files: ContentFiles }) {
+  const [fresh] = useState(() => beginning(part));
+  const edit = useContentEdit(name, fresh);
+  const profile = useContentEdit('profile.json');
+  const resume = useContentEdit('resume.json');
+  const Preview = useSitePreview();
+  if (edit.file === undefined || profile.file === undefined || resume.file === undefined)
+    return <NotLoaded edits={[edit, profile, resume]} />;
+  const faults = edit.notice?.kind === 'invalid' ? edit.notice.faults : [];
+  return (
+    <div className="content-workplace">
+      <div className="min-w-0">
+        <TextEditor label={`${name} in Markdown`} text={edit.text} onText={edit.change} />
+        <EditFoot edit={edit} folder={files.folder} isWritable={files.isWritable} faults={faults} />
+      </div>
+      <Suspense fallback={<Spinner label="Loading" />}>
+        <Preview draft={{ part, profile: profile.text, resume: resume.text, markdown: { name, text: edit.text } }} />
+      </Suspense>
+    </div>
+  );
+}
+
+type NewTextProps = { readonly one: string; readonly taken: readonly string[]; readonly onBegin: (slug: string) => void };
+
+function NewText({ one, taken, onBegin }: NewTextProps) {
+  const [slug, setSlug] = useState('');
+  const [error, setError] = useState<string>();
+  const begin = () => {
+    const isName = /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug) && slug.length <= 70;
+    setError(isName ? (taken.includes(slug) ? 'There is one of that name.' : undefined) : 'Small letters, digits and single hyphens.');
+    if (!isName || taken.includes(slug)) return;
+    onBegin(slug);
+    setSlug('');
+  };
+  return (
+    <div className="content-new">
+      <TextField
+        label={`Address of a new ${one}`}
+        hint="The last part of its address, such as “keys-on-paper”."
+        value={slug}
+        error={error}
+        autoComplete="off"
+        spellCheck={false}
+        onValue={setSlug}
+      />
+      <GhostButton onClick={begin}>Begin it</GhostButton>
+    </div>
+  );
+}
+
+/** What a new file begins with. */
+function beginning(part: TextsPart): string {
+  if (part === 'cases') return '# Title\n\nWhat it is about, in a sentence.\n\n## Problem\n\n## Threat model\n\n## Decision\n\n## Result\n';
+  const day = new Date(browserTimer.nowMs()).toISOString().slice(0, 10);
+  return `---\ntitle: Title\ndate: ${day}\nsummary: What it is about.\ntags: []\ndraft: true\n---\n\nText.\n`;
+}

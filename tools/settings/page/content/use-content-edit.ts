@@ -1,0 +1,107 @@
+import type { Result } from '@castellan/foundation/result';
+import { useCallback, useEffect, useState } from 'react';
+import { failureText } from '../../../../web/app/domains/settings/failure-text.ts';
+import {
+  type ContentFault,
+  type ContentFile,
+  loadContentFile,
+  loadKeptText,
+  type SaveAnswer,
+  saveContentFile,
+} from '../../../../web/app/domains/site-content/site-content.ts';
+import type { BackendFailure } from '../../../../web/app/lib/backend-failure.ts';
+import { keepDraft, readDraft } from './drafts.ts';
+
+/** What came of the last save or load, while nothing was typed since. */
+export type EditNotice =
+  | { readonly kind: 'saved' }
+  | { readonly kind: 'invalid'; readonly faults: readonly ContentFault[] }
+  /** The file is another one on the server; the draft is still here. */
+  | { readonly kind: 'conflict'; readonly theirs: { readonly text: string; readonly version: string | null } }
+  | { readonly kind: 'not_writable'; readonly reason: string }
+  | { readonly kind: 'failed'; readonly text: string };
+
+/** A file that is being edited. */
+export type ContentEdit = {
+  readonly name: string;
+  /** `undefined` until it was loaded, and where it could not be. */
+  readonly file: ContentFile | undefined;
+  readonly text: string;
+  readonly isChanged: boolean;
+  readonly notice: EditNotice | undefined;
+  readonly change: (text: string) => void;
+  /** Saves the draft. Over another version than it began with: only after both were shown. */
+  readonly save: (over?: string | null) => Promise<void>;
+  readonly restore: (id: string) => Promise<void>;
+  /** Gives the draft up for what lies on the server. */
+  readonly discard: () => Promise<void>;
+  /** What waits for a proof of now; `undefined` where nothing does. */
+  readonly waiting: (() => Promise<void>) | undefined;
+  readonly giveUpProof: () => void;
+  /** Takes the answer to a save that was made in another way, as of a photo. */
+  readonly take: (text: string, answer: Result<SaveAnswer, BackendFailure>, again: () => Promise<void>) => void;
+};
+
+/** Loads a file, keeps its draft and saves it. `fresh` is what a file begins with that is not there yet. */
+export function useContentEdit(name: string, fresh = ''): ContentEdit {
+  const [file, setFile] = useState<ContentFile>();
+  const [text, setText] = useState(() => readDraft(name)?.text ?? '');
+  const [notice, setNotice] = useState<EditNotice>();
+  const [waiting, setWaiting] = useState<() => Promise<void>>();
+  const load = useCallback(async () => {
+    const loaded = await loadContentFile(name);
+    if (!loaded.ok) return setNotice({ kind: 'failed', text: failureText(loaded.failure) });
+    const draft = readDraft(name);
+    // A draft stays on what it was made from: a save then tells whether that is still there.
+    setFile(draft === undefined ? loaded.value : { ...loaded.value, version: draft.base });
+    setText(draft?.text ?? loaded.value.text ?? fresh);
+  }, [name, fresh]);
+  useEffect(() => void load(), [load]);
+  const saved = file?.text ?? '';
+  const change = (next: string) => {
+    setText(next);
+    setNotice((before) => (before?.kind === 'conflict' ? before : undefined));
+    keepDraft(name, next === saved ? undefined : { text: next, base: file?.version ?? null });
+  };
+  const take: ContentEdit['take'] = (sent, answer, again) => {
+    if (!answer.ok) {
+      const isStale = answer.failure.code === 'refused' && answer.failure.reason === 'verification_too_old';
+      if (isStale) setWaiting(() => again);
+      else setNotice({ kind: 'failed', text: `Nothing was saved. ${failureText(answer.failure)}` });
+      return;
+    }
+    const { value } = answer;
+    if (value.outcome === 'invalid') return setNotice({ kind: 'invalid', faults: value.faults });
+    if (value.outcome === 'not_writable') return setNotice({ kind: 'not_writable', reason: value.reason });
+    if (value.outcome === 'changed') return setNotice({ kind: 'conflict', theirs: value });
+    keepDraft(name, undefined);
+    setFile({ text: sent, version: value.version, versions: value.versions });
+    setText(sent);
+    setNotice({ kind: 'saved' });
+  };
+  const send = async (sent: string, expected: string | null): Promise<void> => {
+    take(sent, await saveContentFile(name, sent, expected), () => send(sent, expected));
+  };
+  return {
+    name,
+    file,
+    text,
+    isChanged: text !== saved,
+    notice,
+    change,
+    save: (over) => send(text, over === undefined ? (file?.version ?? null) : over),
+    restore: async (id) => {
+      const kept = await loadKeptText(name, id);
+      if (!kept.ok) return setNotice({ kind: 'failed', text: failureText(kept.failure) });
+      await send(kept.value.text, file?.version ?? null);
+    },
+    discard: async () => {
+      keepDraft(name, undefined);
+      setNotice(undefined);
+      await load();
+    },
+    waiting,
+    giveUpProof: () => setWaiting(undefined),
+    take,
+  };
+}

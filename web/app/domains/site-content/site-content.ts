@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { askFunction, callFunction } from '../../lib/backend.ts';
+
+const keptSchema = z.object({ id: z.string(), savedAt: z.iso.datetime(), bytes: z.number() });
+
+/** A state of a file that was replaced; `savedAt` says when. */
+export type KeptVersion = z.infer<typeof keptSchema>;
+
+const filesSchema = z.object({
+  /** The content folder, as the machine that runs the server names it. */
+  folder: z.string(),
+  isWritable: z.boolean(),
+  /** It is the sample that came with the program. */
+  isSample: z.boolean(),
+  files: z.array(z.object({ name: z.string(), kind: z.enum(['profile', 'resume', 'case-study', 'article']) })).readonly(),
+});
+
+/** What of the site's content can be edited. */
+export type ContentFiles = z.infer<typeof filesSchema>;
+
+const fileSchema = z.object({
+  /** `null` where there is no such file yet. */
+  text: z.string().nullable(),
+  version: z.string().nullable(),
+  versions: z.array(keptSchema).readonly(),
+});
+
+/** A file as it lies on the server's disk now. */
+export type ContentFile = z.infer<typeof fileSchema>;
+
+const faultSchema = z.object({
+  field: z.string().optional(),
+  problem: z.string(),
+  line: z.number().optional(),
+  example: z.string().optional(),
+});
+
+/** What keeps the site from taking a text over. */
+export type ContentFault = z.infer<typeof faultSchema>;
+
+const savedSchema = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('saved'), version: z.string(), versions: z.array(keptSchema).readonly() }),
+  z.object({ outcome: z.literal('invalid'), faults: z.array(faultSchema).readonly() }),
+  z.object({ outcome: z.literal('changed'), version: z.string().nullable(), text: z.string() }),
+  z.object({ outcome: z.literal('not_writable'), reason: z.string() }),
+]);
+
+/** What came of a save; of all but `saved` nothing was written. */
+export type SaveAnswer = z.infer<typeof savedSchema>;
+
+/** Lists what can be edited, and where it lies. */
+export function loadContentFiles() {
+  return askFunction('GET', '/functions/v1/content-files', filesSchema);
+}
+
+/** Reads one file. */
+export function loadContentFile(name: string) {
+  return askFunction('GET', `/functions/v1/content-file?name=${encodeURIComponent(name)}`, fileSchema);
+}
+
+/** Reads a state that was replaced. */
+export function loadKeptText(name: string, id: string) {
+  const path = `/functions/v1/content-file?name=${encodeURIComponent(name)}&kept=${encodeURIComponent(id)}` as const;
+  return askFunction('GET', path, z.object({ text: z.string() }));
+}
+
+/** Saves a file. `expected` is the version that the edit began with. Refused as `verification_too_old` without a fresh proof. */
+export function saveContentFile(name: string, text: string, expected: string | null) {
+  return callFunction('content-file', { name, text, expected }, savedSchema);
+}
+
+/** Takes a picture as the photo; `expected` is the version of `profile.json`. Refused as `saveContentFile` is. */
+export function saveContentPhoto(base64: string, expected: string) {
+  return callFunction('content-photo', { base64, expected }, savedSchema);
+}

@@ -1,0 +1,64 @@
+import { articleContentOf } from '../../pages/article/article-content.ts';
+import { ArticleView } from '../../pages/article/article-view.tsx';
+import { caseContentOf } from '../../pages/case-study/case-content.ts';
+import { CaseStudyView } from '../../pages/case-study/case-study-view.tsx';
+import { About } from '../../pages/home/about.tsx';
+import { Hero } from '../../pages/home/hero.tsx';
+import { homeProjectsOf, homeSkillsOf, postsOf } from '../../pages/home/home-content.ts';
+import { HomeSections } from '../../pages/home/home-sections.tsx';
+import { letterOf } from '../../pages/home/letter/letter-content.ts';
+import { nameWidthStep } from '../../pages/home/name-width-step.ts';
+import stylesAddress from '../../pages/home/page.css?url';
+import { passportOf } from '../../pages/home/passport.ts';
+import { Social } from '../../pages/home/social.tsx';
+import type { DraftSite } from './draft-site.ts';
+
+/** The part of the public site that a draft changes, by the components that visitors see. */
+export function DraftPage({ site }: { readonly site: DraftSite }) {
+  if (site.part === 'articles') {
+    const content = articleContentOf(site, site.slug);
+    return content === undefined ? null : <ArticleView content={content} />;
+  }
+  if (site.part === 'cases') {
+    const content = caseContentOf(site, site.slug);
+    return content === undefined ? null : <CaseStudyView content={content} />;
+  }
+  return (
+    <main className="flex flex-1 flex-col">
+      <link rel="stylesheet" href={stylesAddress} precedence="page" />
+      {site.part === 'profile' || site.part === 'photo' ? <Person site={site} /> : <Career site={site} />}
+    </main>
+  );
+}
+
+function Person({ site: { profile, resume } }: { readonly site: DraftSite }) {
+  const { about, linkedinUrl, githubUrl, discordHandle, socialInk, birthday, timeZone } = profile;
+  return (
+    <>
+      <Hero birthday={{ ...birthday, timeZone }} nameWidth={nameWidthStep(profile.name)} hasProjects={resume.projects.length > 0} />
+      <About paragraphs={about} passport={passportOf(profile, resume, undefined)} />
+      <Social
+        linkedinUrl={linkedinUrl}
+        githubUrl={githubUrl}
+        discordHandle={discordHandle}
+        ink={socialInk}
+        letter={letterOf({ profile, resume })}
+      />
+    </>
+  );
+}
+
+function Career({ site }: { readonly site: DraftSite }) {
+  const { part, resume } = site;
+  const { projects, furtherProjects } = homeProjectsOf(site);
+  const { skills, foldedSkills } = homeSkillsOf(resume);
+  return (
+    <HomeSections
+      work={part === 'experience' ? postsOf(resume) : []}
+      projects={part === 'projects' ? projects : []}
+      furtherProjects={furtherProjects}
+      skills={part === 'skills' ? skills : []}
+      foldedSkills={foldedSkills}
+    />
+  );
+}

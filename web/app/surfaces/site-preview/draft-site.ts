@@ -1,0 +1,41 @@
+import { type ParsedArticle, parseArticle } from '@castellan/content/article';
+import { parseCaseStudy } from '@castellan/content/case-study';
+import { parseProfile } from '@castellan/content/profile';
+import { parseResume } from '@castellan/content/resume';
+import type { SiteDraft } from '../../domains/settings/site-preview.ts';
+import type { SiteContext } from '../../lib/site-context.ts';
+
+/** What the pages need of a site to draw a draft. */
+export type DraftSite = Pick<SiteContext, 'profile' | 'resume' | 'publishableKey' | 'publicUrl' | 'caseStudies' | 'articles'> &
+  Pick<SiteDraft, 'part'> & {
+    /** The last part of the address of the text that is edited. */
+    readonly slug: string;
+  };
+
+/** The site that a draft would make; `undefined` where one of its texts cannot be used. */
+export function draftSiteOf({ part, profile, resume, markdown }: SiteDraft): DraftSite | undefined {
+  const read = { profile: parseProfile('profile.json', profile), resume: parseResume('resume.json', resume) };
+  if (!read.profile.ok || !read.resume.ok) return undefined;
+  const site = { part, profile: read.profile.value, resume: read.resume.value, publishableKey: '', publicUrl: '', slug: '' };
+  if (markdown === undefined) return site;
+  const file = markdown.name.replace(/^writing\//, '');
+  const slug = file.replace(/\.md$/, '');
+  if (part === 'articles') {
+    const parsed = parseArticle(markdown.name, file, markdown.text);
+    return parsed.ok ? { ...site, slug, articles: [withoutPictures(parsed.value)] } : undefined;
+  }
+  const parsed = parseCaseStudy(markdown.name, slug, markdown.text);
+  return parsed.ok ? { ...site, slug, caseStudies: { [slug]: parsed.value }, resume: naming(site.resume, file) } : undefined;
+}
+
+/** Pictures are files of the server's: in a draft their words stand in their place. */
+function withoutPictures({ named: _, ...article }: ParsedArticle) {
+  return { ...article, pictures: {} };
+}
+
+/** A case study that no project names yet is shown with the first. */
+function naming(resume: DraftSite['resume'], file: string): DraftSite['resume'] {
+  if (resume.projects.some(({ caseStudy }) => caseStudy === file)) return resume;
+  const [first = { name: 'Project', description: '–', highlights: [], keywords: [], roles: [] }, ...others] = resume.projects;
+  return { ...resume, projects: [{ ...first, caseStudy: file }, ...others] };
+}
