@@ -6,8 +6,8 @@ import { useEffect, useState } from 'react';
 import type { VaultItem } from '../../../../domains/vault/contract/vault-state.ts';
 import { browserTimer } from '../../../../lib/clock.ts';
 import type { IconDrawing } from '../../../../ui/icon.tsx';
-import { ToolButton } from '../entries/record/entry-rows.tsx';
 import { kindFaces } from '../entries/kind-names.ts';
+import { ToolButton } from '../entries/record/entry-rows.tsx';
 import type { EntryActions } from '../entries/use-entry-actions.ts';
 import { rowHeight } from './entry-row.tsx';
 
