@@ -52,6 +52,12 @@ test('a vault that opens by its code asks for the master before the form that ca
   expect(openDialogs()).toEqual(['Add Entry']);
 });
 
+test('a dialog that closes leaves the focus on the page’s title where what opened it is gone', async () => {
+  await openVaultScreen(openTab(), '/dashboard#vault?add');
+  await click('Later', asks('Set a master password'));
+  await focused(page.getByRole('heading', { level: 1, name: 'Vault' }));
+});
+
 test('an empty vault offers its master password at once, beside the code', async () => {
   await openVaultScreen();
   await seen(page.getByLabelText('Authentication code'));
