@@ -3,7 +3,7 @@ import { CodeField } from '../../../../domains/session/code-field.tsx';
 import { codeFailureText, masterFailureText, tryCodeAgain } from '../../../../domains/vault/access/failure-text.ts';
 import { SecretField } from '../../../../domains/vault/access/secret-field.tsx';
 import type { VaultState } from '../../../../domains/vault/contract/vault-state.ts';
-import { Button, GhostButton, QuietButton } from '../../../../ui/button.tsx';
+import { Button, QuietButton } from '../../../../ui/button.tsx';
 import { useSubmit } from '../../../../ui/forms/use-work.ts';
 import { Spinner } from '../../../../ui/spinner.tsx';
 import { StatusMark } from '../../../../ui/status-mark.tsx';
@@ -21,8 +21,8 @@ type WayIn = 'otp' | 'master' | 'recovery';
 /** The locked vault: the engraved lock and one way in at a time. `opening` draws over it what is under way. */
 export function LockedPanel({ state, opening }: { readonly state: LockedState; readonly opening: Opening | null }) {
   const [way, setWay] = useState<WayIn>('otp');
-  useFirstMaster(state);
   const headingId = useId();
+  useFirstMaster(state);
   return (
     <section
       aria-labelledby={headingId}
@@ -64,7 +64,7 @@ function describe({ kind, entryCount }: LockedState): string {
 function FirstMaster() {
   const { showDialog } = useVault();
   return (
-    <Button className="mb-6 w-full" onClick={() => showDialog({ kind: 'master', mode: 'set' })}>
+    <Button className="mb-6 w-full" autoFocus onClick={() => showDialog({ kind: 'master', mode: 'set' })}>
       Set a master password
     </Button>
   );
@@ -90,7 +90,6 @@ function CodeWay({ state }: { readonly state: LockedState }) {
     if (opened.value.tier === 'secrets') return;
     showDialog({ kind: 'master', mode: masterModeOf(state.kind) });
   });
-  const CodeButton = state.kind === 'none' ? GhostButton : Button;
   if (!state.ways.authenticator) {
     return (
       <div className="space-y-4">
@@ -104,9 +103,9 @@ function CodeWay({ state }: { readonly state: LockedState }) {
   return (
     <form className="space-y-4" noValidate onSubmit={onSubmit}>
       <CodeField label="Authentication code" value={code} onChange={setCode} error={error} autoFocus={state.kind !== 'none'} />
-      <CodeButton type="submit" className="w-full" busy={busy}>
+      <Button type="submit" tone={state.kind === 'none' ? 'ghost' : 'primary'} className="w-full" busy={busy}>
         Unlock
-      </CodeButton>
+      </Button>
     </form>
   );
 }
