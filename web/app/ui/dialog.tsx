@@ -21,6 +21,15 @@ type DialogProps = {
   readonly wide?: boolean;
 };
 
+/** Where what had the focus before is gone by now, the page's title takes it: it never falls to nothing. */
+function keepFocus(): void {
+  if (document.activeElement !== null && document.activeElement !== document.body) return;
+  const title = document.querySelector<HTMLElement>('main h1');
+  if (title === null) return;
+  title.tabIndex = -1;
+  title.focus({ preventScroll: true });
+}
+
 /** A modal sheet on the browser's own `<dialog>`: focus stays inside while it is open and goes back afterwards. */
 export function Dialog({
   open,
@@ -37,12 +46,15 @@ export function Dialog({
   const titleId = useId();
   const descriptionId = useId();
   useEffect(() => {
-    if (open && element.current?.open === false) {
-      element.current.showModal();
-      // The drawing library focuses instead of writing the attribute that the browser looks for, and did so before this was open.
-      element.current.querySelector<HTMLElement>('[data-autofocus]')?.focus();
-    }
-    if (!open && element.current?.open === true) element.current.close();
+    const sheet = element.current;
+    if (!open || sheet === null) return;
+    if (!sheet.open) sheet.showModal();
+    // The drawing library focuses instead of writing the attribute that the browser looks for, and did so before this was open.
+    sheet.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    return () => {
+      sheet.close();
+      keepFocus();
+    };
   }, [open]);
   const dismissible = role === 'dialog';
   return (

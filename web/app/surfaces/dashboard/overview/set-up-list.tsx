@@ -18,7 +18,7 @@ export function SetUpList() {
   if (stored !== undefined) return null;
   return (
     // As high as the list, so that nothing moves when it is there.
-    <Suspense fallback={<div className="mt-6 min-h-86 lg:min-h-53" />}>
+    <Suspense fallback={<div className="mt-6 min-h-85 lg:min-h-52" />}>
       <SetUpSection />
     </Suspense>
   );

@@ -46,13 +46,13 @@ function SetUpRows({ steps, isAsking }: { readonly steps: readonly SetUpStep[]; 
   };
   return (
     <section ref={section} aria-labelledby={headingId} className="set-up">
-      <header>
+      <div className="set-up-head">
         <h2 id={headingId} className="lettering">
           Set up
         </h2>
         <p>{isAsking ? '…' : `${done} of ${steps.length}`}</p>
         <QuietButton onClick={hide}>Hide this list</QuietButton>
-      </header>
+      </div>
       <progress className="set-up-ruler" aria-label="Set up" value={done} max={steps.length} />
       <ul>
         {steps.map((step) => (

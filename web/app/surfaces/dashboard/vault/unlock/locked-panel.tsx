@@ -4,7 +4,7 @@ import { codeFailureText, masterFailureText, tryCodeAgain } from '../../../../do
 import { SecretField } from '../../../../domains/vault/access/secret-field.tsx';
 import type { VaultState } from '../../../../domains/vault/contract/vault-state.ts';
 import { storedLastWay, type WayIn } from '../../../../domains/vault/unlock/last-way.ts';
-import { Button, GhostButton, QuietButton } from '../../../../ui/button.tsx';
+import { Button, QuietButton } from '../../../../ui/button.tsx';
 import { useSubmit } from '../../../../ui/forms/use-work.ts';
 import { Spinner } from '../../../../ui/spinner.tsx';
 import { StatusMark } from '../../../../ui/status-mark.tsx';
@@ -39,8 +39,8 @@ function firstWayOf({ kind, ways }: LockedState): WayIn {
 /** The locked vault: the engraved lock and one way in at a time. `opening` draws over it what is under way. */
 export function LockedPanel({ state, opening }: { readonly state: LockedState; readonly opening: Opening | null }) {
   const [way, setWay] = useState<WayIn>(() => firstWayOf(state));
-  useFirstMaster(state);
   const headingId = useId();
+  useFirstMaster(state);
   return (
     <section
       aria-labelledby={headingId}
@@ -84,7 +84,7 @@ function describe({ kind, entryCount }: LockedState): string {
 function FirstMaster() {
   const { showDialog } = useVault();
   return (
-    <Button className="mb-6 w-full" onClick={() => showDialog({ kind: 'master', mode: 'set' })}>
+    <Button className="mb-6 w-full" autoFocus onClick={() => showDialog({ kind: 'master', mode: 'set' })}>
       Set a master password
     </Button>
   );
@@ -111,7 +111,6 @@ function CodeWay({ state }: { readonly state: LockedState }) {
     if (opened.value.tier === 'secrets') return;
     showDialog({ kind: 'master', mode: masterModeOf(state.kind) });
   });
-  const CodeButton = state.kind === 'none' ? GhostButton : Button;
   if (!state.ways.authenticator) {
     return (
       <div className="space-y-4">
@@ -125,9 +124,9 @@ function CodeWay({ state }: { readonly state: LockedState }) {
   return (
     <form className="space-y-4" noValidate onSubmit={onSubmit}>
       <CodeField label="Authentication code" value={code} onChange={setCode} error={error} autoFocus={state.kind !== 'none'} />
-      <CodeButton type="submit" className="w-full" busy={busy}>
+      <Button type="submit" tone={state.kind === 'none' ? 'ghost' : 'primary'} className="w-full" busy={busy}>
         Unlock
-      </CodeButton>
+      </Button>
     </form>
   );
 }
