@@ -89,7 +89,7 @@ export function LedgerView() {
           <GhostButton onClick={() => setReconciling(true)}>Reconcile</GhostButton>
         </div>
       )}
-      <RecordSection title="Entries" count={entries.length} aside={<QuietButton onClick={() => setEditing('new')}>New entry</QuietButton>}>
+      <RecordSection title="Entries" aside={<QuietButton onClick={() => setEditing('new')}>New entry</QuietButton>}>
         <RecordTools
           find={{ label: 'Search', value: filter.query, onValue: (value) => setFilter({ ...filter, query: value }) }}
           choices={[
