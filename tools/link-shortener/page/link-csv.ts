@@ -4,6 +4,15 @@ import type { ShortLink } from './links.ts';
 import { makeSlug } from './make-slug.ts';
 import { readLink } from './read-link.ts';
 
+/** A file, and the links that it is compared with. `origin`: where links lead from, which none may lead to. */
+export type GivenLinkFile = {
+  readonly file: Blob;
+  readonly name: string;
+  readonly rows: readonly ShortLink[];
+  readonly origin: string;
+  readonly now: Date;
+};
+
 const columns = ['slug', 'url', 'title', 'tags', 'expires_at', 'max_visits'] as const;
 
 /** Links read at once: a file of more is a mistake. */

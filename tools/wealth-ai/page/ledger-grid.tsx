@@ -79,11 +79,7 @@ export function LedgerGrid({ entries, ofMany, onOpen, onToggleCleared, onRemove 
   };
   const isDrawn = active >= from && active < to;
   return (
-    <div
-      ref={scroller}
-      className="ledger-scroll rounded-card border border-hairline bg-surface"
-      onScroll={(event) => onScroll(event.currentTarget)}
-    >
+    <div ref={scroller} className="ledger-scroll" onScroll={(event) => onScroll(event.currentTarget)}>
       {/* Only the rows in sight are drawn, which a table's own roles would not survive: they are said again. */}
       <table
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the rows of this table are walked by keys.

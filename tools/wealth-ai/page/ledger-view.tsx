@@ -4,10 +4,13 @@ import type { KeyList } from '../../../web/app/domains/commands/command.ts';
 import { focusOn, usePageKeys } from '../../../web/app/domains/commands/use-page-keys.ts';
 import { type Account, type Entry, money, moneyText } from '../../../web/app/domains/money/money-records.ts';
 import { newEntry, usualAccount } from '../../../web/app/domains/money/new-entry.ts';
+import { RecordEmpty } from '../../../web/app/domains/records/list/record-empty.tsx';
+import { RecordSection } from '../../../web/app/domains/records/list/record-section.tsx';
+import { RecordTools } from '../../../web/app/domains/records/list/record-tools.tsx';
 import { BundlesTrash } from '../../../web/app/domains/sealed-bundles/bundles-trash.tsx';
-import { Button, GhostButton } from '../../../web/app/ui/button.tsx';
-import { SelectField } from '../../../web/app/ui/fields/select-field.tsx';
+import { Button, GhostButton, QuietButton } from '../../../web/app/ui/button.tsx';
 import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
+import { wealthAi } from '../manifest.ts';
 import { EngravedAmount } from './engraved-amount.tsx';
 import { EntryDialog } from './entry-dialog.tsx';
 import { LedgerGrid } from './ledger-grid.tsx';
@@ -35,6 +38,12 @@ const keyLists: readonly KeyList[] = [
   },
 ];
 
+const shownEntries = [
+  { value: 'all', name: 'Every entry' },
+  { value: 'unsorted', name: 'Without a category' },
+  { value: 'open', name: 'Open' },
+] as const;
+
 /** The ledger: a line to type into, filters, the grid, and the trash. */
 export function LedgerView() {
   const { book, hand, tell, undo, today } = useWealth();
@@ -52,7 +61,7 @@ export function LedgerView() {
   usePageKeys(keyLists, {
     n: () => setEditing('new'),
     q: focusOn('[data-quick-entry]'),
-    '/': focusOn('[data-ledger-search]'),
+    '/': focusOn('[data-record-find]'),
     u: undo,
   });
   const toggle = (entry: Entry) => {
@@ -69,33 +78,6 @@ export function LedgerView() {
         </Suspense>
       )}
       <QuickEntryBar accountId={target?.id} />
-      <div className="grid grid-cols-2 items-end gap-4 md:grid-cols-[14rem_12rem_minmax(0,1fr)_auto]">
-        <SelectField
-          label="Account"
-          value={account?.id ?? ''}
-          options={[{ value: '', name: 'All accounts' }, ...book.accounts.map(({ id, name }) => ({ value: id, name }))]}
-          onValue={(value) => setFilter({ ...filter, account: value || undefined })}
-        />
-        <SelectField
-          label="Show"
-          value={filter.only}
-          options={[
-            { value: 'all', name: 'Every entry' },
-            { value: 'unsorted', name: 'Without a category' },
-            { value: 'open', name: 'Open' },
-          ]}
-          onValue={(value) => setFilter({ ...filter, only: value as LedgerFilter['only'] })}
-        />
-        <TextField
-          label="Search"
-          type="search"
-          autoComplete="off"
-          data-ledger-search
-          value={filter.query}
-          onValue={(value) => setFilter({ ...filter, query: value })}
-        />
-        <GhostButton onClick={() => setEditing('new')}>New entry</GhostButton>
-      </div>
       {account === undefined ? null : (
         <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
           <div>
@@ -107,14 +89,29 @@ export function LedgerView() {
           <GhostButton onClick={() => setReconciling(true)}>Reconcile</GhostButton>
         </div>
       )}
-      <section aria-label="Entries">
-        <p role="status" className="mb-2 text-sm text-muted">
-          {`${entries.length.toLocaleString('en-GB')} ${entries.length === 1 ? 'entry' : 'entries'}`}
-        </p>
+      <RecordSection title="Entries" aside={<QuietButton onClick={() => setEditing('new')}>New entry</QuietButton>}>
+        <RecordTools
+          find={{ label: 'Search', value: filter.query, onValue: (value) => setFilter({ ...filter, query: value }) }}
+          choices={[
+            {
+              label: 'Account',
+              value: account?.id ?? '',
+              options: [{ value: '', name: 'All accounts' }, ...book.accounts.map(({ id, name }) => ({ value: id, name }))],
+              onValue: (value) => setFilter({ ...filter, account: value || undefined }),
+            },
+            {
+              label: 'Show',
+              value: filter.only,
+              options: shownEntries,
+              onValue: (value) => setFilter({ ...filter, only: value as LedgerFilter['only'] }),
+            },
+          ]}
+          said={`${entries.length.toLocaleString('en-GB')} ${entries.length === 1 ? 'entry' : 'entries'}`}
+        />
         {entries.length === 0 ? (
-          <p className="rounded-card border border-hairline bg-surface p-6 text-muted">
+          <RecordEmpty tool={wealthAi}>
             {book.entries.length === 0 ? 'No entry yet. Type one above, or import a statement.' : 'No entries match.'}
-          </p>
+          </RecordEmpty>
         ) : (
           <LedgerGrid
             entries={entries}
@@ -124,7 +121,7 @@ export function LedgerView() {
             onRemove={({ id }) => void tell(hand.remove(id), 'Entry deleted')}
           />
         )}
-      </section>
+      </RecordSection>
       <BundlesTrash kind={money} hand={hand} noun="record" today={today} tell={tell} />
       <EntryDialog id={editing} account={target} onClose={() => setEditing(undefined)} />
       <ReconcileDialog account={isReconciling ? account : undefined} onClose={() => setReconciling(false)} />

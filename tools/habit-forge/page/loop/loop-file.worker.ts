@@ -1,7 +1,6 @@
 import { damagedZip } from '../../../../web/app/domains/exchange/read-zip.ts';
 import { serveFileReader } from '../../../../web/app/domains/exchange/reading/serve-file-reader.ts';
-import type { FoundHabits, GivenLoopFile } from './open-loop-file-worker.client.ts';
-import { planLoopImport } from './plan-loop-import.ts';
+import { type FoundHabits, type GivenLoopFile, planLoopImport } from './plan-loop-import.ts';
 import { readLoopArchive } from './read-loop-archive.ts';
 
 /** What the server takes as a whole or not at all. */

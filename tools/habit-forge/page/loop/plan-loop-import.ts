@@ -11,6 +11,12 @@ import type { LoopArchive, LoopHabit } from './read-loop-archive.ts';
 /** What taking an archive would do: the plan as it is shown, and what is written. */
 export type LoopImport = { readonly plan: ImportPlan; readonly habits: readonly Edit[]; readonly marks: readonly DayMark[] };
 
+/** An archive, and the habits that it is compared with. */
+export type GivenLoopFile = { readonly file: Blob; readonly name: string; readonly standings: readonly Standing[]; readonly now: Date };
+
+/** What taking it would do, or why it was not read. */
+export type FoundHabits = { readonly planned: LoopImport } | { readonly fault: string };
+
 /** What of a habit a file says; the rest stays as it is. */
 const comparedFields = ['question', 'notes', 'kind', 'unit', 'target_value', 'target_type', 'freq_num', 'freq_den', 'color'] as const;
 

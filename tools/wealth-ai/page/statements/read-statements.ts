@@ -34,11 +34,17 @@ export type StatementFile = {
   readonly csv?: { readonly rows: readonly (readonly string[])[]; readonly mapping: CsvMapping };
 };
 
+/** A file, and what its owner said of it. */
+export type GivenStatements = { readonly bytes: Uint8Array; readonly choices: ReadingChoices };
+
+/** What was read, or why nothing was. */
+export type ReadStatements = StatementFile | { readonly fault: string };
+
 /**
  * Reads a bank's file by what it is, not by its name: OFX or QFX, CAMT.053, QIF, or else CSV. Or says why it is not read: of a file that
  * ends early, nothing is.
  */
-export function readStatements(bytes: Uint8Array, choices: ReadingChoices): StatementFile | { readonly fault: string } {
+export function readStatements(bytes: Uint8Array, choices: ReadingChoices): ReadStatements {
   const { text, encoding } = decodeText(bytes);
   if (/<OFX[\s>]/i.test(text.slice(0, 20_000))) {
     const read = parseOfx(text);

@@ -5,16 +5,16 @@ import { newRecordId } from '../../../../web/app/domains/records/record.ts';
 import { Button, GhostButton } from '../../../../web/app/ui/button.tsx';
 import { Dialog } from '../../../../web/app/ui/dialog.tsx';
 import { FileField } from '../../../../web/app/ui/fields/file-field.tsx';
+import { Progress } from '../../../../web/app/ui/progress.tsx';
 import { StatusMark } from '../../../../web/app/ui/status-mark.tsx';
 import { useToast } from '../../../../web/app/ui/toast/toast-region.tsx';
 import { readMoneyJson } from '../export-money.ts';
 import { useWealth } from '../wealth-context.tsx';
 import { CsvMappingFields, DateOrderField } from './csv-mapping.tsx';
 import { planFile, recordsOfPlan } from './plan-file.ts';
-import { largestStatementBytes, type ReadingChoices, readStatements, type StatementFile } from './read-statements.ts';
+import { largestStatementBytes, type ReadingChoices, type StatementFile } from './read-statements.ts';
 import { StatementSummary } from './statement-summary.tsx';
-
-type ChosenFile = { readonly name: string; readonly bytes: Uint8Array };
+import { type ChosenFile, useStatements } from './use-statements.ts';
 
 /** Reads a bank's file, shows what taking it would do and whether it proves itself, and takes it once the owner says so. */
 export default function StatementDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
@@ -38,13 +38,13 @@ export default function StatementDialog({ open, onClose }: { readonly open: bool
     if (ours === undefined) setFile({ name: chosen.name, bytes });
     else setOwn({ name: chosen.name, ...ours });
   };
-  const reading = useMemo(() => (file === undefined ? undefined : readStatements(file.bytes, choices)), [file, choices]);
+  const { reading, isReading } = useStatements(file, choices);
   const planned = useMemo(() => {
     if (reading === undefined || 'fault' in reading) return [];
     const removedIds = new Set(hand.view.removed.map(({ id }) => id));
     return planFile(book, reading.statements, { fileName: file?.name ?? '', currency: choices.currency, into, removedIds });
   }, [reading, file, choices, into, book, hand.view]);
-  const isDecided = planned.every((one) => one.into !== undefined && one.refusal === undefined);
+  const isDecided = !isReading && planned.every((one) => one.into !== undefined && one.refusal === undefined);
   const total = planned.reduce((sum, { plan }) => sum + (plan?.fresh.length ?? 0), 0) + freshOf(own, hand.view.byId).length;
   const take = async () => {
     const records: readonly MoneyRecord[] = [...recordsOfPlan(planned, hand.view.byId), ...freshOf(own, hand.view.byId)];
@@ -74,6 +74,11 @@ export default function StatementDialog({ open, onClose }: { readonly open: bool
       }
     >
       <FileField label="File" accept=".ofx,.qfx,.qif,.xml,.csv,.txt,.json" onChoose={(chosen) => void choose(chosen)} />
+      {file !== undefined && reading === undefined ? (
+        <div className="mt-4">
+          <Progress label={`Reading ${file.name}`} done={0} total={0} stop={{ label: 'Cancel', onStop: () => void choose(undefined) }} />
+        </div>
+      ) : null}
       <div role="status" className="mt-4 grid gap-6">
         {fault === undefined ? null : <StatusMark kind="failure">{fault}</StatusMark>}
         {reading !== undefined && 'fault' in reading ? <StatusMark kind="failure">{reading.fault}</StatusMark> : null}

@@ -10,6 +10,9 @@ import { todoistCsv } from './todoist-csv.ts';
 /** Every kind of file that tasks come from and go to. */
 export const taskFormats: readonly TaskFormat[] = [icalendar, todoistCsv, markdown];
 
+/** A file, and the tasks that it is compared with. */
+export type GivenTaskFile = { readonly file: Blob; readonly name: string; readonly rows: readonly Task[]; readonly now: Date };
+
 /** What a file turned out to be, or why nothing of it is taken; `undefined` where it is none of the kinds we read. */
 export type ReadFile =
   | { readonly format: TaskFormat; readonly encoding: string; readonly plan: ImportPlan }

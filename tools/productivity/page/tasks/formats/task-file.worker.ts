@@ -1,10 +1,9 @@
-import '../../../../../web/app/zod-without-eval.client.ts';
+import type { FileReading } from '../../../../../web/app/domains/exchange/import-dialog.tsx';
 import { serveFileReader } from '../../../../../web/app/domains/exchange/reading/serve-file-reader.ts';
 import { loadFindDate } from '../../../../../web/app/domains/tasks/find-date.ts';
-import type { FoundTasks, GivenTaskFile } from './open-task-file-worker.client.ts';
-import { readTaskFile } from './read-task-file.ts';
+import { type GivenTaskFile, readTaskFile } from './read-task-file.ts';
 
-serveFileReader<GivenTaskFile, FoundTasks>(async ({ file, name, rows, now }) => {
+serveFileReader<GivenTaskFile, FileReading>(async ({ file, name, rows, now }) => {
   const found = readTaskFile(new Uint8Array(await file.arrayBuffer()), rows, { now, findDate: await loadFindDate() });
   if (found === undefined) return { fault: `${name} is not a file that tasks can be read from.` };
   if ('fault' in found) return found;

@@ -1,7 +1,5 @@
-import '../../../zod-without-eval.client.ts';
 import { serveFileReader } from '../../exchange/reading/serve-file-reader.ts';
-import type { GivenMediaFile } from './open-media-file-worker.client.ts';
-import { type MediaReading, readMediaFile } from './read-media-file.ts';
+import { type GivenMediaFile, type MediaReading, readMediaFile } from './read-media-file.ts';
 
 serveFileReader<GivenMediaFile, MediaReading>(async ({ file, name, present, wanted, now }) =>
   readMediaFile(name, new Uint8Array(await file.arrayBuffer()), present, wanted, now),

@@ -25,6 +25,15 @@ export type MediaReading = { readonly form: string; readonly plan: MediaPlan } |
 /** How a page wants files: what it holds, and what it calls that. */
 export type Wanted = { readonly kinds: readonly MediaKind[]; readonly elsewhere: string };
 
+/** A file, what it is compared with, and what the page holds. */
+export type GivenMediaFile = {
+  readonly file: Blob;
+  readonly name: string;
+  readonly present: Present;
+  readonly wanted: Wanted;
+  readonly now: Date;
+};
+
 /** Reads the bytes of a file of any known service, and compares it with what is there. Nothing is written. */
 export function readMediaFile(name: string, bytes: Uint8Array, present: Present, wanted: Wanted, now: Date): MediaReading {
   const opened = openFile(name, bytes);
