@@ -21,7 +21,7 @@ type Row = Readonly<Record<string, unknown>>;
 
 const signIn = 'Signed in through the authentication terminal';
 const row = (activity_description: string, rest: Row = {}): Row => ({ activity_description, ...rest });
-const shown = (text: string) => page.getByRole('row').filter({ hasText: text });
+const shown = (text: string | RegExp) => page.getByRole('row').filter({ hasText: text });
 const statusPanel = () => page.getByRole('region', { name: /database/ });
 const search = () => page.getByLabelText('Search logs');
 
