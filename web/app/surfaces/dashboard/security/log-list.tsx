@@ -42,15 +42,20 @@ export function LogList({ state, feed, shown: held, whole, onFilter, onNewest, f
   const page = useMemo(() => shown.slice(from, from + rowLimit), [shown, from]);
   // A hundred rows take a moment to draw: what was typed or pressed is seen before them.
   const drawn = useDeferredValue(page);
+  // Its button goes once the newest rows are there.
+  const showNewest = () => {
+    top.focus();
+    onNewest();
+  };
   const filterBy = useKeptFocus(drawn, field, onFilter);
   if (state.updatedAtMs === undefined && state.status === 'loading') {
     return <Waiting label="Loading the log" className="min-h-40 text-2xl" />;
   }
   const hasMore = shown.length > from + rowLimit;
   return (
-    <div ref={top.element} className="log-list">
+    <div ref={top.element} tabIndex={-1} className="log-list">
       <div role="status" className="flex justify-center py-2 empty:hidden">
-        {state.newRows > 0 ? <NewRows count={state.newRows} onShow={onNewest} /> : null}
+        {state.newRows > 0 ? <NewRows count={state.newRows} onShow={showNewest} /> : null}
       </div>
       {drawn.length === 0 ? (
         <div className="log-nothing">
@@ -74,7 +79,8 @@ export function LogList({ state, feed, shown: held, whole, onFilter, onNewest, f
               onClick={() => {
                 top.ask();
                 setTurned({ place, from: 0 });
-                if (found === undefined && !state.atNewest) onNewest();
+                if (found === undefined && !state.atNewest) showNewest();
+                else top.focus();
               }}
             >
               Back to newest
@@ -144,7 +150,8 @@ function useScrollToTop(place: string) {
   const ask = () => {
     isAsked.current = true;
   };
-  return { element, ask };
+  const focus = () => element.current?.focus({ preventScroll: true });
+  return { element, ask, focus };
 }
 
 function NewRows({ count, onShow }: { readonly count: number; readonly onShow: () => void }) {
