@@ -1,5 +1,5 @@
 import { ArrowUpIcon } from '@castellan/icons/arrows/arrow-up';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { LogEntry } from '../../../domains/security/log-entry.ts';
 import type { Condition } from '../../../domains/security/log-query.ts';
 import type { SecurityFeed, SecurityFeedState } from '../../../domains/security/security-feed.ts';
@@ -25,10 +25,12 @@ type LogListProps = {
   readonly onNewest: () => void;
   /** Another filter begins at its first row again. */
   readonly filterKey: string;
+  /** The search, which takes the focus when a filter takes its own row away. */
+  readonly field: RefObject<HTMLInputElement | null>;
 };
 
 /** The table with what leads on from it: new rows above, older ones below. */
-export function LogList({ state, feed, shown: held, whole, onFilter, onNewest, filterKey }: LogListProps) {
+export function LogList({ state, feed, shown: held, whole, onFilter, onNewest, filterKey, field }: LogListProps) {
   const found = whole.state?.kind === 'found' ? whole.state.entries : undefined;
   const shown = found ?? held;
   // What lies outside of the rows that are held was not looked at.
@@ -37,24 +39,32 @@ export function LogList({ state, feed, shown: held, whole, onFilter, onNewest, f
   const [turned, setTurned] = useState({ place, from: 0 });
   const from = turned.place === place ? turned.from : 0;
   const top = useScrollToTop(`${place} ${from}`);
+  const page = useMemo(() => shown.slice(from, from + rowLimit), [shown, from]);
+  // A hundred rows take a moment to draw: what was typed or pressed is seen before them.
+  const drawn = useDeferredValue(page);
+  // Its button goes once the newest rows are there.
+  const showNewest = () => {
+    top.focus();
+    onNewest();
+  };
+  const filterBy = useKeptFocus(drawn, field, onFilter);
   if (state.updatedAtMs === undefined && state.status === 'loading') {
     return <Waiting label="Loading the log" className="min-h-40 text-2xl" />;
   }
-  const page = shown.slice(from, from + rowLimit);
   const hasMore = shown.length > from + rowLimit;
   return (
-    <div ref={top.element} className="log-list">
+    <div ref={top.element} tabIndex={-1} className="log-list">
       <div role="status" className="flex justify-center py-2 empty:hidden">
-        {state.newRows > 0 ? <NewRows count={state.newRows} onShow={onNewest} /> : null}
+        {state.newRows > 0 ? <NewRows count={state.newRows} onShow={showNewest} /> : null}
       </div>
-      {page.length === 0 ? (
+      {drawn.length === 0 ? (
         <div className="log-nothing">
           <span className="log-seal-lines" aria-hidden="true" />
           <p>No activity logs found</p>
           {isPart ? <p className="text-sm">Only the rows loaded on this page were checked.</p> : null}
         </div>
       ) : (
-        <LogTable entries={page} onFilter={onFilter} />
+        <LogTable entries={drawn} onFilter={filterBy} />
       )}
       <div className="log-end">
         <p>
@@ -69,7 +79,8 @@ export function LogList({ state, feed, shown: held, whole, onFilter, onNewest, f
               onClick={() => {
                 top.ask();
                 setTurned({ place, from: 0 });
-                if (found === undefined && !state.atNewest) onNewest();
+                if (found === undefined && !state.atNewest) showNewest();
+                else top.focus();
               }}
             >
               Back to newest
@@ -104,6 +115,28 @@ function SearchAll({ whole: { state, show }, isPart }: { readonly whole: WholeLo
   );
 }
 
+/** Filters by a row; where that takes the row away, and the focus with it, the search has the focus next. */
+function useKeptFocus(
+  drawn: readonly LogEntry[],
+  field: RefObject<HTMLInputElement | null>,
+  onFilter: (condition: Condition) => void,
+): (condition: Condition) => void {
+  const isAsked = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are what takes the focus away.
+  useEffect(() => {
+    if (!isAsked.current) return;
+    isAsked.current = false;
+    if (document.activeElement === null || document.activeElement === document.body) field.current?.focus();
+  }, [drawn]);
+  return useCallback(
+    (condition: Condition) => {
+      isAsked.current = true;
+      onFilter(condition);
+    },
+    [onFilter],
+  );
+}
+
 /** Once it was asked for, the next other place of the list is shown from its top: its first row may lie far above the reader. */
 function useScrollToTop(place: string) {
   const element = useRef<HTMLDivElement>(null);
@@ -117,7 +150,8 @@ function useScrollToTop(place: string) {
   const ask = () => {
     isAsked.current = true;
   };
-  return { element, ask };
+  const focus = () => element.current?.focus({ preventScroll: true });
+  return { element, ask, focus };
 }
 
 function NewRows({ count, onShow }: { readonly count: number; readonly onShow: () => void }) {

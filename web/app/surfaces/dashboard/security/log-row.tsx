@@ -21,7 +21,6 @@ type LogRowProps = {
 };
 
 const timeFormat = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
-const fullFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'long' });
 
 /** One row, or the run of refusals that stands for several, and its details once they are opened. */
 export const LogRow = memo(function LogRow({ run, rowId, isOpen, onToggle, onUnfold, onFilter }: LogRowProps) {
@@ -30,9 +29,7 @@ export const LogRow = memo(function LogRow({ run, rowId, isOpen, onToggle, onUnf
     <>
       <tr className={isOpen ? 'log-line is-open' : 'log-line'}>
         <td className="log-time">
-          <time dateTime={new Date(entry.atMs).toISOString()} title={fullFormat.format(entry.atMs)}>
-            {timeFormat.format(entry.atMs)}
-          </time>
+          <time dateTime={new Date(entry.atMs).toISOString()}>{timeFormat.format(entry.atMs)}</time>
         </td>
         <td className="log-type" title={entry.type}>
           {activityKind(entry.type)}

@@ -91,6 +91,7 @@ test('of more than a hundred rows a hundred are shown, and older ones are led to
   await expect.poll(() => lines().length).toBeLessThanOrEqual(100);
   await click('Back to newest');
   await seen(shown('Row number 649'));
+  expect(document.activeElement).not.toBe(document.body);
 });
 
 test('a row that this page does not hold is found by Search all, and the file holds all that the filter lets through', async () => {
@@ -158,7 +159,7 @@ test('the volume narrows the list by pointer and by keys, the stretch stands in 
   await click('Show all');
   await expect.poll(() => location.hash).toBe('#security');
   await seen(shown(signIn));
-  focusOn(ruler);
+  await focused(ruler);
   await press('{ArrowLeft}');
   await expect.poll(() => location.hash).toMatch(/q=after%3A.*before%3A/);
   await seen(shown(signIn));

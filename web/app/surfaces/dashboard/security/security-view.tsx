@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useRevalidator } from 'react-router';
 import { countLog, filterLog, type LogFilter } from '../../../domains/security/log-filter.ts';
 import { type Condition, toggleCondition, withSpan } from '../../../domains/security/log-query.ts';
@@ -45,7 +45,7 @@ export default function SecurityView() {
   const whole = useWholeLog(filter);
   const panelId = useId();
   const field = useRef<HTMLInputElement>(null);
-  const filterBy = useFilterBy(filter.search, change, field);
+  const filterBy = useFilterBy(filter.search, change);
   useAnchor(query.beforeMs, feed);
   useRefreshCommand(() => void feed.showNewest());
   const problem = chainProblem(walk);
@@ -102,6 +102,7 @@ export default function SecurityView() {
               else brush(undefined);
             }}
             filterKey={JSON.stringify(filter)}
+            field={field}
           />
         </section>
       )}
@@ -110,18 +111,12 @@ export default function SecurityView() {
 }
 
 /** Adds a condition to the search, or takes it out. One function for the life of the page, so that a keystroke draws no row again. */
-function useFilterBy(
-  search: string,
-  change: (next: Partial<LogFilter>) => void,
-  field: RefObject<HTMLInputElement | null>,
-): (condition: Condition) => void {
+function useFilterBy(search: string, change: (next: Partial<LogFilter>) => void): (condition: Condition) => void {
   const now = useRef({ search, change });
   now.current = { search, change };
-  const [filterBy] = useState(() => (condition: Condition) => {
-    now.current.change({ search: toggleCondition(now.current.search, condition) });
-    // The row that was asked from may be gone, and the focus with it.
-    if (document.activeElement === null || document.activeElement === document.body) field.current?.focus();
-  });
+  const [filterBy] = useState(
+    () => (condition: Condition) => now.current.change({ search: toggleCondition(now.current.search, condition) }),
+  );
   return filterBy;
 }
 

@@ -1,6 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { type VolumeBin, volumeRuler } from '../../../domains/security/log-volume.ts';
-import { QuietButton } from '../../../ui/button.tsx';
 
 /** A span of the log's time. */
 export type LogTimeSpan = { readonly fromMs: number; readonly toMs: number };
@@ -24,9 +23,11 @@ const momentFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: '
 export function VolumeRuler({ bins, span, onBrush }: VolumeRulerProps) {
   const { range, handlers } = useBrush({ bins, span, onBrush });
   const [from, to] = range ?? [0, bins.length];
+  const ruler = useRef<HTMLDivElement>(null);
   return (
     <figure className="log-ruler">
       <div
+        ref={ruler}
         role="slider"
         tabIndex={0}
         aria-label={`Volume of the last ${volumeRuler.days} days`}
@@ -49,9 +50,17 @@ export function VolumeRuler({ bins, span, onBrush }: VolumeRulerProps) {
         ) : (
           <>
             <span>{`${momentFormat.format(span.fromMs)} – ${momentFormat.format(span.toMs)}`}</span>
-            <QuietButton className="log-word" onClick={() => onBrush(undefined)}>
+            <button
+              type="button"
+              className="log-word"
+              onClick={() => {
+                onBrush(undefined);
+                // The button goes with the stretch.
+                ruler.current?.focus();
+              }}
+            >
               Show all
-            </QuietButton>
+            </button>
           </>
         )}
       </figcaption>
