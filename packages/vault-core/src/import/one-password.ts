@@ -110,9 +110,9 @@ const hiddenNames: ReadonlyMap<string, boolean> = new Map(
 );
 
 /** The fields of an item's sections, those that its category names under the names of the entry's type; of a name the first. */
-function namedFields(fields: readonly SectionField[], category: string): readonly SectionField[] {
+function namedFields(fields: readonly SectionField[], category: string, hasMain: boolean): readonly SectionField[] {
   const names = fieldNames[category];
-  const taken = new Set<string>();
+  const taken = new Set(hasMain ? ['password'] : []);
   return fields.map((field) => {
     const name = names?.get(field.id);
     if (name === undefined || field.isTotp || taken.has(name)) return field;
@@ -130,14 +130,13 @@ function readItem(item: Members, vault: string): Found {
   const [userField, passwordField] = [designated('username'), designated('password')];
   const [designatedPassword, ownPassword] = [textOf(passwordField?.get('value')), textOf(details.get('password'))];
   const category = textOf(item.get('categoryUuid'));
+  const hasMain = designatedPassword !== '' || ownPassword !== '';
   const all = namedFields(
     listOf(details.get('sections')).flatMap((section) => readSection(membersOf(section))),
     category,
+    hasMain,
   );
-  const main =
-    designatedPassword || ownPassword
-      ? undefined
-      : all.find(({ name, id }) => name === 'password' && fieldNames[category]?.get(id) === name);
+  const main = hasMain ? undefined : all.find(({ name, id }) => name === 'password' && fieldNames[category]?.get(id) === name);
   const sections = all.filter((field) => field !== main);
   const totp = sections.find((field) => field.isTotp);
   const addresses = [textOf(overview.get('url')), ...listOf(overview.get('urls')).map((entry) => textOf(membersOf(entry)?.get('url')))];

@@ -1,6 +1,5 @@
 import type { Entry, EntryContent, EntryDetails, EntrySecrets } from '@castellan/vault-core/entries/entry';
 import { mergeEntries } from '@castellan/vault-core/entries/merge-entries';
-import { upgradeFields } from '@castellan/vault-core/entries/typed-fields';
 import type { EntryDraft } from '../contract/vault-state.ts';
 
 /** What a form starts from for a new entry. */
@@ -27,11 +26,6 @@ export function draftOf(details: EntryDetails, secrets: EntryContent): EntryDraf
     details: { kind, title, username, url, category, favorite, tags, expiresAt, canary },
     secrets: { password, notes, totp, fields },
   };
-}
-
-/** The same with the fields of an earlier import under the names of the entry's type: what a form of that type edits. */
-export function upgradedDraft({ details, secrets }: Entry): EntryDraft {
-  return draftOf(details, { ...secrets, fields: upgradeFields(details.kind, secrets.fields) });
 }
 
 type ThreeSides = { readonly base: Entry; readonly mine: Entry; readonly theirs: Entry };

@@ -10,16 +10,20 @@ import type { EntryContents, EntrySecrets } from '../../../../domains/vault/cont
 import type { VaultItem } from '../../../../domains/vault/contract/vault-state.ts';
 import { browserTimer } from '../../../../lib/clock.ts';
 import { GhostButton, QuietButton } from '../../../../ui/button.tsx';
+import { fetchedPart } from '../../../../ui/fetched-part.tsx';
 import { StatusMark } from '../../../../ui/status-mark.tsx';
 import { findingText } from '../finding-text.ts';
 import { useVault } from '../vault-context.ts';
 import { categoryName } from './categories.ts';
 import { EntryIcon } from './entry-icon.tsx';
 import { kindFaces } from './kind-names.ts';
-import { ContentRows, useContents } from './record/content-rows.tsx';
-import { CopyTool, Row, ToolButton } from './record/entry-rows.tsx';
+import { ToolButton } from './record/entry-rows.tsx';
 import { heldText, typeOf } from './record/held-text.ts';
+import { useContents } from './record/use-contents.ts';
 import type { EntryActions } from './use-entry-actions.ts';
+
+// Fetched with the first entry that is looked at: the list opens without it.
+const ContentRows = fetchedPart(() => import('./record/content-rows.tsx').then((file) => file.ContentRows));
 
 type EntryDetailProps = {
   readonly item: VaultItem;
@@ -72,15 +76,7 @@ export function EntryDetail(props: EntryDetailProps) {
         />
       </div>
       <Notices item={item} />
-      <dl className="mt-5 divide-y divide-hairline border-y border-hairline">
-        <UsernameRow item={item} entryActions={entryActions} />
-        <ContentRows {...props} contents={contents} />
-        {[details.url, ...(details.urls ?? [])].map((url, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: an address may be there twice.
-          <AddressRow key={`${at} ${url}`} url={url} />
-        ))}
-        {details.tags.length === 0 ? null : <Row name="Tags">{details.tags.join(', ')}</Row>}
-      </dl>
+      <ContentRows {...props} contents={contents} />
       <ClosedNote {...props} contents={contents} />
       <p className="mt-4 text-sm text-muted tabular-nums">
         {`changed ${dayOf(details.updatedAt)}`}
@@ -162,32 +158,6 @@ function ClosedNote({ item, isOpen, onUnlock, onReveal, secrets, contents }: Clo
       <p className="min-w-0">{held}</p>
       <GhostButton onClick={onUnlock}>Unlock with master password</GhostButton>
     </div>
-  );
-}
-
-function UsernameRow({ item, entryActions }: Pick<EntryDetailProps, 'item' | 'entryActions'>) {
-  if (item.details.username === '') return null;
-  return (
-    <Row name="Username" tools={<CopyTool label="Copy username" onCopy={() => entryActions.copyUsername(item)} />}>
-      <span className="wrap-anywhere">{item.details.username}</span>
-    </Row>
-  );
-}
-
-/** A link only where the address is one of the web: nothing stored may run as a script. */
-function AddressRow({ url }: { readonly url: string }) {
-  if (url === '') return null;
-  const isWeb = URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
-  return (
-    <Row name="URL">
-      {isWeb ? (
-        <a href={url} target="_blank" rel="noopener noreferrer" className="wrap-anywhere underline decoration-copper underline-offset-4">
-          {url}
-        </a>
-      ) : (
-        <span className="wrap-anywhere">{url}</span>
-      )}
-    </Row>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { EntryDraft } from '../../../../domains/vault/contract/vault-state.ts';
+import { upgradedDraft } from '../../../../domains/vault/entries/upgraded-draft.ts';
 import { AlertDialog } from '../../../../ui/alert-dialog.tsx';
 import { DialogForm, FormDialog } from '../../../../ui/forms/form-dialog.tsx';
 import { useVault } from '../vault-context.ts';
@@ -79,8 +80,8 @@ type FormBodyProps = {
 };
 
 function FormBody({ target, categories, onDirty, onSubmit }: FormBodyProps) {
-  const { start, typed } = target;
-  const [form, setForm] = useState<EntryFormState>(() => formOf(typed ?? start, categories));
+  const start = upgradedDraft(target.start);
+  const [form, setForm] = useState<EntryFormState>(() => formOf(target.typed ?? start, categories));
   useKeptByLock(target, form);
   const [errors, setErrors] = useState<EntryFormErrors>({});
   const change = (part: Partial<EntryFormState>) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { emptyDraft, upgradedDraft } from '../../../../domains/vault/entries/entry-draft.ts';
-import { newEntry } from '../../../../domains/vault/entries/new-entry.ts';
+import { emptyDraft } from '../../../../domains/vault/entries/entry-draft.ts';
+import { upgradedDraft } from '../../../../domains/vault/entries/upgraded-draft.ts';
 import { addressOf, draftOfForm, type EntryFormState, formErrors, formOf, halfTypedOf } from './entry-form-state.ts';
 import { ownFieldsOf, typedValue, withAddress, withTypedValue } from './record/typed-values.ts';
 
@@ -104,17 +104,14 @@ test('another kind chosen in the form loses no value: what the new one does not 
 });
 
 test('an imported card is edited in the form of a card, with nothing left over and nothing lost', () => {
-  const { details, secrets } = newEntry(
-    {
-      details: { ...emptyDraft.details, kind: 'card', title: 'Visa' },
-      secrets: {
-        ...{ ...emptyDraft.secrets, password: '4111' },
-        fields: [field('card.expMonth', '3'), field('card.expYear', '2031'), field('card.code', '123', true), field('shop', 'corner')],
-      },
+  const imported = {
+    details: { ...emptyDraft.details, kind: 'card' as const, title: 'Visa' },
+    secrets: {
+      ...{ ...emptyDraft.secrets, password: '4111' },
+      fields: [field('card.expMonth', '3'), field('card.expYear', '2031'), field('card.code', '123', true), field('shop', 'corner')],
     },
-    0,
-  );
-  const form = formOf(upgradedDraft({ details, secrets }), offered);
+  };
+  const form = formOf(upgradedDraft(imported), offered);
   expect([typedValue(form.fields, 'Expiry'), typedValue(form.fields, 'Security code')]).toEqual(['03/2031', '123']);
   expect(ownFieldsOf('card', form.fields).map(({ name }) => name)).toEqual(['shop']);
 });

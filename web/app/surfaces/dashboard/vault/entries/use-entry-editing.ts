@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { commonFailureText } from '../../../../domains/vault/access/failure-text.ts';
 import type { EntryVersion } from '../../../../domains/vault/contract/vault-entry.ts';
 import type { EntryDraft, VaultItem } from '../../../../domains/vault/contract/vault-state.ts';
-import { draftOf, emptyDraft, upgradedDraft } from '../../../../domains/vault/entries/entry-draft.ts';
+import { draftOf, emptyDraft } from '../../../../domains/vault/entries/entry-draft.ts';
 import { useToast } from '../../../../ui/toast/toast-region.tsx';
 import { masterModeOf } from '../unlock/master-mode.ts';
 import { type OpenState, useVault } from '../vault-context.ts';
@@ -45,7 +45,7 @@ export function useEntryEditing(state: OpenState, { openForEdit }: EntryActions,
     edit: async (item: VaultItem) => {
       const opened = await openForEdit(item);
       if (opened === undefined) return;
-      setForm({ ...newTarget(), id: item.id, version: opened.version, start: upgradedDraft(opened) });
+      setForm({ ...newTarget(), id: item.id, version: opened.version, start: draftOf(opened.details, opened.secrets) });
     },
     continueDraft: (id: string) => {
       const kept = actions.readDraft(id);

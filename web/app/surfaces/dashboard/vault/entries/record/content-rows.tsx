@@ -1,6 +1,6 @@
 import { EyeIcon } from '@castellan/icons/signs/eye';
 import { EyeSlashIcon } from '@castellan/icons/signs/eye-slash';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import {
   cardKindOf,
   type EntryContents,
@@ -10,14 +10,12 @@ import {
   isRecordMark,
 } from '../../../../../domains/vault/contract/vault-entry.ts';
 import type { VaultItem } from '../../../../../domains/vault/contract/vault-state.ts';
-import { whileWanted } from '../../../../../lib/while-wanted.ts';
-import { useVault } from '../../vault-context.ts';
 import { BothFactorsNote } from '../both-factors-note.tsx';
 import { EntryCode } from '../entry-code.tsx';
 import { kindFaces } from '../kind-names.ts';
 import type { EntryActions } from '../use-entry-actions.ts';
 import { CopyTool, FieldRow, HiddenText, Row, ToolButton } from './entry-rows.tsx';
-import { contentsOf, typeOf } from './held-text.ts';
+import { addressesOf, typeOf } from './held-text.ts';
 import { useFingerprint } from './use-fingerprint.ts';
 
 // Few entries are sent by other apps.
@@ -34,26 +32,14 @@ type ContentRowsProps = {
   readonly onHide: () => void;
 };
 
-/** What an entry shows unasked: read once its secrets are open, and again with each version. */
-export function useContents({ id, version }: VaultItem, isOpen: boolean, secrets: EntrySecrets | null): EntryContents | undefined {
-  const { actions } = useVault();
-  const [read, setRead] = useState<EntryContents>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another version holds something else.
-  useEffect(() => {
-    if (!isOpen) return undefined;
-    return whileWanted(actions.readContents(id), (answer) => setRead(answer.ok ? answer.value : undefined));
-  }, [actions, id, version, isOpen]);
-  if (secrets !== null) return contentsOf(secrets);
-  return isOpen ? read : undefined;
-}
-
-/** The main secret, the one-time code, further addresses, fields and the note. */
+/** What an entry holds, in lines: user name, main secret, one-time code, fields, note, addresses and tags. */
 export function ContentRows(props: ContentRowsProps) {
   const { item, entryActions, contents, secrets, onReveal } = props;
   const type = typeOf(item.details, contents);
   const publicKey = contents?.fields.find(({ name }) => name === 'Public key');
   return (
-    <>
+    <dl className="mt-5 divide-y divide-hairline border-y border-hairline">
+      <UsernameRow item={item} entryActions={entryActions} />
       <MainSecretRow {...props} />
       <CodeRow {...props} />
       {contents?.fields.map((field, at) =>
@@ -77,7 +63,38 @@ export function ContentRows(props: ContentRowsProps) {
           </Suspense>
         </Row>
       )}
-    </>
+      {addressesOf(item.details, contents).map((url, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an address may be there twice.
+        <AddressRow key={`${at} ${url}`} url={url} />
+      ))}
+      {item.details.tags.length === 0 ? null : <Row name="Tags">{item.details.tags.join(', ')}</Row>}
+    </dl>
+  );
+}
+
+function UsernameRow({ item, entryActions }: Pick<ContentRowsProps, 'item' | 'entryActions'>) {
+  if (item.details.username === '') return null;
+  return (
+    <Row name="Username" tools={<CopyTool label="Copy username" onCopy={() => entryActions.copyUsername(item)} />}>
+      <span className="wrap-anywhere">{item.details.username}</span>
+    </Row>
+  );
+}
+
+/** A link only where the address is one of the web: nothing stored may run as a script. */
+function AddressRow({ url }: { readonly url: string }) {
+  if (url === '') return null;
+  const isWeb = URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
+  return (
+    <Row name="URL">
+      {isWeb ? (
+        <a href={url} target="_blank" rel="noopener noreferrer" className="wrap-anywhere underline decoration-copper underline-offset-4">
+          {url}
+        </a>
+      ) : (
+        <span className="wrap-anywhere">{url}</span>
+      )}
+    </Row>
   );
 }
 

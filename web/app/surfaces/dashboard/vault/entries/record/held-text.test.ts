@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { emptyDraft } from '../../../../../domains/vault/entries/entry-draft.ts';
-import { heldText } from './held-text.ts';
+import { addressesOf, heldText, typeOf } from './held-text.ts';
 
 const dates = { createdAt: '', updatedAt: '', passwordChangedAt: '', trashedAt: null, hasTotp: false };
 const nothing = { fields: 0, hidden: 0, note: false, password: false };
@@ -23,4 +23,15 @@ test('an entry that is closed says what is in it and what opens it, in words and
 test('an entry that holds nothing promises nothing, and one from before this was told claims no number', () => {
   expect(heldText({ ...details, holds: nothing })).toBeUndefined();
   expect(heldText(details)).toBe('What it holds is sealed: unlock with your master password to read it.');
+});
+
+test('an entry from an earlier import shows every address and what it is, though the list was told of neither', () => {
+  const fields = [
+    { name: 'url 2', value: 'https://b.example', hidden: false },
+    { name: 'castellan.record', value: 'identity.1', hidden: false },
+  ] as const;
+  const contents = { hasPassword: true, notes: '', fields, versions: 0 };
+  expect(addressesOf({ ...details, url: 'https://a.example' }, contents)).toEqual(['https://a.example', 'https://b.example']);
+  expect(addressesOf({ ...details, urls: ['https://c.example'] })).toEqual(['', 'https://c.example']);
+  expect([typeOf({ ...details, kind: 'note' }, contents), typeOf({ ...details, kind: 'note' })]).toEqual(['identity', 'note']);
 });

@@ -1,6 +1,7 @@
 import {
   type EntryContents,
   type EntrySecrets,
+  isAddressField,
   markedType,
   type RecordType,
   recordTypeOf,
@@ -14,6 +15,12 @@ type Details = VaultItem['details'];
 export function typeOf({ kind, type }: Details, contents?: EntryContents): RecordType {
   const fields = contents?.fields.map((field) => ({ value: '', ...field })) ?? [];
   return recordTypeOf(kind, type ?? markedType(fields));
+}
+
+/** All addresses of an entry: those that its fields have, also where it was saved before the list told of them. */
+export function addressesOf({ url, urls = [] }: Details, contents?: EntryContents): readonly string[] {
+  const others = contents?.fields.flatMap((field) => (!field.hidden && isAddressField(field) && field.value !== '' ? field.value : []));
+  return [url, ...(others ?? urls)];
 }
 
 /** What of an entry wants the master, in one sentence; `undefined` where nothing of it does. */
