@@ -6,8 +6,7 @@ import { enterAsOwner, expect, test } from './test-app.ts';
 const desk = { width: 1440, height: 900, most: 110 };
 const phone = { width: 390, height: 844, most: 200 };
 
-// The closed vault's panel is a picture with its way in below it, and lower than that.
-const views = ['super-apps', 'productivity', 'security', 'settings'].map((id) => `/dashboard#${id}`);
+const views = ['super-apps', 'productivity', 'vault', 'security', 'settings'].map((id) => `/dashboard#${id}`);
 
 /** Where the title ends, and where the first text or control below the head begins that is no way to another view. */
 function measure(page: Page) {

@@ -42,15 +42,17 @@ export function SealedMindVault({ today }: { readonly today: Day }) {
     <>
       <PageStateFrom records={hand.state} isVaultOpen={isOpen} />
       {isOpen ? null : <PageToolsFrom menu={{ hasKeys: true, sample }} />}
-      <SealedGate state={hand.state} noun={['note', 'notes']}>
-        {() => (
-          <>
-            {/* Where there is room for one thing, an open note is it. */}
-            <div className={classNames(isNoteOpen && 'hidden lg:block')}>{isWaiting ? <NotesInbox hand={hand} /> : null}</div>
-            <OpenMindVault hand={hand} today={today} sample={sample} />
-          </>
-        )}
-      </SealedGate>
+      <div className={classNames(!isOpen && 'mt-4')}>
+        <SealedGate state={hand.state} noun={['note', 'notes']}>
+          {() => (
+            <>
+              {/* Where there is room for one thing, an open note is it. */}
+              <div className={classNames(isNoteOpen && 'hidden lg:block')}>{isWaiting ? <NotesInbox hand={hand} /> : null}</div>
+              <OpenMindVault hand={hand} today={today} sample={sample} />
+            </>
+          )}
+        </SealedGate>
+      </div>
       <LockedCapture state={hand.state} field={CaptureField} load={loadCaptureField} />
       {isEmpty || hand.state.status === 'locked' ? (
         <p className="mt-6 flex flex-wrap items-center gap-3 text-muted">

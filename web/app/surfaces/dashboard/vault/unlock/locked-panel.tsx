@@ -48,9 +48,10 @@ export function LockedPanel({ state, opening }: { readonly state: LockedState; r
     >
       <RosetteLock
         status={opening === null ? 'locked' : 'turning'}
-        className="mx-auto w-[min(26rem,60vw,40svh)] max-w-full lg:w-full lg:max-w-112"
+        className="mx-auto w-[min(26rem,60vw,40svh)] max-w-full max-lg:order-last lg:w-full lg:max-w-112"
       />
-      <div className="min-w-0">
+      {/* What is to be done stands where every page begins; the picture is beside it, or on a narrow screen below. */}
+      <div className="min-w-0 lg:self-start">
         <h2 id={headingId} className="lettering text-xl">
           Vault Locked
         </h2>
