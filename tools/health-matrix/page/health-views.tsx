@@ -93,7 +93,7 @@ export function HealthViews({ sample }: { readonly sample: SampleSwitch }) {
         ) : (
           <WorkoutsView />
         )}
-        <p className="text-sm text-muted">It compares and measures; it is no diagnosis.</p>
+        <p className="text-sm text-muted">It compares and measures; it is not a diagnosis.</p>
         <BundlesTrash kind={healthBundles} hand={hand} noun="record" today={today} tell={tell} />
       </div>
       <CheckinDialog day={open?.kind === 'checkin' ? open.day : undefined} onClose={close} />
