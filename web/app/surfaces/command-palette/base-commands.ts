@@ -25,19 +25,6 @@ export const viewCommands: readonly Command[] = viewEntries.map(({ id, title, ke
   keys: `g ${key}`,
 }));
 
-// The addresses as `formatLogFilter` writes them; in words, because the palette is with every page and the log's filters are not.
-const logPlaces = [
-  ['failed-sign-ins', 'Failed sign-ins', 'refused logins failures log security', 'tab=authentication&failed=1'],
-  ['chain', 'Log chain', 'verify hash security', 'view=chain'],
-  ['sessions', 'Sessions and devices', 'revoke end security', 'view=sessions'],
-  ['status', 'Database Status', 'connection health security', 'view=status'],
-] as const;
-
-/** Places of Security & Logs that have an address of their own. */
-export const logCommands: readonly Command[] = logPlaces.map(([id, title, keywords, at]) =>
-  leadTo({ id: `log:${id}`, title, keywords, href: `/dashboard#security?${at}` }, 'View'),
-);
-
 /** What can be begun from anywhere: the tools' own actions, and a new entry of the vault. */
 const beginnings: readonly Command[] = [
   ...everyTool.flatMap(({ id, actions = [] }) =>

@@ -12,7 +12,7 @@ import { beginExport } from '../dashboard/overview/dashboard-export-run.ts';
 import { ExportOutcomeDialog } from '../dashboard/overview/export-outcome.tsx';
 import { UnsentQuestion } from '../dashboard/unsent-question.tsx';
 import { useLogout } from '../dashboard/use-logout.ts';
-import { actionCommands, appCommands, logCommands, viewCommands } from './base-commands.ts';
+import { actionCommands, appCommands, viewCommands } from './base-commands.ts';
 import { PaletteDialog } from './palette-dialog.tsx';
 import { loadPaletteList, loadPaletteWhenIdle } from './palette-loading.ts';
 import './command-palette.css';
@@ -86,7 +86,6 @@ function useBaseCommands(logout: () => void): readonly Command[] {
   return useMemo(
     () => [
       ...viewCommands,
-      ...logCommands,
       ...appCommands(apps),
       ...actionCommands({ logout, beginExport, toggleTheme, theme, toggleMotion: togglePaused, isMotionPaused: paused }),
     ],

@@ -5,6 +5,7 @@ import { type Command, leadTo } from '../../domains/commands/command.ts';
 import { commandRegistry } from '../../domains/commands/command-registry.ts';
 import { gatherLive, type Live, type Supplier } from '../../lib/live.ts';
 import { whileWanted } from '../../lib/while-wanted.ts';
+import { logCommands } from './log-commands.ts';
 
 const suppliers: readonly { readonly id: string; readonly supply: Supplier<Live<readonly ToolRecord[]>> }[] = [
   ...Object.entries(liveTools).flatMap(([id, { records }]) => (records === undefined ? [] : [{ id, supply: records }])),
@@ -13,7 +14,7 @@ const suppliers: readonly { readonly id: string; readonly supply: Supplier<Live<
 
 const linkSources = Object.values(liveTools).flatMap(({ links }) => (links === undefined ? [] : [links]));
 
-/** Everything the palette can find now: what is registered, the tools' records and last reports, and places of their pages. */
+/** Everything the palette can find now: what is registered, places of the log, the tools' records and last reports, and places of their pages. */
 export function usePaletteCommands(): { readonly commands: readonly Command[]; readonly missing: boolean } {
   const offered = useSyncExternalStore(commandRegistry.subscribe, commandRegistry.read);
   const gathered = useMemo(() => gatherLive(suppliers), []);
@@ -23,7 +24,7 @@ export function usePaletteCommands(): { readonly commands: readonly Command[]; r
     () => states.flatMap(({ id, state }) => (state.status === 'ready' ? state.value.map((record) => commandOf(id, record)) : [])),
     [states],
   );
-  const commands = useMemo(() => [...offered, ...links.commands, ...records], [offered, links, records]);
+  const commands = useMemo(() => [...offered, ...logCommands, ...links.commands, ...records], [offered, links, records]);
   return { commands, missing: links.missing || states.some(({ state }) => state.status === 'failed') };
 }
 
