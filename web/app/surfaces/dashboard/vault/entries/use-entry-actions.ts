@@ -4,7 +4,6 @@ import { commonFailureText } from '../../../../domains/vault/access/failure-text
 import type { EntryField, EntrySecrets } from '../../../../domains/vault/contract/vault-entry.ts';
 import type { VaultFailure } from '../../../../domains/vault/contract/vault-failure.ts';
 import type { EntryForEdit, VaultItem } from '../../../../domains/vault/contract/vault-state.ts';
-import { entryCodeAt } from '../../../../domains/vault/entries/entry-code.ts';
 import { keepUse } from '../../../../domains/vault/entries/entry-uses.ts';
 import { browserTimer } from '../../../../lib/clock.ts';
 import { useToast } from '../../../../ui/toast/toast-region.tsx';
@@ -32,6 +31,9 @@ export type EntryActions = {
   /** Says that the master is wanted first, where it is: then nothing is begun. */
   readonly mayChange: () => boolean;
 };
+
+// It comes with the first entry that is looked at: the list opens without it.
+const loadCodes = () => import('../../../../domains/vault/entries/entry-code.ts').catch(() => undefined);
 
 /** What a page can keep: no browser lets one that is out of sight touch the clipboard. */
 const cleared = 'It is cleared after 30 seconds if this page is in front then, else when you return to it';
@@ -100,7 +102,8 @@ export function useEntryActions(state: OpenState): EntryActions {
       if (!item.details.hasTotp) return false;
       const secrets = await read(item, 'copy');
       if (secrets === undefined) return false;
-      const made = await entryCodeAt(secrets.totp, browserTimer.nowMs());
+      const made = await (await loadCodes())?.entryCodeAt(secrets.totp, browserTimer.nowMs());
+      if (made === undefined) return tellCopied({ ok: false }, 'One-time code');
       if (made.ok) return copySecretText(made.value.code, 'One-time code');
       refuse('This entry’s one-time secret cannot generate codes.');
       return false;
