@@ -50,7 +50,7 @@ test('what this browser keeps is counted as its page counts it; what is not ther
   expect(said(textFigures(undefined))).toEqual(['Words: (no text yet)', 'Characters: (no text yet)']);
   expect(said(textFigures('a'.repeat(50_001)))[0]).toBe('Words: (a long text: open to count)');
   expect(said(privacyFigures([{ at: 1, bits: 17.26, hashes: {} }]))).toEqual(['Identifying bits: 17.3', 'Reports kept: 1']);
-  expect(said(privacyFigures([{ at: 1, hashes: {} }]))[0]).toBe('Identifying bits: (not told by the last report)');
+  expect(said(privacyFigures([{ at: 1, hashes: {} }]))[0]).toBe('Identifying bits: (not in the last report)');
   expect(said(privacyFigures([]))).toEqual(['Identifying bits: (no report yet)', 'Reports kept: (no report yet)']);
 });
 

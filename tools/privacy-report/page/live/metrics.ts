@@ -19,7 +19,7 @@ export function metricsOf(reports: readonly PastReport[]): readonly [Metric, Met
     ];
   return [
     latest.bits === undefined
-      ? { label: 'Identifying bits', missing: 'not told by the last report' }
+      ? { label: 'Identifying bits', missing: 'not in the last report' }
       : { label: 'Identifying bits', value: latest.bits.toFixed(1) },
     { label: 'Reports kept', value: reports.length.toLocaleString('en-GB') },
   ];
