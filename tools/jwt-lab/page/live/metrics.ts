@@ -9,7 +9,7 @@ type Pair = readonly [Metric, Metric];
 export default function labMetrics(): Live<Pair> {
   const value: Pair = [
     { label: 'Algorithms', value: algorithmNames.length.toLocaleString('en-GB') },
-    { label: 'Weak secrets known', value: commonSecrets.length.toLocaleString('en-GB') },
+    { label: 'Weak secrets', value: commonSecrets.length.toLocaleString('en-GB') },
   ];
   const state: LiveState<Pair> = { status: 'ready', value, stale: false };
   return { read: () => state, subscribe: () => () => undefined, refresh: async () => undefined };

@@ -72,6 +72,8 @@ test('what CISA wants fixed within 14 days is due by its day; what is past is on
     ['Fix Gate: CVE-1', '2026-11-23'],
     ['Fix Gate: CVE-2', '2026-12-07'],
   ]);
+  // Each needs the owner on its very day.
+  expect(dueOf(look({ items })).map(({ isUrgent }) => isUrgent)).toEqual([true, true, true]);
   expect(dueOf(look({ items: items.slice(5, 6) }))).toMatchObject([{ title: 'Fix Gate: CVE-6', to: '/threat-monitor' }]);
   expect(dueOf(look({ items: [] }))).toEqual([]);
 });

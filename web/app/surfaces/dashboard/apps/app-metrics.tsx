@@ -68,7 +68,7 @@ export function MetricPair({ metrics, note }: { readonly metrics: Pair; readonly
       {metrics.map((metric) => {
         const aside = 'missing' in metric ? metric.missing : (note ?? metric.note);
         return (
-          <div key={metric.label}>
+          <div key={metric.label} className={'missing' in metric ? 'is-missing' : undefined}>
             <dt>
               {metric.label}
               {aside === undefined ? null : <small>{aside}</small>}

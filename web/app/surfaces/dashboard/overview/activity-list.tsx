@@ -20,7 +20,8 @@ export function ActivityList({ entries, nameOf }: ActivityListProps) {
       {entries.map(({ id, success, description, createdAtMs }) => (
         <li key={id} className="day-row activity-row">
           <span className={success ? 'text-verdigris' : 'text-carmine'}>
-            <Icon drawing={success ? CheckCircleIcon : XCircleIcon} label={success ? 'Success' : 'Failed'} />
+            <Icon drawing={success ? CheckCircleIcon : XCircleIcon} />
+            <span className="sr-only">{success ? 'Success' : 'Failed'}</span>
           </span>
           <span className="day-title">{sayActivity(description, nameOf)}</span>
           <Age atMs={createdAtMs} />

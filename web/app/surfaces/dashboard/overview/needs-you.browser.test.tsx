@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { openOwnerPage, startOwnerWorld } from '../../../testing/open-owner-page.tsx';
 import { click, counted, gone, says, seen, textsOf } from '../../../testing/steps.ts';
@@ -102,11 +102,15 @@ test('on a phone every app shows two figures, and all of them fit on 2,400 px', 
       ...{ sources: [], inventoryCount: 0, inventories: [], verdict: '', standing: 'open', worst: null, checks: [] },
     },
   });
+  // The longest that it is: with the apps that were opened last under them.
+  localStorage.setItem('dashboard_recent_apps', JSON.stringify(['productivity', 'mind-vault', 'library', 'watchlist', 'jwt-lab']));
+  onTestFinished(() => localStorage.removeItem('dashboard_recent_apps'));
   await page.viewport(390, 844);
   await openOwnerPage('/dashboard#super-apps');
   const cards = page.getByRole('article');
   await counted(cards, 23);
   await expect.poll(() => cards.elements().map((card) => card.querySelectorAll('dt').length)).toEqual(cards.elements().map(() => 2));
-  await seen(page.getByRole('heading', { name: 'Targets' }));
+  await seen(page.getByRole('heading', { name: 'Recent apps' }));
+  await seen(page.getByText('No target checked yet.'));
   expect(document.documentElement.scrollHeight).toBeLessThanOrEqual(2400);
 });
