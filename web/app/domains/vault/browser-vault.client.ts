@@ -9,7 +9,7 @@ import { storedSiteIcons } from './entries/icon-choice.ts';
 import { lockSignal } from './lock-signal.ts';
 import { createClipboardGuard } from './ports/clipboard-guard.ts';
 import { onCopied } from './ports/copied-here.ts';
-import { deviceLabelOf } from './ports/device-label.ts';
+import { datedDeviceLabel } from './ports/device-label.ts';
 import { browserDeviceMemory, makeDeviceKey } from './ports/device-memory.ts';
 import { browserDraftMemory } from './ports/draft-memory.ts';
 import { legacyProduct } from './ports/legacy-product.ts';
@@ -52,7 +52,7 @@ function createBrowserVault(): VaultStore {
     timer: browserTimer,
     newId: () => newIdentifier((count) => crypto.getRandomValues(new Uint8Array(count))),
     makeDeviceKey,
-    deviceLabel: () => deviceLabelOf(navigator.userAgent),
+    deviceLabel: () => datedDeviceLabel(navigator.userAgent, browserTimer.nowMs()),
     log: vaultLog,
     tabs,
     clipboard,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceLabelOf } from './device-label.ts';
+import { datedDeviceLabel, deviceLabelOf } from './device-label.ts';
 
 test('a device is called by its browser and system, although each browser names its forerunners too', () => {
   const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
@@ -12,4 +12,9 @@ test('a device is called by its browser and system, although each browser names 
     'Safari 19 on iPhone',
   );
   expect(deviceLabelOf(`an unknown ${'x'.repeat(100)}`)).toHaveLength(60);
+});
+
+test('a device in the list of ways in is named with the day since which it is known', () => {
+  const agent = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0.0.0 Safari/537.36';
+  expect(datedDeviceLabel(agent, Date.UTC(2026, 10, 27, 12))).toBe('Chrome 156 on Linux, since 27 Nov 2026');
 });

@@ -17,6 +17,12 @@ const systems = [
   { sign: /Linux/, name: 'Linux' },
 ] as const;
 
+/** The same with the day on which it became known, which tells two of one kind apart: `Firefox 148 on Windows, since 27 Nov 2026`. */
+export function datedDeviceLabel(userAgent: string, nowMs: number): string {
+  const day = new Date(nowMs).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+  return `${deviceLabelOf(userAgent)}, since ${day}`;
+}
+
 /** What a device is called in the list of ways in, from what its browser says of itself: `Firefox 148 on Windows`. */
 export function deviceLabelOf(userAgent: string): string {
   const browser = browsers.find(({ sign }) => sign.test(userAgent));

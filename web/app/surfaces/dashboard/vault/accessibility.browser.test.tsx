@@ -29,6 +29,7 @@ test('axe finds nothing on the open list, what is in memory and an entry’s for
   await click('Show password');
   await look('open');
   await click('Search operators');
+  await seen(page.getByRole('region', { name: 'Search operators' }));
   await look('search help');
   await chooseFromMenu('Session details');
   await look('memory');

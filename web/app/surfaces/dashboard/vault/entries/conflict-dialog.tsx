@@ -4,6 +4,7 @@ import type { EntryDraft } from '../../../../domains/vault/contract/vault-state.
 import { fieldText, resolveConflict } from '../../../../domains/vault/entries/entry-draft.ts';
 import { Button, GhostButton } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
+import { momentText } from '../checks/moment-text.ts';
 
 export type Conflict = Extract<VaultFailure, { code: 'conflict' }>;
 
@@ -41,14 +42,14 @@ export default function ConflictDialog({ conflict, onSave, onClose }: ConflictDi
           <legend className="px-1 text-sm font-medium">{field.replace(/^field:/, '')}</legend>
           <Side
             field={field}
-            name="Yours"
+            name="Yours, on this device now"
             text={fieldText(conflict.mine, field)}
             checked={!taken.has(field)}
             onChoose={() => choose(field, false)}
           />
           <Side
             field={field}
-            name="Theirs"
+            name={`Saved elsewhere, ${momentText(conflict.theirs.details.updatedAt)}`}
             text={fieldText(conflict.theirs, field)}
             checked={taken.has(field)}
             onChoose={() => choose(field, true)}
@@ -71,7 +72,7 @@ function Side({ field, name, text, checked, onChoose }: SideProps) {
   return (
     <label className="flex min-h-11 cursor-pointer items-center gap-3">
       <input type="radio" name={`side of ${field}`} className="size-5 shrink-0 accent-(--copper)" checked={checked} onChange={onChoose} />
-      <span className="w-14 shrink-0 text-sm text-muted">{name}</span>
+      <span className="w-36 shrink-0 text-sm text-muted">{name}</span>
       <span className="min-w-0 font-mono text-sm wrap-anywhere">{text === '' ? '(empty)' : text}</span>
     </label>
   );

@@ -1,13 +1,15 @@
 import { MagnifyingGlassIcon } from '@castellan/icons/signs/magnifying-glass';
 import { QuestionIcon } from '@castellan/icons/signs/question';
-import { type Ref, useId, useState } from 'react';
+import { lazy, type Ref, Suspense, useId, useState } from 'react';
 import { classNames } from '../../../../ui/class-names.ts';
 import { fieldClass } from '../../../../ui/fields/field-class.ts';
 import { SelectField } from '../../../../ui/fields/select-field.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { categoryName } from '../entries/categories.ts';
 import type { EntryOrder } from './entry-order.ts';
-import { SearchHelp } from './search-help.tsx';
+
+// Fetched when it is asked for: the list opens without it.
+const SearchHelp = lazy(() => import('./search-help.tsx'));
 
 /** Which entries are looked at. */
 export type EntryShelf = 'all' | 'favourites' | 'trash';
@@ -78,7 +80,9 @@ export function EntryFilters({ filter, categories, searchRef, onChange, onLeave 
         />
       </div>
       {helped ? (
-        <SearchHelp id={helpId} onPick={(example) => onChange({ query: `${filter.query.trimEnd()} ${example}`.trimStart() })} />
+        <Suspense>
+          <SearchHelp id={helpId} onPick={(example) => onChange({ query: `${filter.query.trimEnd()} ${example}`.trimStart() })} />
+        </Suspense>
       ) : null}
     </search>
   );

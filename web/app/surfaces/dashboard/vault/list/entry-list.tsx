@@ -1,10 +1,12 @@
-import { type KeyboardEvent, type Ref, useCallback, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, lazy, type Ref, Suspense, useCallback, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import type { VaultItem } from '../../../../domains/vault/contract/vault-state.ts';
 import type { EntryActions } from '../entries/use-entry-actions.ts';
 import { EntryRow, type RowPress, rowHeight, rowId } from './entry-row.tsx';
-import { RowTools } from './row-tools.tsx';
 import type { Marks } from './use-marks.ts';
 import { scrollTopFor, windowOf } from './window-of.ts';
+
+// Fetched with the first row that is pointed at: the list opens without it.
+const RowTools = lazy(() => import('./row-tools.tsx'));
 
 export type EntryListHandle = { readonly focus: () => void };
 
@@ -80,15 +82,17 @@ export function EntryList({ items, selectedId, marks, canMark, entryActions, onS
           />
         ))}
       </div>
-      {toolRows.map((item) => (
-        <RowTools
-          key={item.id}
-          item={item}
-          top={items.indexOf(item) * rowHeight}
-          isWhole={item.id === hoveredId || item.id === selectedId}
-          entryActions={entryActions}
-        />
-      ))}
+      <Suspense>
+        {toolRows.map((item) => (
+          <RowTools
+            key={item.id}
+            item={item}
+            top={items.indexOf(item) * rowHeight}
+            isWhole={item.id === hoveredId || item.id === selectedId}
+            entryActions={entryActions}
+          />
+        ))}
+      </Suspense>
     </div>
   );
 }

@@ -21,7 +21,7 @@ type RowToolsProps = {
 };
 
 /** What can be copied from a row without opening it. By the keyboard it is `c`, `u` and `t`, so that the way through the page stays short. */
-export function RowTools({ item, top, isWhole, entryActions }: RowToolsProps) {
+export default function RowTools({ item, top, isWhole, entryActions }: RowToolsProps) {
   const { title, username, kind, hasTotp } = item.details;
   return (
     <div className="pointer-events-none absolute right-1 flex items-center justify-end pl-6" style={{ top, height: rowHeight - 1 }}>

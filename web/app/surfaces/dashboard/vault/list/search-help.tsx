@@ -26,7 +26,7 @@ const operators: readonly Operator[] = [
 ];
 
 /** What the search field understands besides plain words. Pressing one puts it into the field. */
-export function SearchHelp({ id, onPick }: { readonly id: string; readonly onPick: (example: string) => void }) {
+export default function SearchHelp({ id, onPick }: { readonly id: string; readonly onPick: (example: string) => void }) {
   return (
     <section id={id} aria-label="Search operators" className="rounded-control border border-edge bg-plate p-3">
       <p className="text-sm text-muted">Searches title, username and address. All conditions must match.</p>
