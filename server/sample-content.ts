@@ -12,18 +12,18 @@ export const personalFiles = ['profile.json', 'resume.json', 'wishes.json', 'pri
 export type SampleFields = { readonly file: (typeof personalFiles)[number]; readonly fields: readonly string[] };
 
 /** What in a content folder still says what the sample says, file by file. Throws where a file cannot be read as JSON. */
-export function readSampleFields(folder: string): readonly SampleFields[] {
+export function readSampleFields(folder: string, sample = sampleFolder): readonly SampleFields[] {
   // A folder from before there were wishes has no file of them.
   const present = personalFiles.filter((file) => file !== 'wishes.json' || existsSync(join(folder, file)));
-  return present.map((file) => ({ file, fields: findSampleFields(readSample(folder, file), readJson(folder, file)) }));
+  return present.map((file) => ({ file, fields: findSampleFields(readSample(sample, folder, file), readJson(folder, file)) }));
 }
 
 /** Where the sample itself is edited in the browser, what it said is the first of the versions that were replaced. */
-function readSample(folder: string, file: string): unknown {
-  const versions = join(sampleFolder, versionsFolder, file);
-  const isEdited = existsSync(versions) && realpathSync(folder) === realpathSync(sampleFolder);
+function readSample(sample: string, folder: string, file: string): unknown {
+  const versions = join(sample, versionsFolder, file);
+  const isEdited = existsSync(versions) && realpathSync(folder) === realpathSync(sample);
   const [first] = isEdited ? readdirSync(versions).toSorted() : [];
-  return first === undefined ? readJson(sampleFolder, file) : readJson(versions, first);
+  return first === undefined ? readJson(sample, file) : readJson(versions, first);
 }
 
 function readJson(folder: string, file: string): unknown {

@@ -43,6 +43,8 @@ export function sharedFiles(pages: readonly BuiltPage[], find: FindModule): (id:
     if (all.some(({ kind }) => kind === 'frame')) return 'frame';
     // The home page needs little of the kit: what it shares comes with the frame, or with the one page that shares it.
     if (all.some(({ isHome }) => isHome) && all.length > 1) return all.length > 2 ? 'frame' : 'cards';
+    // The preview of a draft shows parts of it: they stay with the home page, in one file.
+    if (all.length === 1 && all.some(({ isHome }) => isHome)) return 'home';
     if (visitors.length >= kitPages) return 'kit';
     // An asset's address is shorter than what it costs to fetch a file for it. Vite adds an empty module to it.
     if (isAddress.test(id) && visitors.length > 0 && isInLaterPart(known)) return 'frame';

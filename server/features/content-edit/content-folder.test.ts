@@ -1,5 +1,7 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
@@ -85,12 +87,14 @@ test('a link, a folder or a device at the place of a file is neither read nor re
   mkdirSync(join(path, 'folder.md'));
   mkdirSync(join(room, 'outside'));
   symlinkSync(join(room, 'outside'), join(path, 'writing'));
-  execFileSync('mkfifo', [join(path, 'pipe.md')]);
-  for (const name of ['linked.md', 'folder.md', 'pipe.md', 'writing/a.md']) {
+  const socket = createServer().listen(join(path, 'socket.md'));
+  await once(socket, 'listening');
+  for (const name of ['linked.md', 'folder.md', 'socket.md', 'writing/a.md']) {
     expect([name, await folder.read(name, 100)]).toEqual([name, { bytes: undefined, version: null }]);
     expect([name, await folder.write(name, bytesOf('mine'), null)]).toMatchObject([name, { ok: false, failure: { code: 'not_writable' } }]);
   }
   expect(readFileSync(join(room, 'secret.md'), 'utf8')).toBe('secret');
+  socket.close();
   expect(readdirSync(join(room, 'outside'))).toEqual([]);
   symlinkSync(join(room, 'outside'), join(path, versionsFolder));
   expect(await folder.write('profile.json', bytesOf('mine'), await versionOf(opened))).toMatchObject({ ok: false });

@@ -87,6 +87,8 @@ export function createContentFileFunction(editing: ContentEditing): PlatformFunc
       body: savedSchema,
       expects: 'The body must be JSON with name, text and expected, the version that the edit began with.',
       limit: createAttemptWindow(clock, limit),
+      // Each holds a connection to the database while it waits for the others.
+      maxAtOnce: 2,
       maxBodyBytes,
       run: async ({ name, text, expected }, call) => {
         const file = editableFile(name);
@@ -106,15 +108,16 @@ async function save(editing: ContentEditing, { file, text, expected, call }: Sav
   const tooLong = { field: undefined, problem: `has ${bytes.length} bytes, and at most ${file.maxBytes} are taken` };
   if (bytes.length > file.maxBytes) return { outcome: 'invalid', faults: [tooLong] };
   // What one file says of another is judged while neither is written.
-  return underLock(async (): Promise<SaveAnswer> => {
+  const answer = await underLock(async (): Promise<SaveAnswer> => {
     const faults = checkContent(folder.path, file, text);
     if (faults.length > 0) return { outcome: 'invalid', faults };
     const written = await folder.write(file.name, bytes, expected);
     if (!written.ok) return answerOf(written.failure);
-    const { version } = written.value;
-    if (version !== expected) await changed({ file: file.name, version, call });
-    return { outcome: 'saved', version, versions: await folder.versions(file.name) };
+    return { outcome: 'saved', version: written.value.version, versions: await folder.versions(file.name) };
   });
+  // Once the lock's connection is given back: the log wants one of the same few.
+  if (answer.outcome === 'saved' && answer.version !== expected) await changed({ file: file.name, version: answer.version, call });
+  return answer;
 }
 
 /** A refused write, as it is answered. */

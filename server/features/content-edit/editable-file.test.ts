@@ -83,6 +83,6 @@ test('whatever the name, what is taken is a path of one or two plain parts that 
         expect(inside.join('/')).toBe(name);
       }
     }),
-    { numRuns: 400 },
+    { numRuns: 150 },
   );
 });

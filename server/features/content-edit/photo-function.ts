@@ -6,10 +6,9 @@ import { z } from 'zod';
 import { readPhoto } from '../../engravings/read-photo.ts';
 import { pictureReader } from '../../foreign/picture-reader.ts';
 import type { ForeignReads } from '../../foreign/reader.ts';
-import type { Call } from '../../functions/call-rules.ts';
 import { answerJson } from '../../functions/function-answers.ts';
 import { ownerFunction } from '../../functions/owner-function.ts';
-import { maxKeptBytes } from './content-folder.ts';
+import { type ContentFolder, maxKeptBytes } from './content-folder.ts';
 import { answerOf, type ContentEditing, refuseUnproven, type SaveAnswer } from './content-functions.ts';
 import { photoNames } from './editable-file.ts';
 
@@ -42,7 +41,9 @@ export function createPhotoFunction(editing: Editing): PlatformFunction {
       const bytes = Buffer.from(base64, 'base64');
       const judged = await judge(editing.reads, bytes, call.signal);
       if ('problem' in judged) return answerJson({ outcome: 'invalid', faults: [{ field: 'photo', problem: judged.problem }] });
-      return answerJson(await editing.underLock(() => save(editing, { bytes, name: judged.name, expected, call })));
+      const answer = await editing.underLock(() => save(editing.folder, { bytes, name: judged.name, expected }));
+      if (answer.outcome === 'saved') await editing.changed({ file: judged.name, version: answer.version, call });
+      return answerJson(answer);
     },
   });
 }
@@ -71,9 +72,9 @@ async function judge(
   return { name: photoNames[type] };
 }
 
-type Save = { readonly bytes: Buffer; readonly name: string; readonly expected: string; readonly call: Call };
+type Save = { readonly bytes: Buffer; readonly name: string; readonly expected: string };
 
-async function save({ folder, changed }: Editing, { bytes, name, expected, call }: Save): Promise<SaveAnswer> {
+async function save(folder: ContentFolder, { bytes, name, expected }: Save): Promise<SaveAnswer> {
   const file = 'profile.json';
   const before = await folder.read(file, maxKeptBytes);
   if (before.version !== expected) return answerOf({ code: 'changed', now: before });
@@ -83,10 +84,8 @@ async function save({ folder, changed }: Editing, { bytes, name, expected, call 
   // The picture first: a profile never names one that is not there.
   const picture = await folder.write(name, bytes, (await folder.read(name, maxKeptBytes)).version);
   if (!picture.ok) return answerOf(picture.failure.code === 'changed' ? { code: 'changed', now: before } : picture.failure);
-  const { version } = picture.value;
   const written = await folder.write(file, Buffer.from(text), expected);
   if (!written.ok) return answerOf(written.failure);
-  await changed({ file: name, version, call });
   return { outcome: 'saved', version: written.value.version, versions: await folder.versions(file) };
 }
 

@@ -1,10 +1,10 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { openContent } from '../../content.ts';
 import { makeTestCall } from '../../functions/test-call.ts';
-import { sampleFolder } from '../../sample-content.ts';
+import { readSampleFields, sampleFolder } from '../../sample-content.ts';
 import { createSiteFactsFunction, readVersion } from './site-facts-function.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'castellan-content-'));
@@ -37,4 +37,16 @@ test('a file that is half saved is no reason to answer nothing', async () => {
 test('it is read and nothing else, and is for the owner alone', async () => {
   expect((await ask('POST')).status).toBe(405);
   expect(siteFacts.audience ?? 'owner').toBe('owner');
+});
+
+test('where the sample’s own folder was edited in the browser, what it said at first is what counts as the sample', () => {
+  const own = join(folder, 'edited');
+  cpSync(sampleFolder, own, { recursive: true });
+  const before = readFileSync(join(own, 'profile.json'), 'utf8');
+  const versions = join(own, '.castellan-versions', 'profile.json');
+  mkdirSync(versions, { recursive: true });
+  writeFileSync(join(versions, '20261127T000001000Z-0123456789abcdef'), before);
+  writeFileSync(join(own, 'profile.json'), JSON.stringify({ ...JSON.parse(before), name: 'Somebody Else' }));
+  const fields = readSampleFields(own, own).find(({ file }) => file === 'profile.json')?.fields;
+  expect([fields?.includes('name'), fields?.includes('initials')]).toEqual([false, true]);
 });

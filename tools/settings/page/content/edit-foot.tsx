@@ -13,10 +13,12 @@ type EditFootProps = {
   readonly isWritable: boolean;
   /** Faults that no field of the form shows. */
   readonly faults: readonly ContentFault[];
+  /** The form has a button of its own that saves. */
+  readonly savesItself?: boolean;
 };
 
 /** What ends every form: save, what came of it, and the versions before. */
-export function EditFoot({ edit, folder, isWritable, faults }: EditFootProps) {
+export function EditFoot({ edit, folder, isWritable, faults, savesItself = false }: EditFootProps) {
   const { notice, isChanged, name, text } = edit;
   const isReadOnly = !isWritable || notice?.kind === 'not_writable';
   return (
@@ -24,7 +26,7 @@ export function EditFoot({ edit, folder, isWritable, faults }: EditFootProps) {
       <div className="content-save">
         {isReadOnly ? (
           <ByHand name={name} text={text} folder={folder} />
-        ) : (
+        ) : savesItself ? null : (
           <>
             <Button onWork={() => edit.save()} aria-disabled={!isChanged || undefined} className="content-save-button">
               Save

@@ -59,9 +59,11 @@ function JsonForm({ part, edit, files }: JsonWorkplaceProps & { readonly edit: C
       ) : (
         <Fields part={part} object={object} errorOf={errorOf} onChange={change} />
       )}
-      <button type="button" className="setting-act" disabled={object === undefined} onClick={() => setWantsText(!isText)}>
-        {isText ? 'Edit in fields' : 'Edit the whole file as text'}
-      </button>
+      <p className="content-other">
+        <button type="button" className="setting-act" disabled={object === undefined} onClick={() => setWantsText(!isText)}>
+          {isText ? 'Edit in fields' : 'Edit the whole file as text'}
+        </button>
+      </p>
       <EditFoot edit={edit} folder={files.folder} isWritable={files.isWritable} faults={others} />
     </>
   );

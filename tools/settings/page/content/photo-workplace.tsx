@@ -50,7 +50,7 @@ export function PhotoWorkplace({ files }: { readonly files: ContentFiles }) {
         height={1024}
       />
       <div className="content-photo-foot">
-        <EditFoot edit={edit} folder={files.folder} isWritable={files.isWritable} faults={faults} />
+        <EditFoot savesItself edit={edit} folder={files.folder} isWritable={files.isWritable} faults={faults} />
       </div>
     </div>
   );

@@ -124,7 +124,7 @@ export const settings: readonly Setting[] = [
     },
     'site-experience': {
       title: 'Experience',
-      hint: 'Your posts, the present one first.',
+      hint: 'Your posts, the current one first.',
       keywords: ['work', 'jobs', 'career', 'cv', 'edit', 'content', 'resume.json'],
       control: { kind: 'content', part: 'experience' },
     },

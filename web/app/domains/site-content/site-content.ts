@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { askFunction, callFunction } from '../../lib/backend.ts';
 
-const keptSchema = z.object({ id: z.string(), savedAt: z.iso.datetime(), bytes: z.number() });
-
 /** A state of a file that was replaced; `savedAt` says when. */
-export type KeptVersion = z.infer<typeof keptSchema>;
+const keptSchema = z.object({ id: z.string(), savedAt: z.iso.datetime(), bytes: z.number() });
 
 const filesSchema = z.object({
   /** The content folder, as the machine that runs the server names it. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createMemoryRouter, RouterProvider, useRouteLoaderData } from 'react-router';
+import { RouterProvider, UNSAFE_createRouter, useRouteLoaderData } from 'react-router';
 import { publicFactsOf } from '../../lib/site-context.ts';
 import { DraftPage } from './draft-page.tsx';
 import type { DraftSite } from './draft-site.ts';
@@ -44,7 +44,8 @@ function draw(inside: Document, first: DraftSite) {
   const stopSheets = shareSheets(inside);
   const stopTheme = shareTheme(inside);
   inside.addEventListener('click', leadNowhere, true);
-  const router = createMemoryRouter([{ id: 'root', path: '*', loader: () => ({ ...publicFactsOf(site), site }), Component: Drawn }]);
+  const routes = [{ id: 'root', path: '*', loader: () => ({ ...publicFactsOf(site), site }), element: <Drawn /> }];
+  const router = UNSAFE_createRouter({ routes, history: standstill }).initialize();
   const root = createRoot(inside.body.appendChild(inside.createElement('div')));
   root.render(<RouterProvider router={router} />);
   return {
@@ -62,6 +63,25 @@ function draw(inside: Document, first: DraftSite) {
     },
   };
 }
+
+type History = Parameters<typeof UNSAFE_createRouter>[0]['history'];
+
+const toPath: History['createHref'] = (to) => (typeof to === 'string' ? to : `${to.pathname ?? ''}${to.search ?? ''}${to.hash ?? ''}`);
+
+/**
+ * A history that stays where it is. The router's own in memory would come with the router's file, which every visitor fetches.
+ */
+const standstill: History = {
+  action: 'POP' as History['action'],
+  location: { pathname: '/', search: '', hash: '', state: null, key: 'preview', mask: undefined },
+  createHref: toPath,
+  createURL: (to) => new URL(toPath(to), window.location.origin),
+  encodeLocation: () => ({ pathname: '/', search: '', hash: '' }),
+  push: () => undefined,
+  replace: () => undefined,
+  go: () => undefined,
+  listen: () => () => undefined,
+};
 
 function Drawn() {
   const data = useRouteLoaderData<{ readonly site: DraftSite }>('root');
