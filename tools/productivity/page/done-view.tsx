@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { RecordEmpty } from '../../../web/app/domains/records/list/record-empty.tsx';
+import { EmptyState } from '../../../web/app/domains/owner-page/empty-state.tsx';
 import { RecordSection } from '../../../web/app/domains/records/list/record-section.tsx';
 import { Trash } from '../../../web/app/domains/records/trash/trash.tsx';
 import { dayLabel } from '../../../web/app/domains/tasks/day.ts';
@@ -21,7 +21,9 @@ export function DoneView() {
     <div>
       {days.length === 0 ? (
         <RecordSection title="Done">
-          <RecordEmpty tool={productivity}>Nothing is finished yet. What you tick off is listed here by day.</RecordEmpty>
+          <EmptyState of="productivity">
+            <p className="text-muted">Nothing is finished yet. What you tick off is listed here by day.</p>
+          </EmptyState>
         </RecordSection>
       ) : null}
       {days.slice(0, shown).map(([day, done]) => (

@@ -4,7 +4,7 @@ import type { KeyList } from '../../../web/app/domains/commands/command.ts';
 import { focusOn, usePageKeys } from '../../../web/app/domains/commands/use-page-keys.ts';
 import { type Account, type Entry, money, moneyText } from '../../../web/app/domains/money/money-records.ts';
 import { newEntry, usualAccount } from '../../../web/app/domains/money/new-entry.ts';
-import { RecordEmpty } from '../../../web/app/domains/records/list/record-empty.tsx';
+import { EmptyState } from '../../../web/app/domains/owner-page/empty-state.tsx';
 import { RecordSection } from '../../../web/app/domains/records/list/record-section.tsx';
 import { RecordTools } from '../../../web/app/domains/records/list/record-tools.tsx';
 import { BundlesTrash } from '../../../web/app/domains/sealed-bundles/bundles-trash.tsx';
@@ -109,9 +109,11 @@ export function LedgerView() {
           said={`${entries.length.toLocaleString('en-GB')} ${entries.length === 1 ? 'entry' : 'entries'}`}
         />
         {entries.length === 0 ? (
-          <RecordEmpty tool={wealthAi}>
-            {book.entries.length === 0 ? 'No entry yet. Type one above, or import a statement.' : 'No entries match.'}
-          </RecordEmpty>
+          <EmptyState of="wealth-ai">
+            <p className="text-muted">
+              {book.entries.length === 0 ? 'No entry yet. Type one above, or import a statement.' : 'No entries match.'}
+            </p>
+          </EmptyState>
         ) : (
           <LedgerGrid
             entries={entries}

@@ -5,7 +5,8 @@ import './empty-state.css';
 type EmptyStateProps = {
   /** Whose seal it is: the id of the page, or the name of what is missing. */
   readonly of: string;
-  readonly title: string;
+  /** The heading, where no other says what is missing. */
+  readonly title?: string;
   /** One sentence, and the one action below it. */
   readonly children: ReactNode;
 };
@@ -14,12 +15,14 @@ type EmptyStateProps = {
 export function EmptyState({ of, title, children }: EmptyStateProps) {
   const titleId = useId();
   return (
-    <section aria-labelledby={titleId} className="empty-state">
+    <section aria-labelledby={title === undefined ? undefined : titleId} className="empty-state">
       <UnstruckSeal of={of} />
       <div className="min-w-0">
-        <h2 id={titleId} className="lettering text-xl">
-          {title}
-        </h2>
+        {title === undefined ? null : (
+          <h2 id={titleId} className="lettering text-xl">
+            {title}
+          </h2>
+        )}
         {children}
       </div>
     </section>

@@ -2,7 +2,7 @@ import { TrashIcon } from '@castellan/icons/signs/trash';
 import { useMemo } from 'react';
 import { GhostButton } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { RecordEmpty } from '../../records/list/record-empty.tsx';
+import { EmptyState } from '../../owner-page/empty-state.tsx';
 import { RecordList } from '../../records/list/record-list.tsx';
 import { RecordRow } from '../../records/list/record-row.tsx';
 import { RecordSection } from '../../records/list/record-section.tsx';
@@ -31,9 +31,9 @@ export function DiaryView() {
   return (
     <div>
       {entries.length === 0 ? (
-        <RecordEmpty
-          tool={preset.tool}
-        >{`The diary is empty. It fills as you mark ${preset.words.many} as ${preset.words.finish.toLowerCase()}.`}</RecordEmpty>
+        <EmptyState of={preset.tool.id}>
+          <p className="max-w-prose text-muted">{`The diary is empty. It fills as you mark ${preset.words.many} as ${preset.words.finish.toLowerCase()}.`}</p>
+        </EmptyState>
       ) : null}
       {[...months].map(([month, days]) => (
         <RecordSection key={month} title={month === '' ? 'Date unknown' : monthName.format(new Date(`${month}-15T12:00:00Z`))}>

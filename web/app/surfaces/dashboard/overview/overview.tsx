@@ -4,6 +4,7 @@ import { openLatestActivity } from '../../../domains/activity/latest-activity-fe
 import { Seal } from '../../../domains/instruments/seal.tsx';
 import { afterPaint } from '../../../lib/after-paint.ts';
 import { whileWanted } from '../../../lib/while-wanted.ts';
+import { Panel } from '../../../ui/panel.tsx';
 import { Waiting } from '../../../ui/spinner.tsx';
 import { StatusMark } from '../../../ui/status-mark.tsx';
 import { useRefreshCommand } from '../use-refresh-command.ts';
@@ -14,7 +15,6 @@ import { QuickActions } from './quick-actions.tsx';
 import { RecentActivity } from './recent-activity.tsx';
 import { RecentAppsPanel } from './recent-apps-panel.tsx';
 import { SetUpList } from './set-up-list.tsx';
-import { SheetSection } from './sheet-section.tsx';
 
 /** Entries that the overview shows (spec §9). */
 const entryLimit = 5;
@@ -96,7 +96,7 @@ function VerdictAhead({ isMissing }: { readonly isMissing: boolean }) {
 
 function DayAhead({ isMissing }: { readonly isMissing: boolean }) {
   return ['Needs you', 'Today'].map((title) => (
-    <SheetSection key={title} title={title}>
+    <Panel hasRows key={title} title={title}>
       {isMissing ? (
         <p className="sheet-empty">
           <StatusMark kind="warning">This could not be loaded. Reload the page when the server is back.</StatusMark>
@@ -104,6 +104,6 @@ function DayAhead({ isMissing }: { readonly isMissing: boolean }) {
       ) : (
         <Waiting label={`Loading: ${title}`} className="min-h-14 text-xl" />
       )}
-    </SheetSection>
+    </Panel>
   ));
 }

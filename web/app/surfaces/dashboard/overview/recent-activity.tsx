@@ -4,12 +4,12 @@ import type { ActivityEntry } from '../../../domains/activity/activity-entry.ts'
 import type { ActivityFeedState } from '../../../domains/activity/activity-feed.ts';
 import { entryOfActivity } from '../../../domains/activity/say-activity.ts';
 import { vaultOpenness } from '../../../domains/vault/vault-openness.ts';
+import { Panel } from '../../../ui/panel.tsx';
 import { Waiting } from '../../../ui/spinner.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { Unanswered } from '../unanswered.tsx';
 import { ActivityList } from './activity-list.tsx';
 import { freshness } from './relative-time.ts';
-import { SheetSection } from './sheet-section.tsx';
 
 /** Fetched only while the vault is open; where it does not come, the rows stay without titles. */
 const NamedActivity = lazy(() => import('./named-activity.client.tsx').catch(() => ({ default: ActivityList })));
@@ -17,7 +17,8 @@ const NamedActivity = lazy(() => import('./named-activity.client.tsx').catch(() 
 /** The newest rows of the log, live; an outage keeps what was had and says how old it is. */
 export function RecentActivity({ state, onRetry }: { readonly state: ActivityFeedState; readonly onRetry: () => Promise<void> }) {
   return (
-    <SheetSection
+    <Panel
+      hasRows
       title="Recent activity"
       aside={
         <p className="sheet-aside">
@@ -39,7 +40,7 @@ export function RecentActivity({ state, onRetry }: { readonly state: ActivityFee
         />
       ) : null}
       {state.status === 'ready' && state.entries.length === 0 ? <p className="sheet-empty">No activity yet.</p> : null}
-    </SheetSection>
+    </Panel>
   );
 }
 

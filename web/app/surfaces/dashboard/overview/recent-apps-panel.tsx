@@ -1,12 +1,12 @@
+import { Panel } from '../../../ui/panel.tsx';
 import { recordOpening, useRecentApps } from '../apps/app-entries.ts';
-import { SheetSection } from './sheet-section.tsx';
 
 /** The apps opened last, up to five; nothing until one was. */
 export function RecentAppsPanel() {
   const apps = useRecentApps();
   if (apps.length === 0) return null;
   return (
-    <SheetSection title="Recent apps">
+    <Panel hasRows title="Recent apps">
       <ul>
         {apps.map((app) => (
           <li key={app.id} className="day-row">
@@ -23,6 +23,6 @@ export function RecentAppsPanel() {
           </li>
         ))}
       </ul>
-    </SheetSection>
+    </Panel>
   );
 }

@@ -5,9 +5,9 @@ import { markNotifications } from '../../../../domains/notifications/bell-store.
 import { dueKey, type Need, type NeedLevel } from '../../../../domains/overview/needs-you.ts';
 import { QuietButton } from '../../../../ui/button.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
+import { Panel } from '../../../../ui/panel.tsx';
 import { useToast } from '../../../../ui/toast/toast-region.tsx';
 import { Unanswered } from '../../unanswered.tsx';
-import { SheetSection } from '../sheet-section.tsx';
 import { DayRow, type Finished, TakeBack } from './due-rows.tsx';
 import type { Day } from './open-day.ts';
 
@@ -24,7 +24,8 @@ export function NeedsList({ day }: { readonly day: Day }) {
   const [finished, setFinished] = useState<Finished>();
   const finishOf = (key: string) => due.items.find(({ tool, id }) => dueKey(tool, id) === key)?.finish;
   return (
-    <SheetSection
+    <Panel
+      hasRows
       title="Needs you"
       aside={needs.length === 0 ? undefined : <p className="sheet-aside">{needs.length.toLocaleString('en-GB')}</p>}
     >
@@ -56,7 +57,7 @@ export function NeedsList({ day }: { readonly day: Day }) {
       {unknown.length > 0 ? (
         <Unanswered className="sheet-empty" sentence={`Not known: ${unknown.join(', ')}.`} onRetry={day.refresh} />
       ) : null}
-    </SheetSection>
+    </Panel>
   );
 }
 

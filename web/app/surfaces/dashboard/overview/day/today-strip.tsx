@@ -1,10 +1,10 @@
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { dayLabel, dayOf } from '../../../../domains/tasks/day.ts';
 import { QuietButton } from '../../../../ui/button.tsx';
+import { Panel } from '../../../../ui/panel.tsx';
 import { Waiting } from '../../../../ui/spinner.tsx';
 import { useNow } from '../../../../ui/use-now.ts';
 import { Unanswered } from '../../unanswered.tsx';
-import { SheetSection } from '../sheet-section.tsx';
 import { DayRow, type Finished, TakeBack } from './due-rows.tsx';
 import type { Day } from './open-day.ts';
 
@@ -26,7 +26,8 @@ export function TodayStrip({ day }: { readonly day: Day }) {
   const [all, setAll] = useState(false);
   const [finished, setFinished] = useState<Finished>();
   return (
-    <SheetSection
+    <Panel
+      hasRows
       title="Today"
       aside={status === 'ready' && due.length > 0 ? <p className="sheet-aside">{countOf(items.length, late)}</p> : undefined}
     >
@@ -62,7 +63,7 @@ export function TodayStrip({ day }: { readonly day: Day }) {
           <MoreToSee />
         </Suspense>
       ) : null}
-    </SheetSection>
+    </Panel>
   );
 }
 
