@@ -4,11 +4,12 @@ import type { TargetVerdict } from '../web/app/domains/tool-reports/job-client.t
 import { metricsOf as reportFigures } from '../web/app/domains/tool-reports/live-targets.ts';
 import { metricsOf as requestFigures } from './api-lab/page/live/metrics.ts';
 import { makeCollection, makeRequest } from './api-lab/page/model.ts';
+import { cardFigures } from './figure-registry.ts';
 import { metricsOf as linkFigures } from './link-shortener/page/live/metrics.ts';
 import { liveOf } from './live-registry.ts';
 import { metricsOf as privacyFigures } from './privacy-report/page/live/metrics.ts';
 import { tools } from './registry.ts';
-import { warningsOf } from './tls-inspector/page/live/warnings.ts';
+import { warningsOf } from './tls-inspector/page/live/open-warnings.ts';
 import type { ToolManifest } from './tool.ts';
 import type { Metric } from './tool-live.ts';
 import { metricsOf as textFigures } from './word-counter/page/live/metrics.ts';
@@ -16,10 +17,13 @@ import { metricsOf as textFigures } from './word-counter/page/live/metrics.ts';
 const said = (figures: readonly Metric[]) =>
   figures.map((figure) => `${figure.label}: ${'missing' in figure ? `(${figure.missing})` : figure.value}`);
 
-test('every app of the dashboard has figures, and what is sealed has their names', () => {
+test('every app of the dashboard has figures, in one place', () => {
   const every: readonly ToolManifest[] = tools;
-  const lacking = every.filter(({ id, isBuiltIn }) => isBuiltIn !== true && liveOf(id).metrics === undefined);
+  const lacking = every.filter(
+    ({ id, isBuiltIn }) => isBuiltIn !== true && liveOf(id).metrics === undefined && !Object.hasOwn(cardFigures, id),
+  );
   expect(lacking.map(({ id }) => id)).toEqual([]);
+  expect(Object.keys(cardFigures).filter((id) => every.every((tool) => tool.id !== id) || liveOf(id).metrics !== undefined)).toEqual([]);
 });
 
 test('a tool of reports counts its targets and those that want attention, or says that there was no scan', () => {

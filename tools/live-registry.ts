@@ -1,27 +1,16 @@
-import { apiLabLive } from './api-lab/page/live.ts';
-import { dnsPostmasterLive } from './dns-postmaster/page/live.ts';
 import { habitForgeLive } from './habit-forge/page/live.ts';
 import { healthMatrixLive } from './health-matrix/page/live.ts';
 import { httpAuditorLive } from './http-auditor/page/live.ts';
-import { jwtLabLive } from './jwt-lab/page/live.ts';
-import { letsGameLive } from './lets-game/page/live.ts';
 import { libraryLive } from './library/page/live.ts';
-import { linkShortenerLive } from './link-shortener/page/live.ts';
 import { mindVaultLive } from './mind-vault/page/live.ts';
-import { networkScannerLive } from './network-scanner/page/live.ts';
 import { paydayLive } from './payday-fun/page/live.ts';
-import { privacyReportLive } from './privacy-report/page/live.ts';
 import { productivityLive } from './productivity/page/live.ts';
 import { settingsLive } from './settings/page/live.ts';
-import { snakeGameLive } from './snake-game/page/live.ts';
-import { spaceInvadersLive } from './space-invaders/page/live.ts';
-import { subdomainRadarLive } from './subdomain-radar/page/live.ts';
 import { threatMonitorLive } from './threat-monitor/page/live.ts';
 import { tlsInspectorLive } from './tls-inspector/page/live.ts';
 import type { ToolLive } from './tool-live.ts';
 import { watchlistLive } from './watchlist/page/live.ts';
 import { wealthLive } from './wealth-ai/page/live.ts';
-import { wordCounterLive } from './word-counter/page/live.ts';
 
 /** What tools do live, by their ids. Apart from the manifests, which the server reads too. */
 export const liveTools: Readonly<Record<string, ToolLive>> = {
@@ -37,17 +26,6 @@ export const liveTools: Readonly<Record<string, ToolLive>> = {
   'tls-inspector': tlsInspectorLive,
   'http-auditor': httpAuditorLive,
   'threat-monitor': threatMonitorLive,
-  'api-lab': apiLabLive,
-  'jwt-lab': jwtLabLive,
-  'privacy-report': privacyReportLive,
-  'word-counter': wordCounterLive,
-  'lets-game': letsGameLive,
-  'snake-game': snakeGameLive,
-  'space-invaders': spaceInvadersLive,
-  'link-shortener': linkShortenerLive,
-  'network-scanner': networkScannerLive,
-  'dns-postmaster': dnsPostmasterLive,
-  'subdomain-radar': subdomainRadarLive,
 };
 
 /** What a tool does live; nothing where it does nothing. */

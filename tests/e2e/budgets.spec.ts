@@ -33,8 +33,8 @@ const budgets: Readonly<Record<string, Budget>> = {
   '/lets-game': { script: 122, total: 222 },
   '/snake-game': { script: 124, total: 219 },
   '/space-invaders': { script: 125, total: 215 },
-  // With the figures and the day's duties of every app that has some, and the way to a complete backup.
-  '/dashboard': { script: 251, total: 376 },
+  // With the figures and the day's duties of every app that has some, what needs the owner, and the way to a complete backup.
+  '/dashboard': { script: 254.5, total: 376 },
   // With the page of reports, what draws one (visitors see the sample report at once), and what draws a scan.
   '/network-scanner': { script: 130, total: 215.5 },
   // The lab reads, verifies and signs in the browser.

@@ -3,9 +3,9 @@ import { useLocation } from 'react-router';
 import { unlistedHead } from '../../../web/app/domains/apps/unlisted-head.ts';
 import { ExportDialog } from '../../../web/app/domains/exchange/export-dialog.tsx';
 import { ImportDialog } from '../../../web/app/domains/exchange/import-dialog.tsx';
+import { EmptyState } from '../../../web/app/domains/owner-page/empty-state.tsx';
 import { OwnerPage } from '../../../web/app/domains/owner-page/owner-page.tsx';
 import { mostTogether } from '../../../web/app/domains/records/collection-state.ts';
-import { RecordEmpty } from '../../../web/app/domains/records/list/record-empty.tsx';
 import { RecordSection } from '../../../web/app/domains/records/list/record-section.tsx';
 import { SyncConflicts } from '../../../web/app/domains/records/sync-conflicts.tsx';
 import { Trash } from '../../../web/app/domains/records/trash/trash.tsx';
@@ -116,7 +116,11 @@ function Links({
       </div>
     );
   if (rows.length === 0)
-    return <RecordEmpty tool={linkShortener}>No link yet. Give a destination above, or import a list of them.</RecordEmpty>;
+    return (
+      <EmptyState of="link-shortener">
+        <p className="text-muted">No link yet. Give a destination above, or import a list of them.</p>
+      </EmptyState>
+    );
   return <LinkList links={rows} totals={totals} act={act} />;
 }
 

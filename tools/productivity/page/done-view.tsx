@@ -5,7 +5,6 @@ import { Trash } from '../../../web/app/domains/records/trash/trash.tsx';
 import { dayLabel } from '../../../web/app/domains/tasks/day.ts';
 import { tasks as taskCollection } from '../../../web/app/domains/tasks/task.ts';
 import { GhostButton } from '../../../web/app/ui/button.tsx';
-import { productivity } from '../manifest.ts';
 import { arrangeDone } from './arrange-tasks.ts';
 import { useProductivity } from './productivity-context.tsx';
 import { TaskPanel } from './today-view.tsx';

@@ -10,7 +10,6 @@ import { RecordTools } from '../../../web/app/domains/records/list/record-tools.
 import { BundlesTrash } from '../../../web/app/domains/sealed-bundles/bundles-trash.tsx';
 import { Button, GhostButton, QuietButton } from '../../../web/app/ui/button.tsx';
 import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
-import { wealthAi } from '../manifest.ts';
 import { EngravedAmount } from './engraved-amount.tsx';
 import { EntryDialog } from './entry-dialog.tsx';
 import { LedgerGrid } from './ledger-grid.tsx';

@@ -1,6 +1,7 @@
 import { ArrowSquareOutIcon } from '@castellan/icons/arrows/arrow-square-out';
 import { useId } from 'react';
 import { Link } from 'react-router';
+import { cardFigures } from '../../../../../tools/figure-registry.ts';
 import { AppSeal } from '../../../domains/apps/app-seal.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { type AppEntry, recordOpening } from './app-entries.ts';
@@ -9,6 +10,7 @@ import { LiveMetrics } from './app-metrics.tsx';
 /** One app: its seal, what it is, and its two figures. The whole row leads to it. */
 export function AppCard({ app }: { readonly app: AppEntry }) {
   const summaryId = useId();
+  const { metrics, metricLabels: labels } = app.metrics === undefined ? (cardFigures[app.id] ?? app) : app;
   const link = { className: 'app-link', 'aria-describedby': summaryId };
   return (
     <article className="app-card">
@@ -29,7 +31,7 @@ export function AppCard({ app }: { readonly app: AppEntry }) {
           {app.summary}
         </p>
       </div>
-      {app.metrics === undefined ? null : <LiveMetrics id={app.id} supply={app.metrics} labels={app.metricLabels} />}
+      {metrics === undefined ? null : <LiveMetrics id={app.id} supply={metrics} labels={labels} />}
     </article>
   );
 }
