@@ -73,7 +73,7 @@ const toPath: History['createHref'] = (to) => (typeof to === 'string' ? to : `${
  */
 const standstill: History = {
   action: 'POP' as History['action'],
-  location: { pathname: '/', search: '', hash: '', state: null, key: 'preview', mask: undefined },
+  location: { pathname: '/', search: '', hash: '', state: null, key: 'preview' },
   createHref: toPath,
   createURL: (to) => new URL(toPath(to), window.location.origin),
   encodeLocation: () => ({ pathname: '/', search: '', hash: '' }),
