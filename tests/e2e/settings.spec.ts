@@ -83,7 +83,7 @@ test('theme, density and stillness are worn at once, in another tab too, and fro
 }) => {
   await enterAsOwner(page, app);
   await openSettings(page, '#appearance');
-  const choose = (id: string, name: string) => row(page, id).getByRole('combobox').selectOptions(name);
+  const choose = (id: string, name: string) => row(page, id).getByRole('combobox').selectOption(name);
   const other = await context.newPage();
   await other.goto('/');
   const html = page.locator('html');

@@ -6,8 +6,8 @@ import { useEffect, useState } from 'react';
 import type { VaultItem } from '../../../../domains/vault/contract/vault-state.ts';
 import { browserTimer } from '../../../../lib/clock.ts';
 import type { IconDrawing } from '../../../../ui/icon.tsx';
+import { IconButton } from '../../../../ui/icon-button.tsx';
 import { kindFaces } from '../entries/kind-names.ts';
-import { ToolButton } from '../entries/record/entry-rows.tsx';
 import type { EntryActions } from '../entries/use-entry-actions.ts';
 import { rowHeight } from './entry-row.tsx';
 
@@ -60,5 +60,5 @@ function RowTool({ label, drawing, onCopy }: RowToolProps) {
   const copy = async () => {
     if (await onCopy()) setCopies((count) => count + 1);
   };
-  return <ToolButton icon={shown ? CheckIcon : drawing} label={label} onClick={() => void copy()} />;
+  return <IconButton drawing={shown ? CheckIcon : drawing} label={label} title={label} onClick={() => void copy()} />;
 }
