@@ -48,7 +48,6 @@ type Purpose = 'view' | 'copy' | 'save';
 export function useEntryActions(state: OpenState): EntryActions {
   const { actions, showDialog } = useVault();
   const toast = useToast();
-  const [hasCopied, setHasCopied] = useState(false);
 
   const refuse = (description: string) => toast({ title: 'Error', description, tone: 'alert' });
   const askForMaster = (purpose: Purpose) => {
@@ -70,21 +69,7 @@ export function useEntryActions(state: OpenState): EntryActions {
     return secrets;
   };
   const openForEdit = (item: VaultItem) => ask('save', () => actions.openForEdit(item.id));
-  const tellCopied = (copied: { readonly ok: boolean }, name: string): boolean => {
-    if (!copied.ok) {
-      refuse('Failed to copy to clipboard');
-      return false;
-    }
-    toast({ title: 'Copied', description: `${name}. ${cleared}${hasCopied ? '' : limit}.` });
-    setHasCopied(true);
-    return true;
-  };
-  const copySecretText = async (text: string, name: string) => {
-    return text !== '' && tellCopied(await actions.copySecret(text), name);
-  };
-  const copyShown = async ({ id }: VaultItem, text: string, name: string) => {
-    return text !== '' && tellCopied(await actions.copyShown(id, text), name);
-  };
+  const { tellCopied, copySecretText, copyShown } = useCopying(refuse);
 
   return {
     mayChange: () => {
@@ -127,6 +112,29 @@ export function useEntryActions(state: OpenState): EntryActions {
       else toast({ title: 'Failed to save password entry', description: commonFailureText(restored.failure), tone: 'alert' });
     },
   };
+}
+
+/** Copies texts, and says with the first copy what no clearing reaches. */
+function useCopying(refuse: (description: string) => void) {
+  const { actions } = useVault();
+  const toast = useToast();
+  const [hasCopied, setHasCopied] = useState(false);
+  const tellCopied = (copied: { readonly ok: boolean }, name: string): boolean => {
+    if (!copied.ok) {
+      refuse('Failed to copy to clipboard');
+      return false;
+    }
+    toast({ title: 'Copied', description: `${name}. ${cleared}${hasCopied ? '' : limit}.` });
+    setHasCopied(true);
+    return true;
+  };
+  const copySecretText = async (text: string, name: string) => {
+    return text !== '' && tellCopied(await actions.copySecret(text), name);
+  };
+  const copyShown = async ({ id }: VaultItem, text: string, name: string) => {
+    return text !== '' && tellCopied(await actions.copyShown(id, text), name);
+  };
+  return { tellCopied, copySecretText, copyShown };
 }
 
 function valueAt(secrets: EntrySecrets | undefined, name: string, at: number): string | undefined {
