@@ -62,6 +62,8 @@ async function shootAll(page: Page): Promise<void> {
     const owners = await signedIn(chrome, server.url, livedIn, theme);
     for (const { name, path, open } of screens)
       for (const width of widths) {
+        // Views of the dashboard differ by their fragment alone, by which no page is loaded anew.
+        await owners.goto('about:blank');
         await show(owners, path, width);
         await open(owners, livedIn);
         await take(owners, `${name}-${width}-${theme}`, true);
