@@ -226,7 +226,8 @@ test("the vault's own code until its list is open keeps to its byte budget, and 
   const list = sizes.map(({ path, bytes }) => `${bytes} ${path}`).join('\n');
   const whole = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
   test.info().annotations.push({ type: 'sizes', description: `the vault: ${(whole / 1000).toFixed(1)} kB\n${list}` });
-  expect(whole, list).toBeLessThanOrEqual(272_500);
+  // With the marks, orders and seals of the list; what is done with marked entries, and the tools of a row, come when they are wanted.
+  expect(whole, list).toBeLessThanOrEqual(273_000);
   // The worker alone is most of it: a sum without it would prove nothing.
   expect(whole).toBeGreaterThan(100_000);
   await visit.context().close();

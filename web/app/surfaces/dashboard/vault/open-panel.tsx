@@ -3,7 +3,6 @@ import type { VaultItem } from '../../../domains/vault/contract/vault-state.ts';
 import type { BreachReport, HealthReport } from '../../../domains/vault/contract/vault-tools.ts';
 import type { CheckedEntries } from '../../../domains/vault/entries/entry-search.ts';
 import { categoriesOf } from './entries/categories.ts';
-import { DeleteDialog } from './entries/delete-dialog.tsx';
 import { EditingDialogs } from './entries/editing-dialogs.tsx';
 import { useEntryActions } from './entries/use-entry-actions.ts';
 import { useEntryEditing } from './entries/use-entry-editing.ts';
@@ -20,6 +19,7 @@ import { VaultSheets } from './vault-sheets.tsx';
 
 // Rarely looked at.
 const HistoryDialog = lazy(() => import('./entries/history-dialog.tsx'));
+const DeleteDialog = lazy(() => import('./entries/delete-dialog.tsx'));
 
 /** The open vault: list, entry, and what is done with it. */
 export function OpenPanel({ state }: { readonly state: OpenState }) {
@@ -29,8 +29,8 @@ export function OpenPanel({ state }: { readonly state: OpenState }) {
   const { showDialog } = useVault();
   const [filter, setFilter] = useState<EntryFilter>(everything);
   const { checked, ...reports } = useCheckReports();
-  const [deleting, setDeleting] = useState<VaultItem | null>(null);
-  // Once opened it stays: closing gives the focus back.
+  // Once opened they stay: closing gives the focus back.
+  const [deleting, setDeleting] = useState<VaultItem | null>();
   const [history, setHistory] = useState<VaultItem | null>();
   const categories = categoriesOf(state.items);
   useVaultAddress(state, {
@@ -100,8 +100,17 @@ export function OpenPanel({ state }: { readonly state: OpenState }) {
           onHistory={setHistory}
         />
       )}
+<<<<<<< HEAD
       <EditingDialogs editing={editing} saves={shown.saved} categories={categories} />
       <DeleteDialog item={deleting} onClose={() => setDeleting(null)} onDeleted={() => go({ to: 'entry', id: null })} />
+=======
+      <EditingDialogs editing={editing} categories={categories} />
+      {deleting === undefined ? null : (
+        <Suspense>
+          <DeleteDialog item={deleting} onClose={() => setDeleting(null)} onDeleted={() => go({ to: 'entry', id: null })} />
+        </Suspense>
+      )}
+>>>>>>> w/vlist
       {history === undefined ? null : (
         <Suspense>
           <HistoryDialog

@@ -7,7 +7,7 @@ import { useVault } from '../vault-context.ts';
 type DeleteDialogProps = { readonly item: VaultItem | null; readonly onClose: () => void; readonly onDeleted: () => void };
 
 /** Asks before an entry goes to the trash, and before one goes from there for ever. */
-export function DeleteDialog({ item, onClose, onDeleted }: DeleteDialogProps) {
+export default function DeleteDialog({ item, onClose, onDeleted }: DeleteDialogProps) {
   const { actions } = useVault();
   const toast = useToast();
   const forEver = item !== null && item.details.trashedAt !== null;

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, lazy, type Ref, Suspense, useCallback, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import type { VaultItem } from '../../../../domains/vault/contract/vault-state.ts';
+import { kindFaces } from '../entries/kind-names.ts';
 import type { EntryActions } from '../entries/use-entry-actions.ts';
 import { EntryRow, type RowPress, rowHeight, rowId } from './entry-row.tsx';
 import type { Marks } from './use-marks.ts';
@@ -88,6 +89,8 @@ export function EntryList({ items, selectedId, marks, canMark, entryActions, onS
             key={item.id}
             item={item}
             top={items.indexOf(item) * rowHeight}
+            height={rowHeight - 1}
+            secretName={kindFaces[item.details.kind].secretName.toLowerCase()}
             isWhole={item.id === hoveredId || item.id === selectedId}
             entryActions={entryActions}
           />

@@ -7,24 +7,25 @@ import type { VaultItem } from '../../../../domains/vault/contract/vault-state.t
 import { browserTimer } from '../../../../lib/clock.ts';
 import type { IconDrawing } from '../../../../ui/icon.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
-import { kindFaces } from '../entries/kind-names.ts';
 import type { EntryActions } from '../entries/use-entry-actions.ts';
-import { rowHeight } from './entry-row.tsx';
 
 type RowToolsProps = {
   readonly item: VaultItem;
   /** Pixels from the list's top. */
   readonly top: number;
+  readonly height: number;
+  /** What its password is called, in small letters. Handed in: what the list has already stays in one piece with it. */
+  readonly secretName: string;
   /** Everything that can be copied; otherwise the password alone. */
   readonly isWhole: boolean;
   readonly entryActions: EntryActions;
 };
 
 /** What can be copied from a row without opening it. By the keyboard it is `c`, `u` and `t`, so that the way through the page stays short. */
-export default function RowTools({ item, top, isWhole, entryActions }: RowToolsProps) {
+export default function RowTools({ item, top, height, secretName, isWhole, entryActions }: RowToolsProps) {
   const { title, username, kind, hasTotp } = item.details;
   return (
-    <div className="pointer-events-none absolute right-1 flex items-center justify-end pl-6" style={{ top, height: rowHeight - 1 }}>
+    <div className="pointer-events-none absolute right-1 flex items-center justify-end pl-6" style={{ top, height }}>
       <span className="pointer-events-auto flex bg-raised pl-1 [@media(hover:none)]:bg-transparent">
         {isWhole && username !== '' ? (
           <RowTool label={`Copy the username of “${title}”`} drawing={UserIcon} onCopy={() => entryActions.copyUsername(item)} />
@@ -33,11 +34,7 @@ export default function RowTools({ item, top, isWhole, entryActions }: RowToolsP
           <RowTool label={`Copy the code of “${title}”`} drawing={DeviceMobileIcon} onCopy={() => entryActions.copyCode(item)} />
         ) : null}
         {kind === 'note' ? null : (
-          <RowTool
-            label={`Copy the ${kindFaces[kind].secretName.toLowerCase()} of “${title}”`}
-            drawing={CopyIcon}
-            onCopy={() => entryActions.copyPassword(item)}
-          />
+          <RowTool label={`Copy the ${secretName} of “${title}”`} drawing={CopyIcon} onCopy={() => entryActions.copyPassword(item)} />
         )}
       </span>
     </div>
