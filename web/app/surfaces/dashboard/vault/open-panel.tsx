@@ -100,17 +100,12 @@ export function OpenPanel({ state }: { readonly state: OpenState }) {
           onHistory={setHistory}
         />
       )}
-<<<<<<< HEAD
       <EditingDialogs editing={editing} saves={shown.saved} categories={categories} />
-      <DeleteDialog item={deleting} onClose={() => setDeleting(null)} onDeleted={() => go({ to: 'entry', id: null })} />
-=======
-      <EditingDialogs editing={editing} categories={categories} />
       {deleting === undefined ? null : (
         <Suspense>
           <DeleteDialog item={deleting} onClose={() => setDeleting(null)} onDeleted={() => go({ to: 'entry', id: null })} />
         </Suspense>
       )}
->>>>>>> w/vlist
       {history === undefined ? null : (
         <Suspense>
           <HistoryDialog
