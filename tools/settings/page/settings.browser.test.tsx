@@ -321,7 +321,7 @@ test('axe finds nothing on any page or in a dialog; nothing is wider than 320 px
     await expect.poll(() => document.querySelector(`#${id}-heading`)).not.toBeNull();
     found.push(...(await accessibilityFaults(id)));
     await page.viewport(320, 700);
-    if (document.documentElement.scrollWidth > 320) found.push(`${id} is ${document.documentElement.scrollWidth} px wide`);
+    await expect.poll(() => document.documentElement.scrollWidth, { message: id }).toBeLessThanOrEqual(320);
     for (const target of document.querySelectorAll('.setting-control button, .setting-act, .setting-control select')) {
       const { height } = target.getBoundingClientRect();
       if (height > 0 && height < 43.5) found.push(`${target.textContent} of ${id} is ${height} px high`);

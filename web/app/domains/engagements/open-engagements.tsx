@@ -48,7 +48,7 @@ export function OpenEngagements({ hand, tester, status }: OpenEngagementsProps) 
   return (
     <>
       <Panel title="Engagements" aside={status}>
-        <div className="-mx-3 flex flex-wrap">
+        <div className="flex flex-wrap">
           <ToolButton drawing={PlusIcon} label="New engagement" onClick={() => setOpen({ dialog: 'form', id: 'new' })} />
           <ToolButton drawing={ArrowUUpLeftIcon} label="Undo" onClick={undo} />
           <ToolButton drawing={UploadSimpleIcon} label="Import" onClick={() => setOpen({ dialog: 'import' })} />

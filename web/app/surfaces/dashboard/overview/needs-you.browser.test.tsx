@@ -41,8 +41,9 @@ test('what needs the owner stands before the day and before what happened', asyn
   await openOwnerPage('/dashboard');
   await says(verdict(), 'Nothing needs you');
   await says(verdict(), 'Not looked at: targets of the tools (no scan yet).');
-  expect(textsOf(page.getByRole('heading', { level: 2 })).slice(0, 4)).toEqual([
+  expect(textsOf(page.getByRole('heading', { level: 2 })).slice(0, 5)).toEqual([
     'Nothing needs you',
+    'Set up',
     'Needs you',
     'Today',
     'Recent activity',
