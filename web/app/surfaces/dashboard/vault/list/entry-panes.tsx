@@ -197,7 +197,8 @@ function useFocusKept(isMarking: boolean, focusList: () => void): void {
   useEffect(() => {
     if (was.current === isMarking) return;
     was.current = isMarking;
-    if (document.activeElement === null || document.activeElement === document.body) keep();
+    // Of nothing, and of the title that a closing dialog left it to.
+    if (document.activeElement?.matches('body, main h1') ?? true) keep();
   }, [isMarking]);
 }
 
