@@ -1,3 +1,5 @@
+import { settingAddress } from '../settings/setting-address.ts';
+
 /** What is known of one part of the setup; `absent` where the backend has nothing of the kind. */
 export type SetUpFact = 'done' | 'open' | 'unknown' | 'absent';
 
@@ -16,12 +18,12 @@ export type SetUpStep = {
 
 /** What there is to set up, in the order in which it is done best, and where each is done. */
 const places: readonly { readonly part: SetUpPart; readonly title: string; readonly to: string }[] = [
-  { part: 'authenticator', title: 'Authenticator', to: '/settings#authenticator' },
-  { part: 'recovery-codes', title: 'Recovery codes', to: '/settings#recovery-codes' },
+  { part: 'authenticator', title: 'Authenticator', to: settingAddress('authenticator') },
+  { part: 'recovery-codes', title: 'Recovery codes', to: settingAddress('recovery-codes') },
   { part: 'password', title: 'First password', to: '/dashboard#vault?add' },
-  { part: 'name', title: 'Your name on the site', to: '/settings#profile-name' },
-  { part: 'content', title: 'Your own texts on the site', to: '/settings#profile-samples' },
-  { part: 'backup', title: 'First backup', to: '/settings#backup-make' },
+  { part: 'name', title: 'Your name on the site', to: settingAddress('site-profile') },
+  { part: 'content', title: 'Your own texts on the site', to: settingAddress('profile-samples') },
+  { part: 'backup', title: 'First backup', to: settingAddress('backup-make') },
 ];
 
 /** The rows of the list. */

@@ -1,4 +1,5 @@
 import type { Entry } from '@castellan/vault-core/entries/entry';
+import { withHints } from '@castellan/vault-core/entries/entry-hints';
 import { sealExport } from '@castellan/vault-core/export/encrypted-export';
 import { sampleEntry } from '@castellan/vault-core/export/entry-samples';
 import { expect, test } from 'vitest';
@@ -162,10 +163,10 @@ async function entriesOf(tab: Tab): Promise<readonly Entry[]> {
   return Promise.all(items.map(async ({ id, details }) => ({ details, secrets: must(await tab.actions.readSecrets(id, 'view')) })));
 }
 
-/** Entries as an import saves them at a time: the days of what is in the trash begin then. */
+/** Entries as an import saves them at a time: the days of what is in the trash begin then, and the details tell what the secrets hold. */
 const importedAt = (entries: readonly Entry[], nowMs: number): Entry[] =>
   entries.map(({ details, secrets }) => ({
-    details: { ...details, trashedAt: details.trashedAt === null ? null : new Date(nowMs).toISOString() },
+    details: withHints({ ...details, trashedAt: details.trashedAt === null ? null : new Date(nowMs).toISOString() }, secrets),
     secrets,
   }));
 
