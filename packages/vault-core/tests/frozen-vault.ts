@@ -30,7 +30,7 @@ export const frozenEntries = [
   ),
 ] as const;
 
-/** Everything of a vault that was made with fixed randomness, fixed time and the real derivation: what lies beside as `frozen-v2-chained.json`. */
+/** Everything of a vault that was made with fixed randomness, fixed time and the real derivation: what lies beside as `frozen-v2-hints.json`. */
 export async function makeFrozenVault(): Promise<unknown> {
   const ports = { ...testPorts(500, argon2idOfLibsodium), crypto: inOrder(crypto.subtle) };
   const server = new SimulatedServer();

@@ -2,11 +2,13 @@ import { z } from 'zod';
 import frozenOneFile from './vectors/frozen-v1.json' with { type: 'json' };
 import frozenTwoFile from './vectors/frozen-v2.json' with { type: 'json' };
 import frozenChainedFile from './vectors/frozen-v2-chained.json' with { type: 'json' };
+import frozenHintsFile from './vectors/frozen-v2-hints.json' with { type: 'json' };
 
 const files: Readonly<Record<string, unknown>> = {
   'frozen-v1.json': frozenOneFile,
   'frozen-v2.json': frozenTwoFile,
   'frozen-v2-chained.json': frozenChainedFile,
+  'frozen-v2-hints.json': frozenHintsFile,
 };
 
 /** What a vector file holds, unread. */
@@ -43,8 +45,11 @@ const frozenSchema = z.object({
 /** The frozen vault of version 2 from before heads had a chain, in the shape in which another program would read it. */
 export const frozen = frozenSchema.parse(readVector('frozen-v2.json'));
 const history = z.array(z.looseObject({ epoch: z.int(), chain: z.string(), digest: z.string() }));
-/** The same vault as it is made now, with the history of its heads. */
-export const frozenChained = frozenSchema.extend({ vault: stored.extend({ history }) }).parse(readVector('frozen-v2-chained.json'));
+const chainedSchema = frozenSchema.extend({ vault: stored.extend({ history }) });
+/** The same vault with the history of its heads, from before an entry's details told what its secrets hold. */
+export const frozenChained = chainedSchema.parse(readVector('frozen-v2-chained.json'));
+/** The same vault as it is made now. */
+export const frozenHinted = chainedSchema.parse(readVector('frozen-v2-hints.json'));
 /** The frozen rows of version 1. */
 export const frozenOne = z
   .object({ master: z.string(), checkValue: z.string(), rows: z.array(z.object({ encoding: z.string(), password: z.string(), row })) })

@@ -70,6 +70,7 @@ export const packages: readonly LicencedWork[] = [
   { name: 'packageurl-js', licence: 'MIT' },
   { name: 'parse5', licence: 'MIT' },
   { name: 'pg', licence: 'MIT' },
+  { name: 'qr', licence: '(MIT OR Apache-2.0)' },
   { name: 'react', licence: 'MIT' },
   { name: 'react-dom', licence: 'MIT' },
   { name: 'react-router', licence: 'MIT' },

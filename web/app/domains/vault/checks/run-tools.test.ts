@@ -1,5 +1,5 @@
 import type { Entry } from '@castellan/vault-core/entries/entry';
-import { withHints } from '@castellan/vault-core/entries/entry-hints';
+import { withHints, withoutHints } from '@castellan/vault-core/entries/entry-hints';
 import { sealExport } from '@castellan/vault-core/export/encrypted-export';
 import { sampleEntry } from '@castellan/vault-core/export/entry-samples';
 import { expect, test } from 'vitest';
@@ -167,7 +167,7 @@ async function entriesOf(tab: Tab): Promise<readonly Entry[]> {
 const importedAt = (entries: readonly Entry[], nowMs: number): Entry[] =>
   entries.map(({ details, secrets }) => ({
     details: withHints({ ...details, trashedAt: details.trashedAt === null ? null : new Date(nowMs).toISOString() }, secrets),
-    secrets,
+    secrets: { ...secrets, history: secrets.history.map((old) => ({ ...old, details: withoutHints(old.details) })) },
   }));
 
 test('a restored vault has every entry whole: dates, favourites, earlier versions and what is in the trash, whose days begin again', async () => {
