@@ -65,3 +65,8 @@ test('a text that is no JSON is told with the line where it stops being JSON', (
     expect.stringMatching(/^profile\.json is not valid JSON: .+ Line 2\.$/),
   ]);
 });
+
+test.each(Object.keys(files) as (keyof typeof files)[])('a %s whose groups lie too deep in each other is refused as such', (name) => {
+  const deep = `{ "meta": ${'['.repeat(64)}${']'.repeat(64)} }`;
+  expect(faultsOf(name, deep)).toEqual([`${name} has more than 64 groups and lists inside each other. Line 1.`]);
+});

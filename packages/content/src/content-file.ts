@@ -1,7 +1,7 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { z } from 'zod';
 import { type ContentFailure, describeIssues } from './content-failure.ts';
-import { findJsonPlaces } from './json-places.ts';
+import { findJsonPlaces, maxJsonDepth } from './json-places.ts';
 
 /**
  * The value that a content file's text holds in the schema's shape, or everything that is wrong with it. `example` is a
@@ -16,6 +16,10 @@ export function parseContentFile<Value>(
   const source = text.replace(/^\uFEFF/, '');
   const json = parseJson(source);
   const places = findJsonPlaces(source);
+  if (!places.isJson && places.tooDeep === true) {
+    const problem = `has more than ${maxJsonDepth} groups and lists inside each other`;
+    return fail({ code: 'content_invalid', file, faults: [{ field: undefined, problem, line: places.line }] });
+  }
   if (!json.ok || !places.isJson) {
     const problem = json.ok ? 'is not valid JSON' : json.failure.problem;
     const line = places.isJson ? undefined : places.line;
