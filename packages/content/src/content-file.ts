@@ -25,6 +25,11 @@ export function parseContentFile<Value>(
     const line = places.isJson ? undefined : places.line;
     return fail({ code: 'content_not_json', file, faults: [{ field: undefined, problem, line }] });
   }
+  const halved = halvedText(json.value, []);
+  if (halved !== undefined) {
+    const problem = 'holds half of a letter: a code "\\ud…" in it stands alone';
+    return fail({ code: 'content_invalid', file, faults: [{ field: halved.map(String).join('.'), problem, line: places.lineOf(halved) }] });
+  }
   const parsed = schema.safeParse(json.value, { reportInput: true });
   if (parsed.success) return succeed(parsed.data);
   const [first = { field: undefined, problem: 'is not usable' }, ...others] = describeIssues(parsed.error.issues, {
@@ -32,6 +37,18 @@ export function parseContentFile<Value>(
     example,
   });
   return fail({ code: 'content_invalid', file, faults: [first, ...others] });
+}
+
+/** Where a text, or a name, holds one of two codes that are a letter only together: no address and no file can be made of it. */
+function halvedText(value: unknown, path: readonly (string | number)[]): readonly (string | number)[] | undefined {
+  if (typeof value === 'string') return value.isWellFormed() ? undefined : path;
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const [name, part] of Object.entries(value)) {
+    const place = [...path, Array.isArray(value) ? Number(name) : name];
+    const found = name.isWellFormed() ? halvedText(part, place) : path;
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 /** One line of text, not blank. */
