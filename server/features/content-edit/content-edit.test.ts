@@ -132,6 +132,15 @@ test('what the site could not be made from is told by field and line, and nothin
   expect(onDisk('profile.json')).toBe(text);
 });
 
+test('beyond five hundred articles no new one is made, and those that are there are saved as before', async () => {
+  const article = '---\ntitle: Keys\ndate: 2026-02-20\n---\nText\n';
+  for (let at = 0; at < 498; at += 1) writeFileSync(join(contentFolder, 'writing', `a-${at}.md`), article);
+  const save = async (name: string, expected: string | null) => (await ask('content-file', { name, text: `${article}More\n`, expected })).json;
+  expect(await save('writing/new.md', null)).toMatchObject({ outcome: 'invalid', faults: [{ problem: expect.stringContaining('500') }] });
+  expect(await save('case.md', null)).toMatchObject({ outcome: 'invalid', faults: [{ problem: expect.not.stringContaining('500') }] });
+  expect(await save('writing/a-1.md', (await begin('writing/a-1.md')).version)).toMatchObject({ outcome: 'saved' });
+});
+
 test('of two writers at once one wins and the other is shown what it wrote; of the two nothing is lost', async () => {
   const { text, version } = await begin('profile.json');
   const edits = ['One Writer', 'Another Writer'].map((name) => ({
