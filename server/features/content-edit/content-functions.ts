@@ -45,6 +45,9 @@ const maxBodyBytes = 1_000_000;
 /** In each of the two folders: of more articles the site shows none either. */
 const maxFiles = 500;
 
+/** A file with more is not the one that was meant. */
+const maxFaults = 200;
+
 const versionSchema = z
   .string()
   .regex(/^[0-9a-f]{64}$/)
@@ -113,7 +116,7 @@ async function save(editing: ContentEditing, { file, text, expected, call }: Sav
   // What one file says of another is judged while neither is written.
   const answer = await underLock(async (): Promise<SaveAnswer> => {
     const faults = [...(await faultsOfNumber(folder, file, expected)), ...checkContent(folder.path, file, text)];
-    if (faults.length > 0) return { outcome: 'invalid', faults };
+    if (faults.length > 0) return { outcome: 'invalid', faults: faults.slice(0, maxFaults) };
     const written = await folder.write(file.name, bytes, expected);
     if (!written.ok) return answerOf(written.failure);
     return { outcome: 'saved', version: written.value.version, versions: await folder.versions(file.name) };
