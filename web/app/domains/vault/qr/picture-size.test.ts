@@ -4,7 +4,8 @@ import { isDrawable } from './picture-size.ts';
 /** The beginning of a PNG that says it has so many pixels. */
 function png(width: number, height: number): Blob {
   const bytes = new DataView(new ArrayBuffer(33));
-  for (const [at, byte] of [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52].entries()) bytes.setUint8(at, byte);
+  for (const [at, byte] of [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52].entries())
+    bytes.setUint8(at, byte);
   bytes.setUint32(16, width);
   bytes.setUint32(20, height);
   bytes.setUint8(24, 8);

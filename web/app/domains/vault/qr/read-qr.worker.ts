@@ -1,7 +1,7 @@
 import { fail, succeed } from '@castellan/foundation/result';
 import { serveWorkerJobs } from '../../../lib/workers/worker-job-server.ts';
-import type { QrJobs } from './qr-jobs.ts';
 import { isDrawable } from './picture-size.ts';
+import type { QrJobs } from './qr-jobs.ts';
 import { readPixels } from './read-pixels.ts';
 
 const maxBytes = 20_000_000;
