@@ -37,6 +37,9 @@ test('the name is changed in the browser, the home page has it, and the version 
   await name.fill('Grace Hopper');
   const preview = page.frameLocator('iframe[title="The public page, at the width of a desk"]');
   await expect(preview.getByRole('heading', { level: 1 })).toContainText('Grace Hopper');
+  // Its links lead nowhere: the draft stays.
+  await preview.locator('a[href^="https://"]').first().dispatchEvent('click');
+  await expect(preview.getByRole('heading', { level: 1 })).toContainText('Grace Hopper');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Saved. The public pages have it in a moment.')).toBeVisible();
   expect(nameOnDisk()).toBe('Grace Hopper');

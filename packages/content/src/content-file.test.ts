@@ -65,3 +65,16 @@ test('a text that is no JSON is told with the line where it stops being JSON', (
     expect.stringMatching(/^profile\.json is not valid JSON: .+ Line 2\.$/),
   ]);
 });
+
+test.each(Object.keys(files) as (keyof typeof files)[])('a %s whose groups lie too deep in each other is refused as such', (name) => {
+  const deep = `{ "meta": ${'['.repeat(64)}${']'.repeat(64)} }`;
+  expect(faultsOf(name, deep)).toEqual([`${name} has more than 64 groups and lists inside each other. Line 1.`]);
+});
+
+test('a text with half of a letter is refused, since no address can be made of it; a whole one is taken', () => {
+  const named = (name: string) => JSON.stringify({ ...profileExample, name: '@' }, null, 2).replace('@', name);
+  expect(faultsOf('profile.json', named('Ada \\ud83d'))).toEqual([
+    expect.stringMatching(/^profile\.json: the field "name" holds half of a letter: .* Line \d+\.$/),
+  ]);
+  expect(faultsOf('profile.json', named('Ada \\ud83d\\ude00'))).toEqual([]);
+});

@@ -1,7 +1,7 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { z } from 'zod';
 import { type ContentFailure, describeIssues } from './content-failure.ts';
-import { findJsonPlaces } from './json-places.ts';
+import { findJsonPlaces, maxJsonDepth } from './json-places.ts';
 
 /**
  * The value that a content file's text holds in the schema's shape, or everything that is wrong with it. `example` is a
@@ -16,10 +16,19 @@ export function parseContentFile<Value>(
   const source = text.replace(/^\uFEFF/, '');
   const json = parseJson(source);
   const places = findJsonPlaces(source);
+  if (!places.isJson && places.tooDeep === true) {
+    const problem = `has more than ${maxJsonDepth} groups and lists inside each other`;
+    return fail({ code: 'content_invalid', file, faults: [{ field: undefined, problem, line: places.line }] });
+  }
   if (!json.ok || !places.isJson) {
     const problem = json.ok ? 'is not valid JSON' : json.failure.problem;
     const line = places.isJson ? undefined : places.line;
     return fail({ code: 'content_not_json', file, faults: [{ field: undefined, problem, line }] });
+  }
+  const halved = halvedText(json.value, []);
+  if (halved !== undefined) {
+    const problem = 'holds half of a letter: a code "\\ud…" in it stands alone';
+    return fail({ code: 'content_invalid', file, faults: [{ field: halved.map(String).join('.'), problem, line: places.lineOf(halved) }] });
   }
   const parsed = schema.safeParse(json.value, { reportInput: true });
   if (parsed.success) return succeed(parsed.data);
@@ -28,6 +37,18 @@ export function parseContentFile<Value>(
     example,
   });
   return fail({ code: 'content_invalid', file, faults: [first, ...others] });
+}
+
+/** Where a text, or a name, holds one of two codes that are a letter only together: no address and no file can be made of it. */
+function halvedText(value: unknown, path: readonly (string | number)[]): readonly (string | number)[] | undefined {
+  if (typeof value === 'string') return value.isWellFormed() ? undefined : path;
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const [name, part] of Object.entries(value)) {
+    const place = [...path, Array.isArray(value) ? Number(name) : name];
+    const found = name.isWellFormed() ? halvedText(part, place) : path;
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 /** One line of text, not blank. */

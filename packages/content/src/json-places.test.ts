@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findJsonPlaces } from './json-places.ts';
+import { findJsonPlaces, maxJsonDepth } from './json-places.ts';
 
 /** A JSON text with a space, a tab or lines between its parts, as chosen, and the line on which each part was written. */
 function write(value: unknown, spaces: readonly string[]) {
@@ -81,4 +81,20 @@ test('the line where a text stops being JSON is told', () => {
   expect(faultIn('{\n  "a": 1\n  "b": 2\n}')).toBe(3);
   expect(faultIn('{\n  "a": 1\n\n')).toBe(4);
   expect(faultIn('{}\n\nx')).toBe(3);
+});
+
+test('groups inside each other are read to a depth, and the line of the first one beyond it is told', () => {
+  const nested = (depth: number) => `${'\n['.repeat(depth)}${']'.repeat(depth)}`;
+  expect(findJsonPlaces(nested(maxJsonDepth)).isJson).toBe(true);
+  expect(findJsonPlaces(nested(maxJsonDepth + 1))).toEqual({ isJson: false, tooDeep: true, line: maxJsonDepth + 2 });
+  expect(findJsonPlaces('['.repeat(200_000))).toMatchObject({ tooDeep: true });
+});
+
+test('many fields under long names take room for the names once', () => {
+  const many = Object.fromEntries(Array.from({ length: 15_000 }, (_, at) => [`f${at}`, 0]));
+  const text = JSON.stringify({ ['a'.repeat(100_000)]: { ['b'.repeat(100_000)]: many } });
+  const before = process.memoryUsage().heapUsed;
+  const places = findJsonPlaces(text);
+  expect(process.memoryUsage().heapUsed - before).toBeLessThan(300_000_000);
+  expect(places.isJson && places.lineOf(['a'.repeat(100_000), 'b'.repeat(100_000), 'f7'])).toBe(1);
 });

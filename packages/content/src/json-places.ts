@@ -1,9 +1,14 @@
-/** Where the parts of a JSON text stand, or where it stops being JSON. Lines count from 1. */
+/** Where the parts of a JSON text stand, or where it stops being JSON, or is `tooDeep`. Lines count from 1. */
 export type JsonPlaces =
   | { readonly isJson: true; readonly lineOf: (path: readonly PropertyKey[]) => number | undefined }
-  | { readonly isJson: false; readonly line: number };
+  | { readonly isJson: false; readonly tooDeep?: true; readonly line: number };
 
-type Frame = { readonly kind: 'object' | 'array'; key: string | number };
+/** Groups and lists inside each other. What walks a content by calling itself, JSON.stringify too, ends at some thousands. */
+export const maxJsonDepth = 64;
+
+/** A part of the text, and the parts in it: as a tree it takes no more room than the text, however long the names are. */
+type Place = { line: number | undefined; parts?: Map<string, Place> };
+type Frame = { readonly kind: 'object' | 'array'; readonly place: Place; key: string | number };
 type Wanted = 'value' | 'value or end' | 'key' | 'key or end' | 'colon' | 'comma or end' | 'nothing';
 
 const token =
@@ -14,9 +19,12 @@ const token =
  * JSON.parse makes of the text is left to it; this reader accepts the same texts.
  */
 export function findJsonPlaces(text: string): JsonPlaces {
-  const lines = new Map<string, number>();
+  const root: Place = { line: undefined };
   const frames: Frame[] = [];
-  const pathText = () => JSON.stringify(frames.map(({ key }) => key));
+  const placeNow = () => {
+    const frame = frames.at(-1);
+    return frame === undefined ? root : partOf(frame.place, String(frame.key));
+  };
   let wanted: Wanted = 'value';
   let [read, line] = [0, 1];
   const goTo = (end: number) => {
@@ -33,10 +41,13 @@ export function findJsonPlaces(text: string): JsonPlaces {
     if (next === undefined) return { isJson: false, line };
     if (frame?.kind === 'object' && string !== undefined && wanted.startsWith('key')) {
       frame.key = String(JSON.parse(string));
-      lines.set(pathText(), line);
-    } else if (wanted.startsWith('value') && mark !== ']' && frame?.kind !== 'object') lines.set(pathText(), line);
+      placeNow().line = line;
+    } else if (wanted.startsWith('value') && mark !== ']' && frame?.kind !== 'object') placeNow().line = line;
     if (mark === ',' && typeof frame?.key === 'number') frame.key++;
-    if (mark === '{' || mark === '[') frames.push({ kind: mark === '{' ? 'object' : 'array', key: mark === '{' ? '' : 0 });
+    if (mark === '{' || mark === '[') {
+      if (frames.length === maxJsonDepth) return { isJson: false, tooDeep: true, line };
+      frames.push({ kind: mark === '{' ? 'object' : 'array', place: placeNow(), key: mark === '{' ? '' : 0 });
+    }
     if (mark === '}' || mark === ']') frames.pop();
     wanted = next === 'after value' ? (frames.length === 0 ? 'nothing' : 'comma or end') : next;
     goTo(token.lastIndex);
@@ -48,7 +59,22 @@ export function findJsonPlaces(text: string): JsonPlaces {
     goTo(stray?.index ?? text.length);
     return { isJson: false, line };
   }
-  return { isJson: true, lineOf: (path) => lines.get(JSON.stringify(path)) };
+  return { isJson: true, lineOf: (path) => lineIn(root, path) };
+}
+
+function partOf(place: Place, key: string): Place {
+  place.parts ??= new Map();
+  const known = place.parts.get(key);
+  if (known !== undefined) return known;
+  const made: Place = { line: undefined };
+  place.parts.set(key, made);
+  return made;
+}
+
+function lineIn(root: Place, path: readonly PropertyKey[]): number | undefined {
+  let place: Place | undefined = root;
+  for (const key of path) place = place?.parts?.get(String(key));
+  return place?.line;
 }
 
 type Token = { readonly mark: string | undefined; readonly isString: boolean; readonly isPlain: boolean };

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArticle } from '@castellan/content/article';
 import { parseCaseStudy } from '@castellan/content/case-study';
@@ -39,16 +39,27 @@ export function checkContent(folder: string, file: EditableFile, text: string): 
 }
 
 function faultsOfProfile(folder: string, { photo, pgp }: Profile): readonly ContentFault[] {
-  const missing = (name: string) => `names ${name}, and there is no such file beside it`;
-  const photoPath = photo === undefined ? undefined : join(folder, photo);
-  const ofPhoto = photoPath === undefined ? undefined : existsSync(photoPath) ? complainOfPhoto(photoPath) : missing(photo ?? '');
-  const keyPath = pgp?.file === undefined ? undefined : join(folder, pgp.file);
-  const ofKey =
-    keyPath === undefined ? undefined : existsSync(keyPath) ? complainOfPgpKey(keyPath, pgp?.fingerprint ?? '') : missing(pgp?.file ?? '');
+  const ofPhoto = photo === undefined ? undefined : complainOf(folder, photo, complainOfPhoto);
+  const ofKey = pgp?.file === undefined ? undefined : complainOf(folder, pgp.file, (path) => complainOfPgpKey(path, pgp.fingerprint));
   return [
     ...(ofPhoto === undefined ? [] : [{ field: 'photo', problem: ofPhoto }]),
     ...(ofKey === undefined ? [] : [{ field: 'pgp.file', problem: ofKey }]),
   ];
+}
+
+/** What is wrong with a file that is named. Nothing but a file is opened: a pipe would hold up whoever waits for its other end. */
+function complainOf(folder: string, name: string, judge: (path: string) => string | undefined): string | undefined {
+  const path = join(folder, name);
+  if (!isPlainFile(path)) return `names ${name}, and there is no such file beside it`;
+  try {
+    return judge(path);
+  } catch {
+    return `names ${name}, which cannot be read`;
+  }
+}
+
+function isPlainFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }
 
 /** A resume that names a case study is taken over with it or not at all. */
@@ -57,7 +68,7 @@ function faultsOfCases(folder: string, { projects }: Resume): readonly ContentFa
     if (caseStudy === undefined) return [];
     const field = `projects.${at}.caseStudy`;
     const path = join(folder, caseStudy);
-    if (!existsSync(path))
+    if (!isPlainFile(path))
       return [{ field, problem: `names ${caseStudy}, and there is no such file beside it: write the case study first` }];
     const parsed = parseCaseStudy(caseStudy, caseStudySlug(caseStudy), readFileSync(path, 'utf8'));
     return parsed.ok ? [] : [{ field, problem: `names a file that cannot be used: ${describeContentFailure(parsed.failure)}` }];

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { BlockList } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -130,6 +130,33 @@ test('what the site could not be made from is told by field and line, and nothin
   expect(await faults('writing/keys.md', pictured, null)).toMatchObject(['invalid', [{ line: 5 }]]);
   expect(await faults('case.md', '# A case\n', null)).toMatchObject(['invalid', [{ problem: expect.stringMatching(/Problem/) }]]);
   expect(onDisk('profile.json')).toBe(text);
+});
+
+test('a folder in the place of a named file is told as missing, and of countless faults the first are', async () => {
+  mkdirSync(join(contentFolder, 'case.md'));
+  mkdirSync(join(contentFolder, 'folder.png'));
+  const profile = await begin('profile.json');
+  const photo = { name: 'profile.json', text: profileWith(profile.text, { photo: 'folder.png' }), expected: profile.version };
+  expect((await ask('content-file', photo)).json).toMatchObject({ outcome: 'invalid', faults: [{ field: 'photo' }] });
+  const resume = await begin('resume.json');
+  const edit = { name: 'resume.json', text: resume.text.replace('rosette.md', 'case.md'), expected: resume.version };
+  expect((await ask('content-file', edit)).json).toMatchObject({
+    outcome: 'invalid',
+    faults: [{ problem: expect.stringMatching(/no such file/) }],
+  });
+  const many = Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`k${at}`, 0]));
+  const { json } = await ask('content-file', { name: 'profile.json', text: JSON.stringify(many), expected: profile.version });
+  expect(json['faults']).toHaveLength(200);
+});
+
+test('beyond five hundred articles no new one is made, and those that are there are saved as before', async () => {
+  const article = '---\ntitle: Keys\ndate: 2026-02-20\n---\nText\n';
+  for (let at = 0; at < 498; at += 1) writeFileSync(join(contentFolder, 'writing', `a-${at}.md`), article);
+  const save = async (name: string, expected: string | null) =>
+    (await ask('content-file', { name, text: `${article}More\n`, expected })).json;
+  expect(await save('writing/new.md', null)).toMatchObject({ outcome: 'invalid', faults: [{ problem: expect.stringContaining('500') }] });
+  expect(await save('case.md', null)).toMatchObject({ outcome: 'invalid', faults: [{ problem: expect.not.stringContaining('500') }] });
+  expect(await save('writing/a-1.md', (await begin('writing/a-1.md')).version)).toMatchObject({ outcome: 'saved' });
 });
 
 test('of two writers at once one wins and the other is shown what it wrote; of the two nothing is lost', async () => {

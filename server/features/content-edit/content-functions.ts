@@ -42,6 +42,12 @@ const limit = { limit: 60, windowMs: 60_000, capacity: 1 };
 /** The longest file, with the room that JSON takes for its signs. */
 const maxBodyBytes = 1_000_000;
 
+/** In each of the two folders: of more articles the site shows none either. */
+const maxFiles = 500;
+
+/** A file with more is not the one that was meant. */
+const maxFaults = 200;
+
 const versionSchema = z
   .string()
   .regex(/^[0-9a-f]{64}$/)
@@ -109,8 +115,8 @@ async function save(editing: ContentEditing, { file, text, expected, call }: Sav
   if (bytes.length > file.maxBytes) return { outcome: 'invalid', faults: [tooLong] };
   // What one file says of another is judged while neither is written.
   const answer = await underLock(async (): Promise<SaveAnswer> => {
-    const faults = checkContent(folder.path, file, text);
-    if (faults.length > 0) return { outcome: 'invalid', faults };
+    const faults = [...(await faultsOfNumber(folder, file, expected)), ...checkContent(folder.path, file, text)];
+    if (faults.length > 0) return { outcome: 'invalid', faults: faults.slice(0, maxFaults) };
     const written = await folder.write(file.name, bytes, expected);
     if (!written.ok) return answerOf(written.failure);
     return { outcome: 'saved', version: written.value.version, versions: await folder.versions(file.name) };
@@ -118,6 +124,15 @@ async function save(editing: ContentEditing, { file, text, expected, call }: Sav
   // Once the lock's connection is given back: the log wants one of the same few.
   if (answer.outcome === 'saved' && answer.version !== expected) await changed({ file: file.name, version: answer.version, call });
   return answer;
+}
+
+/** A new file where there are too many: each is read again and again, and its earlier states lie on the disk. */
+async function faultsOfNumber(folder: ContentFolder, file: EditableFile, expected: string | null): Promise<readonly ContentFault[]> {
+  if (expected !== null) return [];
+  const isArticle = file.kind === 'article';
+  const names = await folder.names(isArticle ? 'writing' : '');
+  const count = names.filter((name) => editableFile(isArticle ? `writing/${name}` : name) !== undefined).length;
+  return count < maxFiles ? [] : [{ field: undefined, problem: `would be one of more than ${maxFiles} files, and no more are made here` }];
 }
 
 /** A refused write, as it is answered. */

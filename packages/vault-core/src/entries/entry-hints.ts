@@ -11,11 +11,11 @@ export function isAddressField({ name, hidden }: { readonly name: string; readon
   return !hidden && addressName.test(name);
 }
 
-/** The details with what follows from the secrets, so that list and search know of it without opening them; nothing of a value but addresses. */
+/** The details with what follows from the secrets, so that list and search know of it without opening them; nothing of a value but where addresses lead. */
 export function withHints(details: EntryDetails, secrets: EntryContent): EntryDetails {
   const { holds: _holds, type: _type, urls: _urls, ...own } = details;
   const type = markedType(secrets.fields);
-  const urls = secrets.fields.filter((field) => isAddressField(field) && field.value !== '').map(({ value }) => value);
+  const urls = secrets.fields.flatMap((field) => (isAddressField(field) ? (withoutSecrets(field.value) ?? []) : []));
   return {
     ...own,
     hasTotp: secrets.totp !== '',
@@ -23,6 +23,15 @@ export function withHints(details: EntryDetails, secrets: EntryContent): EntryDe
     ...(type === undefined ? {} : { type }),
     ...(urls.length === 0 ? {} : { urls: urls.filter((url) => url.length <= 2_000).slice(0, maxHintedUrls) }),
   };
+}
+
+/**
+ * An address without what may open something: a query or fragment (links that sign in carry their token there). One with a name and
+ * password before its host is told whole to nobody who opened the list alone.
+ */
+function withoutSecrets(address: string): string | undefined {
+  const [place = ''] = address.split(/[?#]/, 1);
+  return place === '' || place.includes('@') ? undefined : place;
 }
 
 /** The details as a program that knows no hints writes them. */

@@ -102,6 +102,16 @@ test('the list says what an entry holds without a value of it, and repeats only 
   for (const value of ['the note', '9876', 'Old Town', 'secret.example']) expect(JSON.stringify(hinted)).not.toContain(value);
 });
 
+test('an address is listed without its query and fragment, and not at all where it names a user', () => {
+  const { details, secrets } = sampleEntry(1);
+  const fields = ['https://a.example/in?token=T0KEN', 'https://b.example/#T0KEN', 'https://ada:T0KEN@c.example/', '?T0KEN'].map(
+    (value, at) => ({ name: `url ${at + 2}`, value, hidden: false }),
+  );
+  const hinted = withHints(details, { ...secrets, fields });
+  expect(hinted.urls).toEqual(['https://a.example/in', 'https://b.example/']);
+  expect(JSON.stringify(hinted)).not.toContain('T0KEN');
+});
+
 test('what a saved entry holds is listed for whoever opens the vault by code alone', async () => {
   const world = await makeWorld(0);
   const id = entryId(1);

@@ -92,3 +92,9 @@ test('a password that an item has of its own is not replaced by a field', () => 
   const [card] = entriesOf({ ...own, details: { ...own.details, password: 'own' } });
   expect(card?.secrets).toMatchObject({ password: 'own', fields: [{ name: 'number', value: '4111', hidden: true }] });
 });
+
+test('a field that was concealed in 1Password stays hidden under the name of the type', () => {
+  const section = { title: '', fields: [field('email', 'recovery address', { concealed: 'ada@hidden.example' })] };
+  const [identity] = entriesOf(item('004', 'Ada', section));
+  expect(identity?.secrets.fields).toContainEqual({ name: 'Email', value: 'ada@hidden.example', hidden: true });
+});

@@ -119,7 +119,9 @@ function namedFields(fields: readonly SectionField[], category: string, hasMain:
     taken.add(name);
     const isDay = name === 'Expiry' && /^\d{4}(?:0[1-9]|1[0-2])$/.test(field.value);
     const value = isDay ? `${field.value.slice(4)}/${field.value.slice(0, 4)}` : field.value;
-    return { ...field, name, value, hidden: hiddenNames.get(name) ?? field.hidden };
+    // What was concealed there stays so; a key is so as a whole, with its public half.
+    const isConcealed = field.hidden && category !== '114';
+    return { ...field, name, value, hidden: isConcealed || (hiddenNames.get(name) ?? field.hidden) };
   });
 }
 

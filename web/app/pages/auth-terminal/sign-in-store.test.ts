@@ -59,3 +59,15 @@ test('opened again, as by a link pasted into the page, it begins anew, and what 
   await settle();
   expect(store.read().step.kind).toBe('setup-email');
 });
+
+test('a link that is pasted while recovery codes are shown takes them away from nobody', async () => {
+  const store = createTerminalStore();
+  const step = { kind: 'recovery-codes', codes: ['AAAA-BBBB'] } as const;
+  const run: TerminalPorts['run'] = async () => (state) => ({ state: { ...state, waiting: false, step }, effects: [] });
+  const close = store.open(opened, { run, leave: vi.fn() });
+  await settle();
+  close();
+  store.open({ setupSecret: 'pasted', nextPath: undefined }, { run, leave: vi.fn() });
+  expect(store.read().step).toEqual(step);
+  expect(store.read().lines.at(-1)?.text).toContain('shown this once only');
+});

@@ -40,7 +40,8 @@ export function createTerminalStore(): TerminalStore {
     subscribe: changes.subscribe,
     open: (opened, wanted) => {
       ports = wanted;
-      apply(openTerminal(opened));
+      // Codes that are shown once outlast a link that is pasted over them: they are to be stored first.
+      apply(state.step.kind === 'recovery-codes' ? reduceTerminal(state, { kind: 'cancelled' }) : openTerminal(opened));
       return () => {
         // Opened again meanwhile, it goes on.
         if (ports === wanted) ports = undefined;

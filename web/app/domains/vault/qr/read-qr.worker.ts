@@ -1,5 +1,6 @@
 import { fail, succeed } from '@castellan/foundation/result';
 import { serveWorkerJobs } from '../../../lib/workers/worker-job-server.ts';
+import { isDrawable } from './picture-size.ts';
 import type { QrJobs } from './qr-jobs.ts';
 import { readPixels } from './read-pixels.ts';
 
@@ -20,6 +21,7 @@ serveWorkerJobs<QrJobs>(
 );
 
 async function pixelsOf(picture: Blob): Promise<ImageData | undefined> {
+  if (!(await isDrawable(picture))) return undefined;
   const bitmap = await createImageBitmap(picture).catch(() => undefined);
   if (bitmap === undefined) return undefined;
   const scale = Math.min(1, maxSide / Math.max(bitmap.width, bitmap.height));
