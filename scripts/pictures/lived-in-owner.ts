@@ -132,6 +132,9 @@ async function fillLog(data: TestData, userId: string): Promise<void> {
             entry.ip_address, entry.address_verified, entry.user_agent, entry.user_id, entry.reported_by, entry.created_at,
             entry.previous_hash, entry.hash);
           update private.activity_log_head set sequence = entry.sequence, hash = entry.hash;
+          insert into private.activity_log_volume as volume (hour, entries, failed)
+          values (date_trunc('hour', entry.created_at, 'UTC'), 1, (not entry.success)::integer)
+          on conflict (hour) do update set entries = volume.entries + 1, failed = volume.failed + excluded.failed;
         end loop;
       end $fill$`,
   ]);

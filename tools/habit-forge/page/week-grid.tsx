@@ -176,9 +176,9 @@ function HabitRow({ standing, children }: { readonly standing: Standing; readonl
       <div role="rowheader" tabIndex={-1} className="col-span-6 min-w-0 md:col-span-1 md:pr-4">
         <Link
           to={`#habit=${habit.id}`}
-          className="target inline-flex max-w-full items-center font-semibold text-ink no-underline hover:underline"
+          className="target inline-flex max-w-full items-center py-2.5 font-semibold text-ink no-underline hover:underline"
         >
-          <span className="truncate">{habit.name}</span>
+          <span className="line-clamp-2 wrap-anywhere">{habit.name}</span>
         </Link>
         <p className="-mt-2 truncate pb-1 text-sm text-muted">
           {[wantedText(habit), habit.habit_group ?? ''].filter((part) => part !== '').join(' · ')}

@@ -58,18 +58,20 @@ export function HealthViews({ sample }: { readonly sample: SampleSwitch }) {
         }}
         action={{ label: 'Check in', drawing: PlusIcon, onPress: () => setOpen({ kind: 'checkin', day: today }) }}
       />
-      <ViewTabs views={views} current={view.id} onGo={() => setWords('')} className="border-b border-hairline" />
-      {isSearchable ? (
-        <TextField
-          label="Search"
-          type="search"
-          autoComplete="off"
-          data-search-health
-          className="mt-4 w-full sm:w-80"
-          value={words}
-          onValue={setWords}
-        />
-      ) : null}
+      <div className="border-hairline md:flex md:items-end md:justify-between md:border-b">
+        <ViewTabs views={views} current={view.id} onGo={() => setWords('')} className="border-hairline max-md:border-b" />
+        {isSearchable ? (
+          <TextField
+            label="Search"
+            type="search"
+            autoComplete="off"
+            data-search-health
+            className="my-1.5 w-full md:w-80 md:flex-row md:items-center md:[&>p:empty]:-ms-2"
+            value={words}
+            onValue={setWords}
+          />
+        ) : null}
+      </div>
       <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-6">
         {wanted !== '' && isSearchable ? (
           <Suspense fallback={null}>

@@ -28,6 +28,11 @@ export function NoteList({ notes, selected, today, waiting }: NoteListProps) {
       <ul aria-label="Notes">
         {notes.slice(0, shown).map((note) => {
           const folder = folderOf(pathOf(note));
+          const day = (
+            <span className="shrink-0 text-sm text-muted">
+              {waiting.has(note.id) ? <span className="text-amber">waits</span> : dayLabel(dayOf(new Date(note.updated_at)), today)}
+            </span>
+          );
           return (
             <li key={note.id} className="border-t border-hairline first:border-t-0">
               <Link
@@ -40,21 +45,22 @@ export function NoteList({ notes, selected, today, waiting }: NoteListProps) {
                   note.id === selected ? 'border-copper bg-raised' : 'border-transparent',
                 )}
               >
-                <span className="flex items-start gap-1.5">
+                <span className="flex items-baseline gap-1.5">
                   <span className="line-clamp-2 min-w-0 flex-1 text-ink wrap-anywhere">{noteName(note)}</span>
                   {note.pinned ? (
-                    <span className="mt-1 text-copper">
+                    <span className="self-center text-muted">
                       <Icon drawing={PushPinIcon} />
                       <span className="sr-only">pinned</span>
                     </span>
                   ) : null}
+                  {folder === '' ? day : null}
                 </span>
-                <span className="mt-0.5 flex flex-wrap justify-between gap-x-3 text-sm text-muted">
-                  <span className="truncate">{folder}</span>
-                  <span className="shrink-0">
-                    {waiting.has(note.id) ? <span className="text-amber">waits</span> : dayLabel(dayOf(new Date(note.updated_at)), today)}
+                {folder === '' ? null : (
+                  <span className="mt-0.5 flex flex-wrap justify-between gap-x-3">
+                    <span className="truncate text-sm text-muted">{folder}</span>
+                    {day}
                   </span>
-                </span>
+                )}
               </Link>
             </li>
           );

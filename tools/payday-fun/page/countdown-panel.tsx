@@ -24,7 +24,7 @@ export function CountdownPanel({ plan }: { readonly plan: PayPlan }) {
   return (
     <Panel title="Next payday">
       <div className="grid items-center gap-x-8 gap-y-3 sm:grid-cols-[auto_minmax(0,1fr)]">
-        <EngravedNumeral text={String(nights)} isTight className="mx-auto h-32 max-w-full sm:h-40" />
+        <EngravedNumeral text={String(nights)} isTight className="h-20 max-w-full sm:h-24" />
         <div className="min-w-0">
           <p className="text-muted">{nights === 0 ? 'Today is payday' : nights === 1 ? '1 day to payday' : `${nights} days to payday`}</p>
           <p className="lettering mt-1 text-2xl leading-tight">{dateLabel(next.day)}</p>
@@ -49,7 +49,7 @@ function LeftNow({ day }: { readonly day: string }) {
   const { days, hours, minutes, seconds } = countdownTo(day, now);
   const two = (value: number) => String(value).padStart(2, '0');
   return (
-    <p className="mt-3 font-mono text-sm text-muted tabular-nums">
+    <p className="mt-3 text-sm text-muted tabular-nums">
       {`Begins in ${days} d ${two(hours)} h ${two(minutes)} min${isStill ? '' : ` ${two(seconds)} s`}`}
     </p>
   );

@@ -1,6 +1,7 @@
 import { OwnerControls } from '../../../web/app/domains/music/owner-controls.tsx';
 import type { IntegrationId } from '../../../web/app/domains/settings/integrations.ts';
 import { GhostButton } from '../../../web/app/ui/button.tsx';
+import { classNames } from '../../../web/app/ui/class-names.ts';
 import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
 import { NotAsked } from './asked-view.tsx';
 import { useIntegrationTests } from './integration-tests.tsx';
@@ -35,7 +36,9 @@ export function IntegrationControl({ id, titleId }: { readonly id: IntegrationId
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <span className="min-w-0 font-mono text-sm wrap-anywhere text-muted">{integration.host ?? 'any public shop'}</span>
+        <span className={classNames('min-w-0 text-sm wrap-anywhere text-muted', integration.host !== null && 'font-mono')}>
+          {integration.host ?? 'any public shop'}
+        </span>
         <GhostButton busy={verdict === 'testing'} aria-describedby={titleId} onClick={() => run([id])}>
           Test
         </GhostButton>

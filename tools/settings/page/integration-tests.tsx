@@ -71,7 +71,7 @@ export function IntegrationTestsPanel() {
       ) : (
         <GhostButton onClick={stop}>Stop</GhostButton>
       )}
-      <p role="status" className="text-sm text-muted">
+      <p role="status" className="text-sm text-muted empty:-ms-4">
         {left === 0 ? '' : `Waiting for ${left} of ${ids.length}.`}
       </p>
     </div>

@@ -1,6 +1,5 @@
 import { CheckList } from '../../../web/app/domains/tool-reports/check-list.tsx';
 import { Seal } from '../../../web/app/domains/tool-reports/seal.tsx';
-import { Card } from '../../../web/app/ui/panel.tsx';
 import type { Look } from './threat-answers.ts';
 
 /** What a person should know first: the verdict, the figures behind it, and what was not looked at. */
@@ -17,18 +16,18 @@ export function ThreatVerdict({ look, hasInventory }: { readonly look: Look; rea
     { label: 'KEV version', value: kev?.version || 'none yet' },
   ];
   return (
-    <Card
+    <section
       aria-label="Verdict"
-      className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-2 md:gap-x-8 lg:grid-cols-[auto_minmax(0,1fr)_minmax(0,17rem)]"
+      className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 border-b border-hairline md:gap-x-8 lg:grid-cols-[auto_minmax(0,1fr)_minmax(0,17rem)]"
     >
       <Seal
         worst={hasInventory ? (worst ?? undefined) : undefined}
         isOpen={isOpen}
         mark={hasInventory ? (isOpen ? '?' : String(exploitedOfMine > 0 ? exploitedOfMine : totals.mine)) : ''}
-        className="m-3 w-[104px] md:w-[190px]"
+        className="my-3 w-[72px] md:w-[144px]"
       />
-      <div className="py-4 pr-5">
-        <h2 className="lettering max-w-[17em] text-lg md:text-2xl">
+      <div className="py-4">
+        <h2 className="lettering max-w-[22em] text-lg leading-tight md:text-[1.5rem]">
           {hasInventory ? first : 'Add an inventory to check it for known and exploited vulnerabilities.'}
         </h2>
         {hasInventory && rest !== '' ? <p className="mt-2 max-w-prose">{rest}</p> : null}
@@ -38,15 +37,15 @@ export function ThreatVerdict({ look, hasInventory }: { readonly look: Look; rea
           <p className="mt-2 text-muted">A lock file, an SBOM, or a product name. Only package names and versions are sent to OSV.</p>
         )}
       </div>
-      <dl className="col-span-full grid grid-cols-1 border-t border-hairline sm:grid-cols-2 lg:col-span-1 lg:h-full lg:grid-cols-1 lg:content-center lg:border-t-0 lg:border-l">
+      <dl className="col-span-full grid grid-cols-1 border-t border-hairline sm:grid-cols-2 lg:col-span-1 lg:h-full lg:grid-cols-1 lg:content-center lg:border-t-0 max-lg:sm:gap-x-8">
         {facts.map(({ label, value }) => (
-          <div key={label} className="flex flex-wrap justify-between gap-x-3 border-b border-hairline px-5 py-2 text-sm last:border-b-0">
+          <div key={label} className="flex flex-wrap justify-between gap-x-3 border-b border-hairline py-2 text-sm last:border-b-0">
             <dt className="text-muted">{label}</dt>
-            <dd className="font-mono tabular-nums">{value}</dd>
+            <dd className="font-semibold tabular-nums">{value}</dd>
           </div>
         ))}
       </dl>
-    </Card>
+    </section>
   );
 }
 

@@ -34,7 +34,7 @@ export function AddLine() {
   };
   return (
     <>
-      <form noValidate onSubmit={(event) => void submit(event)} className="mt-3">
+      <form noValidate onSubmit={(event) => void submit(event)} className="mt-3 mb-5">
         <div className="grid grid-cols-[1fr_auto_auto] items-start gap-3">
           <TextField
             className="col-span-3 sm:col-span-1"

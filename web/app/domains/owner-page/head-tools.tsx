@@ -27,7 +27,7 @@ export function HeadTools({ menu, action }: PageTools) {
 
 /** Whether its words would leave no room for the title on a phone; without a drawing they stay. */
 function isLong({ drawing, label }: PageAction): boolean {
-  return drawing !== undefined && label.length > 8;
+  return drawing !== undefined && label.length > 6;
 }
 
 /** The same from within the page: for what is known there alone, as of records that are drawn in a root of their own. */

@@ -96,7 +96,7 @@ function MoreMenu({
       {place.isDashboard ? (
         <>
           <li>
-            <FrameButton icon={CircleHalfIcon} pressed={theme === 'light'} onClick={toggleTheme}>
+            <FrameButton icon={CircleHalfIcon} pressed={theme === 'light'} value={theme === 'light' ? 'On' : 'Off'} onClick={toggleTheme}>
               Light theme
             </FrameButton>
           </li>

@@ -11,6 +11,8 @@ type ItemProps = {
   readonly iconOnly?: boolean;
   /** The key that does the same, for the eye; `aria-keyshortcuts` says it. */
   readonly keys?: string;
+  /** How a switch stands, for the eye; `aria-pressed` says it. */
+  readonly value?: string;
 };
 
 type ViewLinkProps = ItemProps & {
@@ -89,7 +91,7 @@ export function FrameButton({
   );
 }
 
-function ItemFace({ icon, children, iconOnly = false, keys }: ItemProps) {
+function ItemFace({ icon, children, iconOnly = false, keys, value }: ItemProps) {
   return (
     <>
       <Icon drawing={icon} />
@@ -97,6 +99,11 @@ function ItemFace({ icon, children, iconOnly = false, keys }: ItemProps) {
       {keys === undefined || iconOnly ? null : (
         <span className="frame-keys" aria-hidden="true">
           {keys}
+        </span>
+      )}
+      {value === undefined || iconOnly ? null : (
+        <span className="frame-value" aria-hidden="true">
+          {value}
         </span>
       )}
     </>

@@ -59,7 +59,13 @@ export function Sidebar({ place, counts, session }: SidebarProps) {
       <div className="sidebar-foot">
         {/* Elsewhere the strip of the site's navigation has it. */}
         {place.isDashboard ? (
-          <FrameButton icon={CircleHalfIcon} pressed={theme === 'light'} onClick={toggleTheme} iconOnly={narrow}>
+          <FrameButton
+            icon={CircleHalfIcon}
+            pressed={theme === 'light'}
+            value={theme === 'light' ? 'On' : 'Off'}
+            onClick={toggleTheme}
+            iconOnly={narrow}
+          >
             Light theme
           </FrameButton>
         ) : null}

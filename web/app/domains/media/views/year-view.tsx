@@ -35,12 +35,12 @@ export function YearView() {
         onValue={(value) => setChosen(Number(value))}
         options={years.map((one) => ({ value: String(one), name: String(one) }))}
       />
-      <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+      <dl className="grid border-t border-hairline sm:grid-cols-2 sm:gap-x-6 lg:grid-cols-4">
         {(isBooks ? bookFigures(figures) : filmFigures(figures)).map(({ label, value, note }) => (
-          <div key={label} className="rounded-card border border-hairline bg-surface px-5 py-4">
-            <dt className="text-sm text-muted">{label}</dt>
-            <dd className="lettering mt-1 text-2xl tabular-nums">{value}</dd>
-            <dd className="mt-1 text-sm text-muted">{note}</dd>
+          <div key={label} className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 border-b border-hairline py-2">
+            <dt>{label}</dt>
+            <dd className="lettering text-lg tabular-nums">{value}</dd>
+            <dd className="col-span-2 text-sm text-muted">{note}</dd>
           </div>
         ))}
       </dl>
