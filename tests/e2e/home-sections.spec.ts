@@ -89,7 +89,7 @@ test('a case study is a page of its own: found, described, told to programs, wit
 test('a section whose code does not come says so in its place, and the others stand', async ({ page }) => {
   await page.goto('/contact');
   await untilAnswering(page);
-  await page.route(/\/assets\/projects-[^/]+\.js$/, (route) => route.abort());
+  await page.route(/\/assets\/projects-(?!page-)[^/]+\.js$/, (route) => route.abort());
   await page.getByRole('link', { name: 'Home', exact: true }).click();
   await expect(page.getByText('This section could not be shown. The rest of the page is not affected.')).toHaveCount(1);
   for (const name of ['About', 'Experience', 'Skills', 'Find me here ~']) await expect(page.getByRole('heading', { name })).toBeAttached();
