@@ -34,6 +34,9 @@ function measure(page: Page) {
       // What only those hear who hear the page is one pixel large.
       if (box.width > 2 && box.height > 2 && box.top >= head.getBoundingClientRect().bottom) tops.push(box.top + scrollY);
     }
+    // A narrow screen of Settings is nothing but the list of its pages: then that is what it is about.
+    const list = [...main.querySelectorAll('nav')].find((nav) => nav.getBoundingClientRect().height > 2);
+    if (tops.length === 0 && list !== undefined) tops.push(list.getBoundingClientRect().top + scrollY);
     return { titleBottom: title.getBoundingClientRect().bottom + scrollY, content: Math.min(...tops) };
   });
 }
