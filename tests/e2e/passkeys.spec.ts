@@ -150,6 +150,7 @@ test('in Settings and in the vault a passkey is as good a proof of now as a code
   await expect(page.getByRole('alertdialog', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
   await page.getByRole('button', { name: 'I have kept them' }).click();
 
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Data passport' }).click();
   await age();
   await page.getByRole('button', { name: 'Delete everything' }).click();
   const deletion = page.getByRole('dialog', { name: 'Delete everything?' });

@@ -80,7 +80,8 @@ test('a copied canary rings the bell, and a page closed with the vault open leav
   await expect(page.getByRole('row').filter({ hasText: 'Place in the chain' })).toContainText('"reason": "leaving"');
   await page.goto('/dashboard');
   await page.getByRole('button', { name: /^Notifications/ }).click();
-  await expect(page.getByRole('listitem').filter({ hasText: 'Canary entry opened' })).toContainText('was copied');
+  const told = page.getByRole('region', { name: 'Notifications' }).getByRole('listitem');
+  await expect(told.filter({ hasText: 'Canary entry opened' })).toContainText('was copied');
 });
 
 test('a lock takes the recovery key off the page and off the clipboard, and what was typed beside it @strict', async ({
