@@ -58,7 +58,7 @@ const pictureOf = (name: string, size: string, theme: string) => `${name}-${size
 function pageOf(): string {
   const parts = shown.map(({ name, caption }) => {
     const desk = (theme: string) => `pictures/${pictureOf(name, 'desk', theme)}`;
-    return `## ${caption}
+    return `## ${caption.slice(0, -1)}
 
 <picture>
   <source media="(prefers-color-scheme: light)" srcset="${desk('light')}">
