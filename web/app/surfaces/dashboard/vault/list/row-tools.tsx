@@ -2,11 +2,10 @@ import { DeviceMobileIcon } from '@castellan/icons/devices/device-mobile';
 import { CheckIcon } from '@castellan/icons/signs/check';
 import { CopyIcon } from '@castellan/icons/signs/copy';
 import { UserIcon } from '@castellan/icons/things/user';
-import { useEffect, useState } from 'react';
 import type { VaultItem } from '../../../../domains/vault/contract/vault-state.ts';
-import { browserTimer } from '../../../../lib/clock.ts';
 import type { IconDrawing } from '../../../../ui/icon.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
+import { useCopied } from '../entries/record/use-copied.ts';
 import type { EntryActions } from '../entries/use-entry-actions.ts';
 
 type RowToolsProps = {
@@ -43,19 +42,7 @@ export default function RowTools({ item, top, height, secretName, isWhole, entry
 
 type RowToolProps = { readonly label: string; readonly drawing: IconDrawing; readonly onCopy: () => Promise<boolean> };
 
-/** Milliseconds that a copy is shown on its button (spec §9). */
-const copiedMs = 2000;
-
 function RowTool({ label, drawing, onCopy }: RowToolProps) {
-  const [copies, setCopies] = useState(0);
-  const [shown, setShown] = useState(false);
-  useEffect(() => {
-    if (copies === 0) return undefined;
-    setShown(true);
-    return browserTimer.after(copiedMs, () => setShown(false));
-  }, [copies]);
-  const copy = async () => {
-    if (await onCopy()) setCopies((count) => count + 1);
-  };
+  const { shown, copy } = useCopied(onCopy);
   return <IconButton drawing={shown ? CheckIcon : drawing} label={label} title={label} onClick={() => void copy()} />;
 }

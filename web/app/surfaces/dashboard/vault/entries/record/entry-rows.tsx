@@ -2,12 +2,12 @@ import { CheckIcon } from '@castellan/icons/signs/check';
 import { CopyIcon } from '@castellan/icons/signs/copy';
 import { EyeIcon } from '@castellan/icons/signs/eye';
 import { EyeSlashIcon } from '@castellan/icons/signs/eye-slash';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { ContentField } from '../../../../../domains/vault/contract/vault-entry.ts';
 import type { VaultItem } from '../../../../../domains/vault/contract/vault-state.ts';
-import { browserTimer } from '../../../../../lib/clock.ts';
 import { Icon, type IconDrawing } from '../../../../../ui/icon.tsx';
 import type { EntryActions } from '../use-entry-actions.ts';
+import { useCopied } from './use-copied.ts';
 
 /** A line of an entry: what it is called, what it says, and what can be done with it. */
 export function Row({ name, tools, children }: { readonly name: string; readonly tools?: ReactNode; readonly children: ReactNode }) {
@@ -69,21 +69,9 @@ export function HiddenText() {
   );
 }
 
-/** Milliseconds that a copy is shown on its button (spec §9). */
-const copiedMs = 2000;
-
 /** Copies, and says so for two seconds. */
 export function CopyTool({ label, onCopy }: { readonly label: string; readonly onCopy: () => Promise<boolean> }) {
-  const [copies, setCopies] = useState(0);
-  const [shown, setShown] = useState(false);
-  useEffect(() => {
-    if (copies === 0) return undefined;
-    setShown(true);
-    return browserTimer.after(copiedMs, () => setShown(false));
-  }, [copies]);
-  const copy = async () => {
-    if (await onCopy()) setCopies((count) => count + 1);
-  };
+  const { shown, copy } = useCopied(onCopy);
   return (
     <span className="inline-flex items-center">
       {shown ? (
