@@ -62,7 +62,7 @@ async function shootAll(page: Page): Promise<void> {
     const owners = await signedIn(chrome, server.url, livedIn, theme);
     for (const { name, path, open } of screens)
       for (const width of widths) {
-        // Views of the dashboard differ by their fragment alone, by which no page is loaded anew.
+        // The dashboard's views differ only by their fragment, and going from one to another does not load the page again.
         await owners.goto('about:blank');
         await show(owners, path, width);
         await open(owners, livedIn);

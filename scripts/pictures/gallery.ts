@@ -49,7 +49,7 @@ export async function takeGallery(browser: Browser, url: string, livedIn: LivedI
 
 function screenOf(screens: readonly OwnerScreen[], name: string): OwnerScreen {
   const screen = screens.find((one) => one.name === name);
-  if (screen === undefined) throw new Error(`The gallery names a screen that is none: ${name}`);
+  if (screen === undefined) throw new Error(`The gallery names an unknown screen: ${name}`);
   return screen;
 }
 
@@ -71,7 +71,7 @@ function pageOf(): string {
   return `# Gallery
 
 The owner's screens with 40 vault entries, 30 tasks, 20 notes and 600 rows of the log, or an app's own sample. Everything in them is
-invented. \`npm run shots -- --gallery\` takes the pictures anew.
+invented. \`npm run shots -- --gallery\` takes the pictures again.
 
 ${parts.join('\n')}`;
 }

@@ -78,7 +78,7 @@ export function parseDetails(value: unknown, limits: EntryLimits = entryLimits):
   };
 }
 
-// Hints: one that is none is left out, and withholds no entry.
+// An invalid hint is left out; the entry is read all the same.
 function parseHoldings(value: unknown): EntryHoldings | undefined {
   if (!isObject(value)) return undefined;
   const { fields, hidden, note, password } = value;

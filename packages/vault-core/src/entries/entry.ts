@@ -42,7 +42,7 @@ export type EntryDetails = {
   readonly urls?: readonly string[];
 };
 
-/** What of an entry wants the master to be read. */
+/** What of an entry can be read only with the master password. */
 export type EntryHoldings = {
   /** Fields that are not marked as hidden, and those that are. */
   readonly fields: number;

@@ -23,7 +23,7 @@ export function addressesOf({ url, urls = [] }: Details, contents?: EntryContent
   return [url, ...(others ?? urls)];
 }
 
-/** What of an entry wants the master, in one sentence; `undefined` where nothing of it does. */
+/** What of an entry can be read only with the master password, in one sentence; `undefined` where nothing is. */
 export function heldText(details: Details): string | undefined {
   const { holds, hasTotp } = details;
   if (holds === undefined) return 'What it holds is sealed: unlock with your master password to read it.';
