@@ -51,6 +51,9 @@ function classify(address: IpAddress): AddressClass {
   const carried = address.kind === 'ipv6' ? carriedBy(address) : undefined;
   if (carried !== undefined) {
     const inner = classify({ kind: 'ipv4', bytes: carried.bytes });
+    // Of ISATAP only the host's half is its own: in a private network the address is private, whatever it carries.
+    const network = carried.by === 'isatap' ? nameOf(address, ranges) : undefined;
+    if (network !== undefined && isPrivateClass(network) && !isPrivateClass(inner)) return network;
     return carried.by === 'nat64' && inner === 'public' ? inner : `${carried.by}:${inner}`;
   }
   const range = nameOf(address, ranges);
