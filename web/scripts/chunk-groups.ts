@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { tools } from '../../tools/registry.ts';
 import routes from '../app/routes.ts';
 import { type BuiltPage, listPages, toolOf } from './built-pages.ts';
@@ -66,7 +66,9 @@ export function sharedFiles(pages: readonly BuiltPage[], find: FindModule): (id:
 
   /** What several owner's pages share, apart from what later parts share with them. */
   function ownersName(all: readonly BuiltPage[], { visitorParts, isInOtherPart }: ModuleUsers): string {
-    return shortName(keyOf(all), [...visitorParts].toSorted().join(), `${isInOtherPart}`);
+    // By their places in the project: where it lies changes no file's name, and so no file's size.
+    const parts = [...visitorParts].map((part) => relative(import.meta.dirname, part)).toSorted();
+    return shortName(keyOf(all), parts.join(), `${isInOtherPart}`);
   }
 
   function isSmallOfOwner(id: string, { pages: some, visitorParts }: ModuleUsers): boolean {
