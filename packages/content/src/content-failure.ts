@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 
 /** Why a content file cannot be used: every fault in it, in the file's order of fields, for the person who edits it. */
 export type ContentFailure = {

@@ -1,5 +1,5 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { type ContentFailure, describeIssues } from './content-failure.ts';
 import { findJsonPlaces, maxJsonDepth } from './json-places.ts';
 
@@ -8,7 +8,7 @@ import { findJsonPlaces, maxJsonDepth } from './json-places.ts';
  * content that can be used, from which an example is shown for each field that cannot.
  */
 export function parseContentFile<Value>(
-  schema: z.ZodType<Value>,
+  schema: z.ZodMiniType<Value>,
   example: object,
   file: string,
   text: string,
@@ -30,7 +30,7 @@ export function parseContentFile<Value>(
     const problem = 'holds half of a letter: a code "\\ud…" in it stands alone';
     return fail({ code: 'content_invalid', file, faults: [{ field: halved.map(String).join('.'), problem, line: places.lineOf(halved) }] });
   }
-  const parsed = schema.safeParse(json.value, { reportInput: true });
+  const parsed = schema.safeParse(json.value, { reportInput: true, error: z.locales.en().localeError });
   if (parsed.success) return succeed(parsed.data);
   const [first = { field: undefined, problem: 'is not usable' }, ...others] = describeIssues(parsed.error.issues, {
     lineOf: places.lineOf,
@@ -52,10 +52,10 @@ function halvedText(value: unknown, path: readonly (string | number)[]): readonl
 }
 
 /** One line of text, not blank. */
-export const contentLine = z.string().trim().min(1).max(120);
+export const contentLine = z.string().check(z.trim(), z.minLength(1), z.maxLength(120));
 
 /** A few sentences, not blank. */
-export const contentParagraph = z.string().trim().min(1).max(800);
+export const contentParagraph = z.string().check(z.trim(), z.minLength(1), z.maxLength(800));
 
 /** An address that a link may lead to: never one that would run a script. */
 export const webAddress = z.url({ protocol: /^https?$/, error: 'must be a web address such as "https://blog.example"' });

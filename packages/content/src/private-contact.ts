@@ -1,5 +1,5 @@
 import type { Result } from '@castellan/foundation/result';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { privateContactExample } from './content-examples.ts';
 import type { ContentFailure } from './content-failure.ts';
 import { contentLine, parseContentFile } from './content-file.ts';
@@ -7,10 +7,7 @@ import { contentLine, parseContentFile } from './content-file.ts';
 const privateContactSchema = z.strictObject({
   /** What a visitor must type to see the number; letter case does not count. */
   fullName: contentLine,
-  phone: z
-    .string()
-    .trim()
-    .regex(/^\+?[0-9][0-9 ()./-]{4,29}$/, 'must be a telephone number such as "+36 1 555 0142"'),
+  phone: z.string().check(z.trim(), z.regex(/^\+?[0-9][0-9 ()./-]{4,29}$/, 'must be a telephone number such as "+36 1 555 0142"')),
 });
 
 /** What only the server reads, from `private.json`; no page may be made from it. */

@@ -1,5 +1,5 @@
 import type { Result } from '@castellan/foundation/result';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { profileExample } from './content-examples.ts';
 import type { ContentFailure } from './content-failure.ts';
 import { contentLine, contentParagraph, parseContentFile, webAddress } from './content-file.ts';
@@ -11,7 +11,7 @@ const ink = z.enum(inkNames, { error: `must be one of the inks ${inkNames.map((n
 
 const linkInkSchema = z.strictObject({
   /** The two inks that the band of the card goes from and to. */
-  gradient: z.tuple([ink, ink]).readonly(),
+  gradient: z.readonly(z.tuple([ink, ink])),
   /** The ink of the second print beneath it. */
   shadow: ink,
 });
@@ -28,80 +28,92 @@ const profileSchema = z.strictObject({
   givenNames: contentLine,
   familyName: contentLine,
   /** Stands in the circle where there is no photo. */
-  initials: z.string().trim().min(1).max(3),
+  initials: z.string().check(z.trim(), z.minLength(1), z.maxLength(3)),
   /** The file name of a square picture beside this file, such as `portrait.avif`. */
-  photo: z
-    .string()
-    .regex(
-      /^[a-z0-9][a-z0-9._-]*\.(?:avif|webp|png|jpe?g)$/i,
-      'must be the file name of an .avif, .webp, .png or .jpg picture beside this file',
-    )
-    .optional(),
+  photo: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(
+          /^[a-z0-9][a-z0-9._-]*\.(?:avif|webp|png|jpe?g)$/i,
+          'must be the file name of an .avif, .webp, .png or .jpg picture beside this file',
+        ),
+      ),
+  ),
   /** Where the Blog links lead; without it they lead to the articles of this site, where there are some. */
-  blogUrl: webAddress.optional(),
+  blogUrl: z.optional(webAddress),
   /** The blog's RSS or Atom feed, whose newest posts the home page shows; without it none are shown. Own articles stand in their place where `blogUrl` is not given. */
-  blogFeedUrl: webAddress.max(2048, 'must not be longer than 2048 characters').optional(),
+  blogFeedUrl: z.optional(webAddress.check(z.maxLength(2048, 'must not be longer than 2048 characters'))),
   /** The owner's business, which the dashboard's Super Apps lead to; without it they have no such card. */
-  businessUrl: webAddress.optional(),
+  businessUrl: z.optional(webAddress),
   /** The About section, a paragraph each; the first is set larger. */
-  about: z.array(contentParagraph).min(1, 'must hold at least one paragraph').max(4, 'must hold at most four paragraphs'),
+  about: z
+    .array(contentParagraph)
+    .check(z.minLength(1, 'must hold at least one paragraph'), z.maxLength(4, 'must hold at most four paragraphs')),
   /** The address that the contact page copies and the home page's letter goes to; without it neither is there. */
-  email: z.email('must be an e-mail address such as "you@example.org"').max(254).optional(),
+  email: z.optional(z.email('must be an e-mail address such as "you@example.org"').check(z.maxLength(254))),
   /** Whether, or from when, the owner can be hired, such as `Open to new work from March`; without it nothing is said. */
-  availability: contentLine.optional(),
+  availability: z.optional(contentLine),
   /** Where a weakness of the site is reported: an e-mail or web address, published in `security.txt`. */
-  securityContact: z
-    .string()
-    .regex(
-      /^(?:mailto:[^\s@<>]+@[^\s@<>]+|https:\/\/[^\s<>]+)$/,
-      'must be an address such as "mailto:security@example.org" or "https://example.org/report"',
-    )
-    .optional(),
+  securityContact: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(
+          /^(?:mailto:[^\s@<>]+@[^\s@<>]+|https:\/\/[^\s<>]+)$/,
+          'must be an address such as "mailto:security@example.org" or "https://example.org/report"',
+        ),
+      ),
+  ),
   /** What the owner is best at, in two or three words; without it the job title of the resume stands there. */
-  specialty: contentLine.optional(),
+  specialty: z.optional(contentLine),
   /** The key that mail to the owner is sealed with. */
-  pgp: z
-    .strictObject({
+  pgp: z.optional(
+    z.strictObject({
       /** All 40 hexadecimal digits; spaces between them do not count. */
-      fingerprint: z
-        .string()
-        .transform((text) => text.replace(/\s+/g, '').toUpperCase())
-        .pipe(z.string().regex(/^[0-9A-F]{40}$/, 'must be a fingerprint of 40 hexadecimal digits')),
+      fingerprint: z.pipe(
+        z.pipe(
+          z.string(),
+          z.transform((text) => text.replace(/\s+/g, '').toUpperCase()),
+        ),
+        z.string().check(z.regex(/^[0-9A-F]{40}$/, 'must be a fingerprint of 40 hexadecimal digits')),
+      ),
       /** Where the key itself can be fetched. */
-      url: webAddress.optional(),
+      url: z.optional(webAddress),
       /** The file name of the public key beside this file, in ASCII armour, which the site then serves as `/pgp.asc`. */
-      file: z
-        .string()
-        .regex(/^[a-z0-9][a-z0-9._-]*\.asc$/i, 'must be the file name of an .asc file beside this file')
-        .optional(),
-    })
-    .optional(),
+      file: z.optional(z.string().check(z.regex(/^[a-z0-9][a-z0-9._-]*\.asc$/i, 'must be the file name of an .asc file beside this file'))),
+    }),
+  ),
   // What is not given has no card, link or line anywhere.
-  linkedinUrl: webAddress.optional(),
-  githubUrl: webAddress.optional(),
-  instagramUrl: webAddress.optional(),
-  spotifyUrl: webAddress.optional(),
+  linkedinUrl: z.optional(webAddress),
+  githubUrl: z.optional(webAddress),
+  instagramUrl: z.optional(webAddress),
+  spotifyUrl: z.optional(webAddress),
   /** The name by which others find the owner on Discord. */
-  discordHandle: z.string().trim().min(2).max(37).optional(),
+  discordHandle: z.optional(z.string().check(z.trim(), z.minLength(2), z.maxLength(37))),
   /** The language that the content is written in, such as `bg`, where it is not English: assistive technology then reads it so. */
-  language: z.string().refine(isLanguage, { error: 'must be a language such as "bg" or "pt-BR"' }).optional(),
+  language: z.optional(z.string().check(z.refine(isLanguage, { error: 'must be a language such as "bg" or "pt-BR"' }))),
   /** In what colours the cards of the home page's social links are printed. */
-  socialInk: z
-    .strictObject({
-      linkedin: linkInkSchema.default({ gradient: ['ultramarine', 'verdigris'], shadow: 'ultramarine' }),
-      github: linkInkSchema.default({ gradient: ['copper', 'amber'], shadow: 'copper' }),
-      discord: linkInkSchema.default({ gradient: ['verdigris', 'ultramarine'], shadow: 'verdigris' }),
-    })
-    .prefault({}),
-  copyrightYear: z.int().min(1970).max(9999),
+  socialInk: z.prefault(
+    z.strictObject({
+      linkedin: z._default(linkInkSchema, { gradient: ['ultramarine', 'verdigris'], shadow: 'ultramarine' }),
+      github: z._default(linkInkSchema, { gradient: ['copper', 'amber'], shadow: 'copper' }),
+      discord: z._default(linkInkSchema, { gradient: ['verdigris', 'ultramarine'], shadow: 'verdigris' }),
+    }),
+    {},
+  ),
+  copyrightYear: z.int().check(z.minimum(1970), z.maximum(9999)),
   /** The owner's own, by its IANA name, such as `Europe/Budapest`. */
-  timeZone: z.string().refine(isTimeZone, { error: 'must be a time zone such as "Europe/Budapest"' }),
+  timeZone: z.string().check(z.refine(isTimeZone, { error: 'must be a time zone such as "Europe/Budapest"' })),
   /** The day that the countdown of its month leads to. Where none is given one is counted down to that is nobody's, and told to nobody. */
-  birthday: z
-    .strictObject({ month: z.int().min(1).max(12), day: z.int().min(1).max(31) })
-    .refine(isDayOfEveryYear, { error: 'must be a day that every year has', path: ['day'] })
-    .optional()
-    .transform((given): BirthdayField => given ?? { month: 6, day: 30, isDefault: true }),
+  birthday: z.pipe(
+    z.optional(
+      z
+        .strictObject({ month: z.int().check(z.minimum(1), z.maximum(12)), day: z.int().check(z.minimum(1), z.maximum(31)) })
+        .check(z.refine(isDayOfEveryYear, { error: 'must be a day that every year has', path: ['day'] })),
+    ),
+    z.transform((given): BirthdayField => given ?? { month: 6, day: 30, isDefault: true }),
+  ),
 });
 
 /** The owner's public profiles elsewhere that are given, as addresses. */

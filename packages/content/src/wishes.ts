@@ -1,5 +1,5 @@
 import type { Result } from '@castellan/foundation/result';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { wishesExample } from './content-examples.ts';
 import type { ContentFailure } from './content-failure.ts';
 import { contentLine, parseContentFile, webAddress } from './content-file.ts';
@@ -9,38 +9,36 @@ const wishSchema = z
     /** Names the wish for good: a wish with a known key is never put into the list again. */
     key: z
       .string()
-      .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be a short name such as "brass-lamp", in small letters')
-      .max(60),
+      .check(z.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be a short name such as "brass-lamp", in small letters'), z.maxLength(60)),
     title: contentLine,
-    url: webAddress.max(2048).optional(),
+    url: z.optional(webAddress.check(z.maxLength(2048))),
     /** In the currency’s smallest unit, such as cents. */
-    priceMinor: z.int().min(0).max(100_000_000_000).optional(),
-    currency: z
-      .string()
-      .regex(/^[A-Z]{3}$/, 'must be a currency such as "EUR"')
-      .optional(),
+    priceMinor: z.optional(z.int().check(z.minimum(0), z.maximum(100_000_000_000))),
+    currency: z.optional(z.string().check(z.regex(/^[A-Z]{3}$/, 'must be a currency such as "EUR"'))),
     /** 1 is the dearest wish. */
-    priority: z.int().min(1).max(3).default(2),
-    category: z.string().trim().min(1).max(40),
-    note: z.string().trim().min(1).max(400).optional(),
-    quantity: z.int().min(1).max(99).default(1),
+    priority: z._default(z.int().check(z.minimum(1), z.maximum(3)), 2),
+    category: z.string().check(z.trim(), z.minLength(1), z.maxLength(40)),
+    note: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(400))),
+    quantity: z._default(z.int().check(z.minimum(1), z.maximum(99)), 1),
   })
-  .refine((wish) => (wish.priceMinor === undefined) === (wish.currency === undefined), {
-    error: 'must stand beside priceMinor, or neither of them',
-    path: ['currency'],
-  });
+  .check(
+    z.refine((wish) => (wish.priceMinor === undefined) === (wish.currency === undefined), {
+      error: 'must stand beside priceMinor, or neither of them',
+      path: ['currency'],
+    }),
+  );
 
 const wishesSchema = z.strictObject({
-  wishes: z
-    .array(wishSchema)
-    .max(100)
-    .superRefine((wishes, context) => {
+  wishes: z.array(wishSchema).check(
+    z.maxLength(100),
+    z.superRefine((wishes, context) => {
       const known = new Set<string>();
       for (const [index, { key }] of wishes.entries()) {
         if (known.has(key)) context.addIssue({ code: 'custom', message: 'must not name two wishes', path: [index, 'key'] });
         known.add(key);
       }
     }),
+  ),
 });
 
 /** The first wishes, read from `wishes.json`; afterwards the list lives in the database. */

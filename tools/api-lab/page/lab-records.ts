@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { Collection } from '../../../web/app/domains/records/collection.ts';
 import type { Edit } from '../../../web/app/domains/records/collection-state.ts';
 import { newRecordId, recordColumns } from '../../../web/app/domains/records/record.ts';

@@ -1,23 +1,23 @@
 import { parseJson } from '@castellan/foundation/parse-json';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { ApiCollection, ApiRequest, Auth, Body, Check, Environment, FileRef, Item, Pair, VaultRef, Workspace } from './model.ts';
 
-const vaultRef: z.ZodType<VaultRef> = z.discriminatedUnion('part', [
+const vaultRef: z.ZodMiniType<VaultRef> = z.discriminatedUnion('part', [
   z.object({ entryId: z.string(), part: z.enum(['password', 'username']) }),
   z.object({ entryId: z.string(), part: z.literal('field'), name: z.string() }),
 ]);
 
-const file: z.ZodType<FileRef> = z.object({ name: z.string(), id: z.string().optional() });
+const file: z.ZodMiniType<FileRef> = z.object({ name: z.string(), id: z.optional(z.string()) });
 
-const pair: z.ZodType<Pair> = z.object({
+const pair: z.ZodMiniType<Pair> = z.object({
   name: z.string(),
   value: z.string(),
   enabled: z.boolean(),
-  vault: vaultRef.optional(),
-  file: file.optional(),
+  vault: z.optional(vaultRef),
+  file: z.optional(file),
 });
 
-const body: z.ZodType<Body> = z.discriminatedUnion('kind', [
+const body: z.ZodMiniType<Body> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('none') }),
   z.object({ kind: z.enum(['json', 'text']), text: z.string() }),
   z.object({ kind: z.enum(['form', 'multipart']), fields: z.array(pair) }),
@@ -25,21 +25,21 @@ const body: z.ZodType<Body> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('graphql'), query: z.string(), variables: z.string() }),
 ]);
 
-const auth: z.ZodType<Auth> = z.discriminatedUnion('kind', [
+const auth: z.ZodMiniType<Auth> = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['inherit', 'none']) }),
   z.object({
     kind: z.literal('basic'),
     username: z.string(),
     password: z.string(),
-    vault: z.object({ username: vaultRef.optional(), password: vaultRef.optional() }).optional(),
+    vault: z.optional(z.object({ username: z.optional(vaultRef), password: z.optional(vaultRef) })),
   }),
-  z.object({ kind: z.literal('bearer'), token: z.string(), vault: z.object({ token: vaultRef.optional() }).optional() }),
+  z.object({ kind: z.literal('bearer'), token: z.string(), vault: z.optional(z.object({ token: z.optional(vaultRef) })) }),
   z.object({
     kind: z.literal('apikey'),
     name: z.string(),
     value: z.string(),
     in: z.enum(['header', 'query']),
-    vault: z.object({ value: vaultRef.optional() }).optional(),
+    vault: z.optional(z.object({ value: z.optional(vaultRef) })),
   }),
   z.object({
     kind: z.literal('oauth2'),
@@ -51,14 +51,14 @@ const auth: z.ZodType<Auth> = z.discriminatedUnion('kind', [
   }),
 ]);
 
-const check: z.ZodType<Check> = z.object({
+const check: z.ZodMiniType<Check> = z.object({
   of: z.enum(['status', 'time', 'header', 'body', 'json']),
   name: z.string(),
   is: z.enum(['equals', 'below', 'contains', 'exists']),
   value: z.string(),
 });
 
-const request: z.ZodType<ApiRequest> = z.object({
+const request: z.ZodMiniType<ApiRequest> = z.object({
   kind: z.literal('request'),
   id: z.string(),
   name: z.string(),
@@ -71,12 +71,12 @@ const request: z.ZodType<ApiRequest> = z.object({
   checks: z.array(check),
 });
 
-const item: z.ZodType<Item> = z.lazy(() =>
+const item: z.ZodMiniType<Item> = z.lazy(() =>
   z.union([request, z.object({ kind: z.literal('folder'), id: z.string(), name: z.string(), auth, items: z.array(item) })]),
 );
 
 /** What a stored collection must be. */
-export const collectionSchema: z.ZodType<ApiCollection> = z.object({
+export const collectionSchema: z.ZodMiniType<ApiCollection> = z.object({
   id: z.string(),
   name: z.string(),
   auth,
@@ -85,9 +85,9 @@ export const collectionSchema: z.ZodType<ApiCollection> = z.object({
 });
 
 /** What a stored environment must be. */
-export const environmentSchema: z.ZodType<Environment> = z.object({ id: z.string(), name: z.string(), variables: z.array(pair) });
+export const environmentSchema: z.ZodMiniType<Environment> = z.object({ id: z.string(), name: z.string(), variables: z.array(pair) });
 
-const workspace: z.ZodType<Workspace> = z.object({ collections: z.array(collectionSchema), environments: z.array(environmentSchema) });
+const workspace: z.ZodMiniType<Workspace> = z.object({ collections: z.array(collectionSchema), environments: z.array(environmentSchema) });
 
 /** A workspace from the text that a browser kept; `undefined` where it is none. */
 export function parseWorkspace(text: string): Workspace | undefined {

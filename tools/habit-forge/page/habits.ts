@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { type Merge, mergesBy } from '../../../web/app/domains/records/change.ts';
 import type { Collection } from '../../../web/app/domains/records/collection.ts';
 import { habitMonthsCollection } from './habit-months.collection.ts';

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import type { habitSchema } from './habit-row.ts';
 
 /** The values of a day, as Loop Habit Tracker has them. A count's amount is in thousandths. */

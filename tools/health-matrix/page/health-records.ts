@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { bundledColumns, defineBundles } from '../../../web/app/domains/sealed-bundles/bundle-kind.ts';
 import { healthMonthsCollection } from './health-months.collection.ts';
 
@@ -18,10 +18,10 @@ const checkinSchema = z.object({
   ...bundledColumns,
   kind: z.literal('checkin'),
   day: z.iso.date(),
-  mood: z.number().int().min(1).max(5).nullable().default(null),
-  energy: z.number().int().min(1).max(5).nullable().default(null),
-  pain: z.number().int().min(0).max(10).nullable().default(null),
-  note: z.string().max(2000).default(''),
+  mood: z._default(z.nullable(z.number().check(z.int(), z.minimum(1), z.maximum(5))), null),
+  energy: z._default(z.nullable(z.number().check(z.int(), z.minimum(1), z.maximum(5))), null),
+  pain: z._default(z.nullable(z.number().check(z.int(), z.minimum(0), z.maximum(10))), null),
+  note: z._default(z.string().check(z.maxLength(2000)), ''),
 });
 
 const workoutSchema = z.object({
@@ -30,14 +30,14 @@ const workoutSchema = z.object({
   /** The day that it began on, on the clock of wherever that was. */
   day: z.iso.date(),
   /** `HH:MM` on that clock. */
-  time: z.string().regex(/^\d\d:\d\d$/),
-  activity: z.string().min(1).max(80),
-  minutes: z.number().nonnegative(),
-  kilometres: z.number().nonnegative().nullable().default(null),
-  kilocalories: z.number().nonnegative().nullable().default(null),
-  source: z.string().max(120).default(''),
+  time: z.string().check(z.regex(/^\d\d:\d\d$/)),
+  activity: z.string().check(z.minLength(1), z.maxLength(80)),
+  minutes: z.number().check(z.nonnegative()),
+  kilometres: z._default(z.nullable(z.number().check(z.nonnegative())), null),
+  kilocalories: z._default(z.nullable(z.number().check(z.nonnegative())), null),
+  source: z._default(z.string().check(z.maxLength(120)), ''),
   /** `latitude,longitude` by semicolons, in degrees, thinned for drawing. */
-  route: z.string().max(20_000).default(''),
+  route: z._default(z.string().check(z.maxLength(20_000)), ''),
 });
 
 const healthSchema = z.discriminatedUnion('kind', [daySchema, checkinSchema, workoutSchema]);

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { callFunction } from '../../../web/app/lib/backend.ts';
 
 /** Has the server hash the password of a link, as its column takes it. Fails with the codes of every call. */

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { mergeSets } from '../../../web/app/domains/records/change.ts';
 import type { Collection } from '../../../web/app/domains/records/collection.ts';
 import { linkSchema } from './link-row.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { callDatabase } from '../../../web/app/lib/backend.ts';
 
 const totalSchema = z.object({
@@ -7,25 +7,25 @@ const totalSchema = z.object({
   visitors: z.number(),
   bots: z.number(),
   opened: z.number(),
-  last_day: z.string().nullable(),
+  last_day: z.nullable(z.string()),
 });
 
 /** Of one link: visits, visitors (each once a day), bots, openings of its limit, and the last day with a visit. */
 export type VisitTotal = z.infer<typeof totalSchema>;
 
-const sumSchema = z.object({ day: z.string().nullable(), kind: z.string(), name: z.string(), visits: z.number() });
+const sumSchema = z.object({ day: z.nullable(z.string()), kind: z.string(), name: z.string(), visits: z.number() });
 
 /** One sum: with a day where it is of visits and visitors, else over all of the days. */
 export type VisitSum = z.infer<typeof sumSchema>;
 
 /** The totals of all links that were visited or opened. */
 export function readTotals() {
-  return callDatabase('short_link_totals', {}, z.array(totalSchema).readonly());
+  return callDatabase('short_link_totals', {}, z.readonly(z.array(totalSchema)));
 }
 
 /** The sums of one link since a day (UTC). */
 export function readSums(link: string, since: string) {
-  return callDatabase('short_link_visits', { link, since }, z.array(sumSchema).readonly());
+  return callDatabase('short_link_visits', { link, since }, z.readonly(z.array(sumSchema)));
 }
 
 /** Days, the last one today, each with its visits and visitors; `YYYY-MM-DD` in UTC. */

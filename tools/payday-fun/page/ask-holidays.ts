@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { askFunction, callFunction } from '../../../web/app/lib/backend.ts';
 import { type HolidayCalendar, holidayAnswerSchema, type PayPlace } from './holiday-calendar.ts';
 

@@ -1,11 +1,13 @@
 import { type Day, isDay } from '@castellan/money/day';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** What the server knows of holidays, without the place that they are of. */
 export const holidayAnswerSchema = z.object({
   /** 0 for Sunday to 6 for Saturday. */
-  weekend: z.array(z.number().int().min(0).max(6)).max(6),
-  days: z.array(z.object({ day: z.string().refine(isDay, 'no day of the calendar'), name: z.string().max(200) })).max(2000),
+  weekend: z.array(z.number().check(z.int(), z.minimum(0), z.maximum(6))).check(z.maxLength(6)),
+  days: z
+    .array(z.object({ day: z.string().check(z.refine(isDay, 'no day of the calendar')), name: z.string().check(z.maxLength(200)) }))
+    .check(z.maxLength(2000)),
 });
 
 /** Public holidays of one place and of whole years, as they are kept sealed beside the pay, so that they are there offline. */
@@ -13,7 +15,7 @@ export const holidayCalendarSchema = z.object({
   ...holidayAnswerSchema.shape,
   country: z.string(),
   region: z.string(),
-  years: z.array(z.number().int()).max(20),
+  years: z.array(z.number().check(z.int())).check(z.maxLength(20)),
 });
 
 /** Public holidays of one place and of whole years. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { callFunction } from '../../../web/app/lib/backend.ts';
 import { whileWanted } from '../../../web/app/lib/while-wanted.ts';
 import { GhostButton } from '../../../web/app/ui/button.tsx';
@@ -7,7 +7,7 @@ import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
 import { verbatim } from '../../../web/app/ui/fields/verbatim.ts';
 import { subdomainRadar } from '../manifest.ts';
 
-const sourceSchema = z.object({ id: z.string(), title: z.string(), keyPage: z.url(), keptAt: z.string().nullable() });
+const sourceSchema = z.object({ id: z.string(), title: z.string(), keyPage: z.url(), keptAt: z.nullable(z.string()) });
 type Source = z.infer<typeof sourceSchema>;
 
 const loadSources = () => callFunction('tool-source-list', { tool: subdomainRadar.id }, z.array(sourceSchema));

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import type { Collection } from '../../../web/app/domains/records/collection.ts';
 import { inventorySchema } from './inventory-row.ts';
 import { threatInventoriesCollection } from './threat-inventories.collection.ts';

@@ -1,5 +1,5 @@
 import { severities } from '@castellan/probes/report';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { callFunction, streamFunction } from '../../../web/app/lib/backend.ts';
 
 const kevSchema = z.object({
@@ -19,17 +19,17 @@ const itemSchema = z.object({
   affects: z.array(z.string()),
   fixedIn: z.array(z.string()),
   advisories: z.array(z.string()),
-  kev: kevSchema.optional(),
-  ssvc: z
-    .object({
+  kev: z.optional(kevSchema),
+  ssvc: z.optional(
+    z.object({
       exploitation: z.enum(['none', 'poc', 'active']),
       isAutomatable: z.boolean(),
       impact: z.enum(['partial', 'total']),
       assessedAt: z.string(),
-    })
-    .optional(),
-  epss: z.object({ probability: z.number(), percentile: z.number() }).optional(),
-  isByName: z.literal(true).optional(),
+    }),
+  ),
+  epss: z.optional(z.object({ probability: z.number(), percentile: z.number() })),
+  isByName: z.optional(z.literal(true)),
   reason: z.string(),
 });
 
@@ -38,10 +38,10 @@ const sourceSchema = z.object({
   isOff: z.boolean(),
   size: z.number(),
   version: z.string(),
-  confirmedAt: z.string().nullable(),
+  confirmedAt: z.nullable(z.string()),
   isStale: z.boolean(),
-  trouble: z.enum(['must_wait', 'source_failed', 'feed_malformed', 'feed_truncated', 'unreachable']).nullable(),
-  nextAt: z.string().nullable(),
+  trouble: z.nullable(z.enum(['must_wait', 'source_failed', 'feed_malformed', 'feed_truncated', 'unreachable'])),
+  nextAt: z.nullable(z.string()),
 });
 
 const severity = z.enum(severities);
@@ -60,12 +60,12 @@ const lookSchema = z.object({
   namedOfMine: z.number(),
   verdict: z.string(),
   standing: z.enum(['sound', 'wanting', 'open']),
-  worst: severity.nullable(),
+  worst: z.nullable(severity),
   checks: z.array(checkSchema),
   today: z.string(),
   sources: z.array(sourceSchema),
   inventoryCount: z.number(),
-  inventories: z.array(z.object({ id: z.string(), checkedAt: z.string().nullable(), vulnerable: z.number() })),
+  inventories: z.array(z.object({ id: z.string(), checkedAt: z.nullable(z.string()), vulnerable: z.number() })),
 });
 
 const searchSchema = z.object({

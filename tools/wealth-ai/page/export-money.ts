@@ -1,6 +1,7 @@
 import { writeCsv } from '@castellan/exports/csv';
 import { parseJson } from '@castellan/foundation/parse-json';
 import { exponentOf, formatMinor } from '@castellan/money/amount';
+import { issueWords } from '../../../web/app/domains/exchange/issue-words.ts';
 import { type MoneyBook, sharesOf } from '../../../web/app/domains/money/money-book.ts';
 import { isLiability, type MoneyRecord, money } from '../../../web/app/domains/money/money-records.ts';
 import type { BundledRecord } from '../../../web/app/domains/sealed-bundles/bundle-kind.ts';
@@ -90,7 +91,7 @@ export function readMoneyJson(
   const records: MoneyRecord[] = [];
   const rejected: string[] = [];
   for (const [index, value] of parsed.records.entries()) {
-    const read = money.schema.safeParse({ ...(value as BundledRecord), batch: null });
+    const read = money.schema.safeParse({ ...(value as BundledRecord), batch: null }, issueWords);
     if (read.success) records.push(read.data);
     else rejected.push(`Record ${index + 1}: ${read.error.issues[0]?.path.join('.') ?? ''} ${read.error.issues[0]?.message ?? ''}`);
   }

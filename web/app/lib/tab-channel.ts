@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 
 /** Messages between the tabs of this browser. A tab does not hear what it tells itself. */
 export type TabChannel<Message> = {
@@ -11,7 +11,7 @@ export type TabChannel<Message> = {
  * The channel of that name. It is opened when it is first used, since on the server it would keep the process alive. Where the
  * browser has none, nothing is told and nothing heard.
  */
-export function tabChannel<Message>(name: string, schema: z.ZodType<Message>): TabChannel<Message> {
+export function tabChannel<Message>(name: string, schema: z.ZodMiniType<Message>): TabChannel<Message> {
   let opened: BroadcastChannel | undefined;
   const open = () => {
     if (typeof BroadcastChannel !== 'undefined') opened ??= new BroadcastChannel(name);

@@ -1,14 +1,14 @@
 import type { Result } from '@castellan/foundation/result';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { parseSnapshot, type Snapshot } from '../manifest/snapshot.ts';
 import { identifierSchema, keyIdSchema, slotSchema } from '../slots/slot.ts';
 
 const vaultSchema = z.object({
   userId: identifierSchema,
   vaultId: identifierSchema,
-  epoch: z.int().min(1),
+  epoch: z.int().check(z.minimum(1)),
   keyId: keyIdSchema,
-  slot: slotSchema.nullable(),
+  slot: z.nullable(slotSchema),
 });
 
 /**

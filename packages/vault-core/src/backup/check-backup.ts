@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { listedEntry, readEntry } from '../entries/read-entry.ts';
 import { inChunks } from '../in-chunks.ts';
 import { listEntries, type OpenVault } from '../manifest/open-vault.ts';
@@ -23,7 +23,7 @@ export type BackupCheck = {
   readonly end: (entryList: string, collections: Readonly<Record<string, string>>) => readonly BackupFinding[];
 };
 
-const recordSchema = z.object({ id: z.string(), version: z.number(), sealed: z.string(), deleted_at: z.string().nullable() });
+const recordSchema = z.object({ id: z.string(), version: z.number(), sealed: z.string(), deleted_at: z.nullable(z.string()) });
 const namedSchema = z.object({ id: z.string() });
 
 /** Begins a check against an open vault, which must be of the very moment that the rows are of. Keeps ids, and no row. */

@@ -1,17 +1,19 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { Bytes, VaultPorts } from '../ports.ts';
 import { concatBytes, equalBytes } from './bytes.ts';
 import { importRoot, openBytes, sealBytes } from './sealing.ts';
 import wycheproof from './vectors/wycheproof.json' with { type: 'json' };
 
-const hex = z
-  .string()
-  .regex(/^(?:[0-9a-f]{2})*$/)
-  .transform((text): Bytes => Uint8Array.from({ length: text.length / 2 }, (_, at) => Number.parseInt(text.slice(2 * at, 2 * at + 2), 16)));
+const hex = z.pipe(
+  z.string().check(z.regex(/^(?:[0-9a-f]{2})*$/)),
+  z.transform(
+    (text): Bytes => Uint8Array.from({ length: text.length / 2 }, (_, at) => Number.parseInt(text.slice(2 * at, 2 * at + 2), 16)),
+  ),
+);
 const common = { tcId: z.int(), result: z.enum(['valid', 'invalid']) };
 const gcmSchema = z.object({ ...common, key: hex, iv: hex, aad: hex, msg: hex, ct: hex, tag: hex });
 const hkdfSchema = z.object({ ...common, ikm: hex, salt: hex, info: hex, size: z.int(), okm: hex });
-const fileSchema = z.object({ aesGcm: z.array(gcmSchema).min(1), hkdf: z.array(hkdfSchema).min(1) });
+const fileSchema = z.object({ aesGcm: z.array(gcmSchema).check(z.minLength(1)), hkdf: z.array(hkdfSchema).check(z.minLength(1)) });
 
 /** One list of published vectors, how long it took, and the numbers that its publisher gave those answered otherwise. */
 export type VectorReport = {

@@ -1,6 +1,6 @@
 import type { RandomBytes } from '@castellan/foundation/randomness';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { textOf, utf8 } from '../crypto/bytes.ts';
 import type { Entry } from '../entries/entry.ts';
 import { withoutHints } from '../entries/entry-hints.ts';
@@ -25,15 +25,15 @@ const fileSchema = z.strictObject({
   kdf: z.strictObject({
     algorithm: z.literal('argon2id'),
     version: z.literal(19),
-    memoryKib: z.int().min(19_456).max(1_048_576),
-    passes: z.int().min(2).max(16),
+    memoryKib: z.int().check(z.minimum(19_456), z.maximum(1_048_576)),
+    passes: z.int().check(z.minimum(2), z.maximum(16)),
     lanes: z.literal(1),
-    salt: z.string().length(22),
+    salt: z.string().check(z.length(22)),
   }),
   createdAt: z.iso.datetime(),
-  entries: z.int().min(0).max(importLimits.rows),
-  commitment: z.string().length(43),
-  sealed: z.string().min(38),
+  entries: z.int().check(z.minimum(0), z.maximum(importLimits.rows)),
+  commitment: z.string().check(z.length(43)),
+  sealed: z.string().check(z.minLength(38)),
 });
 
 /** A `castellan.export.2` file before it is opened. */
@@ -120,7 +120,7 @@ export async function openExport(
   if (!expected.every((byte, index) => byte === given[index])) return fail({ code: 'wrong_password' });
   const plain = await ports.crypto.openAesGcm(keys.encryption, sealed.subarray(0, 12), sealed.subarray(12), associated);
   if (plain === undefined) return fail({ code: 'export_damaged' });
-  const content = z.strictObject({ entries: z.array(z.unknown()).length(file.entries) }).safeParse(jsonOf(plain));
+  const content = z.strictObject({ entries: z.array(z.unknown()).check(z.length(file.entries)) }).safeParse(jsonOf(plain));
   return content.success ? succeed(parseEntries(content.data.entries)) : fail({ code: 'export_not_valid' });
 }
 

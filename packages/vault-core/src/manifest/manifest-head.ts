@@ -1,5 +1,5 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { FrameParts } from '../crypto/framing.ts';
 import type { KeySet } from '../crypto/keyring.ts';
 import { openJson, sealJson } from '../crypto/sealing.ts';
@@ -24,34 +24,31 @@ export const maxEpoch = 999_999_999_999;
 /** How far a server's epoch may be above the one that a device remembers: more writes than any vault has between two openings. */
 export const maxEpochStep = 1_000_000;
 
-const digest = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
-const epoch = z.int().min(1);
-const sealedKey = z.string().max(200);
-const retiredKeys = z.array(z.strictObject({ keyId: keyIdSchema, wrapped: sealedKey })).max(8);
+const digest = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/));
+const epoch = z.int().check(z.minimum(1));
+const sealedKey = z.string().check(z.maxLength(200));
+const retiredKeys = z.array(z.strictObject({ keyId: keyIdSchema, wrapped: sealedKey })).check(z.maxLength(8));
 const named = z.strictObject({ id: identifierSchema, digest });
-const partName = z.string().regex(/^(?:[0-9]|[1-9][0-9]|1[01][0-9]|12[0-7])$/);
+const partName = z.string().check(z.regex(/^(?:[0-9]|[1-9][0-9]|1[01][0-9]|12[0-7])$/));
 
 const headSchema = z.strictObject({
   vaultId: identifierSchema,
   epoch,
   shards: z.record(partName, z.strictObject({ epoch, digest })),
-  slots: z.array(named).max(64),
-  strongest: z.strictObject({ memoryKib: z.int().min(0), passes: z.int().min(0) }),
+  slots: z.array(named).check(z.maxLength(64)),
+  strongest: z.strictObject({ memoryKib: z.int().check(z.minimum(0)), passes: z.int().check(z.minimum(0)) }),
   v1: z.enum(['none', 'open', 'closed']),
-  v1Key: sealedKey.nullable(),
-  unconverted: z.array(named).max(200_000),
-  checkpoint: z.strictObject({ sequence: z.int().min(0), hash: z.string().max(200) }).nullable(),
+  v1Key: z.nullable(sealedKey),
+  unconverted: z.array(named).check(z.maxLength(200_000)),
+  checkpoint: z.nullable(z.strictObject({ sequence: z.int().check(z.minimum(0)), hash: z.string().check(z.maxLength(200)) })),
   retired: retiredKeys,
   retiredDetails: retiredKeys,
   // Every key that rotations have ended, wrapped: that is how a device which knows one of them knows that the present one follows it.
-  former: z
-    .array(z.strictObject({ keyId: keyIdSchema, wrapped: sealedKey }))
-    .max(maxFormerKeys)
-    .exactOptional(),
+  former: z.exactOptional(z.array(z.strictObject({ keyId: keyIdSchema, wrapped: sealedKey })).check(z.maxLength(maxFormerKeys))),
   // What this head was made from; absent before heads had it.
-  chain: digest.exactOptional(),
+  chain: z.exactOptional(digest),
   // Absent in the head of a vault whose records were never listed: whatever opens is believed then.
-  records: z.literal('listed').optional(),
+  records: z.optional(z.literal('listed')),
 });
 
 /** What the manifest's head says of the vault as a whole. */

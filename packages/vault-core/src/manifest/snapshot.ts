@@ -1,31 +1,33 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { identifierSchema, type Slot, slotSchema } from '../slots/slot.ts';
 import type { ChainPoint, HistoryLink } from './chain.ts';
 import { headPart, lastPart, maxPartCharacters } from './manifest-head.ts';
 
-const digest = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
-const point = z.object({ chain: digest.or(z.literal('')), digest });
+const digest = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/));
+const point = z.object({ chain: z.union([digest, z.literal('')]), digest });
 
 const snapshotSchema = z.object({
   exists: z.boolean(),
-  vault_id: identifierSchema.nullish(),
-  epoch: z.int().min(0).nullish(),
-  slots: z.array(z.unknown()).max(64).nullish(),
-  parts: z
-    .array(
-      z.object({
-        part: z.int().min(headPart).max(lastPart),
-        envelope: z.string().max(maxPartCharacters),
-      }),
-    )
-    .max(lastPart + 2)
-    .nullish(),
-  links: z
-    .array(z.object({ epoch: z.int().min(1), digest, parents: z.array(point).length(2).nullish() }))
-    .max(2_000_000)
-    .nullish(),
-  tip: point.nullish(),
+  vault_id: z.nullish(identifierSchema),
+  epoch: z.nullish(z.int().check(z.minimum(0))),
+  slots: z.nullish(z.array(z.unknown()).check(z.maxLength(64))),
+  parts: z.nullish(
+    z
+      .array(
+        z.object({
+          part: z.int().check(z.minimum(headPart), z.maximum(lastPart)),
+          envelope: z.string().check(z.maxLength(maxPartCharacters)),
+        }),
+      )
+      .check(z.maxLength(lastPart + 2)),
+  ),
+  links: z.nullish(
+    z
+      .array(z.object({ epoch: z.int().check(z.minimum(1)), digest, parents: z.nullish(z.array(point).check(z.length(2))) }))
+      .check(z.maxLength(2_000_000)),
+  ),
+  tip: z.nullish(point),
 });
 
 /** The whole vault but for its rows, as the server says it stands at one moment. Nothing of it is believed yet. */

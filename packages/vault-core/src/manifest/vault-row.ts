@@ -1,14 +1,13 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { identifierSchema } from '../slots/slot.ts';
 
 /** Characters of a stored entry beyond which it is refused unread. */
 export const maxEnvelopeCharacters = 1_048_576;
 
-const column = z
-  .string()
-  .max(maxEnvelopeCharacters)
-  .nullish()
-  .transform((text) => text ?? '');
+const column = z.pipe(
+  z.nullish(z.string().check(z.maxLength(maxEnvelopeCharacters))),
+  z.transform((text) => text ?? ''),
+);
 
 const rowSchema = z.object({
   id: identifierSchema,
@@ -16,21 +15,20 @@ const rowSchema = z.object({
   username: column,
   url: column,
   notes: column,
-  category: z
-    .string()
-    .max(10_000)
-    .nullish()
-    .transform((text) => text ?? 'general'),
-  favorite: z
-    .boolean()
-    .nullish()
-    .transform((favorite) => favorite ?? false),
+  category: z.pipe(
+    z.nullish(z.string().check(z.maxLength(10_000))),
+    z.transform((text) => text ?? 'general'),
+  ),
+  favorite: z.pipe(
+    z.nullish(z.boolean()),
+    z.transform((favorite) => favorite ?? false),
+  ),
   password_encrypted: z.string(),
-  icon: z
-    .string()
-    .nullish()
-    .transform((icon) => icon ?? null),
-  created_at: z.string().max(60),
+  icon: z.pipe(
+    z.nullish(z.string()),
+    z.transform((icon) => icon ?? null),
+  ),
+  created_at: z.string().check(z.maxLength(60)),
 });
 
 /** A row of `vault_entries` under the column names of the database. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { canonicalJson } from '../crypto/canonical-json.ts';
 import { frame } from '../crypto/framing.ts';
 import { digestOf } from '../crypto/sealing.ts';
@@ -6,10 +6,10 @@ import { isIdentifier } from '../identifier.ts';
 import type { Bytes, VaultCrypto } from '../ports.ts';
 
 /** A UUID in lower case. */
-export const identifierSchema = z.string().refine(isIdentifier);
+export const identifierSchema = z.string().check(z.refine(isIdentifier));
 /** Sixteen bytes as base64url: what a vault key is called. */
-export const keyIdSchema = z.string().regex(/^[A-Za-z0-9_-]{22}$/);
-const label = z.string().max(200);
+export const keyIdSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/));
+const label = z.string().check(z.maxLength(200));
 
 const masterParameters = z.strictObject({
   algorithm: z.literal('argon2id'),
@@ -17,20 +17,20 @@ const masterParameters = z.strictObject({
   memoryKib: z.int(),
   passes: z.int(),
   lanes: z.literal(1),
-  salt: z.string().regex(/^[A-Za-z0-9_-]{22}$/),
+  salt: z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/)),
 });
 const passkeyParameters = z.strictObject({
-  credentialId: z.string().regex(/^[A-Za-z0-9_-]{1,1400}$/),
-  prfSalt: z.string().regex(/^[A-Za-z0-9_-]{1,128}$/),
+  credentialId: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,1400}$/)),
+  prfSalt: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,128}$/)),
   label,
 });
 
-const common = { id: identifierSchema, key_id: keyIdSchema, wrapped: z.string().max(400) };
+const common = { id: identifierSchema, key_id: keyIdSchema, wrapped: z.string().check(z.maxLength(400)) };
 
 /** A row of `vault_slots`, as it is stored: one way to the vault key. */
 export const slotSchema = z.discriminatedUnion('kind', [
   z.object({ ...common, kind: z.literal('master'), parameters: masterParameters }),
-  z.object({ ...common, kind: z.literal('recovery'), parameters: z.strictObject({ createdAt: z.string().max(40) }) }),
+  z.object({ ...common, kind: z.literal('recovery'), parameters: z.strictObject({ createdAt: z.string().check(z.maxLength(40)) }) }),
   z.object({ ...common, kind: z.literal('passkey'), parameters: passkeyParameters }),
   z.object({ ...common, kind: z.literal('device'), parameters: z.strictObject({ label }) }),
 ]);

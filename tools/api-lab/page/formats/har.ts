@@ -1,19 +1,21 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { type ApiRequest, type Body, makeCollection, makeRequest } from '../model.ts';
 import { splitQuery } from '../sending/build-request.ts';
 import type { Imported, ImportFailure } from './read-postman.ts';
 
-const pair = z.object({ name: z.string(), value: z.string().default('') });
+const pair = z.object({ name: z.string(), value: z._default(z.string(), '') });
 const entry = z.object({
   request: z.object({
     method: z.string(),
     url: z.string(),
-    headers: z.array(pair).default([]),
-    postData: z.object({ mimeType: z.string().default(''), text: z.string().optional(), params: z.array(pair).optional() }).nullish(),
+    headers: z._default(z.array(pair), []),
+    postData: z.nullish(
+      z.object({ mimeType: z._default(z.string(), ''), text: z.optional(z.string()), params: z.optional(z.array(pair)) }),
+    ),
   }),
 });
-const file = z.object({ log: z.object({ entries: z.array(entry).max(5000) }) });
+const file = z.object({ log: z.object({ entries: z.array(entry).check(z.maxLength(5000)) }) });
 
 /** What the browser sets by itself, and HTTP/2's own. */
 const setByBrowser = /^(?::.*|host|connection|content-length|accept-encoding)$/i;

@@ -1,5 +1,5 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { type ApiRequest, type Auth, type Body, type Folder, makeCollection, makeRequest, newId, type Pair } from '../model.ts';
 import type { Imported, ImportFailure } from './read-postman.ts';
 
@@ -18,9 +18,9 @@ const costOfPart = 20;
 /** Characters that may still be built. */
 type Room = { left: number };
 const head = z.object({
-  openapi: z.string().regex(/^3\./),
-  info: z.object({ title: z.string().default('OpenAPI') }),
-  servers: z.array(z.object({ url: z.string() })).default([]),
+  openapi: z.string().check(z.regex(/^3\./)),
+  info: z.object({ title: z._default(z.string(), 'OpenAPI') }),
+  servers: z._default(z.array(z.object({ url: z.string() })), []),
   paths: z.record(z.string(), z.unknown()),
 });
 

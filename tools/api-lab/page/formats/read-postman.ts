@@ -1,5 +1,6 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import { z } from 'zod';
+import * as z from 'zod/mini';
+import { issueWords } from '../../../../web/app/domains/exchange/issue-words.ts';
 import {
   type ApiCollection,
   type ApiRequest,
@@ -21,73 +22,73 @@ export type ImportFailure = { readonly code: 'unreadable'; readonly message: str
 /** Folders in folders; no person makes more. */
 const maxDepth = 24;
 
-const text = z
-  .string()
-  .nullish()
-  .transform((value) => value ?? '');
-const scalar = z
-  .union([z.string(), z.number(), z.boolean()])
-  .nullish()
-  .transform((value) => (value === null || value === undefined ? '' : String(value)));
-const pair = z.object({ key: scalar, value: scalar.catch(''), disabled: z.boolean().nullish(), type: z.string().nullish() });
-const source = z.union([z.string(), z.array(z.string())]).nullish();
-const part = pair.extend({ src: source });
+const text = z.pipe(
+  z.nullish(z.string()),
+  z.transform((value) => value ?? ''),
+);
+const scalar = z.pipe(
+  z.nullish(z.union([z.string(), z.number(), z.boolean()])),
+  z.transform((value) => (value === null || value === undefined ? '' : String(value))),
+);
+const pair = z.object({ key: scalar, value: z.catch(scalar, ''), disabled: z.nullish(z.boolean()), type: z.nullish(z.string()) });
+const source = z.nullish(z.union([z.string(), z.array(z.string())]));
+const part = z.extend(pair, { src: source });
 const authEntry = z.object({ key: z.string(), value: z.unknown() });
 const auth = z.looseObject({ type: z.string() });
 const url = z.union([
   z.string(),
   z.object({
-    raw: z.string().nullish(),
-    protocol: z.string().nullish(),
-    host: z.union([z.string(), z.array(z.string())]).nullish(),
-    port: z.string().nullish(),
-    path: z.union([z.string(), z.array(z.unknown())]).nullish(),
-    query: z.array(pair).nullish(),
-    variable: z.array(pair).nullish(),
+    raw: z.nullish(z.string()),
+    protocol: z.nullish(z.string()),
+    host: z.nullish(z.union([z.string(), z.array(z.string())])),
+    port: z.nullish(z.string()),
+    path: z.nullish(z.union([z.string(), z.array(z.unknown())])),
+    query: z.nullish(z.array(pair)),
+    variable: z.nullish(z.array(pair)),
   }),
 ]);
 const body = z.object({
-  mode: z.string().nullish(),
+  mode: z.nullish(z.string()),
   raw: text,
-  urlencoded: z.array(pair).nullish(),
-  formdata: z.array(part).nullish(),
-  file: z.object({ src: source }).nullish(),
-  graphql: z.object({ query: text, variables: z.unknown() }).nullish(),
-  options: z.object({ raw: z.object({ language: z.string().nullish() }).nullish() }).nullish(),
+  urlencoded: z.nullish(z.array(pair)),
+  formdata: z.nullish(z.array(part)),
+  file: z.nullish(z.object({ src: source })),
+  graphql: z.nullish(z.object({ query: text, variables: z.unknown() })),
+  options: z.nullish(z.object({ raw: z.nullish(z.object({ language: z.nullish(z.string()) })) })),
 });
 const request = z.union([
   z.string(),
   z.object({
-    method: z.string().nullish(),
-    url: url.nullish(),
-    header: z.union([z.string(), z.array(pair)]).nullish(),
-    body: body.nullish(),
-    auth: auth.nullish(),
+    method: z.nullish(z.string()),
+    url: z.nullish(url),
+    header: z.nullish(z.union([z.string(), z.array(pair)])),
+    body: z.nullish(body),
+    auth: z.nullish(auth),
   }),
 ]);
 const script = z.object({
   listen: z.string(),
-  script: z.object({ exec: z.union([z.string(), z.array(z.string())]).nullish() }).nullish(),
+  script: z.nullish(z.object({ exec: z.nullish(z.union([z.string(), z.array(z.string())])) })),
 });
 const item = z.object({
-  id: z.string().nullish(),
+  id: z.nullish(z.string()),
   name: text,
-  request: request.nullish(),
-  item: z.array(z.unknown()).nullish(),
-  auth: auth.nullish(),
-  event: z.array(script).nullish(),
+  request: z.nullish(request),
+  item: z.nullish(z.array(z.unknown())),
+  auth: z.nullish(auth),
+  event: z.nullish(z.array(script)),
 });
 const file = z.object({
-  info: z.object({ _postman_id: z.string().nullish(), name: z.string(), schema: z.string().nullish() }),
+  info: z.object({ _postman_id: z.nullish(z.string()), name: z.string(), schema: z.nullish(z.string()) }),
   item: z.array(z.unknown()),
-  auth: auth.nullish(),
-  variable: z.array(pair).nullish(),
-  event: z.array(script).nullish(),
+  auth: z.nullish(auth),
+  variable: z.nullish(z.array(pair)),
+  event: z.nullish(z.array(script)),
 });
 
 /** Reads a Postman collection of format 2.0 or 2.1. */
 export function readPostman(json: unknown): Result<Imported, ImportFailure> {
-  const parsed = file.safeParse(json);
+  const parsed = file.safeParse(json, issueWords);
   if (!parsed.success) return fail({ code: 'unreadable', message: `This is not a Postman collection: ${sayIssue(parsed.error)}` });
   const leftOut: string[] = [];
   const { info, item: items, variable } = parsed.data;
@@ -108,7 +109,7 @@ function readItems(items: readonly unknown[], above: string, depth: number, left
   if (depth > maxDepth) return fail({ code: 'unreadable', message: `Folders are more than ${maxDepth} deep.` });
   const read: Item[] = [];
   for (const [at, one] of items.entries()) {
-    const parsed = item.safeParse(one);
+    const parsed = item.safeParse(one, issueWords);
     if (!parsed.success)
       return fail({
         code: 'unreadable',
@@ -255,7 +256,7 @@ function noteScripts(place: string, events: readonly z.infer<typeof script>[], l
   });
 }
 
-function sayIssue(error: z.ZodError): string {
+function sayIssue(error: z.core.$ZodError): string {
   const [issue] = error.issues;
   return `${issue?.path.join('.') || 'it'}: ${issue?.message ?? 'unreadable'}.`;
 }

@@ -1,11 +1,16 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { callFunction } from '../../../../web/app/lib/backend.ts';
 import type { WireRequest } from './build-request.ts';
 import type { Sender } from './sender.ts';
 
 const hop = z.object({ url: z.string(), status: z.number(), headers: z.array(z.tuple([z.string(), z.string()])), timeMs: z.number() });
 const outcomeShape = z.discriminatedUnion('outcome', [
-  z.object({ outcome: z.literal('answered'), hops: z.array(hop).min(1), body: z.string(), notFollowed: z.string().optional() }),
+  z.object({
+    outcome: z.literal('answered'),
+    hops: z.array(hop).check(z.minLength(1)),
+    body: z.string(),
+    notFollowed: z.optional(z.string()),
+  }),
   z.object({ outcome: z.literal('failed'), hops: z.array(hop), code: z.string() }),
 ]);
 

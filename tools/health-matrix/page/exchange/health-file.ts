@@ -1,5 +1,6 @@
 import { parseJson } from '@castellan/foundation/parse-json';
-import { z } from 'zod';
+import * as z from 'zod/mini';
+import { issueWords } from '../../../../web/app/domains/exchange/issue-words.ts';
 import type { RejectedLine } from '../../../../web/app/domains/exchange/plan-import.ts';
 import { type HealthRecord, healthBundles } from '../health-records.ts';
 import { checkinRecord, dayRecord, workoutRecord } from '../make-records.ts';
@@ -38,7 +39,7 @@ export function readHealthFile(
   for (const [index, item] of file.data.records.entries()) {
     // The first record stands on the second line.
     const refuse = (reason: string) => rejected.push({ line: index + 2, text: JSON.stringify(item).slice(0, 80), reason });
-    const read = healthBundles.schema.safeParse(item);
+    const read = healthBundles.schema.safeParse(item, issueWords);
     if (!read.success) {
       refuse(reasonOf(read.error));
       continue;
@@ -63,6 +64,6 @@ function rebuilt(record: HealthRecord): HealthRecord {
   return workoutRecord({ day, time, activity, minutes, kilometres, kilocalories, source, route });
 }
 
-function reasonOf({ issues: [issue] }: z.ZodError): string {
+function reasonOf({ issues: [issue] }: z.core.$ZodError): string {
   return issue === undefined ? 'It is not a record.' : `${issue.path.join('.') || 'It'}: ${issue.message}.`.slice(0, 200);
 }

@@ -1,5 +1,6 @@
 import { parseJson } from '@castellan/foundation/parse-json';
-import { z } from 'zod';
+import * as z from 'zod/mini';
+import { issueWords } from '../../../../web/app/domains/exchange/issue-words.ts';
 import { type ImportedRecord, type ImportPlan, planImport, type RejectedLine } from '../../../../web/app/domains/exchange/plan-import.ts';
 import { type PayPlan, payFields } from './pay-plan.ts';
 
@@ -10,7 +11,7 @@ const mostPlans = 200;
 type FileFault = 'not_json' | 'not_ours' | 'too_many';
 
 const fileSchema = z.object({ format: z.literal(format), version: z.literal(1), plans: z.array(z.unknown()) });
-const planSchema = z.object({ id: z.string().min(1).max(100), ...payFields });
+const planSchema = z.object({ id: z.string().check(z.minLength(1), z.maxLength(100)), ...payFields });
 
 /** Every pay as JSON, to be imported here again. Holidays are not in it: the server knows them. */
 export function writePlans(plans: readonly PayPlan[]): string {
@@ -27,7 +28,7 @@ export function readPlans(text: string, existing: readonly PayPlan[], now: Date)
   const records: ImportedRecord[] = [];
   const rejected: RejectedLine[] = [];
   for (const [index, item] of file.data.plans.entries()) {
-    const plan = planSchema.safeParse(item);
+    const plan = planSchema.safeParse(item, issueWords);
     if (plan.success) {
       const { id, ...fields } = plan.data;
       records.push({ line: index + 1, externalId: id, fields });
@@ -36,6 +37,6 @@ export function readPlans(text: string, existing: readonly PayPlan[], now: Date)
   return planImport({ records, rejected }, existing, 'payday-fun', now);
 }
 
-function reasonOf({ issues: [issue] }: z.ZodError): string {
+function reasonOf({ issues: [issue] }: z.core.$ZodError): string {
   return issue === undefined ? 'It is not a pay plan.' : `${issue.path.join('.') || 'It'}: ${issue.message}.`.slice(0, 200);
 }

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { logRow, readLogRow } from './log-row.ts';
 
 /** One row of the log, as the pages show it. */
@@ -15,10 +16,11 @@ export type ActivityEntry = {
 export const activityColumns = 'id, sequence, activity_type, activity_description, success, created_at';
 
 /** Reads a row of `activity_logs` (spec §3), from the table or from a live event. */
-export const activityRowSchema = readLogRow
-  .pick({ id: true, activity_type: true, activity_description: true, success: true, created_at: true })
-  .extend({ sequence: logRow.shape.sequence })
-  .transform(
+export const activityRowSchema = z.pipe(
+  z.extend(z.pick(readLogRow, { id: true, activity_type: true, activity_description: true, success: true, created_at: true }), {
+    sequence: logRow.shape.sequence,
+  }),
+  z.transform(
     (row): ActivityEntry => ({
       id: row.id,
       sequence: row.sequence,
@@ -28,7 +30,8 @@ export const activityRowSchema = readLogRow
       success: row.success ?? true,
       createdAtMs: Date.parse(row.created_at),
     }),
-  );
+  ),
+);
 
 /** Joins what was had with what arrived: each row once, the newest first, at most `limit`. */
 export function mergeEntries(had: readonly ActivityEntry[], arrived: readonly ActivityEntry[], limit: number): readonly ActivityEntry[] {

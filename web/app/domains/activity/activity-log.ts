@@ -1,5 +1,5 @@
 import type { Result } from '@castellan/foundation/result';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { askTable } from '../../lib/backend.ts';
 import type { BackendFailure } from '../../lib/backend-failure.ts';
 import { browserTimer } from '../../lib/clock.ts';
@@ -36,7 +36,7 @@ export function logAuth(activity: Activity): Promise<LogOutcome> {
 export function latestActivity(limit: number): Promise<Result<readonly ActivityEntry[], BackendFailure>> {
   return askTable(
     (client) => client.from('activity_logs').select(activityColumns).order('sequence', { ascending: false }).limit(limit),
-    z.array(activityRowSchema).readonly(),
+    z.readonly(z.array(activityRowSchema)),
   );
 }
 

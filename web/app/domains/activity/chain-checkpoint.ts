@@ -1,5 +1,5 @@
 import type { Result } from '@castellan/foundation/result';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { askTable } from '../../lib/backend.ts';
 import type { BackendFailure } from '../../lib/backend-failure.ts';
 
@@ -60,16 +60,16 @@ export async function verifyCheckpoint(hashAt: HashAt = rowHashAt): Promise<Chec
   }
 }
 
-const hashSchema = z
-  .string()
-  .regex(/^\\x[0-9a-f]{64}$/)
-  .transform((text) => text.slice(2));
+const hashSchema = z.pipe(
+  z.string().check(z.regex(/^\\x[0-9a-f]{64}$/)),
+  z.transform((text) => text.slice(2)),
+);
 
 const rowHashAt: HashAt = (sequence) =>
   askTable(
     (client) => client.from('activity_logs').select('hash').eq('sequence', sequence),
-    z
-      .array(z.object({ hash: hashSchema }))
-      .max(1)
-      .transform(([link]) => link?.hash ?? null),
+    z.pipe(
+      z.array(z.object({ hash: hashSchema })).check(z.maxLength(1)),
+      z.transform(([link]) => link?.hash ?? null),
+    ),
   );

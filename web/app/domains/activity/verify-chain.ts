@@ -1,5 +1,5 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { askTable } from '../../lib/backend.ts';
 import type { BackendFailure } from '../../lib/backend-failure.ts';
 import { type CheckpointVerdict, verifyCheckpoint } from './chain-checkpoint.ts';
@@ -70,22 +70,23 @@ export function describeProblem({ sequence, problem }: { readonly sequence: numb
   }
 }
 
-const partSchema = z
-  .array(
-    z.object({
-      ok: z.boolean(),
-      complete: z.boolean(),
-      checked_rows: z.number(),
-      last_sequence: z.number(),
-      broken_sequence: z.number().nullable(),
-      problem: z.enum(['row_missing', 'link_broken', 'content_changed', 'tail_missing', 'head_mismatch']).nullable(),
-    }),
-  )
-  .length(1)
-  .transform(([part], context): ChainPart => {
+const partSchema = z.pipe(
+  z
+    .array(
+      z.object({
+        ok: z.boolean(),
+        complete: z.boolean(),
+        checked_rows: z.number(),
+        last_sequence: z.number(),
+        broken_sequence: z.nullable(z.number()),
+        problem: z.nullable(z.enum(['row_missing', 'link_broken', 'content_changed', 'tail_missing', 'head_mismatch'])),
+      }),
+    )
+    .check(z.length(1)),
+  z.transform(([part], context): ChainPart => {
     const isWhole = part !== undefined && (part.ok ? part.problem === null : part.problem !== null && part.broken_sequence !== null);
     if (part === undefined || !isWhole) {
-      context.addIssue({ code: 'custom', message: 'half an answer' });
+      context.issues.push({ code: 'custom', message: 'half an answer', input: part });
       return z.NEVER;
     }
     return {
@@ -94,7 +95,8 @@ const partSchema = z
       lastSequence: part.last_sequence,
       broken: part.problem === null ? undefined : { sequence: part.broken_sequence ?? 0, problem: part.problem },
     };
-  });
+  }),
+);
 
 const askPart: CheckPart = (fromSequence) =>
   askTable((client) => client.rpc('verify_activity_log_chain', { from_sequence: fromSequence, row_limit: rowsPerPart }), partSchema);

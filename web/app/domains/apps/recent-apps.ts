@@ -1,11 +1,11 @@
 import { parseJson } from '@castellan/foundation/parse-json';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineStoredValue } from '../../lib/stored-values.ts';
 
 /** Apps that are remembered (spec §9). */
 export const recentAppLimit = 5;
 
-const idsSchema = z.array(z.string().regex(/^[a-z][a-z0-9-]{0,40}$/));
+const idsSchema = z.array(z.string().check(z.regex(/^[a-z][a-z0-9-]{0,40}$/)));
 
 /** The ids of the apps opened last, the latest first. */
 export const recentApps = defineStoredValue<readonly string[]>({

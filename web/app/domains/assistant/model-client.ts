@@ -1,5 +1,5 @@
 import type { Result } from '@castellan/foundation/result';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { StreamFailure, StreamOptions } from '../../lib/answer-stream.ts';
 import { askFunction, askTable, callFunction, streamFunction } from '../../lib/backend.ts';
 import type { BackendFailure } from '../../lib/backend-failure.ts';
@@ -19,14 +19,14 @@ const lineSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('done'),
     finish: z.string(),
-    usage: z.object({ promptTokens: z.number(), completionTokens: z.number() }).nullable(),
+    usage: z.nullable(z.object({ promptTokens: z.number(), completionTokens: z.number() })),
   }),
   z.object({
     kind: z.literal('refused'),
     code: z.string(),
-    status: z.number().optional(),
-    waitSeconds: z.number().optional(),
-    message: z.string().optional(),
+    status: z.optional(z.number()),
+    waitSeconds: z.optional(z.number()),
+    message: z.optional(z.string()),
   }),
 ]);
 
@@ -42,8 +42,8 @@ const ledgerSchema = z.array(
       kinds: z.array(z.string()),
       sent_bytes: z.number(),
       outcome: z.string(),
-      prompt_tokens: z.number().optional(),
-      completion_tokens: z.number().optional(),
+      prompt_tokens: z.optional(z.number()),
+      completion_tokens: z.optional(z.number()),
     }),
   }),
 );

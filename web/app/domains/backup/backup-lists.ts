@@ -1,5 +1,5 @@
 import { succeed } from '@castellan/foundation/result';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { askTable } from '../../lib/backend.ts';
 import { collections } from '../collections.ts';
 import { deviceSettingRows, deviceSettingsTable } from '../passport/device-settings.ts';
@@ -7,7 +7,7 @@ import type { ListSource } from '../passport/export-file.ts';
 import type { Row } from '../passport/exported-tables.ts';
 import type { BackupUnderWay } from '../vault/contract/vault-backup.ts';
 
-const rowsSchema = z.array(z.record(z.string(), z.unknown())).readonly();
+const rowsSchema = z.readonly(z.array(z.record(z.string(), z.unknown())));
 
 /** Rows of entries at once: most are small, and the largest has a mebibyte. */
 const entryRows = 200;

@@ -1,12 +1,12 @@
 import { parseJson } from '@castellan/foundation/parse-json';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineStoredValue } from '../../lib/stored-values.ts';
 import type { Command } from './command.ts';
 
 /** Commands that are remembered, the latest first. */
 const limit = 20;
 
-const idsSchema = z.array(z.string().min(1).max(120));
+const idsSchema = z.array(z.string().check(z.minLength(1), z.maxLength(120)));
 
 const recentCommands = defineStoredValue<readonly string[]>({
   key: 'recent_commands',

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { callFunction } from '../../lib/backend.ts';
 
 const portRange = z.tuple([z.number(), z.number()]);
@@ -11,17 +11,17 @@ const runSchema = z.object({
   target: z.string(),
   options: z.record(z.string(), z.unknown()),
   state: z.enum(['waiting', 'running', 'finished', 'failed', 'cancelled', 'interrupted']),
-  failure: z.string().nullable(),
+  failure: z.nullable(z.string()),
   askedAt: z.string(),
-  endedAt: z.string().nullable(),
-  verdict: z.string().nullable(),
-  mark: z.string().nullable(),
-  counts: z.record(z.string(), z.number()).nullable(),
-  schemaVersion: z.number().nullable(),
-  startedAt: z.string().nullable(),
-  durationMs: z.number().nullable(),
+  endedAt: z.nullable(z.string()),
+  verdict: z.nullable(z.string()),
+  mark: z.nullable(z.string()),
+  counts: z.nullable(z.record(z.string(), z.number())),
+  schemaVersion: z.nullable(z.number()),
+  startedAt: z.nullable(z.string()),
+  durationMs: z.nullable(z.number()),
   /** Of the newest of its tool and target: the report before it. */
-  before: z.uuid().nullable(),
+  before: z.nullable(z.uuid()),
   reach: reachSchema,
 });
 
@@ -43,5 +43,5 @@ export const mostRuns = 2000;
 
 /** The runs of an engagement, the newest first. */
 export function listRuns(engagement: string) {
-  return callFunction('tool-engagement-runs', { engagement }, z.array(runSchema).readonly());
+  return callFunction('tool-engagement-runs', { engagement }, z.readonly(z.array(runSchema)));
 }

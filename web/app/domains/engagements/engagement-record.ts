@@ -1,37 +1,37 @@
 import { isDay } from '@castellan/money/day';
 import { parseScopeEntry } from '@castellan/probes/scope/scope-entry';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { Collection } from '../records/collection.ts';
 import { recordColumns } from '../records/record.ts';
 import { engagementsCollection } from './engagements.collection.ts';
 
-const day = z.string().refine((text) => text === '' || isDay(text), 'no day of the calendar');
+const day = z.string().check(z.refine((text) => text === '' || isDay(text), 'no day of the calendar'));
 const entries = z
   .array(
-    z
-      .string()
-      .max(300)
-      .refine((text) => parseScopeEntry(text).ok, 'no entry of a scope'),
+    z.string().check(
+      z.maxLength(300),
+      z.refine((text) => parseScopeEntry(text).ok, 'no entry of a scope'),
+    ),
   )
-  .max(500);
+  .check(z.maxLength(500));
 
 /** The fields that the owner fills in, and a file holds. Days are `YYYY-MM-DD`, or empty where none was named. */
 export const engagementFields = {
-  title: z.string().min(1).max(120),
-  client: z.string().max(200),
-  contact: z.string().max(300),
+  title: z.string().check(z.minLength(1), z.maxLength(120)),
+  client: z.string().check(z.maxLength(200)),
+  contact: z.string().check(z.maxLength(300)),
   /** Who tests. */
-  tester: z.string().max(200),
+  tester: z.string().check(z.maxLength(200)),
   /** The scope in words. */
-  scope: z.string().max(10_000),
+  scope: z.string().check(z.maxLength(10_000)),
   /** Entries as `parseScopeEntry` reads them. */
   in_scope: entries,
   out_of_scope: entries,
   permitted_from: day,
   permitted_to: day,
   /** Who gave the permission, and where it is written. */
-  permitted_by: z.string().max(300),
-  notes: z.string().max(20_000),
+  permitted_by: z.string().check(z.maxLength(300)),
+  notes: z.string().check(z.maxLength(20_000)),
 } as const;
 
 const engagementSchema = z.object({ ...recordColumns, ...engagementFields });

@@ -1,5 +1,6 @@
 import { parseJson } from '@castellan/foundation/parse-json';
-import { z } from 'zod';
+import * as z from 'zod/mini';
+import { issueWords } from '../exchange/issue-words.ts';
 import { type ImportedRecord, type ImportPlan, planImport, type RejectedLine } from '../exchange/plan-import.ts';
 import { type Engagement, engagementFields } from './engagement-record.ts';
 
@@ -10,7 +11,7 @@ const most = 200;
 type FileFault = 'not_json' | 'not_ours' | 'too_many';
 
 const fileSchema = z.object({ format: z.literal(format), version: z.literal(1), engagements: z.array(z.unknown()) });
-const oneSchema = z.object({ id: z.string().min(1).max(100), ...engagementFields });
+const oneSchema = z.object({ id: z.string().check(z.minLength(1), z.maxLength(100)), ...engagementFields });
 
 /** Every engagement as JSON, to be imported here again. Runs and reports are not in it. */
 export function writeEngagements(rows: readonly Engagement[]): string {
@@ -27,7 +28,7 @@ export function readEngagements(text: string, existing: readonly Engagement[], n
   const records: ImportedRecord[] = [];
   const rejected: RejectedLine[] = [];
   for (const [index, item] of file.data.engagements.entries()) {
-    const one = oneSchema.safeParse(item);
+    const one = oneSchema.safeParse(item, issueWords);
     if (one.success) {
       const { id, ...fields } = one.data;
       records.push({ line: index + 1, externalId: id, fields });
@@ -36,6 +37,6 @@ export function readEngagements(text: string, existing: readonly Engagement[], n
   return planImport({ records, rejected }, existing, 'engagements', now);
 }
 
-function reasonOf({ issues: [issue] }: z.ZodError): string {
+function reasonOf({ issues: [issue] }: z.core.$ZodError): string {
   return issue === undefined ? 'It is not an engagement.' : `${issue.path.join('.') || 'It'}: ${issue.message}.`.slice(0, 200);
 }

@@ -1,5 +1,5 @@
 import type { GameId } from '@castellan/games/game';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { askTable } from '../../lib/backend.ts';
 import type { Live } from '../../lib/live.ts';
 import type { Figure } from '../apps/figure.ts';
@@ -11,9 +11,10 @@ type Pair = readonly [Figure, Figure];
 export type BoardRow = { readonly game: string; readonly score: number; readonly day: string };
 
 const rowsSchema = z.array(
-  z
-    .object({ game: z.string(), score: z.number(), played_on: z.string() })
-    .transform(({ game, score, played_on }): BoardRow => ({ game, score, day: played_on })),
+  z.pipe(
+    z.object({ game: z.string(), score: z.number(), played_on: z.string() }),
+    z.transform(({ game, score, played_on }): BoardRow => ({ game, score, day: played_on })),
+  ),
 );
 
 const everyMs = 60_000;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { callFunction } from '../../lib/backend.ts';
 import { browserTimer } from '../../lib/clock.ts';
 import { readIsbn } from './isbn.ts';
@@ -7,15 +7,15 @@ import { mediaKinds } from './media-row.ts';
 
 const foundSchema = z.object({
   kind: z.enum(mediaKinds),
-  title: z.string().min(1),
+  title: z.string().check(z.minLength(1)),
   creators: z.array(z.string()),
-  year: z.number().int().nullable(),
-  runtimeMin: z.number().int().nullable(),
-  pages: z.number().int().nullable(),
-  isbn: z.string().nullable(),
-  seasons: z.array(z.number().int()),
+  year: z.nullable(z.number().check(z.int())),
+  runtimeMin: z.nullable(z.number().check(z.int())),
+  pages: z.nullable(z.number().check(z.int())),
+  isbn: z.nullable(z.string()),
+  seasons: z.array(z.number().check(z.int())),
   refs: z.array(z.string()),
-  cover: z.string().nullable(),
+  cover: z.nullable(z.string()),
 });
 const answerSchema = z.union([
   z.object({ outcome: z.literal('found'), found: z.array(foundSchema) }),
@@ -58,7 +58,7 @@ export async function keepFilmKey(key: string | null): Promise<boolean> {
 }
 
 const coverSchema = z.object({ type: z.enum(['image/png', 'image/jpeg', 'image/gif', 'image/webp']), data: z.base64() });
-const coversSchema = z.object({ covers: z.array(coverSchema.extend({ id: z.string() })) });
+const coversSchema = z.object({ covers: z.array(z.extend(coverSchema, { id: z.string() })) });
 
 const addressOf = ({ type, data }: z.infer<typeof coverSchema>) => `data:${type};base64,${data}`;
 

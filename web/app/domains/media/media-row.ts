@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { recordColumns } from '../records/record.ts';
 
 /** What an item can be. */
@@ -12,33 +12,33 @@ export const mediaItemSchema = z.object({
   ...recordColumns,
   kind: z.enum(mediaKinds),
   title: z.string(),
-  creators: z.array(z.string()).default([]),
-  year: z.number().int().nullable().default(null),
-  status: z.enum(mediaStatuses).default('planned'),
-  rating: z.number().int().nullable().default(null),
-  favourite: z.boolean().default(false),
-  review: z.string().default(''),
-  tags: z.array(z.string()).default([]),
-  isbn: z.string().nullable().default(null),
-  pages: z.number().int().nullable().default(null),
-  runtime_min: z.number().int().nullable().default(null),
-  seasons: z.array(z.number().int()).default([]),
-  planned_on: z.string().nullable().default(null),
-  refs: z.array(z.string()).default([]),
-  position: z.number().default(0),
+  creators: z._default(z.array(z.string()), []),
+  year: z._default(z.nullable(z.number().check(z.int())), null),
+  status: z._default(z.enum(mediaStatuses), 'planned'),
+  rating: z._default(z.nullable(z.number().check(z.int())), null),
+  favourite: z._default(z.boolean(), false),
+  review: z._default(z.string(), ''),
+  tags: z._default(z.array(z.string()), []),
+  isbn: z._default(z.nullable(z.string()), null),
+  pages: z._default(z.nullable(z.number().check(z.int())), null),
+  runtime_min: z._default(z.nullable(z.number().check(z.int())), null),
+  seasons: z._default(z.array(z.number().check(z.int())), []),
+  planned_on: z._default(z.nullable(z.string()), null),
+  refs: z._default(z.array(z.string()), []),
+  position: z._default(z.number(), 0),
 });
 
 /** A row of `media_entries`. An entry without `on_day` is of a day that nobody knows. */
 export const mediaEntrySchema = z.object({
   ...recordColumns,
-  media_id: z.string().nullable().default(null),
+  media_id: z._default(z.nullable(z.string()), null),
   kind: z.enum(['started', 'progress', 'finished']),
-  on_day: z.string().nullable().default(null),
-  season: z.number().int().nullable().default(null),
-  episode: z.number().int().nullable().default(null),
-  page: z.number().int().nullable().default(null),
-  percent: z.number().int().nullable().default(null),
-  rating: z.number().int().nullable().default(null),
-  again: z.boolean().default(false),
-  note: z.string().default(''),
+  on_day: z._default(z.nullable(z.string()), null),
+  season: z._default(z.nullable(z.number().check(z.int())), null),
+  episode: z._default(z.nullable(z.number().check(z.int())), null),
+  page: z._default(z.nullable(z.number().check(z.int())), null),
+  percent: z._default(z.nullable(z.number().check(z.int())), null),
+  rating: z._default(z.nullable(z.number().check(z.int())), null),
+  again: z._default(z.boolean(), false),
+  note: z._default(z.string(), ''),
 });

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { mergeSets } from '../records/change.ts';
 import type { Collection } from '../records/collection.ts';
 import type { Day } from '../tasks/day.ts';

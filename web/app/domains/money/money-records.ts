@@ -1,15 +1,15 @@
 import { exponentOf, formatMinor, isCurrency, isRate } from '@castellan/money/amount';
 import { isDay } from '@castellan/money/day';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { bundledColumns, defineBundles } from '../sealed-bundles/bundle-kind.ts';
 import { moneyCollection } from './money.collection.ts';
 
-const day = z.string().refine(isDay, 'no day of the calendar');
-const minor = z.number().int().refine(Number.isSafeInteger, 'more than is counted exactly');
-const currency = z.string().refine(isCurrency, 'no currency');
-const words = z.string().max(500).default('');
+const day = z.string().check(z.refine(isDay, 'no day of the calendar'));
+const minor = z.number().check(z.int(), z.refine(Number.isSafeInteger, 'more than is counted exactly'));
+const currency = z.string().check(z.refine(isCurrency, 'no currency'));
+const words = z._default(z.string().check(z.maxLength(500)), '');
 const rhythm = z.object({
-  every: z.number().int().min(1).max(1000),
+  every: z.number().check(z.int(), z.minimum(1), z.maximum(1000)),
   unit: z.enum(['day', 'week', 'month', 'year']),
   anchor: day,
 });
@@ -20,15 +20,15 @@ export const accountTypes = ['current', 'savings', 'cash', 'investment', 'card',
 const accountSchema = z.object({
   ...bundledColumns,
   kind: z.literal('account'),
-  name: z.string().min(1).max(80),
+  name: z.string().check(z.minLength(1), z.maxLength(80)),
   type: z.enum(accountTypes),
   currency,
   /** A balance that counts from `opened_on` on, before the entries of that day. */
   opening_minor: minor,
   opened_on: day,
   /** Its number or IBAN, by which a statement is known to be of it. */
-  number: z.string().max(64).default(''),
-  closed: z.boolean().default(false),
+  number: z._default(z.string().check(z.maxLength(64)), ''),
+  closed: z._default(z.boolean(), false),
 });
 
 const entrySchema = z.object({
@@ -41,18 +41,15 @@ const entrySchema = z.object({
   payee: words,
   memo: words,
   /** Empty for none. Of a split entry it is unused. */
-  category: z.string().max(80).default(''),
+  category: z._default(z.string().check(z.maxLength(80)), ''),
   /** The parts of a split entry; they come to `minor`. */
-  splits: z
-    .array(z.object({ category: z.string().max(80), minor }))
-    .max(50)
-    .default([]),
+  splits: z._default(z.array(z.object({ category: z.string().check(z.maxLength(80)), minor })).check(z.maxLength(50)), []),
   /** The entry that is the other side of a transfer. */
-  transfer: z.string().nullable().default(null),
+  transfer: z._default(z.nullable(z.string()), null),
   /** `reconciled`: it stood in a balance that the owner confirmed. */
-  status: z.enum(['open', 'cleared', 'reconciled']).default('open'),
+  status: z._default(z.enum(['open', 'cleared', 'reconciled']), 'open'),
   /** What names it within its account's statements. */
-  key: z.string().nullable().default(null),
+  key: z._default(z.nullable(z.string()), null),
 });
 
 const scheduleSchema = z.object({
@@ -61,9 +58,9 @@ const scheduleSchema = z.object({
   account: z.string(),
   payee: words,
   minor,
-  category: z.string().max(80).default(''),
+  category: z._default(z.string().check(z.maxLength(80)), ''),
   rhythm,
-  ends_on: day.nullable().default(null),
+  ends_on: z._default(z.nullable(day), null),
 });
 
 const rateSchema = z.object({
@@ -73,15 +70,15 @@ const rateSchema = z.object({
   from: currency,
   to: currency,
   day,
-  rate: z.string().refine(isRate, 'no rate'),
+  rate: z.string().check(z.refine(isRate, 'no rate')),
 });
 
 const assignmentSchema = z.object({
   ...bundledColumns,
   kind: z.literal('assignment'),
   /** `YYYY-MM`. */
-  month: z.string().regex(/^\d{4}-\d\d$/),
-  category: z.string().min(1).max(80),
+  month: z.string().check(z.regex(/^\d{4}-\d\d$/)),
+  category: z.string().check(z.minLength(1), z.maxLength(80)),
   currency,
   minor,
 });
@@ -90,16 +87,16 @@ const statementSchema = z.object({
   ...bundledColumns,
   kind: z.literal('statement'),
   account: z.string(),
-  name: z.string().max(200),
+  name: z.string().check(z.maxLength(200)),
   from: day,
   to: day,
   /** The balance before its first line; `null` where the file has none, nothing in what was imported before this was kept. */
-  opening_minor: minor.nullable().optional(),
-  closing_minor: minor.nullable(),
+  opening_minor: z.optional(z.nullable(minor)),
+  closing_minor: z.nullable(minor),
   /** What its lines came to beyond its closing balance when it was imported; `null` where that could not be told. */
-  off_by_minor: minor.nullable(),
+  off_by_minor: z.nullable(minor),
   /** What the account had before its first line beyond its opening balance when it was imported. */
-  begins_off_by_minor: minor.nullable().optional(),
+  begins_off_by_minor: z.optional(z.nullable(minor)),
 });
 
 const recordSchema = z.discriminatedUnion('kind', [

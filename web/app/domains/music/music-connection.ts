@@ -1,5 +1,5 @@
 import { type Result, succeed } from '@castellan/foundation/result';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { askFunction, callFunction } from '../../lib/backend.ts';
 import type { BackendFailure } from '../../lib/backend-failure.ts';
 import { browserTimer } from '../../lib/clock.ts';
@@ -17,22 +17,22 @@ export type MusicConnection = {
 type Asked<Value> = Promise<Result<Value, BackendFailure>>;
 
 /** A moment as text (ISO 8601) or as seconds or milliseconds since 1970, to milliseconds. */
-const momentSchema = z
-  .union([z.string(), z.number()])
-  .nullish()
-  .transform((moment) => {
+const momentSchema = z.pipe(
+  z.nullish(z.union([z.string(), z.number()])),
+  z.transform((moment) => {
     if (moment === null || moment === undefined) return undefined;
     // Seconds reach this size only in the year 5138.
     const atMs = typeof moment === 'string' ? Date.parse(moment) : moment < 1e11 ? moment * 1000 : moment;
     return Number.isFinite(atMs) ? atMs : undefined;
-  });
+  }),
+);
 const connectionSchema = z.object({
   configured: z.boolean(),
   connected: z.boolean(),
   expiresAt: momentSchema,
   authorizationEndsAt: momentSchema,
 });
-const tokensSchema = z.object({ expires_in: z.number().positive() });
+const tokensSchema = z.object({ expires_in: z.number().check(z.positive()) });
 // The provider, or one on this machine while developing.
 const leaveSchema = z.object({ authorizeUrl: z.url({ protocol: /^https?$/ }) });
 
@@ -72,7 +72,10 @@ export async function endMusicConnection(): Asked<undefined> {
   return askFunction(
     'DELETE',
     path,
-    z.unknown().transform(() => undefined),
+    z.pipe(
+      z.unknown(),
+      z.transform(() => undefined),
+    ),
   );
 }
 

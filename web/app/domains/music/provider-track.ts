@@ -1,5 +1,5 @@
 import { fail, succeed } from '@castellan/foundation/result';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { askFunction } from '../../lib/backend.ts';
 import { isRecord, parseProviderTrack } from './track.ts';
 import type { TrackAnswer } from './track-source.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { Collection } from '../records/collection.ts';
 import { recordColumns } from '../records/record.ts';
 import { noteFilePartsCollection } from './note-file-parts.collection.ts';
@@ -13,13 +13,13 @@ const noteFileSchema = z.object({
   ...importedColumn,
   /** Where it lies in an Obsidian vault, with its ending. */
   path: z.string(),
-  bytes: z.number().int().nonnegative(),
+  bytes: z.number().check(z.int(), z.nonnegative()),
   /** Of its bytes, in hexadecimal digits: what the server shows as its parts is held against it. */
   sha256: z.string(),
   /** The ids of the records with its bytes, in order. */
   parts: z.array(z.string()),
   /** The note that it was added to; `null` for one of an imported vault. */
-  note_id: z.string().nullable().default(null),
+  note_id: z._default(z.nullable(z.string()), null),
 });
 
 /** A file that notes hold. */

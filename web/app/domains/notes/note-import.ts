@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { Collection } from '../records/collection.ts';
 import type { CollectionEdits } from '../records/engine/undo-history.ts';
 import { type Fields, recordColumns } from '../records/record.ts';
@@ -9,7 +9,7 @@ const noteImportSchema = z.object({
   /** The file, or whatever else the owner knows it by. */
   name: z.string(),
   /** How many notes and files it brought. */
-  records: z.number().int().nonnegative(),
+  records: z.number().check(z.int(), z.nonnegative()),
 });
 
 /** Imports all of which was written. Until one is there, what it brought is hidden. */
@@ -22,9 +22,9 @@ export const noteImports: Collection<z.infer<typeof noteImportSchema>> = {
 /** The column of what may come with an import, for its schema. */
 export const importedColumn = {
   /** The import that brought it, or changed it last. */
-  batch: z.string().nullable().default(null),
+  batch: z._default(z.nullable(z.string()), null),
   /** Where an import changed it: the fields that it changed, as they were, so that this is what is shown until the import has ended. */
-  before: z.record(z.string(), z.unknown()).nullable().optional(),
+  before: z.optional(z.nullable(z.record(z.string(), z.unknown()))),
 };
 
 /** The values of an import's change, with what was before beside them. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { Collection } from '../records/collection.ts';
 import { recordColumns } from '../records/record.ts';
 import { noteVersionsCollection } from './note-versions.collection.ts';
@@ -6,13 +6,13 @@ import { noteVersionsCollection } from './note-versions.collection.ts';
 const noteVersionSchema = z.object({
   ...recordColumns,
   note_id: z.string(),
-  title: z.string().default(''),
-  body: z.string().default(''),
+  title: z._default(z.string(), ''),
+  body: z._default(z.string(), ''),
   /**
    * The state is the side of a conflict that was not kept: its fields besides title and body that differed, as they were. `null` for a
    * state that was edited.
    */
-  lost: z.record(z.string(), z.unknown()).nullable().default(null),
+  lost: z._default(z.nullable(z.record(z.string(), z.unknown())), null),
 });
 
 /** A state that a note had until `created_at`. */

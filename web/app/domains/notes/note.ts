@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { mergeSets } from '../records/change.ts';
 import type { Collection } from '../records/collection.ts';
 import { type Fields, recordColumns } from '../records/record.ts';
@@ -8,18 +8,18 @@ import { notesCollection } from './notes.collection.ts';
 const noteSchema = z.object({
   ...recordColumns,
   ...importedColumn,
-  title: z.string().default(''),
+  title: z._default(z.string(), ''),
   /** Markdown, or just words. */
-  body: z.string().default(''),
-  tags: z.array(z.string()).default([]),
-  pinned: z.boolean().default(false),
+  body: z._default(z.string(), ''),
+  tags: z._default(z.array(z.string()), []),
+  pinned: z._default(z.boolean(), false),
   /**
    * Where its file lies in an Obsidian vault: the path that it came with or was moved to. The folder counts, and the name for as long
    * as it is the title. `null` for a note at the top that came from no file.
    */
-  path: z.string().nullable().default(null),
+  path: z._default(z.nullable(z.string()), null),
   /** Texts in it that were captured while the vault was locked: the id of each, and its label after a space. */
-  captured: z.array(z.string()).default([]),
+  captured: z._default(z.array(z.string()), []),
 });
 
 /** A note. Every field of it is sealed; the server knows that there is one, and when it was written. */

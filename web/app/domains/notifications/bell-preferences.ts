@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { type NotificationType, notificationTypes } from './notification.ts';
 
 /** What the owner wants of the bell; the same on every device. */
@@ -12,20 +12,22 @@ export type BellPreferences = {
 export const noPreferences: BellPreferences = { mutedTypes: [], quiet: undefined };
 
 /** Reads the owner's one row, or none. */
-export const preferenceRowsSchema = z
-  .array(
-    z.object({
-      muted_types: z.array(z.enum(notificationTypes)),
-      quiet_from: z.number().int().min(0).max(1439).nullable(),
-      quiet_to: z.number().int().min(0).max(1439).nullable(),
-    }),
-  )
-  .max(1)
-  .transform(([row]): BellPreferences => {
+export const preferenceRowsSchema = z.pipe(
+  z
+    .array(
+      z.object({
+        muted_types: z.array(z.enum(notificationTypes)),
+        quiet_from: z.nullable(z.number().check(z.int(), z.minimum(0), z.maximum(1439))),
+        quiet_to: z.nullable(z.number().check(z.int(), z.minimum(0), z.maximum(1439))),
+      }),
+    )
+    .check(z.maxLength(1)),
+  z.transform(([row]): BellPreferences => {
     if (row === undefined) return noPreferences;
     const { quiet_from: fromMinute, quiet_to: toMinute } = row;
     return { mutedTypes: row.muted_types, quiet: fromMinute === null || toMinute === null ? undefined : { fromMinute, toMinute } };
-  });
+  }),
+);
 
 /** Whether a time of day lies in the quiet hours: from their first minute on, up to their last, which rings again. */
 export function isQuietAt(quiet: BellPreferences['quiet'], minute: number): boolean {

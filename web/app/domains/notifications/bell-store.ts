@@ -1,5 +1,5 @@
 import type { Result } from '@castellan/foundation/result';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { askTable } from '../../lib/backend.ts';
 import type { BackendFailure } from '../../lib/backend-failure.ts';
 import { type BellPreferences, preferenceRowsSchema } from './bell-preferences.ts';
@@ -10,8 +10,14 @@ export const notificationLimits = { usual: 50, bell: 20, overview: 10 } as const
 
 type Asked<Value> = Promise<Result<Value, BackendFailure>>;
 
-const nothingSchema = z.unknown().transform(() => undefined);
-const idsSchema = z.array(z.object({ id: z.string() })).transform((rows): readonly string[] => rows.map(({ id }) => id));
+const nothingSchema = z.pipe(
+  z.unknown(),
+  z.transform(() => undefined),
+);
+const idsSchema = z.pipe(
+  z.array(z.object({ id: z.string() })),
+  z.transform((rows): readonly string[] => rows.map(({ id }) => id)),
+);
 
 type Wanted = {
   readonly limit?: number;

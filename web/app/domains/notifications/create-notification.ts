@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { askTable } from '../../lib/backend.ts';
 
 /** A message for the owner's bell (spec §3). `icon` names one of the kit's icons. */

@@ -1,5 +1,5 @@
 import { fail } from '@castellan/foundation/result';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { askAuth } from '../../lib/backend.ts';
 import { tabChannel } from '../../lib/tab-channel.ts';
 import type { BellPreferences } from './bell-preferences.ts';

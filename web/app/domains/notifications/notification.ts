@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { momentText } from '../activity/moment-text.ts';
 import { readNotificationRow } from './notification-row.ts';
 import { readOwnPath } from './own-path.ts';
@@ -28,15 +28,15 @@ export type BellNotification = {
 /** The columns that the bell reads. */
 export const bellColumns = 'id, type, title, message, important, read, metadata, link, created_at';
 
-const rowSchema = readNotificationRow
-  .omit({ activity_log_id: true })
-  .extend({
-    type: z.enum(notificationTypes).catch('other'),
-    metadata: z
-      .object({ count: z.number().int().positive().catch(1), last_at: momentText.optional().catch(undefined) })
-      .catch({ count: 1 }),
-  })
-  .transform(
+const rowSchema = z.pipe(
+  z.extend(z.omit(readNotificationRow, { activity_log_id: true }), {
+    type: z.catch(z.enum(notificationTypes), 'other'),
+    metadata: z.catch(
+      z.object({ count: z.catch(z.number().check(z.int(), z.positive()), 1), last_at: z.catch(z.optional(momentText), undefined) }),
+      { count: 1 },
+    ),
+  }),
+  z.transform(
     (row): BellNotification => ({
       id: row.id,
       type: row.type,
@@ -48,12 +48,14 @@ const rowSchema = readNotificationRow
       atMs: Date.parse(row.metadata.last_at ?? row.created_at),
       link: readOwnPath(row.link),
     }),
-  );
+  ),
+);
 
 /** Reads rows of `notifications`; one that cannot be read is left out, since the bell is no record. */
-export const bellRowsSchema = z
-  .array(z.unknown())
-  .transform((rows): readonly BellNotification[] => rows.flatMap((row) => rowSchema.safeParse(row).data ?? []));
+export const bellRowsSchema = z.pipe(
+  z.array(z.unknown()),
+  z.transform((rows): readonly BellNotification[] => rows.flatMap((row) => rowSchema.safeParse(row).data ?? [])),
+);
 
 /**
  * The database's message without what stands beside it already: the number of repeats, which the bell tells with its title and for

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { callDatabase, watchInserts } from '../../lib/backend.ts';
 import { browserTimer } from '../../lib/clock.ts';
 import { documentVisibility } from '../activity/visible-polling.ts';
@@ -20,8 +20,10 @@ import { createMissedDutyTeller } from './missed-duties.ts';
  * The bell of the real tables. While its list is not shown and `isList` says so, it asks for no more than the number on it wants.
  */
 export function openBellFeed(isList: () => boolean = () => true): BellFeed {
-  const tellMissedDuties = createMissedDutyTeller((today) => callDatabase('tell_missed_duties', { today }, z.number().int()));
-  const tellReminders = createReminderTeller((today, clock) => callDatabase('tell_habit_reminders', { today, clock }, z.number().int()));
+  const tellMissedDuties = createMissedDutyTeller((today) => callDatabase('tell_missed_duties', { today }, z.number().check(z.int())));
+  const tellReminders = createReminderTeller((today, clock) =>
+    callDatabase('tell_habit_reminders', { today, clock }, z.number().check(z.int())),
+  );
   const feed = createBellFeed({
     load: (preferences, nowMs) => {
       // Beside the look and not before it, which nothing delays.

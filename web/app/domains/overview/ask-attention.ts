@@ -1,5 +1,5 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { askTable } from '../../lib/backend.ts';
 import type { BackendFailure } from '../../lib/backend-failure.ts';
 import { momentText } from '../activity/moment-text.ts';
@@ -11,30 +11,34 @@ const most = { notices: 50, refusals: 200 } as const;
 
 type Asked<Value> = Promise<Result<Value, BackendFailure>>;
 
-const noticeSchema = z
-  .object({
+const noticeSchema = z.pipe(
+  z.object({
     id: z.string(),
     title: z.string(),
-    link: z.string().nullish(),
-    metadata: z.record(z.string(), z.unknown()).catch({}),
+    link: z.nullish(z.string()),
+    metadata: z.catch(z.record(z.string(), z.unknown()), {}),
     created_at: momentText,
-  })
-  .transform(({ id, title, link, metadata, created_at }): Notice & { readonly isOfReport: boolean } => ({
+  }),
+  z.transform(({ id, title, link, metadata, created_at }): Notice & { readonly isOfReport: boolean } => ({
     id,
     title,
     atMs: Date.parse(created_at),
     link: readOwnPath(link),
     isRefusal: metadata['activity_type'] === 'failed_login',
     isOfReport: metadata['report'] !== undefined,
-  }));
+  })),
+);
 
-const noticesSchema = z.array(z.unknown()).transform((rows) => rows.flatMap((row) => noticeSchema.safeParse(row).data ?? []));
+const noticesSchema = z.pipe(
+  z.array(z.unknown()),
+  z.transform((rows) => rows.flatMap((row) => noticeSchema.safeParse(row).data ?? [])),
+);
 
 const refusalsSchema = z.array(
   z.object({
     created_at: momentText,
-    ip_address: z.string().nullish(),
-    metadata: z.object({ count: z.number().int().positive().catch(1) }).catch({ count: 1 }),
+    ip_address: z.nullish(z.string()),
+    metadata: z.catch(z.object({ count: z.catch(z.number().check(z.int(), z.positive()), 1) }), { count: 1 }),
   }),
 );
 
@@ -91,9 +95,10 @@ async function withRefusals(notices: readonly Notice[], fromMs: number): Asked<A
   });
 }
 
-const createdSchema = z
-  .array(z.object({ created_at: momentText }))
-  .transform(([row]) => (row === undefined ? undefined : Date.parse(row.created_at)));
+const createdSchema = z.pipe(
+  z.array(z.object({ created_at: momentText })),
+  z.transform(([row]) => (row === undefined ? undefined : Date.parse(row.created_at))),
+);
 
 /** When the log last told of a complete backup, and when it began. */
 export async function askBackups(): Asked<BackupFacts> {

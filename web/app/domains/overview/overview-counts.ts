@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { askTable } from '../../lib/backend.ts';
 import type { BackendFailure } from '../../lib/backend-failure.ts';
 import { spanStartMs } from '../security/log-filter.ts';
@@ -44,7 +44,7 @@ export async function countRows({ collection, column, among = [] }: RowQuestion)
     const living = client.from(collection).select('id', { count: 'exact', head: true }).is('deleted_at', null);
     const asked = column === undefined ? living : living.in(column, among);
     return asked.then(({ count, error, status }) => ({ data: count, error, status }));
-  }, z.number().int());
+  }, z.number().check(z.int()));
   if (counted.ok) return counted.value;
   return isAbsent(counted.failure) ? 'absent' : 'unknown';
 }

@@ -1,5 +1,5 @@
 import type { Result } from '@castellan/foundation/result';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { askTable } from '../../lib/backend.ts';
 import type { BackendFailure } from '../../lib/backend-failure.ts';
 import { readSessionStatus } from '../session/session-status.ts';
@@ -52,6 +52,9 @@ function hasRow(table: string, where?: { readonly column: string; readonly prefi
       const rows = client.from(table).select('id').limit(1);
       return where === undefined ? rows : rows.like(where.column, `${where.prefix}*`);
     },
-    z.array(z.unknown()).transform((rows) => rows.length > 0),
+    z.pipe(
+      z.array(z.unknown()),
+      z.transform((rows) => rows.length > 0),
+    ),
   );
 }

@@ -1,5 +1,5 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { restRecordsServer } from '../records/records-server.ts';
 import type { VaultFailure } from '../vault/contract/vault-failure.ts';
 import type { EntryChoice } from '../vault/contract/vault-restore.ts';

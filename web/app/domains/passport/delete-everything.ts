@@ -1,5 +1,5 @@
 import { type Result, succeed } from '@castellan/foundation/result';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { callDatabase } from '../../lib/backend.ts';
 import { recentApps } from '../apps/recent-apps.ts';
 import { musicTokens } from '../music/music-tokens.ts';
@@ -12,7 +12,7 @@ export type DeletedRows = Readonly<Record<string, number>>;
 
 export type DeleteFailure = ProofFailure;
 
-const deletedSchema = z.record(z.string(), z.number().int().nonnegative());
+const deletedSchema = z.record(z.string(), z.number().check(z.int(), z.nonnegative()));
 
 /**
  * Shows the server a proof of now, has the database delete everything, which itself checks how fresh the proof is, and forgets

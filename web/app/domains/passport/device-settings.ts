@@ -1,5 +1,5 @@
 import { succeed } from '@castellan/foundation/result';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { settings } from '../settings/registry.ts';
 import type { ExportedTable, Row } from './exported-tables.ts';
 import type { WriteRows } from './restore-export.ts';

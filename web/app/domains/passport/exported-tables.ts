@@ -1,5 +1,5 @@
 import { type Result, succeed } from '@castellan/foundation/result';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { askTable, callDatabase } from '../../lib/backend.ts';
 import type { BackendFailure } from '../../lib/backend-failure.ts';
 import { logRow } from '../activity/log-row.ts';
@@ -32,7 +32,7 @@ export type ExportedTable = {
   /** The column that orders it. */
   readonly key: string;
   /** Brings what each of its rows must look like. */
-  readonly loadSchema: () => Promise<z.ZodType>;
+  readonly loadSchema: () => Promise<z.ZodMiniType>;
   /** Rows asked for at once: what the browser holds of the table. */
   readonly pageRows: number;
   readonly readPage: ReadPage;
@@ -49,22 +49,22 @@ export const usualPageRows = 1000;
 const longPageRows = 50;
 
 const twinsSchema = z.record(z.string(), z.string());
-const rowsSchema = z.array(z.record(z.string(), z.unknown())).readonly();
+const rowsSchema = z.readonly(z.array(z.record(z.string(), z.unknown())));
 const preferencesSchema = z.object({
   user_id: z.uuid(),
   muted_types: z.array(z.string()),
-  quiet_from: z.number().int().nullable(),
-  quiet_to: z.number().int().nullable(),
+  quiet_from: z.nullable(z.number().check(z.int())),
+  quiet_to: z.nullable(z.number().check(z.int())),
 });
 
 const gameScoreSchema = z.object({
   id: z.uuid(),
   game: z.string(),
   mode: z.string(),
-  engine: z.number().int().positive(),
-  seed: z.number().int().nonnegative(),
-  score: z.number().int().nonnegative(),
-  steps: z.number().int().positive(),
+  engine: z.number().check(z.int(), z.positive()),
+  seed: z.number().check(z.int(), z.nonnegative()),
+  score: z.number().check(z.int(), z.nonnegative()),
+  steps: z.number().check(z.int(), z.positive()),
   hash: z.string(),
   replay: z.string(),
   played_on: z.string(),
@@ -73,13 +73,13 @@ const gameScoreSchema = z.object({
 
 const wishSchema = z.object({
   id: z.uuid(),
-  title: z.string().min(1),
-  url: z.string().nullable(),
-  price_minor: z.number().int().nonnegative().nullable(),
-  currency: z.string().nullable(),
-  priority: z.number().int().min(1).max(3),
+  title: z.string().check(z.minLength(1)),
+  url: z.nullable(z.string()),
+  price_minor: z.nullable(z.number().check(z.int(), z.nonnegative())),
+  currency: z.nullable(z.string()),
+  priority: z.number().check(z.int(), z.minimum(1), z.maximum(3)),
   category: z.string(),
-  quantity: z.number().int().positive(),
+  quantity: z.number().check(z.int(), z.positive()),
   visibility: z.enum(['public', 'private']),
   created_at: momentText,
 });
@@ -87,8 +87,8 @@ const wishSchema = z.object({
 const sealedSchema = z.object({
   id: z.uuid(),
   user_id: z.uuid(),
-  sealed: z.string().regex(/^r\d+\./, 'must be a sealed text'),
-  version: z.number().int().positive(),
+  sealed: z.string().check(z.regex(/^r\d+\./, 'must be a sealed text')),
+  version: z.number().check(z.int(), z.positive()),
   created_at: momentText,
   updated_at: momentText,
 });

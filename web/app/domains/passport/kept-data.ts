@@ -1,18 +1,18 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { callDatabase } from '../../lib/backend.ts';
 import { collections } from '../collections.ts';
 
-const keptSchema = z
-  .array(
+const keptSchema = z.readonly(
+  z.array(
     z.object({
       place: z.string(),
-      rows: z.number().int().nonnegative(),
+      rows: z.number().check(z.int(), z.nonnegative()),
       /** Rows that were removed and can come back; null where nothing can. */
-      removed: z.number().int().nonnegative().nullable(),
-      bytes: z.number().int().nonnegative(),
+      removed: z.nullable(z.number().check(z.int(), z.nonnegative())),
+      bytes: z.number().check(z.int(), z.nonnegative()),
     }),
-  )
-  .readonly();
+  ),
+);
 
 /** How much one place of the database holds of the owner's. */
 export type KeptPlace = z.infer<typeof keptSchema>[number];

@@ -1,5 +1,5 @@
 import { succeed } from '@castellan/foundation/result';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { type ExportedTable, type Row, usualPageRows } from './exported-tables.ts';
 
 /** For tests: a table over rows in memory, sorted by `id`, that answers in pages as the server does. */

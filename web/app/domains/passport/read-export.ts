@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { exportVersion } from './export-version.ts';
 import type { Row } from './exported-tables.ts';
 import { createSha256, type Sha256 } from './sha256.ts';
@@ -50,7 +50,7 @@ export function readFailureOf(error: unknown): ExportFault | PiecesError['failur
 /** No row of ours is longer. */
 const longestLine = 32 * 1024 * 1024;
 
-const checksumsSchema = z.record(z.string(), z.object({ rows: z.number().int().nonnegative(), sha256: z.string() }));
+const checksumsSchema = z.record(z.string(), z.object({ rows: z.number().check(z.int(), z.nonnegative()), sha256: z.string() }));
 
 /** Reads what `writeExport` wrote, in constant memory. Throws `ExportFileError`; a row that is no row is an event of its own. */
 export async function* readExport(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<ExportEvent> {

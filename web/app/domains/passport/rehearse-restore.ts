@@ -1,6 +1,7 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import type { BackendFailure } from '../../lib/backend-failure.ts';
+import { issueWords } from '../exchange/issue-words.ts';
 import { type ExportedTable, firstTables, laterTables, type Row, type RowKey } from './exported-tables.ts';
 import { type Checksums, ExportFileError, readExport, readFailureOf } from './read-export.ts';
 import type { PlanSealed } from './restore-sealed.ts';
@@ -170,7 +171,7 @@ export type ListVerifier = {
 
 function createListVerifier(
   listed: ExportedTable,
-  schema: z.ZodType,
+  schema: z.ZodMiniType,
   { planSealed, withRemoved = false, namesSealed = false, listed: expected }: RehearsalOptions,
 ): ListVerifier {
   const { name, table, title, key, pageRows, readPage, comesBack } = listed;
@@ -246,11 +247,11 @@ function createListVerifier(
 }
 
 /** Judges rows in the order of a file. `at`: by which key it is compared with the server's; a row out of order is compared with none. */
-function createRowJudge(key: string, schema: z.ZodType) {
+function createRowJudge(key: string, schema: z.ZodMiniType) {
   let lastKey: RowKey | undefined;
   let lastHash: unknown;
   const faultOf = (row: Row, at: RowKey | undefined, isInOrder: boolean): string | undefined => {
-    const parsed = schema.safeParse(row);
+    const parsed = schema.safeParse(row, issueWords);
     if (!parsed.success) {
       const [issue] = parsed.error.issues;
       return `${issue?.path.join('.') ?? 'row'}: ${issue?.message ?? 'unreadable'}`;

@@ -1,5 +1,5 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { callDatabase } from '../../lib/backend.ts';
 import type { BackendFailure } from '../../lib/backend-failure.ts';
 import { type ExportedTable, firstTables, laterTables, type Row } from './exported-tables.ts';
@@ -91,7 +91,7 @@ type ListWriter = {
 const batchRows = 200;
 const batchCharacters = 400_000;
 
-function createListWriter(table: ExportedTable, schema: z.ZodType, options: RestoreOptions): ListWriter {
+function createListWriter(table: ExportedTable, schema: z.ZodMiniType, options: RestoreOptions): ListWriter {
   const { name, title, partOf, comesBack } = table;
   const twins = twinColumnsOf(table.table);
   let total: RestoredList = { name, title, restored: 0, overwritten: 0, kept: 0, unlinked: 0, leftOut: 0, reason: undefined };
@@ -213,10 +213,10 @@ function wholesFirst(rows: readonly Row[], partOf: string): readonly Row[] {
 }
 
 const answerSchema = z.object({
-  restored: z.number().int(),
-  overwritten: z.number().int(),
-  kept: z.number().int(),
-  unlinked: z.number().int(),
+  restored: z.number().check(z.int()),
+  overwritten: z.number().check(z.int()),
+  kept: z.number().check(z.int()),
+  unlinked: z.number().check(z.int()),
 });
 
 /** Writes rows by the function of the database. */

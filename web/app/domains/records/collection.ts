@@ -1,4 +1,5 @@
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
+import { issueWords } from '../exchange/issue-words.ts';
 import type { Merge, MergeOf } from './change.ts';
 import type { Fields, RawRecord } from './record.ts';
 
@@ -38,7 +39,7 @@ export type Collection<Row extends RawRecord> = {
    * Checks each row at the boundary; begins with `recordColumns`. What the table fills by itself has the same default here, since
    * a new record is shown before the server has seen it.
    */
-  readonly schema: z.ZodType<Row>;
+  readonly schema: z.ZodMiniType<Row>;
   /** Its fields are sealed in the vault's Worker: store and server see ciphertext, and a closed vault shows how many there are. */
   readonly sealed?: boolean;
   /** Its records are large: `readOne` reads one at a time, nobody listens to them, and none stays in memory. */
@@ -110,7 +111,7 @@ function refuse<Row extends RawRecord>(collection: Collection<Row>, record: RawR
 }
 
 function verify<Row extends RawRecord>(collection: Collection<Row>, record: RawRecord): Row | MalformedRow {
-  const parsed = collection.schema.safeParse(record);
+  const parsed = collection.schema.safeParse(record, issueWords);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   return {

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import type { Fields } from './record.ts';
 
 type Declared = {
@@ -14,7 +14,7 @@ type Declared = {
 export type ClearCollection = Declared & {
   readonly sealed: false;
   /** Brings what each of its rows must look like. */
-  readonly loadSchema: () => Promise<z.ZodType>;
+  readonly loadSchema: () => Promise<z.ZodMiniType>;
   /** A record with no more columns than the table wants. The tests of the policies write it. */
   readonly smallest: Readonly<Record<string, string | number | boolean>>;
   /** The column that names another record of this kind, of which a record is a part. */

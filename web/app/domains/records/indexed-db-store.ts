@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { Change } from './change.ts';
 import { type RawRecord, rawRecordSchema } from './record.ts';
 import type { RecordsStore } from './records-store.ts';
@@ -16,17 +16,17 @@ const keptChange = z.object({
   values: fields,
   base: fields,
   madeAtMs: z.number(),
-  whole: z.string().optional(),
-  isDoubtful: z.literal(true).optional(),
-  step: z
-    .object({
+  whole: z.optional(z.string()),
+  isDoubtful: z.optional(z.literal(true)),
+  step: z.optional(
+    z.object({
       ...{ id: z.string(), of: z.number() },
-      ...{ isImport: z.boolean().optional(), isBack: z.boolean().optional(), isEnd: z.boolean().optional() },
-    })
-    .optional(),
-  trouble: z
-    .union([z.object({ kind: z.literal('refused'), reason: z.string() }), z.object({ kind: z.literal('conflict'), theirs: fields })])
-    .optional(),
+      ...{ isImport: z.optional(z.boolean()), isBack: z.optional(z.boolean()), isEnd: z.optional(z.boolean()) },
+    }),
+  ),
+  trouble: z.optional(
+    z.union([z.object({ kind: z.literal('refused'), reason: z.string() }), z.object({ kind: z.literal('conflict'), theirs: fields })]),
+  ),
 });
 const keptFact = z.object({ key: z.string(), value: z.string() });
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** The values of a record by their columns, as JSON carries them. */
 export type Fields = Readonly<Record<string, unknown>>;
@@ -13,10 +13,10 @@ export type RawRecord = Fields & {
 
 /** The schema for rows: what every record must have for the layer itself to work. Other columns stay as they came. */
 export const rawRecordSchema = z.looseObject({
-  id: z.string().min(1),
-  version: z.number().int(),
-  updated_at: z.string().min(1),
-  deleted_at: z.string().nullable(),
+  id: z.string().check(z.minLength(1)),
+  version: z.number().check(z.int()),
+  updated_at: z.string().check(z.minLength(1)),
+  deleted_at: z.nullable(z.string()),
 });
 
 /** Columns that all records have, for a collection's schema to begin with. */
@@ -25,10 +25,10 @@ export const recordColumns = {
   version: z.number(),
   created_at: z.string(),
   updated_at: z.string(),
-  deleted_at: z.string().nullable(),
-  import_batch_id: z.string().nullable().default(null),
-  source: z.string().nullable().default(null),
-  external_id: z.string().nullable().default(null),
+  deleted_at: z.nullable(z.string()),
+  import_batch_id: z._default(z.nullable(z.string()), null),
+  source: z._default(z.nullable(z.string()), null),
+  external_id: z._default(z.nullable(z.string()), null),
 };
 
 /** A random id (RFC 9562 §5.4) that this browser may give a record before any server knows of it; needs no secure context. */

@@ -1,5 +1,5 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { askTable, callDatabase } from '../../lib/backend.ts';
 import type { BackendFailure } from '../../lib/backend-failure.ts';
 import { readSessionStatus } from '../session/session-status.ts';
@@ -47,7 +47,7 @@ export type RecordsServer = {
 /** Rows asked for at once. */
 export const pageRows = 1000;
 
-const rowsSchema = z.array(rawRecordSchema).readonly();
+const rowsSchema = z.readonly(z.array(rawRecordSchema));
 
 /** Records asked for by name at once: their ids go into the address. */
 const namesAtOnce = 100;
@@ -97,7 +97,7 @@ export function recordsServerOver({ askTable: ask, callDatabase: call, hasSessio
           .order('id')
           .range(offset, offset + pageRows - 1);
       }, rowsSchema),
-    emptyTrash: () => call('empty_trash', {}, z.number().int()),
+    emptyTrash: () => call('empty_trash', {}, z.number().check(z.int())),
     hasSession,
   };
 }

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { storedUserId } from '../../lib/stored-session.ts';
 import { answer, openRecordsDatabase, pictureKey, transact } from './indexed-db-store.ts';
 
@@ -13,7 +13,7 @@ export type RowPictures = {
   readonly keep: (said: ReadonlyMap<string, string | undefined>) => Promise<void>;
 };
 
-const keptPicture = z.object({ value: z.string().startsWith('data:image/') });
+const keptPicture = z.object({ value: z.string().check(z.startsWith('data:image/')) });
 const keptUser = z.object({ value: z.string() });
 
 /** Characters of a picture that are kept: the server makes them small. */

@@ -1,12 +1,12 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { tabChannel } from '../../lib/tab-channel.ts';
 import { rawRecordSchema } from './record.ts';
 
 const messageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('changes') }),
-  z.object({ kind: z.literal('rows'), collection: z.string(), rows: z.array(rawRecordSchema).readonly() }),
+  z.object({ kind: z.literal('rows'), collection: z.string(), rows: z.readonly(z.array(rawRecordSchema)) }),
   z.object({ kind: z.literal('forgotten') }),
-  z.object({ kind: z.literal('gone'), collection: z.string(), ids: z.array(z.string()).readonly() }),
+  z.object({ kind: z.literal('gone'), collection: z.string(), ids: z.readonly(z.array(z.string())) }),
 ]);
 
 /** What the owner's open tabs tell each other: changes were queued or settled; rows came; everything was forgotten; records are gone for good. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { Collection } from '../records/collection.ts';
 import type { SealedCollection } from '../records/declared-collection.ts';
 import { type Fields, recordColumns } from '../records/record.ts';
@@ -28,7 +28,7 @@ export type BundleKind<Kept extends BundledRecord> = BundleWords<Kept> & {
 
 /** What a kind of bundled record must say of itself. */
 export type BundleWords<Kept extends BundledRecord> = {
-  readonly schema: z.ZodType<Kept>;
+  readonly schema: z.ZodMiniType<Kept>;
   /** The month that a new record is bundled under, `YYYY-MM`, or another short word for what belongs to none. It stays there. */
   readonly monthOf: (record: Kept) => string;
   /** How a notice names a record. */
@@ -38,13 +38,13 @@ export type BundleWords<Kept extends BundledRecord> = {
 /** Columns that every bundled record has, for its schema to begin with. */
 export const bundledColumns = {
   /** Unique among all records of the kind; an import derives it from what the file says, so that the same line is the same record. */
-  id: z.string().min(1).max(100),
+  id: z.string().check(z.minLength(1), z.maxLength(100)),
   /** When it was put into the trash, as an ISO moment. */
-  removed_at: z.string().nullable().default(null),
+  removed_at: z._default(z.nullable(z.string()), null),
   /** The record of which this is a side that was not kept when two devices had changed it. It begins in the trash. */
-  lost_to: z.string().optional(),
+  lost_to: z.optional(z.string()),
   /** The import that brought it. Until that is known to be complete, the record is not shown. */
-  batch: z.string().nullable().default(null),
+  batch: z._default(z.nullable(z.string()), null),
 };
 
 /** A record as its bundle keeps it. */
@@ -55,10 +55,7 @@ export type BundledRecord = {
   readonly batch: string | null;
 };
 
-const bundleSchema = z
-  .object({ ...recordColumns, month: z.string().default('') })
-  // A record that was deleted for good leaves `null` in its field, so that no other device brings it back.
-  .catchall(z.unknown());
+const bundleSchema = z.catchall(z.object({ ...recordColumns, month: z._default(z.string(), '') }), z.unknown());
 
 /** One row of the table: the month, and a field for each record. */
 export type Bundle = z.infer<typeof bundleSchema>;
@@ -82,13 +79,13 @@ export const importsMonth = 'imports';
 
 /** An import all of which was written. */
 export const batchSchema = z.object({
-  id: z.string().min(1),
+  id: z.string().check(z.minLength(1)),
   /** The file, or whatever else the owner knows it by. */
   name: z.string(),
   /** When it was confirmed, as an ISO moment. */
   at: z.string(),
   /** How many records it brought. */
-  records: z.number().int().nonnegative(),
+  records: z.number().check(z.int(), z.nonnegative()),
 });
 
 /** An import all of which was written: without this beside them, the records that it brought stay hidden. */

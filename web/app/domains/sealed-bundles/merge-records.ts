@@ -1,5 +1,5 @@
 import { parseJson } from '@castellan/foundation/parse-json';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import type { Merge, Side } from '../records/change.ts';
 import type { Collection, Lost, Merging } from '../records/collection.ts';
 import { newRecordId, type RawRecord } from '../records/record.ts';
@@ -18,7 +18,7 @@ type Values = Readonly<Record<string, unknown>>;
  * How bundled records are merged: each by its fields, as long as what comes of it is what its schema wants. The side that is not kept
  * goes into the trash of the same bundle, under an id of its own, so that it counts in no sum. Fetched where two sides changed one record.
  */
-export function recordMergingOf<Kept extends Bundled>(schema: z.ZodType<Kept>, collection: Collection<RawRecord>): Merging {
+export function recordMergingOf<Kept extends Bundled>(schema: z.ZodMiniType<Kept>, collection: Collection<RawRecord>): Merging {
   const read = (text: unknown): Kept | undefined => {
     const parsed = typeof text === 'string' ? schema.safeParse(parseJson(text)) : undefined;
     return parsed?.success === true ? parsed.data : undefined;

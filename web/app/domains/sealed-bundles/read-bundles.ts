@@ -1,4 +1,5 @@
 import { parseJson } from '@castellan/foundation/parse-json';
+import { issueWords } from '../exchange/issue-words.ts';
 import { type Batch, type Bundle, type BundledRecord, type BundleKind, batchSchema } from './bundle-kind.ts';
 
 /** A record that its bundle keeps and that is not what its schema wants. */
@@ -95,7 +96,7 @@ function readBundle<Kept extends BundledRecord>(kind: BundleKind<Kept>, bundle: 
     const isRecord = field.startsWith('r:');
     if (text === null || !(isRecord || field.startsWith('b:'))) continue;
     const value = parseText(text);
-    const parsed = isRecord ? kind.schema.safeParse(value) : batchSchema.safeParse(value);
+    const parsed = isRecord ? kind.schema.safeParse(value, issueWords) : batchSchema.safeParse(value, issueWords);
     if (!parsed.success) {
       const [issue] = parsed.error.issues;
       unreadable.push({ bundleId: bundle.id, field, issue: `${issue?.path.join('.') || 'record'}: ${issue?.message ?? 'unreadable'}` });

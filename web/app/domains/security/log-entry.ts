@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { readLogRow } from '../activity/log-row.ts';
 import { momentText } from '../activity/moment-text.ts';
 import { readNotificationRow } from '../notifications/notification-row.ts';
@@ -102,7 +102,7 @@ function readEach(rows: readonly unknown[], source: string, read: (row: unknown)
   return entries;
 }
 
-const partsSchema = z.object({ id: z.string().optional().catch(undefined), created_at: momentText.optional().catch(undefined) });
+const partsSchema = z.object({ id: z.catch(z.optional(z.string()), undefined), created_at: z.catch(z.optional(momentText), undefined) });
 
 function unreadable(row: unknown, place: string, neighbourAtMs: number): LogEntry {
   const parts = partsSchema.safeParse(row).data;

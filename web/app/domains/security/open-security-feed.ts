@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { watchInserts } from '../../lib/backend.ts';
 import { browserTimer } from '../../lib/clock.ts';
 import { documentVisibility } from '../activity/visible-polling.ts';

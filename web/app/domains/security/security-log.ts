@@ -1,5 +1,5 @@
 import { type Result, succeed } from '@castellan/foundation/result';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { askTable } from '../../lib/backend.ts';
 import type { BackendFailure } from '../../lib/backend-failure.ts';
 import { type LogEntry, logColumns, notificationColumns, parseLogRows, parseNotificationRows } from './log-entry.ts';
@@ -17,7 +17,7 @@ export type LogRows = {
 /** Where a look begins: at the newest row, before a time, or before the oldest rows of another look. */
 export type LogPosition = 'newest' | { readonly beforeMs: number } | { readonly olderThan: LogRows };
 
-const rowsSchema = z.array(z.unknown()).readonly();
+const rowsSchema = z.readonly(z.array(z.unknown()));
 
 /** The 500 newest logs and 200 newest notifications from a position on (spec §9). Asks by key, never by offset. */
 export function loadLogRows(position: LogPosition): Promise<Result<LogRows, BackendFailure>> {
@@ -137,19 +137,22 @@ export type LogSummary = {
   readonly buckets: readonly { readonly atMs: number; readonly entries: number; readonly failed: number }[];
 };
 
-const timeSchema = z.string().transform((text) => Date.parse(text));
+const timeSchema = z.pipe(
+  z.string(),
+  z.transform((text) => Date.parse(text)),
+);
 
-const summarySchema = z
-  .object({
+const summarySchema = z.pipe(
+  z.object({
     total: z.number(),
     failed: z.number(),
-    first_at: timeSchema.nullable(),
+    first_at: z.nullable(timeSchema),
     span_from: timeSchema,
     span_to: timeSchema,
-    bucket_hours: z.number().int().positive(),
-    buckets: z.array(z.object({ at: timeSchema, entries: z.number(), failed: z.number() })).max(201),
-  })
-  .transform(
+    bucket_hours: z.number().check(z.int(), z.positive()),
+    buckets: z.array(z.object({ at: timeSchema, entries: z.number(), failed: z.number() })).check(z.maxLength(201)),
+  }),
+  z.transform(
     (row): LogSummary => ({
       total: row.total,
       failed: row.failed,
@@ -159,7 +162,8 @@ const summarySchema = z
       bucketMs: row.bucket_hours * 3_600_000,
       buckets: row.buckets.map(({ at, entries, failed }) => ({ atMs: at, entries, failed })),
     }),
-  );
+  ),
+);
 
 /** Totals of the log, and how much was written when from a time on (all of it where none is given). */
 export function loadLogSummary(fromMs: number | undefined, bucketCount: number): Promise<Result<LogSummary, BackendFailure>> {

@@ -1,5 +1,5 @@
 import type { Result } from '@castellan/foundation/result';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { askAuth } from '../../lib/backend.ts';
 import type { BackendFailure } from '../../lib/backend-failure.ts';
 import { logAuth } from '../activity/activity-log.ts';
@@ -9,7 +9,10 @@ import { weakPasswordText } from './weak-password-text.ts';
 /** What the owner signs in with, beside the authenticator. */
 export type SignInChange = { readonly kind: 'password'; readonly password: string } | { readonly kind: 'email'; readonly email: string };
 
-const nothingSchema = z.unknown().transform(() => undefined);
+const nothingSchema = z.pipe(
+  z.unknown(),
+  z.transform(() => undefined),
+);
 
 /**
  * Changes password or e-mail address, by a session whose proof is fresh: the service decides (`reauthentication_needed`). A new

@@ -1,5 +1,5 @@
 import type { Result } from '@castellan/foundation/result';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { askTable } from '../../lib/backend.ts';
 import type { BackendFailure } from '../../lib/backend-failure.ts';
 
@@ -17,22 +17,25 @@ export type LiveSession = {
   readonly userAgent: string | undefined;
 };
 
-const timeSchema = z.string().transform((text) => Date.parse(text));
+const timeSchema = z.pipe(
+  z.string(),
+  z.transform((text) => Date.parse(text)),
+);
 
-const sessionsSchema = z
-  .array(
-    z
-      .object({
+const sessionsSchema = z.readonly(
+  z.array(
+    z.pipe(
+      z.object({
         id: z.string(),
         current: z.boolean(),
-        assurance: z.string().nullable(),
+        assurance: z.nullable(z.string()),
         created_at: timeSchema,
-        refreshed_at: timeSchema.nullable(),
-        ends_at: timeSchema.nullable(),
-        ip_address: z.string().nullable(),
-        user_agent: z.string().nullable(),
-      })
-      .transform(
+        refreshed_at: z.nullable(timeSchema),
+        ends_at: z.nullable(timeSchema),
+        ip_address: z.nullable(z.string()),
+        user_agent: z.nullable(z.string()),
+      }),
+      z.transform(
         (row): LiveSession => ({
           id: row.id,
           current: row.current,
@@ -44,8 +47,9 @@ const sessionsSchema = z
           userAgent: row.user_agent ?? undefined,
         }),
       ),
-  )
-  .readonly();
+    ),
+  ),
+);
 
 /** The owner's living sessions, the present one first, then the newest. */
 export async function listLiveSessions(): Promise<Result<readonly LiveSession[], BackendFailure>> {
@@ -56,5 +60,5 @@ export async function listLiveSessions(): Promise<Result<readonly LiveSession[],
 /** Ends one session, or with `others` all but this one, at once; answers how many ended. `notMine` writes it down as a failure. */
 export function endSessions(which: 'others' | { readonly id: string; readonly notMine: boolean }): Promise<Result<number, BackendFailure>> {
   const parameters = which === 'others' ? {} : { session_id: which.id, not_mine: which.notMine };
-  return askTable((client) => client.rpc('revoke_session', parameters), z.number().int());
+  return askTable((client) => client.rpc('revoke_session', parameters), z.number().check(z.int()));
 }

@@ -1,5 +1,5 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { askAuth } from '../../lib/backend.ts';
 import type { BackendFailure } from '../../lib/backend-failure.ts';
 import { answerOf, type PasskeyAnswer } from './passkey-answer.ts';
@@ -29,14 +29,17 @@ export type PasskeyRequest = {
   readonly options: PublicKeyCredentialRequestOptions;
 };
 
-const nothingSchema = z.unknown().transform(() => undefined);
+const nothingSchema = z.pipe(
+  z.unknown(),
+  z.transform(() => undefined),
+);
 const factorsSchema = z.object({
-  all: z.array(z.object({ id: z.string(), factor_type: z.string(), status: z.string(), friendly_name: z.string().nullish() })),
+  all: z.array(z.object({ id: z.string(), factor_type: z.string(), status: z.string(), friendly_name: z.nullish(z.string()) })),
 });
 
 const isBytes = (value: unknown) => value instanceof ArrayBuffer || ArrayBuffer.isView(value);
 const bytesSchema = z.custom<BufferSource>(isBytes);
-const challengeSchema = <Options>(optionsSchema: z.ZodType<Options>) =>
+const challengeSchema = <Options>(optionsSchema: z.ZodMiniType<Options>) =>
   z.object({ id: z.string(), webauthn: z.object({ credential_options: z.object({ publicKey: optionsSchema }) }) });
 
 // Bytes by now: the client has the browser read the service's JSON (WebAuthn Level 3 §5.1.10).
@@ -44,7 +47,8 @@ const creationSchema = z.custom<PublicKeyCredentialCreationOptions>(
   (value) => z.looseObject({ challenge: bytesSchema, rp: z.object({}), user: z.object({ id: bytesSchema }) }).safeParse(value).success,
 );
 const requestSchema = z.custom<PublicKeyCredentialRequestOptions>(
-  (value) => z.looseObject({ challenge: bytesSchema, allowCredentials: z.array(z.unknown()).min(1) }).safeParse(value).success,
+  (value) =>
+    z.looseObject({ challenge: bytesSchema, allowCredentials: z.array(z.unknown()).check(z.minLength(1)) }).safeParse(value).success,
 );
 
 // The client asks a credential for its JSON, and looks at nothing else of it.
@@ -128,7 +132,7 @@ export async function askAuthenticator(ceremony: () => Promise<Credential | null
 /** The name and origin of this page. What counts are the service's own: it says them in its options, and checks them. */
 const ownParty = () => ({ rpId: window.location.hostname, rpOrigins: [window.location.origin] });
 
-function challenge<Value>(factorId: string, shape: z.ZodType<Value>, besides: object = {}): Promise<Result<Value, BackendFailure>> {
+function challenge<Value>(factorId: string, shape: z.ZodMiniType<Value>, besides: object = {}): Promise<Result<Value, BackendFailure>> {
   // The client sends what it is given, also what only this app’s service reads.
   return askAuth((auth) => auth.mfa.challenge({ factorId, webauthn: { ...ownParty(), ...besides } }), shape);
 }

@@ -1,5 +1,5 @@
 import { type Result, succeed } from '@castellan/foundation/result';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { askAuth } from '../../lib/backend.ts';
 import type { BackendFailure } from '../../lib/backend-failure.ts';
 import { hasStoredSession } from '../../lib/stored-session.ts';
@@ -18,10 +18,10 @@ export type SessionStatus = {
 const userSchema = z.object({
   user: z.object({
     email: z.string(),
-    factors: z.array(z.object({ id: z.string(), factor_type: z.string(), status: z.string() })).default([]),
+    factors: z._default(z.array(z.object({ id: z.string(), factor_type: z.string(), status: z.string() })), []),
   }),
 });
-const levelSchema = z.object({ currentLevel: z.string().nullable() });
+const levelSchema = z.object({ currentLevel: z.nullable(z.string()) });
 
 /** Asks the server whether this browser's session is live and how far it got; `undefined` where there is none. */
 export async function readSessionStatus(): Promise<Result<SessionStatus | undefined, BackendFailure>> {

@@ -1,5 +1,5 @@
 import { type Result, succeed } from '@castellan/foundation/result';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { askAuth, askFunction, callFunction, post } from '../../lib/backend.ts';
 import type { BackendFailure } from '../../lib/backend-failure.ts';
 
@@ -14,7 +14,10 @@ export type Enrolment = {
 
 type Asked<Value> = Promise<Result<Value, BackendFailure>>;
 
-const nothingSchema = z.unknown().transform(() => undefined);
+const nothingSchema = z.pipe(
+  z.unknown(),
+  z.transform(() => undefined),
+);
 
 /** Makes the holder of the setup link the owner; refusals: `setup_closed`, `setup_secret_invalid`, `email_invalid`, `weak_password`. */
 export function createOwner(wanted: { readonly secret: string; readonly email: string; readonly password: string }): Asked<undefined> {
@@ -57,7 +60,7 @@ export async function startEnrolment(name = 'Authenticator'): Asked<Enrolment> {
   if (!dropped.ok) return dropped;
   const enrolmentSchema = z.object({
     id: z.string(),
-    totp: z.object({ uri: z.string().startsWith('otpauth://totp/'), secret: z.string().regex(/^[A-Z2-7]+=*$/) }),
+    totp: z.object({ uri: z.string().check(z.startsWith('otpauth://totp/')), secret: z.string().check(z.regex(/^[A-Z2-7]+=*$/)) }),
   });
   const begun = await askAuth((auth) => auth.mfa.enroll({ factorType: 'totp', friendlyName: name }), enrolmentSchema);
   if (!begun.ok) return begun;
@@ -78,7 +81,7 @@ export async function dropUnfinishedFactors(): Asked<undefined> {
 
 /** Makes a new set of recovery codes, voiding the old; wants a session that showed its authenticator's code just now. */
 export async function makeRecoveryCodes(): Asked<readonly string[]> {
-  const codesSchema = z.object({ codes: z.array(z.string().min(1).max(64)).min(1).readonly() });
+  const codesSchema = z.object({ codes: z.readonly(z.array(z.string().check(z.minLength(1), z.maxLength(64))).check(z.minLength(1))) });
   const made = await post('/auth/v1/recovery-codes', {}, codesSchema);
   return made.ok ? succeed(made.value.codes) : made;
 }
@@ -88,7 +91,10 @@ export function countRecoveryCodes(): Asked<number> {
   return askFunction(
     'GET',
     '/auth/v1/recovery-codes',
-    z.object({ left: z.number().int() }).transform(({ left }) => left),
+    z.pipe(
+      z.object({ left: z.number().check(z.int()) }),
+      z.transform(({ left }) => left),
+    ),
   );
 }
 

@@ -1,11 +1,11 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { askFunction, streamFunction } from '../../lib/backend.ts';
 
 const idSchema = z.enum(['music', 'breach-ranges', 'site-icons', 'wish-pages']);
 
 export type IntegrationId = z.infer<typeof idSchema>;
 
-const integrationsSchema = z.array(z.object({ id: idSchema, state: z.enum(['on', 'off']), host: z.string().nullable() })).readonly();
+const integrationsSchema = z.readonly(z.array(z.object({ id: idSchema, state: z.enum(['on', 'off']), host: z.nullable(z.string()) })));
 
 /** Whom the server asks, and whether it does; of an address only the host. */
 export type Integration = z.infer<typeof integrationsSchema>[number];

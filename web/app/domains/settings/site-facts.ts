@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { askFunction } from '../../lib/backend.ts';
 
 const siteFactsSchema = z.object({
@@ -7,9 +7,9 @@ const siteFactsSchema = z.object({
   /** The folder with the content, as the machine that runs the server names it. */
   contentFolder: z.string(),
   timeZone: z.string(),
-  birthday: z.object({ month: z.number().int(), day: z.number().int() }),
+  birthday: z.object({ month: z.number().check(z.int()), day: z.number().check(z.int()) }),
   /** Fields that still say what the sample says, file by file. */
-  samples: z.array(z.object({ file: z.string(), fields: z.array(z.string()).readonly() })).readonly(),
+  samples: z.readonly(z.array(z.object({ file: z.string(), fields: z.readonly(z.array(z.string())) }))),
 });
 
 /** What the server says of itself and its content to the owner alone. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { askFunction, callFunction } from '../../lib/backend.ts';
 
 /** A state of a file that was replaced; `savedAt` says when. */
@@ -10,7 +10,7 @@ const filesSchema = z.object({
   isWritable: z.boolean(),
   /** It is the sample that came with the program. */
   isSample: z.boolean(),
-  files: z.array(z.object({ name: z.string(), kind: z.enum(['profile', 'resume', 'case-study', 'article']) })).readonly(),
+  files: z.readonly(z.array(z.object({ name: z.string(), kind: z.enum(['profile', 'resume', 'case-study', 'article']) }))),
 });
 
 /** What of the site's content can be edited. */
@@ -18,28 +18,28 @@ export type ContentFiles = z.infer<typeof filesSchema>;
 
 const fileSchema = z.object({
   /** `null` where there is no such file yet. */
-  text: z.string().nullable(),
-  version: z.string().nullable(),
-  versions: z.array(keptSchema).readonly(),
+  text: z.nullable(z.string()),
+  version: z.nullable(z.string()),
+  versions: z.readonly(z.array(keptSchema)),
 });
 
 /** A file as it lies on the server's disk now. */
 export type ContentFile = z.infer<typeof fileSchema>;
 
 const faultSchema = z.object({
-  field: z.string().optional(),
+  field: z.optional(z.string()),
   problem: z.string(),
-  line: z.number().optional(),
-  example: z.string().optional(),
+  line: z.optional(z.number()),
+  example: z.optional(z.string()),
 });
 
 /** What keeps the site from taking a text over. */
 export type ContentFault = z.infer<typeof faultSchema>;
 
 const savedSchema = z.discriminatedUnion('outcome', [
-  z.object({ outcome: z.literal('saved'), version: z.string(), versions: z.array(keptSchema).readonly() }),
-  z.object({ outcome: z.literal('invalid'), faults: z.array(faultSchema).readonly() }),
-  z.object({ outcome: z.literal('changed'), version: z.string().nullable(), text: z.string() }),
+  z.object({ outcome: z.literal('saved'), version: z.string(), versions: z.readonly(z.array(keptSchema)) }),
+  z.object({ outcome: z.literal('invalid'), faults: z.readonly(z.array(faultSchema)) }),
+  z.object({ outcome: z.literal('changed'), version: z.nullable(z.string()), text: z.string() }),
   z.object({ outcome: z.literal('not_writable'), reason: z.string() }),
 ]);
 

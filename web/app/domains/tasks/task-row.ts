@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { recordColumns } from '../records/record.ts';
 
 /** How far a task is. */
@@ -7,33 +7,29 @@ export const taskStatuses = ['todo', 'doing', 'done', 'cancelled'] as const;
 /** A row of `tasks`. Defaults as the table has them: a record is whole before the server has seen it. */
 export const taskSchema = z.object({
   ...recordColumns,
-  title: z.string().min(1),
-  notes: z.string().default(''),
-  status: z.enum(taskStatuses).default('todo'),
+  title: z.string().check(z.minLength(1)),
+  notes: z._default(z.string(), ''),
+  status: z._default(z.enum(taskStatuses), 'todo'),
   /** 1 is the most urgent, 4 the least, 0 unranked. */
-  priority: z.number().int().min(0).max(4).default(0),
+  priority: z._default(z.number().check(z.int(), z.minimum(0), z.maximum(4)), 0),
   /** `YYYY-MM-DD`. */
-  due_on: z.iso.date().nullable().default(null),
+  due_on: z._default(z.nullable(z.iso.date()), null),
   /** `HH:MM:SS`, on the clock of wherever the owner is. */
-  due_time: z
-    .string()
-    .regex(/^\d\d:\d\d:\d\d$/)
-    .nullable()
-    .default(null),
-  estimate_min: z.number().int().positive().nullable().default(null),
+  due_time: z._default(z.nullable(z.string().check(z.regex(/^\d\d:\d\d:\d\d$/))), null),
+  estimate_min: z._default(z.nullable(z.number().check(z.int(), z.positive())), null),
   /** RFC 5545 §3.3.10; the first occurrence is `due_on`. */
-  rrule: z.string().nullable().default(null),
-  parent_id: z.string().nullable().default(null),
-  project: z.string().nullable().default(null),
-  tags: z.array(z.string()).default([]),
-  position: z.number().default(0),
-  completed_at: z.string().nullable().default(null),
+  rrule: z._default(z.nullable(z.string()), null),
+  parent_id: z._default(z.nullable(z.string()), null),
+  project: z._default(z.nullable(z.string()), null),
+  tags: z._default(z.array(z.string()), []),
+  position: z._default(z.number(), 0),
+  completed_at: z._default(z.nullable(z.string()), null),
 });
 
 /** A row of `focus_sessions`. */
 export const focusSchema = z.object({
   ...recordColumns,
-  task_id: z.string().nullable().default(null),
+  task_id: z._default(z.nullable(z.string()), null),
   started_at: z.string(),
-  ended_at: z.string().nullable().default(null),
+  ended_at: z._default(z.nullable(z.string()), null),
 });

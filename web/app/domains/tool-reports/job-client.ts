@@ -1,5 +1,5 @@
 import { severities } from '@castellan/probes/report';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { callFunction, streamFunction } from '../../lib/backend.ts';
 import { reportShape } from './report-shape.ts';
 
@@ -11,14 +11,14 @@ const jobSchema = z.object({
   state: z.enum(['waiting', 'running', 'finished', 'failed', 'cancelled', 'interrupted']),
   done: z.number(),
   doing: z.string(),
-  failure: z.string().nullable(),
+  failure: z.nullable(z.string()),
   askedAt: z.string(),
-  verdict: z.string().nullable(),
-  mark: z.string().nullable(),
+  verdict: z.nullable(z.string()),
+  mark: z.nullable(z.string()),
   /** What the tool's page draws while it runs: each tool's to read. */
   seen: z.unknown(),
   /** The random id of the engagement that it belongs to. */
-  engagement: z.uuid().nullable().optional(),
+  engagement: z.optional(z.nullable(z.uuid())),
 });
 
 /** A job of a tool's, as the server tells of it. */
@@ -28,16 +28,16 @@ const targetSchema = z.object({
   target: z.string(),
   host: z.string(),
   /** Where it is not the tool's own. */
-  port: z.number().nullable(),
+  port: z.nullable(z.number()),
   tool: z.string(),
   title: z.string(),
   id: z.uuid(),
   madeAt: z.string(),
   verdict: z.string(),
-  mark: z.string().nullable(),
-  worst: z.enum(severities).nullable(),
+  mark: z.nullable(z.string()),
+  worst: z.nullable(z.enum(severities)),
   /** Whether what everything rests on was not seen: it is neither sound nor wanting. */
-  isOpen: z.boolean().optional(),
+  isOpen: z.optional(z.boolean()),
 });
 
 /** What a tool last said of a target: the head of its newest report, with the severity of the worst finding. */
@@ -60,17 +60,17 @@ export function startJob(job: {
 /** The tools that take a target, each with the target as it takes it. Nothing is sent to it. */
 export function listToolsFor(target: string) {
   const toolSchema = z.object({ id: z.string(), title: z.string(), isActive: z.boolean(), target: z.string() });
-  return callFunction('tool-job-tools', { target }, z.array(toolSchema).readonly());
+  return callFunction('tool-job-tools', { target }, z.readonly(z.array(toolSchema)));
 }
 
 /** What each tool last said of each target, the newest first. */
 export function listTargets() {
-  return callFunction('tool-targets', {}, z.array(targetSchema).readonly());
+  return callFunction('tool-targets', {}, z.readonly(z.array(targetSchema)));
 }
 
 /** The newest jobs of a tool. */
 export function listJobs(tool: string) {
-  return callFunction('tool-job-list', { tool }, z.array(jobSchema).readonly());
+  return callFunction('tool-job-list', { tool }, z.readonly(z.array(jobSchema)));
 }
 
 /** Follows a job until it has ended, or the signal fires. */

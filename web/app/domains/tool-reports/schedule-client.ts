@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { callFunction } from '../../lib/backend.ts';
 import type { RunOptions } from './report-tool.ts';
 
@@ -10,8 +10,8 @@ const scheduleSchema = z.object({
   every: z.enum(['daily', 'weekly']),
   nextAt: z.string(),
   endsAt: z.string(),
-  paused: z.enum(['owner', 'age', 'refused']).nullable(),
-  pauseNote: z.string().nullable(),
+  paused: z.nullable(z.enum(['owner', 'age', 'refused'])),
+  pauseNote: z.nullable(z.string()),
 });
 
 /** Runs of a tool that repeat by themselves, as the server tells of them. */
@@ -24,7 +24,7 @@ const done = z.object({ done: z.literal(true) });
 
 /** The schedules of a tool, by target. */
 export function listSchedules(tool: string) {
-  return callFunction('tool-schedule-list', { tool }, z.array(scheduleSchema).readonly());
+  return callFunction('tool-schedule-list', { tool }, z.readonly(z.array(scheduleSchema)));
 }
 
 /** Makes the schedule of a tool and target, in the place of the one that they have. The first run is one period from now. */

@@ -1,5 +1,5 @@
 import type { Result } from '@castellan/foundation/result';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { askTable, callFunction } from '../../lib/backend.ts';
 import type { BackendFailure } from '../../lib/backend-failure.ts';
 
@@ -8,15 +8,15 @@ const columns = 'id,title,url,price_minor,currency,priority,category,note,quanti
 const ownWishSchema = z.object({
   id: z.string(),
   title: z.string(),
-  url: z.string().nullable(),
-  price_minor: z.number().nullable(),
-  currency: z.string().nullable(),
+  url: z.nullable(z.string()),
+  price_minor: z.nullable(z.number()),
+  currency: z.nullable(z.string()),
   priority: z.union([z.literal(1), z.literal(2), z.literal(3)]),
   category: z.string(),
-  note: z.string().nullable(),
+  note: z.nullable(z.string()),
   quantity: z.number(),
   visibility: z.enum(['public', 'private']),
-  acquired_at: z.string().nullable(),
+  acquired_at: z.nullable(z.string()),
 });
 
 /** A wish as its owner keeps it, in the names of its columns. */
@@ -38,7 +38,10 @@ export type Thanks = Readonly<z.infer<typeof thanksSchema>>;
 
 type Asked<Value> = Promise<Result<Value, BackendFailure>>;
 
-const nothing = z.unknown().transform(() => undefined);
+const nothing = z.pipe(
+  z.unknown(),
+  z.transform(() => undefined),
+);
 
 /** The owner’s wishes that were not removed, the dearest first and what was received last. */
 export function readOwnWishes(): Asked<readonly OwnWish[]> {
@@ -51,13 +54,13 @@ export function readOwnWishes(): Asked<readonly OwnWish[]> {
         .order('acquired_at', { ascending: false, nullsFirst: true })
         .order('priority')
         .order('created_at'),
-    z.array(ownWishSchema).readonly(),
+    z.readonly(z.array(ownWishSchema)),
   );
 }
 
 /** The promises that the owner may know of by now, the latest first. The database decides which. */
 export function readThanks(): Asked<readonly Thanks[]> {
-  return askTable((client) => client.rpc('wish_thanks'), z.array(thanksSchema).readonly());
+  return askTable((client) => client.rpc('wish_thanks'), z.readonly(z.array(thanksSchema)));
 }
 
 /** Adds a wish. */
@@ -80,7 +83,7 @@ export function removeWish(id: string, removedAt: string): Asked<undefined> {
   return askTable((client) => client.from('wishes').update({ deleted_at: removedAt }).eq('id', id), nothing);
 }
 
-const shopPageSchema = z.object({ title: z.string().nullable(), price: z.string().nullable(), currency: z.string().nullable() });
+const shopPageSchema = z.object({ title: z.nullable(z.string()), price: z.nullable(z.string()), currency: z.nullable(z.string()) });
 
 /** What a shop's page says of the thing it sells, as far as it says it. */
 export type ShopPage = Readonly<z.infer<typeof shopPageSchema>>;

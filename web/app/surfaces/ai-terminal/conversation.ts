@@ -1,5 +1,5 @@
 import { parseJson } from '@castellan/foundation/parse-json';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import {
   type AskedCall,
   type Attachment,
@@ -63,7 +63,7 @@ const maxRounds = 8;
 /** Characters of an answer of a command that the model is told. */
 const maxAnswer = 20_000;
 
-const callSchema = z.object({ args: z.array(z.string().max(500)).max(50).default([]) });
+const callSchema = z.object({ args: z._default(z.array(z.string().check(z.maxLength(500))).check(z.maxLength(50)), []) });
 
 /** Makes a conversation that has not begun. */
 export function createConversation(firstRole: string, ports: ConversationPorts): Conversation {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { storedUserId } from '../../../lib/stored-session.ts';
 import { answer, openRecordsDatabase, transact } from '../indexed-db-store.ts';
 import { type RawRecord, rawRecordSchema } from '../record.ts';

@@ -1,5 +1,5 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { askTable, callDatabase } from '../../../lib/backend.ts';
 import type { BackendFailure } from '../../../lib/backend-failure.ts';
 import { openIndexedDbStore } from '../indexed-db-store.ts';
@@ -16,7 +16,7 @@ let tabs: Tabs | undefined;
 
 /** Has one record of the trash gone for good: on the server, and then in this browser, in every tab of it. */
 export async function deletePermanently(collection: string, id: string): Promise<Result<undefined, PermanentDeleteFailure>> {
-  const asked = await callDatabase('let_go_of_records', { collection, ids: [id] }, z.number().int());
+  const asked = await callDatabase('let_go_of_records', { collection, ids: [id] }, z.number().check(z.int()));
   if (!asked.ok) return asked;
   if (asked.value > 0) return fail({ code: 'still_there' });
   await forget(collection, [id]);

@@ -1,5 +1,5 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { secretOf } from '../access/change-ways.ts';
 import type {
   BackupFinding,

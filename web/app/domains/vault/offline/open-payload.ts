@@ -9,7 +9,7 @@ import { openRecord } from '@castellan/vault-core/records/sealed-record';
 import { verifyRecords } from '@castellan/vault-core/records/verify-records';
 import type { SlotSecret } from '@castellan/vault-core/slots/slot-secret';
 import { openVault } from '@castellan/vault-core/slots/unlock';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { Row } from '../../passport/exported-tables.ts';
 import type { ExportEvent } from '../../passport/read-export.ts';
 import { createSha256 } from '../../passport/sha256.ts';
@@ -29,8 +29,8 @@ export type PayloadParts = {
 };
 
 const collectionsSchema = z.object({ collections: z.record(z.string(), z.string()) });
-const sealedSchema = z.object({ id: z.string(), version: z.number(), sealed: z.string(), deleted_at: z.string().nullable() });
-const shownSchema = sealedSchema.extend({ sealed: z.string().exactOptional() });
+const sealedSchema = z.object({ id: z.string(), version: z.number(), sealed: z.string(), deleted_at: z.nullable(z.string()) });
+const shownSchema = z.extend(sealedSchema, { sealed: z.exactOptional(z.string()) });
 const fileSchema = z.object({ parts: z.array(z.string()), sha256: z.string() });
 
 /** Opens everything in a payload that the vault's keys open. What does not open, or is not as listed, is said. */

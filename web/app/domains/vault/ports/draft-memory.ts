@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { openStoredRecords } from '../../../lib/stored-records.ts';
 import { pinOf, storedCapturePin } from '../captures/capture-pin.ts';
 import type { DraftKey, SealedDraft } from '../contract/vault-drafts.ts';

@@ -1,5 +1,5 @@
 import { type Result, succeed } from '@castellan/foundation/result';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { askTable } from '../../../lib/backend.ts';
 import type { BackendFailure } from '../../../lib/backend-failure.ts';
 import { defineStoredValue } from '../../../lib/stored-values.ts';

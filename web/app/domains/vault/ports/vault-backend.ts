@@ -3,7 +3,7 @@ import type { VaultChange } from '@castellan/vault-core/manifest/change';
 import { headPart } from '@castellan/vault-core/manifest/manifest-head';
 import type { LogCheckpoint } from '@castellan/vault-core/manifest/seal-checkpoint';
 import type { VaultCreation } from '@castellan/vault-core/slots/create-vault';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { askTable, callDatabase, callFunction, tellDatabaseOnLeaving } from '../../../lib/backend.ts';
 import type { BackendFailure } from '../../../lib/backend-failure.ts';
 import { readSessionStatus } from '../../session/session-status.ts';
@@ -150,33 +150,37 @@ export type SiteIconAnswer = { readonly outcome: 'icon'; readonly data: string }
 /** `unavailable`: the service gave none. `off`: the server asks none. */
 export type BreachRange = { readonly outcome: 'range'; readonly range: string } | { readonly outcome: 'unavailable' | 'off' };
 
-const slotSchema = z
-  .object({
+const slotSchema = z.pipe(
+  z.object({
     id: z.string(),
     kind: z.string(),
-    parameters: z.object({ label: z.string().optional(), credentialId: z.string().optional(), prfSalt: z.string().optional() }),
-  })
-  .transform(({ id, kind, parameters: { label = '', credentialId = '', prfSalt = '' } }) => ({ id, kind, label, credentialId, prfSalt }));
+    parameters: z.object({ label: z.optional(z.string()), credentialId: z.optional(z.string()), prfSalt: z.optional(z.string()) }),
+  }),
+  z.transform(({ id, kind, parameters: { label = '', credentialId = '', prfSalt = '' } }) => ({ id, kind, label, credentialId, prfSalt })),
+);
 
-const snapshotSchema = z.unknown().transform((whole, context): SnapshotOutline => {
-  const parsed = outlineSchema.safeParse(whole);
-  if (parsed.success) return { ...parsed.data, whole };
-  context.addIssue({ code: 'custom', message: 'not a snapshot' });
-  return z.NEVER;
-});
+const snapshotSchema = z.pipe(
+  z.unknown(),
+  z.transform((whole, context): SnapshotOutline => {
+    const parsed = outlineSchema.safeParse(whole);
+    if (parsed.success) return { ...parsed.data, whole };
+    context.issues.push({ code: 'custom', message: 'not a snapshot', input: whole });
+    return z.NEVER;
+  }),
+);
 
-const outlineSchema = z
-  .object({
+const outlineSchema = z.pipe(
+  z.object({
     exists: z.boolean(),
     user_id: z.string(),
-    vault_id: z.string().nullable(),
-    epoch: z.number().int().nullable(),
-    entry_count: z.number().int(),
+    vault_id: z.nullable(z.string()),
+    epoch: z.nullable(z.number().check(z.int())),
+    entry_count: z.number().check(z.int()),
     withheld: z.boolean(),
     slots: z.array(slotSchema),
-    parts: z.array(z.object({ part: z.number().int(), envelope: z.string() })),
-  })
-  .transform(({ exists, user_id, vault_id, epoch, entry_count, withheld, slots, parts }) => {
+    parts: z.array(z.object({ part: z.number().check(z.int()), envelope: z.string() })),
+  }),
+  z.transform(({ exists, user_id, vault_id, epoch, entry_count, withheld, slots, parts }) => {
     const shards = new Map(parts.map(({ part, envelope }) => [part, envelope]));
     const head = shards.get(headPart);
     shards.delete(headPart);
@@ -191,72 +195,79 @@ const outlineSchema = z
       slots,
       shards,
     };
-  });
-
-const rowsSchema = z.array(z.unknown()).readonly();
-const sealedRowsSchema = z.array(
-  z
-    .object({ id: z.string(), version: z.number().int(), sealed: z.string(), deleted_at: z.string().nullable() })
-    .transform(({ id, version, sealed, deleted_at }): SealedRow => ({ id, version, sealed, deletedAt: deleted_at })),
+  }),
 );
-const logSchema = z.array(z.object({ sequence: z.number().int(), hash: z.string() })).max(1);
+
+const rowsSchema = z.readonly(z.array(z.unknown()));
+const sealedRowsSchema = z.array(
+  z.pipe(
+    z.object({ id: z.string(), version: z.number().check(z.int()), sealed: z.string(), deleted_at: z.nullable(z.string()) }),
+    z.transform(({ id, version, sealed, deleted_at }): SealedRow => ({ id, version, sealed, deletedAt: deleted_at })),
+  ),
+);
+const logSchema = z.array(z.object({ sequence: z.number().check(z.int()), hash: z.string() })).check(z.maxLength(1));
 const anything = z.unknown();
-const writtenSchema = z
-  .object({
-    records: z
-      .array(
+const writtenSchema = z.pipe(
+  z.object({
+    records: z._default(
+      z.array(
         z.object({
           collection: z.string(),
           id: z.string(),
-          version: z.number().int(),
+          version: z.number().check(z.int()),
           created_at: z.string(),
           updated_at: z.string(),
-          deleted_at: z.string().nullable(),
+          deleted_at: z.nullable(z.string()),
         }),
-      )
-      .default([]),
-  })
-  .transform(({ records }): readonly WrittenRecord[] => records);
+      ),
+      [],
+    ),
+  }),
+  z.transform(({ records }): readonly WrittenRecord[] => records),
+);
 const removedRowsSchema = z.array(
-  z
-    .object({
-      id: z.number().int(),
+  z.pipe(
+    z.object({
+      id: z.number().check(z.int()),
       entry_id: z.string(),
       how: z.enum(['removed', 'overwritten']),
       removed_at: z.string(),
       row: z.unknown(),
-    })
-    .transform(({ id, entry_id, how, removed_at, row }): RemovedRow => ({ id, entryId: entry_id, how, removedAt: removed_at, row })),
+    }),
+    z.transform(({ id, entry_id, how, removed_at, row }): RemovedRow => ({ id, entryId: entry_id, how, removedAt: removed_at, row })),
+  ),
 );
 const removedDaysSchema = z.array(
   z.object({
     collection: z.string(),
     day: z.string(),
-    records: z.number().int(),
-    removed: z.number().int(),
-    texts: z.number().int(),
+    records: z.number().check(z.int()),
+    removed: z.number().check(z.int()),
+    texts: z.number().check(z.int()),
   }),
 );
 const removedTextsSchema = z.array(
-  z
-    .object({
-      id: z.number().int(),
+  z.pipe(
+    z.object({
+      id: z.number().check(z.int()),
       record_id: z.string(),
       how: z.enum(['removed', 'overwritten', 'replaced']),
       removed_at: z.string(),
       row: z.object({ sealed: z.string(), created_at: z.string() }),
-    })
-    .transform(
+    }),
+    z.transform(
       ({ id, record_id, how, removed_at, row }): RemovedText => ({
         ...{ id, how, recordId: record_id, removedAt: removed_at },
         ...{ sealed: row.sealed, createdAt: row.created_at },
       }),
     ),
+  ),
 );
 const removedKeysSchema = z.array(
-  z
-    .object({ at: z.string(), vault_id: z.string(), epoch: z.number().int(), slots: z.array(z.string()) })
-    .transform(({ at, vault_id, epoch, slots }): RemovedKeys => ({ at, vaultId: vault_id, epoch, slots })),
+  z.pipe(
+    z.object({ at: z.string(), vault_id: z.string(), epoch: z.number().check(z.int()), slots: z.array(z.string()) }),
+    z.transform(({ at, vault_id, epoch, slots }): RemovedKeys => ({ at, vaultId: vault_id, epoch, slots })),
+  ),
 );
 const rangeSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('range'), range: z.string() }),
@@ -264,7 +275,7 @@ const rangeSchema = z.discriminatedUnion('outcome', [
 ]);
 
 const iconSchema = z.discriminatedUnion('outcome', [
-  z.object({ outcome: z.literal('icon'), data: z.base64().max(65_536) }),
+  z.object({ outcome: z.literal('icon'), data: z.base64().check(z.maxLength(65_536)) }),
   z.object({ outcome: z.enum(['none', 'unavailable', 'off']) }),
 ]);
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { type DeviceChannel, joinDevices } from '../../../lib/backend.ts';
 
 /** What tabs and devices tell each other. Never anything of the vault but its epoch. */
@@ -13,7 +13,7 @@ export type VaultTabs = {
 
 const messageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('locked') }),
-  z.object({ kind: z.literal('changed'), epoch: z.number().int() }),
+  z.object({ kind: z.literal('changed'), epoch: z.number().check(z.int()) }),
 ]);
 
 /** The ways to the other tabs and, while the vault is open, to the other devices. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { callDatabase } from '../../../lib/backend.ts';
 
 /** Whether the owner keeps records under the vault's key: all that can be told of them while it is closed. `false` where nobody answers. */

@@ -1,5 +1,5 @@
 import { succeed } from '@castellan/foundation/result';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { RowsReport } from '../contract/vault-work.ts';
 import { rowsPerPage } from '../ports/vault-backend.ts';
 import type { VaultCore } from './store-core.ts';
