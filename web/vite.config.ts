@@ -4,10 +4,9 @@ import { defineConfig } from 'vite';
 import { clientGroups, workerGroups } from './scripts/chunk-groups.ts';
 import { inlineScripts } from './scripts/inline-scripts.ts';
 import { sharingEntries } from './scripts/sharing-entries.ts';
-import { withoutJsonSchema } from './scripts/without-json-schema.ts';
 
 export default defineConfig({
-  plugins: [withoutJsonSchema(), inlineScripts(), tailwindcss(), reactRouter(), sharingEntries()],
+  plugins: [inlineScripts(), tailwindcss(), reactRouter(), sharingEntries()],
   resolve: { dedupe: ['react', 'react-dom', 'react-router'] },
   build: {
     target: 'es2023',
@@ -22,7 +21,7 @@ export default defineConfig({
   // its Worker needs: `X.worker.ts` nothing, `X.wasm.worker.ts` WebAssembly.
   worker: {
     format: 'es',
-    plugins: () => [withoutJsonSchema(), inlineScripts()],
+    plugins: () => [inlineScripts()],
     rolldownOptions: {
       output: {
         entryFileNames: ({ name }) => `assets/worker-${name.replace(/\.worker$/, '')}-[hash].js`,

@@ -1,4 +1,3 @@
-import './zod-without-eval.client.ts';
 import { type ReactNode, useState } from 'react';
 import {
   Links,

@@ -1,5 +1,4 @@
 import { build, type Plugin } from 'vite';
-import { withoutJsonSchema } from './without-json-schema.ts';
 
 const suffix = '?inline-script';
 
@@ -31,7 +30,6 @@ export async function bundleScript(entry: string, watch: (file: string) => void 
     configFile: false,
     logLevel: 'error',
     mode: 'production',
-    plugins: [withoutJsonSchema()],
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       write: false,

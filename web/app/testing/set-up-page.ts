@@ -1,5 +1,4 @@
 /** Gives each component test the page that the server gives the app: the style sheet, the look, and nothing left of the test before. */
-import '../zod-without-eval.client.ts';
 import '../app.css';
 import '../pages/home/page.css';
 import { afterEach, beforeEach, vi } from 'vitest';

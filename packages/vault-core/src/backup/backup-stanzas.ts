@@ -24,7 +24,7 @@ export function parseSlotStanza({ args, body }: Stanza): Slot | undefined {
   const value = text === undefined ? undefined : parseJson(text);
   if (typeof value !== 'object' || value === null || !('parameters' in value) || !('wrapped' in value)) return undefined;
   const { parameters, wrapped } = value;
-  return slotSchema.safeParse({ kind, id, key_id, parameters, wrapped }, { jitless: true }).data;
+  return slotSchema.safeParse({ kind, id, key_id, parameters, wrapped }).data;
 }
 
 /** The stanza that wraps the file key. */
@@ -36,6 +36,6 @@ export function keyStanza({ userId, vaultId, keyId, wrapped }: KeyStanza): Stanz
 export function parseKeyStanza({ args, body }: Stanza): KeyStanza | undefined {
   const [type, userId, vaultId, keyId] = args;
   if (type !== keyType || args.length !== 4 || !isIdentifier(userId) || !isIdentifier(vaultId)) return undefined;
-  const named = keyIdSchema.safeParse(keyId, { jitless: true });
+  const named = keyIdSchema.safeParse(keyId);
   return named.success ? { userId, vaultId, keyId: named.data, wrapped: new Uint8Array(body) } : undefined;
 }

@@ -19,7 +19,7 @@ export type BackupVault = Readonly<z.infer<typeof vaultSchema>>;
 
 /** The member `vault` of a payload, or `undefined`. */
 export function parseBackupVault(value: unknown): BackupVault | undefined {
-  return vaultSchema.safeParse(value, { jitless: true }).data;
+  return vaultSchema.safeParse(value).data;
 }
 
 /** The vault of a payload as a server would show it, for `openVault`: the rows of `vault_slots` and `vault_manifest` as they stand there. */

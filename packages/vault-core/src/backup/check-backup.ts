@@ -61,7 +61,7 @@ export function createBackupCheck(ports: VaultPorts, vault: OpenVault): BackupCh
       const seen = seenRecords.get(collection) ?? new Set();
       seenRecords.set(collection, seen);
       await inChunks(values, async (value) => {
-        const row = recordSchema.safeParse(value, { jitless: true }).data;
+        const row = recordSchema.safeParse(value).data;
         const id = row?.id ?? idOf(value);
         seen.add(id);
         if (row === undefined) {
@@ -105,6 +105,6 @@ export function livingRecords(vault: OpenVault): ReadonlyMap<string, ReadonlySet
   return living;
 }
 
-const idOf = (value: unknown): string => namedSchema.safeParse(value, { jitless: true }).data?.id ?? '';
+const idOf = (value: unknown): string => namedSchema.safeParse(value).data?.id ?? '';
 
 const order = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);

@@ -100,7 +100,7 @@ export async function openHead(
   const envelope = parsePartEnvelope(text);
   if (!envelope.ok) return envelope;
   const plain = await openPart(crypto, keys, { ...place, part: headPart }, envelope.value);
-  const head = headSchema.safeParse(plain, { jitless: true });
+  const head = headSchema.safeParse(plain);
   const fits = head.success && head.data.vaultId === place.vaultId && head.data.epoch === envelope.value.epoch;
   return fits ? succeed(head.data) : fail({ code: 'unreadable' });
 }

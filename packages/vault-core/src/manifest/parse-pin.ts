@@ -21,6 +21,6 @@ const pinSchema = z.strictObject({
 
 /** The pin that a stored value holds, or `undefined`. Apart from `pin.ts`, so that what only judges by a pin does not bring its schema. */
 export function parsePin(value: unknown): VaultPin | undefined {
-  const parsed = pinSchema.safeParse(value, { jitless: true });
+  const parsed = pinSchema.safeParse(value);
   return parsed.success ? parsed.data : undefined;
 }

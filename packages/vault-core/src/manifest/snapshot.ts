@@ -49,14 +49,14 @@ export type Snapshot =
 
 /** What `vault_snapshot()` answered, or `snapshot_malformed`. A slot in no known shape does not spoil the others. */
 export function parseSnapshot(value: unknown): Result<Snapshot, { readonly code: 'snapshot_malformed' }> {
-  const parsed = snapshotSchema.safeParse(value, { jitless: true });
+  const parsed = snapshotSchema.safeParse(value);
   if (!parsed.success) return fail({ code: 'snapshot_malformed' });
   const { exists, vault_id, epoch, slots, parts, links, tip } = parsed.data;
   if (!exists) return succeed({ exists: false });
   if (typeof vault_id !== 'string' || typeof epoch !== 'number' || epoch < 1) return fail({ code: 'snapshot_malformed' });
   const known: Slot[] = [];
   for (const item of slots ?? []) {
-    const slot = slotSchema.safeParse(item, { jitless: true });
+    const slot = slotSchema.safeParse(item);
     if (slot.success && !known.some(({ id }) => id === slot.data.id)) known.push(slot.data);
   }
   const foreignSlots = (slots?.length ?? 0) - known.length;

@@ -40,6 +40,6 @@ export function parseVaultRow(value: unknown): VaultRow | undefined {
     typeof value === 'object' && value !== null && 'encrypted_password' in value
       ? { password_encrypted: value.encrypted_password, ...value }
       : value;
-  const parsed = rowSchema.safeParse(named, { jitless: true });
+  const parsed = rowSchema.safeParse(named);
   return parsed.success ? parsed.data : undefined;
 }

@@ -44,7 +44,7 @@ export async function makeSlot(
   const { kek, parameters, id, recoveryKey } = drawn.value;
   const key_id = await keyIdOf(ports.crypto, vaultKey);
   // The check that every stored slot passes: what would not be read back is not written.
-  const outline = slotSchema.safeParse({ id, kind: wanted.kind, key_id, parameters, wrapped: '' }, { jitless: true });
+  const outline = slotSchema.safeParse({ id, kind: wanted.kind, key_id, parameters, wrapped: '' });
   if (!outline.success) return fail({ code: 'slot_malformed' });
   const inner = wanted.kind === 'device' ? await detailsRootOf(ports.crypto, vaultKey) : ownBytes(vaultKey);
   const wrapped = await wrapKey(ports, userId, outline.data, kek, inner);

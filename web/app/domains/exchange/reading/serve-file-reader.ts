@@ -1,5 +1,3 @@
-// First: what reads files may hold schemas.
-import '../../../zod-without-eval.client.ts';
 import { succeed } from '@castellan/foundation/result';
 import type { JobOrder } from '../../../lib/workers/worker-job.ts';
 import { serveWorkerJobs } from '../../../lib/workers/worker-job-server.ts';

@@ -1,4 +1,3 @@
-import './no-eval.ts';
 import { type OfflineFailure, openFile } from './open-file.ts';
 import { showFile } from './show-file.ts';
 

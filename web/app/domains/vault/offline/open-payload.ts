@@ -42,7 +42,7 @@ export async function openPayload(
 ): Promise<OfflineFile> {
   const doubts = [...found];
   const vault = await vaultOf(ports, facts, read, secret, doubts);
-  const collections = collectionsSchema.safeParse(facts, { jitless: true }).data?.collections ?? {};
+  const collections = collectionsSchema.safeParse(facts).data?.collections ?? {};
   const lists: OfflineList[] = [];
   for (const [name, rows] of read) {
     const collection = collections[name];
@@ -56,7 +56,7 @@ export async function openPayload(
     await doubtRecords(ports, vault, { name: partsList, collection: partsOf, rows: parts }, doubts);
   const entries = vault === undefined ? [] : await entriesOf(ports, vault, read.get('vault_entries') ?? [], doubts);
   const bytesOf: OfflineFile['bytesOf'] = async (file) => {
-    const record = fileSchema.safeParse(file, { jitless: true }).data;
+    const record = fileSchema.safeParse(file).data;
     if (vault === undefined || record === undefined || partsOf === undefined) return undefined;
     return readBytes(ports, vault, partsOf, record, again());
   };
@@ -104,7 +104,7 @@ type SealedList = { readonly name: string; readonly collection: string; readonly
 
 /** Says which rows of a list are not as the vault lists them, and which are not there. */
 async function doubtRecords(ports: VaultPorts, vault: OpenVault, { name, collection, rows }: SealedList, doubts: string[]): Promise<void> {
-  const shown = rows.flatMap((row) => shownSchema.safeParse(row, { jitless: true }).data ?? []);
+  const shown = rows.flatMap((row) => shownSchema.safeParse(row).data ?? []);
   const records = shown.map(({ deleted_at, ...row }) => ({ ...row, deleted: deleted_at !== null }));
   const { findings } = await verifyRecords(ports.crypto, vault, collection, records);
   for (const { code, id } of findings) doubts.push(doubtOf(`The record ${id} of ${name}`, code));
@@ -123,7 +123,7 @@ async function openList(
   doubts: string[],
 ): Promise<OfflineList> {
   await doubtRecords(ports, vault, { name, collection, rows }, doubts);
-  const sealed = rows.flatMap((row) => sealedSchema.safeParse(row, { jitless: true }).data ?? []);
+  const sealed = rows.flatMap((row) => sealedSchema.safeParse(row).data ?? []);
   const opened: Row[] = [];
   for (const { id, version, sealed: text, deleted_at } of sealed) {
     const fields = await openRecord(ports, vault, { class: 'row', collection, id, version }, text);
@@ -145,7 +145,7 @@ async function readBytes(
   for await (const event of events) {
     if (event.kind === 'list') isParts = event.name === partsList;
     if (event.kind !== 'row' || !isParts) continue;
-    const row = sealedSchema.safeParse(event.row, { jitless: true }).data;
+    const row = sealedSchema.safeParse(event.row).data;
     if (row === undefined || !parts.includes(row.id)) continue;
     const fields = await openRecord(ports, vault, { class: 'row', collection, id: row.id, version: row.version }, row.sealed);
     const content = fields.ok ? fields.value['content'] : undefined;
