@@ -165,6 +165,12 @@ export default {
       { dependencyTypesNot: ['type-only'], dynamic: false },
     ),
     forbid(
+      'browsers-read-with-mini',
+      'A page would fetch all of zod for one schema. Written with zod/mini, it fetches what its schemas use.',
+      { path: '^web/|^packages/|^tools/[^/]+/(page|knowledge)/' },
+      { path: 'node_modules/zod/(?:index|v3|v4/(?:index|classic))' },
+    ),
+    forbid(
       'ui-and-lib-know-no-product',
       'The kit and the clients in lib know no domain.',
       { path: '^web/app/(ui|lib)/' },

@@ -78,17 +78,17 @@ export const frozen: FrozenRows = {
 }
 
 function rowOf({ collection: { name } }: RecordTool): string {
-  return `import { z } from 'zod';
+  return `import * as z from 'zod/mini';
 import { recordColumns } from '../../../web/app/domains/records/record.ts';
 
 /** A record of \`${name}\`. */
-export const recordSchema = z.object({ ...recordColumns, text: z.string().min(1).max(1000) });
+export const recordSchema = z.object({ ...recordColumns, text: z.string().check(z.minLength(1), z.maxLength(1000)) });
 `;
 }
 
 function collectionOf(tool: RecordTool): string {
   const declared = declarationOf(tool.collection);
-  return `import type { z } from 'zod';
+  return `import type * as z from 'zod/mini';
 import type { Collection } from '../../../web/app/domains/records/collection.ts';
 import { ${declared.name} } from './${declared.file}';
 import { recordSchema } from './record-row.ts';

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { privateContactExample, profileExample, resumeExample, wishesExample } from './content-examples.ts';
 import { describeContentFailure } from './content-failure.ts';
+import { parseContentFile } from './content-file.ts';
 import { parsePrivateContact } from './private-contact.ts';
 import { parseProfile } from './profile.ts';
 import { parseResume } from './resume.ts';
@@ -35,6 +37,13 @@ test.each(Object.keys(files) as (keyof typeof files)[])('every field of the samp
   const own = new Set(fieldsOf(files[name].example));
   const neverRefused = ['$schema', 'meta', 'version', 'canonical', 'lastModified', 'profiles', 'network', 'username', 'email'];
   expect(fieldsOf(sample).filter((field) => !own.has(field) && !neverRefused.includes(field))).toEqual([]);
+});
+
+test('a fault that the schema has no words for says what could stand there', () => {
+  const parsed = parseContentFile(z.object({ tone: z.enum(['warm', 'cold']) }), { tone: 'warm' }, 'tone.json', '{"tone":"hot"}');
+  expect(parsed.ok ? '' : describeContentFailure(parsed.failure)).toContain(
+    '"tone" is not right: Invalid option: expected one of "warm"|"cold".',
+  );
 });
 
 test('all faults of a file are told at once, each with its line and an example', () => {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import frozenOneFile from './vectors/frozen-v1.json' with { type: 'json' };
 import frozenTwoFile from './vectors/frozen-v2.json' with { type: 'json' };
 import frozenChainedFile from './vectors/frozen-v2-chained.json' with { type: 'json' };
@@ -23,7 +23,7 @@ const slot = z.object({
   parameters: z.record(z.string(), z.union([z.string(), z.number()])),
   wrapped: z.string(),
 });
-const row = z.looseObject({ id: z.string(), password_encrypted: z.string(), icon: z.string().nullable() });
+const row = z.looseObject({ id: z.string(), password_encrypted: z.string(), icon: z.nullable(z.string()) });
 const stored = z.object({
   snapshot: z.looseObject({
     vault_id: z.string(),
@@ -40,12 +40,12 @@ const frozenSchema = z.object({
   device: z.object({ slotId: z.string(), key: z.string(), share: z.string() }),
   icon: z.string(),
   vault: stored,
-  rotating: stored.extend({ master: z.string() }),
+  rotating: z.extend(stored, { master: z.string() }),
 });
 /** The frozen vault of version 2 from before heads had a chain, in the shape in which another program would read it. */
 export const frozen = frozenSchema.parse(readVector('frozen-v2.json'));
 const history = z.array(z.looseObject({ epoch: z.int(), chain: z.string(), digest: z.string() }));
-const chainedSchema = frozenSchema.extend({ vault: stored.extend({ history }) });
+const chainedSchema = z.extend(frozenSchema, { vault: z.extend(stored, { history }) });
 /** The same vault with the history of its heads, from before an entry's details told what its secrets hold. */
 export const frozenChained = chainedSchema.parse(readVector('frozen-v2-chained.json'));
 /** The same vault as it is made now. */

@@ -4,7 +4,7 @@
  */
 import { argon2Sync, createDecipheriv, createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { frozenEntries } from './frozen-vault.ts';
 import { frozen, frozenChained, frozenOne } from './frozen-vectors.ts';
 

@@ -38,13 +38,13 @@ test('what is no pay is rejected with its reason, and nothing of the rest is los
   const read = readPlans(JSON.stringify(file), [], now);
   if (typeof read === 'string') throw new Error(read);
   expect(read.rejected.map(({ line }) => line)).toEqual([1, 2, 3, 4, 5, 6]);
-  expect(read.rejected.map(({ reason }) => reason.split(':')[0])).toEqual([
-    'rrule',
-    'net_pay_minor',
-    'anchor',
-    'currency',
-    'hours_per_week',
-    'It',
+  expect(read.rejected.map(({ reason }) => reason)).toEqual([
+    'rrule: no rule that pay can come by.',
+    'net_pay_minor: Invalid input: expected int, received number.',
+    'anchor: no day of the calendar.',
+    'currency: no currency.',
+    'hours_per_week: Too big: expected number to be <=100.',
+    'It: Invalid input: expected object, received null.',
   ]);
   expect(read.fresh.length).toBe(1);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { readAnswerStream } from './answer-stream.ts';
 
 const shape = z.object({ id: z.number() });

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { tabChannel } from './tab-channel.ts';
 
 afterEach(() => {

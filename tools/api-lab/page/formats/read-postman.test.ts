@@ -121,6 +121,9 @@ test('any JSON is read or refused in a sentence, and nothing is thrown', () => {
   const nested = (depth: number): unknown =>
     depth === 0 ? { name: 'x', request: 'https://a.example' } : { name: 'f', item: [nested(depth - 1)] };
   expect(readPostman({ info: { name: 'deep' }, item: [nested(200)] })).toMatchObject({ ok: false });
+  expect(readPostman({ info: { name: 7 }, item: [] })).toMatchObject({
+    failure: { message: 'This is not a Postman collection: info.name: Invalid input: expected string, received number.' },
+  });
   expect(parsePath('a'.repeat(100_000))).toHaveLength(1);
 });
 

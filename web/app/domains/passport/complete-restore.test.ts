@@ -1,7 +1,7 @@
 import { succeed } from '@castellan/foundation/result';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { Fields } from '../records/record.ts';
 import type { SealedRow } from '../vault/ports/vault-backend.ts';
 import { MemoryServer } from '../vault/testing/memory-server.ts';

@@ -1,6 +1,6 @@
 import { fail, succeed } from '@castellan/foundation/result';
 import { expect, test } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { writeExport } from './export-file.ts';
 import type { ExportedTable, Row } from './exported-tables.ts';
 import { memorySink, memoryTable } from './memory-table.ts';

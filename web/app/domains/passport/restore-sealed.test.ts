@@ -1,6 +1,6 @@
 import { succeed } from '@castellan/foundation/result';
 import { expect, test } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { Fields, RawRecord } from '../records/record.ts';
 import type { SealedRow } from '../vault/ports/vault-backend.ts';
 import { master, must, openNewVault, type Tab, until } from '../vault/testing/vault-world.ts';

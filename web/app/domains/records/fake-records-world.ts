@@ -1,5 +1,5 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { BackendFailure } from '../../lib/backend-failure.ts';
 import type { Timer } from '../../lib/clock.ts';
 import { mergeSets } from './change.ts';
@@ -16,7 +16,12 @@ import type { ListedFault, SealedDraft, SealedPlace, SealedWriteFailure, Sealer,
 import type { TabMessage } from './tabs.ts';
 import { sealerOf } from './write-sealed.ts';
 
-const thingSchema = z.object({ ...recordColumns, title: z.string(), notes: z.string().default(''), tags: z.array(z.string()).default([]) });
+const thingSchema = z.object({
+  ...recordColumns,
+  title: z.string(),
+  notes: z._default(z.string(), ''),
+  tags: z._default(z.array(z.string()), []),
+});
 
 /** The record that these tests write. */
 export type Thing = z.infer<typeof thingSchema>;

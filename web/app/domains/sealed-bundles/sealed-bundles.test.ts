@@ -1,7 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { createFakeBrowser, createFakeServer, createFakeVault, settled } from '../records/fake-records-world.ts';
 import { openIndexedDbStore } from '../records/indexed-db-store.ts';
 import { newRecordId } from '../records/record.ts';
@@ -15,7 +15,12 @@ import 'fake-indexeddb/auto';
 // What the engine fetches when two sides differ is here by then: a world that waits for nobody would not wait for it.
 import '../records/conflicts/settle-conflict.ts';
 
-const spendingSchema = z.object({ ...bundledColumns, day: z.iso.date(), minor: z.number().int(), payee: z.string().default('') });
+const spendingSchema = z.object({
+  ...bundledColumns,
+  day: z.iso.date(),
+  minor: z.number().check(z.int()),
+  payee: z._default(z.string(), ''),
+});
 type Spending = z.infer<typeof spendingSchema>;
 
 const declared = { name: 'spendings', title: 'Spendings', exportKey: 'spendings', sealed: true, upgrade: [] } as const;
@@ -153,7 +158,7 @@ test('a record that one device removed while another changed it is asked about, 
 
 test('a merge that the schema does not want is asked about instead', async () => {
   const { mergeOf } = recordMergingOf(
-    spendingSchema.refine(({ minor, payee }) => minor < 0 || payee === 'Wages'),
+    spendingSchema.check(z.refine(({ minor, payee }) => minor < 0 || payee === 'Wages')),
     spendings.collection,
   );
   const text = (values: Partial<Spending>) => JSON.stringify(spending('a', values));
@@ -330,7 +335,11 @@ test('what is deleted permanently stays away where another device had it in hand
   ]);
   const view = tab.view();
   expect(idsOf(view.records)).toEqual(['b']);
-  expect(view.unreadable.map(({ field }) => field).sort()).toEqual(['r:x', 'r:y', 'r:z']);
+  expect(view.unreadable.map(({ field, issue }) => `${field} ${issue}`).sort()).toEqual([
+    'r:x day: Invalid ISO date',
+    'r:y record: Invalid input: expected object, received undefined',
+    'r:z id: it names another record',
+  ]);
   await tab.hand.edit(({ unreadable }) => ({ clear: unreadable }));
   expect(tab.view().unreadable).toEqual([]);
 });

@@ -1,13 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { packages } from './licences.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..', '..');
 const workspaces = ['web', 'server', 'platform', 'tools', ...readdirSync(join(root, 'packages')).map((name) => `packages/${name}`)];
 
-function read<Value>(path: string, shape: z.ZodType<Value>): Value {
+function read<Value>(path: string, shape: z.ZodMiniType<Value>): Value {
   return shape.parse(JSON.parse(readFileSync(join(root, path, 'package.json'), 'utf8')));
 }
 
@@ -20,7 +20,7 @@ function licenceOf(workspace: string, name: string): string {
 test('the list names every package that runs, with the licence that it states itself', () => {
   const found = new Map<string, string>();
   for (const workspace of workspaces) {
-    const { dependencies } = read(workspace, z.object({ dependencies: z.record(z.string(), z.string()).default({}) }));
+    const { dependencies } = read(workspace, z.object({ dependencies: z._default(z.record(z.string(), z.string()), {}) }));
     for (const name of Object.keys(dependencies).filter((one) => !one.startsWith('@castellan/')))
       found.set(name, licenceOf(workspace, name));
   }

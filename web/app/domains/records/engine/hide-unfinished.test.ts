@@ -1,6 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { Collection } from '../collection.ts';
 import { createFakeBrowser, createFakeServer, settled } from '../fake-records-world.ts';
 import { openIndexedDbStore } from '../indexed-db-store.ts';
@@ -10,7 +10,7 @@ import 'fake-indexeddb/auto';
 
 const endSchema = z.object(recordColumns);
 const ends: Collection<z.infer<typeof endSchema>> = { name: 'ends', schema: endSchema, nameOf: () => 'An import' };
-const rowSchema = z.object({ ...recordColumns, title: z.string(), batch: z.string().nullable().default(null) });
+const rowSchema = z.object({ ...recordColumns, title: z.string(), batch: z._default(z.nullable(z.string()), null) });
 const imported: Collection<z.infer<typeof rowSchema>> = {
   ...{ name: 'imported', imports: ends, nameOf: () => 'A row' },
   schema: rowSchema,

@@ -1,7 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { Collection } from '../collection.ts';
 import { createFakeBrowser, createFakeServer, createFakeVault, settled } from '../fake-records-world.ts';
 import { openIndexedDbStore } from '../indexed-db-store.ts';
@@ -16,8 +16,8 @@ const ends: Collection<z.infer<typeof endSchema>> = { name: 'ends', sealed: true
 const rowSchema = z.object({
   ...recordColumns,
   title: z.string(),
-  batch: z.string().nullable().default(null),
-  before: z.record(z.string(), z.unknown()).nullable().optional(),
+  batch: z._default(z.nullable(z.string()), null),
+  before: z.optional(z.nullable(z.record(z.string(), z.unknown()))),
 });
 const imported: Collection<z.infer<typeof rowSchema>> = {
   name: 'imported',

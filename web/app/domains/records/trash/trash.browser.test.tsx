@@ -2,7 +2,7 @@ import { succeed } from '@castellan/foundation/result';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { accessibilityFaults } from '../../../testing/axe-findings.ts';
 import { rightCode, signInAsOwner } from '../../../testing/fake-auth.ts';
 import { startFakeBackend } from '../../../testing/fake-backend.ts';

@@ -1,7 +1,7 @@
 import { succeed } from '@castellan/foundation/result';
 import type { LoadUpgrade } from '@castellan/vault-core/records/schema-version';
 import { expect, test } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { sealedRestore } from '../../passport/restore-sealed.ts';
 import type { Collection } from '../../records/collection.ts';
 import type { Feed } from '../../records/collection-state.ts';
@@ -22,11 +22,11 @@ const moment = '2026-11-21T12:00:00.000Z';
 const nameOf = () => 'Somebody';
 const before: Collection<RawRecord> = {
   ...{ name, sealed: true, nameOf },
-  schema: z.object({ ...recordColumns, name: z.string(), note: z.string().default('') }),
+  schema: z.object({ ...recordColumns, name: z.string(), note: z._default(z.string(), '') }),
 };
 const after: Collection<RawRecord> = {
   ...{ name, sealed: true, nameOf },
-  schema: z.object({ ...recordColumns, first: z.string(), last: z.string(), remark: z.string().default('') }),
+  schema: z.object({ ...recordColumns, first: z.string(), last: z.string(), remark: z._default(z.string(), '') }),
 };
 const toVersion2: LoadUpgrade = async () => (fields) => {
   const { name: whole, note, ...rest } = fields;
