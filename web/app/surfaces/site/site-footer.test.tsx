@@ -18,9 +18,9 @@ test('the foot of a page leads to every tool it is told of, to the desktop and t
     { id: 'tic-tac', title: 'Tic Tac', use: 'play' },
     { id: 'zone-look', title: 'Zone Look', use: 'record' },
   ]);
-  expect(addresses(drawn)).toEqual(['/cv', '/proof', '/port-check', '/zone-look', '/tic-tac', '/terminal', '/ai-terminal', '/desktop']);
+  expect(addresses(drawn)).toEqual(['/cv', '/proof', '/port-check', '/tic-tac', '/zone-look', '/terminal', '/ai-terminal', '/desktop']);
   // Each under a heading of its own.
-  expect(drawn).toMatch(/Tools<\/bdi>.*Port Check.*On record<\/bdi>.*Zone Look.*Games<\/bdi>.*Tic Tac.*Ask</s);
+  expect(drawn).toMatch(/Tools<\/bdi>.*Port Check.*Games<\/bdi>.*Tic Tac.*On record<\/bdi>.*Zone Look.*Ask</s);
   expect(drawn).toContain('<p>Copyright 2025 Ada Varga. All rights reserved.</p>');
 });
 

@@ -27,8 +27,8 @@ export function SiteFooter() {
             ]}
           />
           <FootLinks title="Tools" links={linksTo('work')} />
-          <FootLinks title="On record" links={linksTo('record')} />
           <FootLinks title="Games" links={linksTo('play')} />
+          <FootLinks title="On record" links={linksTo('record')} />
           <FootLinks
             title="Ask"
             links={[
