@@ -29,6 +29,8 @@ export type ToolManifest = {
   readonly framesSender?: true;
   /** It looks at a target that the owner names: its words begin a run, in the palette and in the terminals. */
   readonly takesTarget?: true;
+  /** It is played, and stands among the games at the foot of a page. */
+  readonly isGame?: true;
   /** It belongs to the app: the dashboard has a view for it, and no card among the apps. */
   readonly isBuiltIn?: true;
   readonly terminal: { readonly command: string; readonly aliases: readonly string[] };

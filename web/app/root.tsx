@@ -44,7 +44,11 @@ export function loader({ context }: Route.LoaderArgs) {
 
 /** The tools that are not the owner's alone: here, so that no browser fetches the list of all tools for its sake. */
 function footTools(all: readonly ToolManifest[]): readonly FootTool[] {
-  return all.flatMap(({ id, title, audience }) => (audience === 'owner' ? [] : [{ id, title, isRecord: audience === 'look' }]));
+  return all.flatMap(({ id, title, audience, isGame }) => {
+    if (audience === 'owner') return [];
+    const use = isGame === true ? 'play' : 'work';
+    return [{ id, title, use: audience === 'look' ? 'record' : use }];
+  });
 }
 
 /** For the pages that do not name themselves. */

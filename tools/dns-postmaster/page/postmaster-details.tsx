@@ -209,12 +209,14 @@ function NameServers({ facts: { delegation, dnssec } }: { readonly facts: Postma
 
 function Records({ records }: Pick<PostmasterFacts, 'records'>) {
   return (
-    <FactTable
-      title="Records"
-      columns={['Type', 'TTL', 'Value']}
-      hasShortNames
-      rows={records.map(({ type, ttl, value }) => [type, String(ttl), value])}
-      empty="The domain itself has no records."
-    />
+    <div className="min-w-0 lg:col-span-2">
+      <FactTable
+        title="Records"
+        columns={['Type', 'TTL', 'Value']}
+        hasShortNames
+        rows={records.map(({ type, ttl, value }) => [type, String(ttl), value])}
+        empty="The domain itself has no records."
+      />
+    </div>
   );
 }

@@ -68,7 +68,7 @@ function HostView({ host, facts }: { readonly host: HostFacts; readonly facts: S
   );
   const why = Object.entries(reasons).map(([reason, count]) => `${count.toLocaleString('en')} ${reasonTexts[reason] ?? reason}`);
   return (
-    <div className="mt-4 grid items-start gap-8 lg:grid-cols-[minmax(0,30rem)_1fr]">
+    <div className="mt-4 grid items-start gap-8 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
       <PortPlate facts={plate} label={`Map of the ports of ${address}: ${open.length} open, ${filtered} filtered, ${closed} closed`} />
       <div className="min-w-0">
         <p className="font-mono text-sm break-all text-muted">

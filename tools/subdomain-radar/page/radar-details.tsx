@@ -70,7 +70,7 @@ function NameRow({
   const { word, ink } = statusLooks[status];
   return (
     <tr className="border-t border-hairline align-top">
-      <th scope="row" className="min-w-44 py-2 pr-4 font-mono font-normal lg:min-w-68 [overflow-wrap:anywhere]">
+      <th scope="row" className="min-w-44 py-2 pr-4 font-mono font-normal lg:min-w-72 [overflow-wrap:anywhere]">
         {name}
       </th>
       <td data-column="State" className="py-2 pr-4" style={{ color: ink }}>
@@ -91,7 +91,7 @@ function NameRow({
       </td>
       <td data-column="Seen" className="py-2 pr-4 whitespace-nowrap tabular-nums">
         {firstSeen === '' || firstSeen.slice(0, 10) === lastSeen.slice(0, 10) ? '' : `${firstSeen.slice(0, 10)} to`}
-        <span className="block">{lastSeen.slice(0, 10)}</span>
+        {lastSeen === '' ? null : <span className="block">{lastSeen.slice(0, 10)}</span>}
       </td>
       <td data-column="Sources" className="py-2 pr-4 text-muted">
         {sources.join(', ')}

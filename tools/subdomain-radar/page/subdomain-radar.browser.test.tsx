@@ -32,6 +32,17 @@ test('a report is drawn: tree, names with where they lead, sources', async () =>
   expect(await accessibilityFaults('report')).toEqual([]);
 });
 
+test('on a phone a name that no source dated has no label without a value', async () => {
+  await page.viewport(390, 844);
+  const [name] = exampleReport.names;
+  await open({ ...exampleReport, names: [{ ...name, firstSeen: '', lastSeen: '' }] });
+  await seen(page.getByRole('heading', { name: 'Names', exact: true }));
+  const unlabelled = [...document.querySelectorAll<HTMLElement>('td[data-column]')].filter(
+    (cell) => cell.checkVisibility() && cell.innerText.trim() === '',
+  );
+  expect(unlabelled).toEqual([]);
+});
+
 test('a report from before there was a walk is still drawn', async () => {
   const { walk: _, ...earlier } = exampleReport;
   await open({ ...earlier, sources: earlier.sources.slice(0, 3) });

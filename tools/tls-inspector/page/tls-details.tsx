@@ -1,5 +1,6 @@
 import type { Report } from '@castellan/probes/report';
 import type { OfferedProtocol } from '@castellan/probes/tls/protocol';
+import { Fragment, type ReactNode } from 'react';
 import { CopyButton } from '../../../web/app/domains/session/copy-button.tsx';
 import { CheckList } from '../../../web/app/domains/tool-reports/check-list.tsx';
 import { Card } from '../../../web/app/ui/panel.tsx';
@@ -68,8 +69,8 @@ function SuiteTable({ protocols }: { readonly protocols: readonly OfferedProtoco
         <tbody>
           {suites.map((name) => (
             <tr key={name} className="border-t border-hairline">
-              <th scope="row" className="py-1 pr-4 font-mono font-normal break-all">
-                {name}
+              <th scope="row" className="py-1 pr-4 font-mono font-normal [overflow-wrap:anywhere]">
+                {breakable(name)}
               </th>
               {protocols.map((protocol) => (
                 <td key={protocol.name} data-column={shortName(protocol)} className="px-2 text-center">
@@ -98,6 +99,17 @@ function SuiteTable({ protocols }: { readonly protocols: readonly OfferedProtoco
       </table>
     </TableFrame>
   );
+}
+
+/** A suite's name, which a line may end after each of its parts. */
+function breakable(name: string): ReactNode {
+  return name.split(/(?<=_)/).map((part, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a name never changes, and two parts may be the same.
+    <Fragment key={at}>
+      {part}
+      <wbr />
+    </Fragment>
+  ));
 }
 
 /** A protocol as its column is headed. */

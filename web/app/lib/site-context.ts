@@ -47,8 +47,8 @@ export function siteOf(context: Readonly<RouterContextProvider>): SiteContext {
   return site;
 }
 
-/** A tool as the foot of a page leads to it. `isRecord`: visitors see what it reported, and run nothing. */
-export type FootTool = { readonly id: string; readonly title: string; readonly isRecord: boolean };
+/** A tool as the foot of a page leads to it. `record`: visitors see what it reported, and run nothing. */
+export type FootTool = { readonly id: string; readonly title: string; readonly use: 'work' | 'play' | 'record' };
 
 /** What of it goes to the browser with every page; with one of the owner's the key alone, and the rest once the gate is open. */
 export type PublicFacts = {

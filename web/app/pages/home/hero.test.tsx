@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { sentMarkup } from '../../testing/made-owner.tsx';
 import { Hero } from './hero.tsx';
+import type { Standing } from './home-content.ts';
 
 /** The hero as the server sends it. */
-function heroMarkup(hasProjects = true): string {
-  return sentMarkup(<Hero birthday={{ month: 6, day: 30, timeZone: 'Europe/Budapest' }} nameWidth={7} hasProjects={hasProjects} />);
+function heroMarkup(hasProjects = true, standing: Standing = { signs: [] }): string {
+  const birthday = { month: 6, day: 30, timeZone: 'Europe/Budapest' };
+  return sentMarkup(<Hero birthday={birthday} nameWidth={7} standing={standing} hasProjects={hasProjects} />);
 }
 
 /** The markup without what is hidden from a screen reader, and without its tags. */
@@ -47,4 +49,11 @@ test('the blog opens in a new tab that cannot reach back', () => {
 test('without projects there is no line that lists them', () => {
   expect(heroMarkup(false)).not.toMatch(/terminal|projects/);
   expect(heroMarkup(false)).toContain('href="/contact"');
+});
+
+test('the first screen says the post of today and what others have certified, and nothing where there is neither', () => {
+  const said = (standing: Standing) => readAloud(heroMarkup(false, standing)).split('Get in touch')[1]?.trim();
+  expect(said({ post: 'Principal, Mint', signs: ['OSCP', 'CVE-2020-99172'] })).toMatch(/^Principal, Mint OSCP · CVE-2020-99172/);
+  expect(said({ signs: ['OSCP'] })).toMatch(/^OSCP/);
+  expect(heroMarkup(false)).not.toContain('hero-standing');
 });

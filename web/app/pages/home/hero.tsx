@@ -14,6 +14,7 @@ import { mrzNameLine } from '../../ui/mrz/mrz.ts';
 import { MrzLine } from '../../ui/mrz/mrz-line.tsx';
 import { Plate } from '../../ui/plate/plate.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import type { Standing } from './home-content.ts';
 import { useScene } from './scene/use-scene.ts';
 import { startTitleRotation, titleAfter } from './title-rotation.ts';
 
@@ -24,6 +25,7 @@ type HeroProps = {
   readonly birthday: Birthday;
   /** The name's step of size: `nameWidthStep` of it. */
   readonly nameWidth: number;
+  readonly standing: Standing;
   /** Whether there is anything that the line of the terminal would list. */
   readonly hasProjects: boolean;
 };
@@ -40,7 +42,7 @@ function Invitation({ running }: { readonly running: boolean }) {
 }
 
 /** The owner's name, title and first ways on, over the engraving that goes with the title's word. */
-export function Hero({ birthday, nameWidth, hasProjects }: HeroProps) {
+export function Hero({ birthday, nameWidth, standing, hasProjects }: HeroProps) {
   const owner = useOwnerFacts();
   const { paused, running, togglePaused } = useMotion();
   const steps = useTitleSteps(running);
@@ -77,6 +79,7 @@ export function Hero({ birthday, nameWidth, hasProjects }: HeroProps) {
             Get in touch
           </Link>
         </div>
+        <StandingLine {...standing} />
         {hasProjects ? <Invitation running={running} /> : null}
         <BirthdaySlot place="home" {...birthday} />
       </div>
@@ -98,6 +101,22 @@ export function Hero({ birthday, nameWidth, hasProjects }: HeroProps) {
         </svg>
       </button>
     </section>
+  );
+}
+
+/** Below the ways on, so that however long it is they keep to the first screen. */
+function StandingLine({ post, signs }: Standing) {
+  const { language } = useOwnerFacts();
+  if (post === undefined && signs.length === 0) return null;
+  return (
+    <p className="hero-standing">
+      {post === undefined ? null : (
+        <span {...writtenIn(language)} className="block text-ink">
+          {post}
+        </span>
+      )}
+      {signs.join(' · ')}
+    </p>
   );
 }
 

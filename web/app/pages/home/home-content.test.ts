@@ -1,7 +1,7 @@
 import { parseProfile } from '@castellan/content/profile';
 import { parseResume } from '@castellan/content/resume';
 import { expect, test } from 'vitest';
-import { homeProjectsOf, homeSkillsOf, projectNotesOf, provenSkillsOf } from './home-content.ts';
+import { homeProjectsOf, homeSkillsOf, projectNotesOf, provenSkillsOf, standingOf } from './home-content.ts';
 import { passportOf } from './passport.ts';
 
 const resumeOf = (parts: object) => {
@@ -119,4 +119,16 @@ test('the fields say what the content has, and the lines repeat it', () => {
     ['PGP', 'AAAA AAA1 2345 6789'],
   ]);
   expect(mrz).toEqual(['P<SECVARGA<<ADA'.padEnd(44, '<'), expect.stringMatching(/^1234567897BGR1203<<\d<<{6}0OSCP18<{8}\d\d$/)]);
+});
+
+test('an owner stands by the newest post that goes on, and by three signs at most; a post that has ended is not today’s', () => {
+  const past = { name: 'Mint', position: 'Tester', startDate: '2018', endDate: '2022' };
+  const now = { name: 'Press', position: 'Principal', startDate: '2022' };
+  const certificates = [{ name: 'A long name', abbreviation: 'OSCP' }, { name: 'No short one' }, { name: 'x', abbreviation: 'CISSP' }];
+  const advisories = ['CVE-2020-1', 'CVE-2020-2'].map((id) => ({ id, title: 'x', date: '2020', url: 'https://a.example/' }));
+  expect(standingOf(resumeOf({ work: [past, now], certificates, advisories }))).toEqual({
+    post: 'Principal, Press',
+    signs: ['OSCP', 'CISSP', 'CVE-2020-1'],
+  });
+  expect(standingOf(resumeOf({ work: [past] }))).toEqual({ signs: [] });
 });

@@ -60,6 +60,19 @@ export function postsOf({ work }: Pick<Resume, 'work'>) {
 
 export type Post = ReturnType<typeof postsOf>[number];
 
+/** What the owner does today, and signs of it that others gave: what a visitor in a hurry looks for first. */
+export type Standing = { readonly post?: string; readonly signs: readonly string[] };
+
+/** The newest post that has not ended, and at most three short signs: certificates by their abbreviations, then advisories by their numbers. */
+export function standingOf({ work, certificates = [], advisories = [] }: Pick<Resume, 'work' | 'certificates' | 'advisories'>): Standing {
+  const post = work.find(({ endDate }) => endDate === undefined);
+  const held = certificates.flatMap(({ abbreviation }) => (abbreviation === undefined ? [] : [abbreviation]));
+  return {
+    ...(post === undefined ? {} : { post: `${post.position}, ${post.name}` }),
+    signs: [...held, ...advisories.map(({ id }) => id)].slice(0, 3),
+  };
+}
+
 /** The projects in the resume's order: the first leads. */
 export function projectNotesOf({ resume, caseStudies = {} }: Pick<SiteContext, 'resume' | 'caseStudies'>): readonly ProjectNote[] {
   return resume.projects.map((project) => {

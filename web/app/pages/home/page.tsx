@@ -5,7 +5,7 @@ import type { Route } from './+types/page.ts';
 import { About } from './about.tsx';
 import { EvidenceSections } from './evidence-sections.tsx';
 import { Hero } from './hero.tsx';
-import { homeProjectsOf, homeSkillsOf, postsOf } from './home-content.ts';
+import { homeProjectsOf, homeSkillsOf, postsOf, standingOf } from './home-content.ts';
 import { HomeSections } from './home-sections.tsx';
 import { letterOf } from './letter/letter-content.ts';
 import { nameWidthStep } from './name-width-step.ts';
@@ -36,6 +36,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     plates: await loadPlates({ proof: site.proof }),
     prompts: promptLinesOf(site.resume),
     nameWidth: nameWidthStep(site.profile.name),
+    standing: standingOf(site.resume),
     sections: homeSections(site),
   };
 }
@@ -64,13 +65,14 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
     plates,
     prompts,
     nameWidth,
+    standing,
   } = loaderData;
   return (
     <main id="main" className="flex flex-1 flex-col">
       {/* No other page pays for it. It stays once it came, so that whoever comes back finds the page as it was left. */}
       <link rel="stylesheet" href={stylesAddress} precedence="page" />
       <PlateAhead />
-      <Hero birthday={birthday} nameWidth={nameWidth} hasProjects={projects.length > 0} />
+      <Hero birthday={birthday} nameWidth={nameWidth} standing={standing} hasProjects={projects.length > 0} />
       <About paragraphs={about} passport={passport} />
       <HomeSections work={work} projects={projects} furtherProjects={furtherProjects} skills={skills} foldedSkills={foldedSkills} />
       <WorkbenchSlot plates={plates} prompts={prompts} />

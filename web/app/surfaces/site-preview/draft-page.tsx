@@ -4,7 +4,7 @@ import { caseContentOf } from '../../pages/case-study/case-content.ts';
 import { CaseStudyView } from '../../pages/case-study/case-study-view.tsx';
 import { About } from '../../pages/home/about.tsx';
 import { Hero } from '../../pages/home/hero.tsx';
-import { homeProjectsOf, homeSkillsOf, postsOf } from '../../pages/home/home-content.ts';
+import { homeProjectsOf, homeSkillsOf, postsOf, standingOf } from '../../pages/home/home-content.ts';
 import { HomeSections } from '../../pages/home/home-sections.tsx';
 import { letterOf } from '../../pages/home/letter/letter-content.ts';
 import { nameWidthStep } from '../../pages/home/name-width-step.ts';
@@ -35,7 +35,12 @@ function Person({ site: { profile, resume } }: { readonly site: DraftSite }) {
   const { about, linkedinUrl, githubUrl, discordHandle, socialInk, birthday, timeZone } = profile;
   return (
     <>
-      <Hero birthday={{ ...birthday, timeZone }} nameWidth={nameWidthStep(profile.name)} hasProjects={resume.projects.length > 0} />
+      <Hero
+        birthday={{ ...birthday, timeZone }}
+        nameWidth={nameWidthStep(profile.name)}
+        standing={standingOf(resume)}
+        hasProjects={resume.projects.length > 0}
+      />
       <About paragraphs={about} passport={passportOf(profile, resume, undefined)} />
       <Social
         linkedinUrl={linkedinUrl}

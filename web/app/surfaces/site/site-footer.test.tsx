@@ -14,15 +14,17 @@ const addresses = (markup: string) => [...markup.matchAll(/<a [^>]*href="([^"]*)
 
 test('the foot of a page leads to every tool it is told of, to the desktop and to the terminals, and says the exact copyright', () => {
   const drawn = footer([
-    { id: 'port-check', title: 'Port Check', isRecord: false },
-    { id: 'zone-look', title: 'Zone Look', isRecord: true },
+    { id: 'port-check', title: 'Port Check', use: 'work' },
+    { id: 'tic-tac', title: 'Tic Tac', use: 'play' },
+    { id: 'zone-look', title: 'Zone Look', use: 'record' },
   ]);
-  expect(addresses(drawn)).toEqual(['/cv', '/proof', '/port-check', '/zone-look', '/terminal', '/ai-terminal', '/desktop']);
-  expect(drawn).toMatch(/On record<\/bdi>.*Zone Look.*Ask</s);
+  expect(addresses(drawn)).toEqual(['/cv', '/proof', '/port-check', '/tic-tac', '/zone-look', '/terminal', '/ai-terminal', '/desktop']);
+  // Each under a heading of its own.
+  expect(drawn).toMatch(/Tools<\/bdi>.*Port Check.*Games<\/bdi>.*Tic Tac.*On record<\/bdi>.*Zone Look.*Ask</s);
   expect(drawn).toContain('<p>Copyright 2025 Ada Varga. All rights reserved.</p>');
 });
 
 test('without tools there is no empty heading', () => {
-  expect(footer()).not.toMatch(/Work and play|On record/);
+  expect(footer()).not.toMatch(/Tools|Games|On record/);
   expect(addresses(footer())).toContain('/desktop');
 });

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Link, useRouteLoaderData } from 'react-router';
 import { useOwnerFacts } from '../../domains/owner/owner-facts.ts';
-import type { PublicFacts } from '../../lib/site-context.ts';
+import type { FootTool, PublicFacts } from '../../lib/site-context.ts';
 
 /** Hebrew, Arabic and their neighbours: what stands after such a name would else be drawn before it. */
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
@@ -12,8 +12,8 @@ type FootLink = { readonly to: string; readonly title: string };
 export function SiteFooter() {
   const { copyrightYear, name, hasWriting } = useOwnerFacts();
   const tools = useRouteLoaderData<() => PublicFacts>('root')?.tools ?? [];
-  const linksTo = (wanted: boolean) =>
-    tools.filter(({ isRecord }) => isRecord === wanted).map(({ id, title }): FootLink => ({ to: `/${id}`, title }));
+  const linksTo = (wanted: FootTool['use']) =>
+    tools.filter(({ use }) => use === wanted).map(({ id, title }): FootLink => ({ to: `/${id}`, title }));
   return (
     <footer className="page text-sm text-muted">
       <div className="site-footer border-t border-hairline">
@@ -26,8 +26,9 @@ export function SiteFooter() {
               { to: '/proof', title: 'This site, proven' },
             ]}
           />
-          <FootLinks title="Work and play" isLong links={linksTo(false)} />
-          <FootLinks title="On record" links={linksTo(true)} />
+          <FootLinks title="Tools" links={linksTo('work')} />
+          <FootLinks title="Games" links={linksTo('play')} />
+          <FootLinks title="On record" links={linksTo('record')} />
           <FootLinks
             title="Ask"
             links={[
@@ -52,9 +53,9 @@ export function SiteFooter() {
   );
 }
 
-type FootLinksProps = { readonly title: string; readonly links: readonly FootLink[]; readonly isLong?: boolean };
+type FootLinksProps = { readonly title: string; readonly links: readonly FootLink[] };
 
-function FootLinks({ title, links, isLong = false }: FootLinksProps) {
+function FootLinks({ title, links }: FootLinksProps) {
   const id = useId();
   if (links.length === 0) return null;
   return (
@@ -62,7 +63,7 @@ function FootLinks({ title, links, isLong = false }: FootLinksProps) {
       <p id={id} className="font-semibold text-ink">
         <bdi>{title}</bdi>
       </p>
-      <ul aria-labelledby={id} className={isLong ? 'sm:columns-2 sm:gap-x-6' : undefined}>
+      <ul aria-labelledby={id}>
         {links.map(({ to, title: text }) => (
           <li key={to}>
             <Link to={to} discover="none" className="target inline-flex items-center hover:text-copper pointer-fine:min-h-8">

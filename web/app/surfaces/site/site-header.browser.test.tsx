@@ -117,6 +117,19 @@ test.each([1440, 1280, 900])(
   },
 );
 
+test.each(['/', '/contact'])(
+  'at %s the bar’s last drawing ends where the page ends, whether Get Resume stands there or not',
+  async (path) => {
+    await page.viewport(1440, 900);
+    await openSitePage(path);
+    const drawing = page.getByRole('banner').getByRole('link', { name: 'Terminal' }).element().querySelector('svg');
+    const bar = document.querySelector('.site-bar');
+    if (drawing === null || bar === null) throw new Error('there is no bar');
+    const end = bar.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(bar).paddingRight);
+    expect(Math.abs(drawing.getBoundingClientRect().right - end)).toBeLessThanOrEqual(2);
+  },
+);
+
 test('between phones and 1,280 px the bar names the section that is read and no other', async () => {
   await page.viewport(1279, 900);
   await openSitePage('/');

@@ -89,7 +89,7 @@ export function SiteHeader({ isPublic = false, isStrip = false, beside }: SiteHe
             aria-expanded={menuOpen}
             aria-controls="site-menu"
             className={classNames(
-              'site-menu-button with-script target -mr-2 rounded-control text-ink',
+              'site-menu-button with-script target rounded-control text-ink',
               hasSections ? 'site-menu-for-sections' : 'md:hidden',
             )}
             onClick={() => setMenuOpen((open) => !open)}

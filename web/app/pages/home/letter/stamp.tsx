@@ -11,11 +11,16 @@ type StampProps = {
 /** What the letters of machine-readable lines do not have; Archivo draws it. */
 const beyondLatin = /[^\u0020-\u00ff]/;
 
+/** Inside the stamp's frame: a name that would be wider is set closer. */
+const nameRoom = 104;
+
 const lettering = { className: 'font-mono font-semibold', textAnchor: 'middle' } as const;
 const ink = { stroke: 'var(--carmine)', strokeWidth: 1.5 } as const;
 
 /** A stamp with the rosette of the owner's name, cancelled at the owner's local time; an ornament. */
 export function Stamp({ letter, postmark }: StampProps) {
+  const isBeyondLatin = beyondLatin.test(letter.stamped);
+  const isWide = letter.stamped.length * (isBeyondLatin ? 9.4 : 7.7) > nameRoom;
   return (
     <>
       <svg viewBox="0 0 250 316" preserveAspectRatio="xMidYMid meet" aria-hidden="true" className="stamp-paper">
@@ -34,8 +39,9 @@ export function Stamp({ letter, postmark }: StampProps) {
           fill="var(--ink)"
           fontSize="11"
           letterSpacing="1.1"
+          {...(isWide ? { textLength: nameRoom, lengthAdjust: 'spacingAndGlyphs' } : {})}
           {...lettering}
-          className={beyondLatin.test(letter.stamped) ? 'font-semibold' : lettering.className}
+          className={isBeyondLatin ? 'font-semibold' : lettering.className}
         >
           {letter.stamped.toLocaleUpperCase()}
         </text>
