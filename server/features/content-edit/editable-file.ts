@@ -35,4 +35,12 @@ export function editableFile(name: string): EditableFile | undefined {
 }
 
 /** What the owner's photo is called when it comes from the browser. */
-export const photoNames = { 'image/jpeg': 'portrait.jpg', 'image/png': 'portrait.png', 'image/webp': 'portrait.webp' } as const;
+export const photoNames = { 'image/jpeg': 'portrait.jpg', 'image/png': 'portrait.png' } as const;
+
+/** The ending of a picture that comes from the browser, by its type. */
+export const pictureEndings = { 'image/jpeg': 'jpg', 'image/png': 'png' } as const;
+
+/** Whether a picture of that name may lie beside the articles: a plain name, as articles must write it. */
+export function pictureName(name: string): boolean {
+  return /^[a-z0-9][a-z0-9._-]{0,99}\.(?:avif|gif|jpe?g|png|webp)$/i.test(name) && !reserved.test(name.replace(/\..*$/, '').toLowerCase());
+}

@@ -21,18 +21,18 @@ const profile = {
 const resume = { basics: { summary: 'Summary.' }, work: [{ name: 'Halyard', position: 'Engineer', startDate: '2022' }] };
 const textOf = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
 
-type Given = { readonly isWritable?: boolean; readonly versions?: readonly object[] };
+type Given = { readonly deleted?: readonly object[]; readonly isWritable?: boolean; readonly versions?: readonly object[] };
 
 /** The page that edits a part, over a server whose content is this. */
-async function openEditor(part: string, { isWritable = true, versions = [] }: Given = {}) {
+async function openEditor(part: string, { isWritable = true, versions = [], deleted = [] }: Given = {}) {
   for (const name of ['profile.json', 'resume.json']) keepDraft(name, undefined);
   const world = await startOwnerWorld();
-  answerContent(world.backend, { isWritable, versions });
+  answerContent(world.backend, { isWritable, versions, deleted });
   await openOwnerPage(`/settings#edit-${part}`);
   return world;
 }
 
-function answerContent(backend: FakeBackend, { isWritable, versions }: Required<Given>): void {
+function answerContent(backend: FakeBackend, { isWritable, versions, deleted }: Required<Given>): void {
   const files = [
     { name: 'profile.json', kind: 'profile' },
     { name: 'resume.json', kind: 'resume' },
@@ -48,7 +48,7 @@ function answerContent(backend: FakeBackend, { isWritable, versions }: Required<
     if (query.has('kept')) return { json: { text: textOf({ ...profile, name: 'Before' }) } };
     return { json: { text: texts[name] ?? null, version: texts[name] === undefined ? null : first, versions } };
   });
-  backend.on('GET /functions/v1/content-files', { json: { folder: '/srv/content', isWritable, isSample: false, files } });
+  backend.on('GET /functions/v1/content-files', { json: { folder: '/srv/content', isWritable, isSample: false, files, deleted } });
 }
 
 const sentTexts = (backend: FakeBackend) => backend.callsOf('POST /functions/v1/content-file').map(({ body }) => body);
@@ -146,4 +146,40 @@ test('an article is drawn as its page while it is written, and a new one begins 
   await expect.element(page.getByLabelText('writing/locks.md in Markdown')).toHaveValue(expect.stringContaining('draft: true'));
   backend.on('POST /functions/v1/content-file', saved);
   expect(sentTexts(backend)).toEqual([]);
+});
+
+const keptOnce = [{ id: '20261127T000001000Z-0123456789abcdef', savedAt: '2026-11-27T00:00:01.000Z', bytes: 300 }];
+
+test('an article is deleted once its name was shown and a proof given, and is brought back from the list of deleted ones', async () => {
+  const { backend } = await openEditor('articles', { versions: keptOnce });
+  let isProven = false;
+  const deleted = { json: { outcome: 'deleted', versions: keptOnce } };
+  backend.on('POST /functions/v1/content-file', () => (isProven ? deleted : { status: 403, json: { code: 'verification_too_old' } }));
+  await click('writing/keys.md');
+  await click('Delete this article');
+  const question = page.getByRole('dialog', { name: 'Delete “Keys on paper”?' });
+  expect(await accessibilityFaults('deletion')).toEqual([]);
+  await click('Delete the article', question);
+  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await fill('Authenticator code', rightCode, proof);
+  isProven = true;
+  await click('Confirm and delete', proof);
+  await seen(page.getByText('Deleted: writing/keys.md. It is kept below, and can be brought back.'));
+  await gone(page.getByRole('button', { name: 'writing/keys.md', exact: true }));
+  expect(sentTexts(backend).at(-1)).toEqual({ name: 'writing/keys.md', text: null, expected: first });
+  await page.getByText('Deleted, and kept: 1').click();
+  backend.on('POST /functions/v1/content-file', saved);
+  await click('Bring back writing/keys.md');
+  await seen(page.getByText('Brought back: writing/keys.md. The public pages have it in a moment.'));
+  await seen(page.getByRole('button', { name: 'writing/keys.md', exact: true }));
+});
+
+test('a text that was deleted before is listed, and what keeps it from being brought back is said', async () => {
+  const deleted = [{ name: 'writing/locks.md', kind: 'article' }];
+  const { backend } = await openEditor('articles', { versions: keptOnce, deleted });
+  backend.on('POST /functions/v1/content-file', { json: { outcome: 'invalid', faults: [{ problem: 'names the picture "a.png"' }] } });
+  await page.getByText('Deleted, and kept: 1').click();
+  await click('Bring back writing/locks.md');
+  await seen(page.getByText('Not brought back: it names the picture "a.png".'));
+  expect(sentTexts(backend)).toMatchObject([{ name: 'writing/locks.md', expected: null }]);
 });

@@ -5,6 +5,9 @@ import { browserTimer } from '../../../../web/app/lib/clock.ts';
 import { GhostButton } from '../../../../web/app/ui/button.tsx';
 import { TextField } from '../../../../web/app/ui/fields/text-field.tsx';
 import { Spinner } from '../../../../web/app/ui/spinner.tsx';
+import { StatusMark } from '../../../../web/app/ui/status-mark.tsx';
+import { DeleteText } from './delete-text.tsx';
+import { DeletedTexts } from './deleted-texts.tsx';
 import { EditFoot } from './edit-foot.tsx';
 import { NotLoaded } from './json-workplace.tsx';
 import { TextEditor } from './text-editor.tsx';
@@ -20,15 +23,19 @@ const kinds = {
 /** The Markdown files of a kind: choose one or begin one, and edit it beside its page. */
 export function TextsWorkplace({ part, files }: { readonly part: TextsPart; readonly files: ContentFiles }) {
   const { kind, folder, one } = kinds[part];
-  const [made, setMade] = useState<readonly string[]>([]);
-  const listed = files.files.filter((file) => file.kind === kind).map(({ name }) => name);
-  const names = [...new Set([...listed, ...made])];
+  // What became of texts since the list was loaded.
+  const [made, setMade] = useState<Readonly<Record<string, 'begun' | 'deleted' | 'back'>>>({});
   const [chosen, setChosen] = useState<string>();
-  const begin = (slug: string) => {
-    const name = `${folder}${slug}.md`;
-    setMade((before) => [...before, name]);
-    setChosen(name);
+  const ofKind = (list: ContentFiles['files']) => list.filter((file) => file.kind === kind).map(({ name }) => name);
+  const known = [...new Set([...ofKind(files.files), ...ofKind(files.deleted), ...Object.keys(made)])];
+  const deleted = known.filter((name) => (made[name] ?? (files.deleted.some((file) => file.name === name) ? 'deleted' : '')) === 'deleted');
+  const names = known.filter((name) => !deleted.includes(name));
+  const become = (name: string, state: 'begun' | 'deleted' | 'back') => {
+    // The newest last: its outcome is said.
+    setMade(({ [name]: _, ...others }) => ({ ...others, [name]: state }));
+    setChosen(state === 'begun' ? name : undefined);
   };
+  const [lastName, lastState] = Object.entries(made).at(-1) ?? [];
   return (
     <>
       <ul>
@@ -45,16 +52,37 @@ export function TextsWorkplace({ part, files }: { readonly part: TextsPart; read
                 {name === chosen ? '▴' : '▾'}
               </span>
             </button>
-            {name === chosen ? <TextPlace key={name} part={part} name={name} files={files} /> : null}
+            {name === chosen ? (
+              <TextPlace key={name} part={part} name={name} files={files} onDeleted={() => become(name, 'deleted')} />
+            ) : null}
           </li>
         ))}
       </ul>
-      <NewText one={one} taken={names.map((name) => name.slice(folder.length, -3))} onBegin={begin} />
+      <p role="status" className="content-other">
+        {lastState === 'deleted' ? (
+          <StatusMark kind="success">{`Deleted: ${lastName}. It is kept below, and can be brought back.`}</StatusMark>
+        ) : lastState === 'back' ? (
+          <StatusMark kind="success">{`Brought back: ${lastName}. The public pages have it in a moment.`}</StatusMark>
+        ) : null}
+      </p>
+      <DeletedTexts names={deleted} isWritable={files.isWritable} onBack={(name) => become(name, 'back')} />
+      <NewText
+        one={one}
+        taken={names.map((name) => name.slice(folder.length, -3))}
+        onBegin={(slug) => become(`${folder}${slug}.md`, 'begun')}
+      />
     </>
   );
 }
 
-function TextPlace({ part, name, files }: { readonly part: TextsPart; readonly name: string; readonly files: ContentFiles }) {
+type TextPlaceProps = {
+  readonly part: TextsPart;
+  readonly name: string;
+  readonly files: ContentFiles;
+  readonly onDeleted: () => void;
+};
+
+function TextPlace({ part, name, files, onDeleted }: TextPlaceProps) {
   const [fresh] = useState(() => beginning(part));
   const edit = useContentEdit(name, fresh);
   const profile = useContentEdit('profile.json');
@@ -68,6 +96,7 @@ function TextPlace({ part, name, files }: { readonly part: TextsPart; readonly n
       <div className="min-w-0">
         <TextEditor label={`${name} in Markdown`} text={edit.text} onText={edit.change} />
         <EditFoot edit={edit} folder={files.folder} isWritable={files.isWritable} faults={faults} />
+        {edit.file.version === null || !files.isWritable ? null : <DeleteText edit={edit} one={kinds[part].one} onDeleted={onDeleted} />}
       </div>
       <Suspense fallback={<Spinner label="Loading" />}>
         <Preview draft={{ part, profile: profile.text, resume: resume.text, markdown: { name, text: edit.text } }} />

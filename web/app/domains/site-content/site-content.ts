@@ -4,13 +4,17 @@ import { askFunction, callFunction } from '../../lib/backend.ts';
 /** A state of a file that was replaced; `savedAt` says when. */
 const keptSchema = z.object({ id: z.string(), savedAt: z.iso.datetime(), bytes: z.number() });
 
+const listedSchema = z.array(z.object({ name: z.string(), kind: z.enum(['profile', 'resume', 'case-study', 'article']) })).readonly();
+
 const filesSchema = z.object({
   /** The content folder, as the machine that runs the server names it. */
   folder: z.string(),
   isWritable: z.boolean(),
   /** It is the sample that came with the program. */
   isSample: z.boolean(),
-  files: z.array(z.object({ name: z.string(), kind: z.enum(['profile', 'resume', 'case-study', 'article']) })).readonly(),
+  files: listedSchema,
+  /** Texts that were deleted and can be brought back. */
+  deleted: listedSchema,
 });
 
 /** What of the site's content can be edited. */
@@ -38,12 +42,14 @@ export type ContentFault = z.infer<typeof faultSchema>;
 
 const savedSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('saved'), version: z.string(), versions: z.array(keptSchema).readonly() }),
+  z.object({ outcome: z.literal('deleted'), versions: z.array(keptSchema).readonly() }),
+  z.object({ outcome: z.literal('busy') }),
   z.object({ outcome: z.literal('invalid'), faults: z.array(faultSchema).readonly() }),
   z.object({ outcome: z.literal('changed'), version: z.string().nullable(), text: z.string() }),
   z.object({ outcome: z.literal('not_writable'), reason: z.string() }),
 ]);
 
-/** What came of a save; of all but `saved` nothing was written. */
+/** What came of a save; of all but `saved` and `deleted` nothing was written. */
 export type SaveAnswer = z.infer<typeof savedSchema>;
 
 /** Lists what can be edited, and where it lies. */
@@ -65,6 +71,11 @@ export function loadKeptText(name: string, id: string) {
 /** Saves a file. `expected` is the version that the edit began with. Refused as `verification_too_old` without a fresh proof. */
 export function saveContentFile(name: string, text: string, expected: string | null) {
   return callFunction('content-file', { name, text, expected }, savedSchema);
+}
+
+/** Deletes an article or a case study, which is kept as a version. `expected` is the version that was seen. Refused as a save is. */
+export function deleteContentFile(name: string, expected: string) {
+  return callFunction('content-file', { name, text: null, expected }, savedSchema);
 }
 
 /** Takes a picture as the photo; `expected` is the version of `profile.json`. Refused as `saveContentFile` is. */
