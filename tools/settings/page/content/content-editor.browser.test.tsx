@@ -19,13 +19,19 @@ const profile = {
   timeZone: 'Europe/Budapest',
 };
 const resume = { basics: { summary: 'Summary.' }, work: [{ name: 'Halyard', position: 'Engineer', startDate: '2022' }] };
+/** A picture of one pixel. */
+const dot = { base64: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR42mNgAAAAAgAB5OMb3QAAAABJRU5ErkJggg==', width: 1, height: 1 };
+const beside = [
+  { name: 'keys-1.png', bytes: 70, width: 1, height: 1, articles: [] },
+  { name: 'other.png', bytes: 70, width: 1, height: 1, articles: ['writing/other.md'] },
+];
 const textOf = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
 
 type Given = { readonly deleted?: readonly object[]; readonly isWritable?: boolean; readonly versions?: readonly object[] };
 
 /** The page that edits a part, over a server whose content is this. */
 async function openEditor(part: string, { isWritable = true, versions = [], deleted = [] }: Given = {}) {
-  for (const name of ['profile.json', 'resume.json']) keepDraft(name, undefined);
+  for (const name of ['profile.json', 'resume.json', 'writing/keys.md']) keepDraft(name, undefined);
   const world = await startOwnerWorld();
   answerContent(world.backend, { isWritable, versions, deleted });
   await openOwnerPage(`/settings#edit-${part}`);
@@ -48,6 +54,7 @@ function answerContent(backend: FakeBackend, { isWritable, versions, deleted }: 
     if (query.has('kept')) return { json: { text: textOf({ ...profile, name: 'Before' }) } };
     return { json: { text: texts[name] ?? null, version: texts[name] === undefined ? null : first, versions } };
   });
+  backend.on('GET /functions/v1/content-pictures', ({ query }) => ({ json: query.has('name') ? dot : { pictures: beside } }));
   backend.on('GET /functions/v1/content-files', { json: { folder: '/srv/content', isWritable, isSample: false, files, deleted } });
 }
 
@@ -182,4 +189,51 @@ test('a text that was deleted before is listed, and what keeps it from being bro
   await click('Bring back writing/locks.md');
   await seen(page.getByText('Not brought back: it names the picture "a.png".'));
   expect(sentTexts(backend)).toMatchObject([{ name: 'writing/locks.md', expected: null }]);
+});
+
+test('a picture is added with words for what it shows, stands in the draft and the preview, and is sent as pixels alone', async () => {
+  const { backend } = await openEditor('articles');
+  backend.on('POST /functions/v1/content-pictures', { json: { outcome: 'saved', version: second, versions: [], name: 'keys-1.png' } });
+  await click('writing/keys.md');
+  const pictures = page.getByRole('region', { name: 'Pictures' });
+  expect(await accessibilityFaults('pictures')).toEqual([]);
+  const picture = await new OffscreenCanvas(4, 4).getContext('2d')?.canvas.convertToBlob();
+  await pictures.getByLabelText('New picture').upload(new File([picture ?? ''], 'IMG_1.png', { type: 'image/png' }));
+  await click('Add the picture', pictures);
+  await seen(pictures.getByText('Say what the picture shows: it is read to those who do not see it.'));
+  expect(backend.callsOf('POST /functions/v1/content-pictures')).toEqual([]);
+  await fill('What it shows', 'A [brass] key', pictures);
+  await click('Add the picture', pictures);
+  await seen(pictures.getByText('Added: keys-1.png. It stands in the draft, and is public once the article is saved.'));
+  const editor = page.getByLabelText('writing/keys.md in Markdown');
+  await expect.element(editor).toHaveValue(expect.stringContaining('A card in a drawer.\n\n![A (brass) key](keys-1.png)\n'));
+  await expect
+    .poll(() => inPreview()?.querySelector<HTMLImageElement>('figure img, p img')?.src)
+    .toBe(`data:image/png;base64,${dot.base64}`);
+  expect(inPreview()?.querySelector('figure img, p img')?.getAttribute('alt')).toBe('A (brass) key');
+  expect(backend.callsOf('POST /functions/v1/content-pictures')).toMatchObject([
+    { body: { stem: 'keys', base64: expect.stringMatching(/^iVBOR/) } },
+  ]);
+});
+
+test('a picture that no article names is removed with a proof; one that is shown elsewhere offers no removal', async () => {
+  const { backend } = await openEditor('articles');
+  let isProven = false;
+  const removed = { json: { outcome: 'deleted', versions: [] } };
+  backend.on('POST /functions/v1/content-pictures', () => (isProven ? removed : { status: 403, json: { code: 'verification_too_old' } }));
+  await click('writing/keys.md');
+  const pictures = page.getByRole('region', { name: 'Pictures' });
+  await pictures.getByText('Of other articles: 1').click();
+  await seen(page.getByRole('button', { name: 'Insert other.png' }));
+  await gone(page.getByRole('button', { name: 'Remove other.png' }));
+  await click('Remove keys-1.png');
+  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await fill('Authenticator code', rightCode, proof);
+  isProven = true;
+  await click('Confirm and delete', proof);
+  await seen(pictures.getByText('Removed: keys-1.png. Its bytes are kept among the versions of the content folder.'));
+  expect(backend.callsOf('POST /functions/v1/content-pictures').map(({ body }) => body)).toEqual([
+    { remove: 'keys-1.png' },
+    { remove: 'keys-1.png' },
+  ]);
 });

@@ -82,3 +82,53 @@ export function deleteContentFile(name: string, expected: string) {
 export function saveContentPhoto(base64: string, expected: string) {
   return callFunction('content-photo', { base64, expected }, savedSchema);
 }
+
+const picturesSchema = z.object({
+  pictures: z
+    .array(
+      z.object({
+        name: z.string(),
+        bytes: z.number(),
+        width: z.number().optional(),
+        height: z.number().optional(),
+        /** The articles that name it, drafts too. */
+        articles: z.array(z.string()).readonly(),
+      }),
+    )
+    .readonly(),
+});
+
+/** A picture beside the articles. */
+export type ContentPicture = z.infer<typeof picturesSchema>['pictures'][number];
+
+/** Where a text names a file: the end of `![words](name.jpg "caption")`, or of a link, with the file name as its first group. */
+export const pictureMark = /\]\((?:\.\/)?([a-z0-9][a-z0-9._-]{0,104})[\s)]/gi;
+
+/** Lists the pictures beside the articles. */
+export function loadContentPictures() {
+  return askFunction('GET', '/functions/v1/content-pictures', picturesSchema);
+}
+
+const typesByEnding: Readonly<Record<string, string>> = { jpg: 'jpeg', jpeg: 'jpeg', png: 'png', webp: 'webp', avif: 'avif', gif: 'gif' };
+
+/** Reads one of them as a `data:` address, with its size. */
+export function loadContentPicture(name: string) {
+  const type = typesByEnding[name.split('.').at(-1)?.toLowerCase() ?? ''] ?? 'png';
+  const shape = z
+    .object({ base64: z.base64(), width: z.number().optional(), height: z.number().optional() })
+    .transform(({ base64, width, height }) => ({
+      address: `data:image/${type};base64,${base64}`,
+      ...(width === undefined || height === undefined ? {} : { width, height }),
+    }));
+  return askFunction('GET', `/functions/v1/content-pictures?name=${encodeURIComponent(name)}`, shape);
+}
+
+/** Adds a picture; the answer says its name. Refused as a save is. */
+export function addContentPicture(stem: string, base64: string) {
+  return callFunction('content-pictures', { stem, base64 }, z.union([savedSchema.options[0].extend({ name: z.string() }), savedSchema]));
+}
+
+/** Takes away a picture that no article names. Refused as a save is. */
+export function removeContentPicture(name: string) {
+  return callFunction('content-pictures', { remove: name }, savedSchema);
+}

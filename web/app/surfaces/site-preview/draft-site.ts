@@ -1,5 +1,6 @@
 import { type ParsedArticle, parseArticle } from '@castellan/content/article';
 import { parseCaseStudy } from '@castellan/content/case-study';
+import type { Picture } from '@castellan/content/markdown/blocks';
 import { parseProfile } from '@castellan/content/profile';
 import { parseResume } from '@castellan/content/resume';
 import type { SiteDraft } from '../../domains/settings/site-preview.ts';
@@ -22,15 +23,19 @@ export function draftSiteOf({ part, profile, resume, markdown }: SiteDraft): Dra
   const slug = file.replace(/\.md$/, '');
   if (part === 'articles') {
     const parsed = parseArticle(markdown.name, file, markdown.text);
-    return parsed.ok ? { ...site, slug, articles: [withoutPictures(parsed.value)] } : undefined;
+    return parsed.ok ? { ...site, slug, articles: [withPictures(parsed.value, markdown.pictures)] } : undefined;
   }
   const parsed = parseCaseStudy(markdown.name, slug, markdown.text);
   return parsed.ok ? { ...site, slug, caseStudies: { [slug]: parsed.value }, resume: naming(site.resume, file) } : undefined;
 }
 
-/** Pictures are files of the server's: in a draft their words stand in their place. */
-function withoutPictures({ named: _, ...article }: ParsedArticle) {
-  return { ...article, pictures: {} };
+/** Of pictures that are not there the words stand in their place. `pictures`: by their file names. */
+function withPictures({ named, ...article }: ParsedArticle, pictures: Readonly<Record<string, Picture>> = {}) {
+  const shown = named.flatMap(({ address }) => {
+    const picture = pictures[address.replace(/^\.\//, '')];
+    return picture === undefined ? [] : [[address, picture] as const];
+  });
+  return { ...article, pictures: Object.fromEntries(shown) };
 }
 
 /** A case study that no project names yet is shown with the first. */
