@@ -16,7 +16,7 @@ import { sampleFolder } from '../../sample-content.ts';
 import { createArticleReader } from '../../writing/article-files.ts';
 import { contentEditHalf } from './content-edit-half.ts';
 import { underFolderLock } from './folder-lock.ts';
-import { describedJpeg, plainPng } from './sample-pictures.ts';
+import { describedJpeg, plainPng } from './test-pictures.ts';
 
 const law = await openLawDatabase();
 const ownerId = await addOwner(law.superuser, law.auth);
@@ -76,13 +76,15 @@ test('all of it is for the owner alone, and nothing beside the editable files is
   expect(json).toMatchObject({ folder: contentFolder, isWritable: true, isSample: false });
   expect((json['files'] as { name: string }[]).map(({ name }) => name)).toEqual([
     'countersign.md',
+    'private.json',
     'profile.json',
     'resume.json',
     'rosette.md',
+    'wishes.json',
     'writing/a-backup-is-a-restore.md',
     'writing/compare-secrets-in-constant-time.md',
   ]);
-  for (const name of ['private.json', 'wishes.json', '../package.json', 'README.md', '']) {
+  for (const name of ['key.asc', 'fonts/a.ttf', '.castellan-lock', '../package.json', 'README.md', '']) {
     expect(await ask(`content-file?name=${encodeURIComponent(name)}`)).toMatchObject({ status: 404 });
     expect(await ask('content-file', { name, text: '{}', expected: null })).toMatchObject({ status: 404 });
   }
@@ -214,8 +216,8 @@ test('an article is deleted with a proof, kept, listed as deleted, logged, and b
   expect((await ask('content-files')).json['deleted']).toEqual([]);
 });
 
-test('neither profile nor resume can be deleted, nor a case study while a project names it', async () => {
-  for (const name of ['profile.json', 'resume.json']) {
+test('no file that the site is made from can be deleted, nor a case study while a project names it', async () => {
+  for (const name of ['profile.json', 'resume.json', 'wishes.json', 'private.json']) {
     const { version } = await begin(name);
     expect(await ask('content-file', { name, text: null, expected: version })).toMatchObject({ status: 404 });
   }
@@ -315,4 +317,20 @@ test('a picture is removed once no article names it, a draft or a faulty one nei
     expect(await ask('content-pictures', { remove: name })).toMatchObject({ status: 404 });
     expect(await ask(`content-pictures?name=${encodeURIComponent(name)}`)).toMatchObject({ status: 404 });
   }
+});
+
+test('wishes and the telephone number are saved where they can be used, and their faults told by field and line', async () => {
+  const contact = await begin('private.json');
+  const edit = (change: object) => ({ name: 'private.json', text: profileWith(contact.text, change), expected: contact.version });
+  expect(await ask('content-file', edit({ phone: 'call me' }))).toMatchObject({
+    json: { outcome: 'invalid', faults: [{ field: 'phone', line: 3, problem: expect.stringContaining('telephone number') }] },
+  });
+  const before = (await told()).length;
+  expect(await ask('content-file', edit({ phone: '+36 1 555 0199' }))).toMatchObject({ json: { outcome: 'saved' } });
+  expect(JSON.parse(onDisk('private.json'))).toMatchObject({ phone: '+36 1 555 0199' });
+  // The log names the file and nothing of what is in it.
+  expect((await told()).slice(before)).toEqual(['private.json']);
+  const wishes = await begin('wishes.json');
+  const twice = { name: 'wishes.json', text: wishes.text.replace('logic-analyser', 'hardware-keys'), expected: wishes.version };
+  expect(await ask('content-file', twice)).toMatchObject({ json: { outcome: 'invalid', faults: [{ field: 'wishes.1.key' }] } });
 });

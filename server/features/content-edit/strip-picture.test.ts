@@ -3,8 +3,8 @@ import { readRasterPicture } from '@castellan/foundation/raster-picture';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readPhoto } from '../../engravings/read-photo.ts';
-import { describedJpeg, plainPng } from './sample-pictures.ts';
 import { DamagedPicture, stripPicture } from './strip-picture.ts';
+import { describedJpeg, plainPng } from './test-pictures.ts';
 
 /** A chunk as PNG has them. */
 function pngChunk(kind: string, text: string): Buffer {

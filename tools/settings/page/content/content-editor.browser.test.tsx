@@ -4,7 +4,7 @@ import { accessibilityFaults } from '../../../../web/app/testing/axe-findings.ts
 import { rightCode } from '../../../../web/app/testing/fake-auth.ts';
 import type { FakeBackend } from '../../../../web/app/testing/fake-backend.ts';
 import { openOwnerPage, startOwnerWorld } from '../../../../web/app/testing/open-owner-page.tsx';
-import { click, fill, gone, says, seen } from '../../../../web/app/testing/steps.ts';
+import { click, fill, focused, gone, says, seen } from '../../../../web/app/testing/steps.ts';
 import { keepDraft } from './drafts.ts';
 
 const first = 'a'.repeat(64);
@@ -31,7 +31,7 @@ type Given = { readonly deleted?: readonly object[]; readonly isWritable?: boole
 
 /** The page that edits a part, over a server whose content is this. */
 async function openEditor(part: string, { isWritable = true, versions = [], deleted = [] }: Given = {}) {
-  for (const name of ['profile.json', 'resume.json', 'writing/keys.md']) keepDraft(name, undefined);
+  for (const name of ['profile.json', 'resume.json', 'wishes.json', 'private.json', 'writing/keys.md']) keepDraft(name, undefined);
   const world = await startOwnerWorld();
   answerContent(world.backend, { isWritable, versions, deleted });
   await openOwnerPage(`/settings#edit-${part}`);
@@ -47,6 +47,8 @@ function answerContent(backend: FakeBackend, { isWritable, versions, deleted }: 
   const texts: Readonly<Record<string, string>> = {
     'profile.json': textOf(profile),
     'resume.json': textOf(resume),
+    'wishes.json': textOf({ wishes: [{ key: 'lamp', title: 'Brass lamp', category: 'Desk', priceMinor: 4900, currency: 'EUR' }] }),
+    'private.json': textOf({ fullName: 'Ada Varga', phone: '+36 1 555 0142' }),
     'writing/keys.md': '---\ntitle: Keys on paper\ndate: 2026-02-20\n---\n\nA card in a drawer.\n',
   };
   backend.on('GET /functions/v1/content-file', ({ query }) => {
@@ -236,4 +238,34 @@ test('a picture that no article names is removed with a proof; one that is shown
     { remove: 'keys-1.png' },
     { remove: 'keys-1.png' },
   ]);
+});
+
+test('an address names the field that has the focus once the form is there', async () => {
+  await openEditor('profile.name');
+  await focused(page.getByLabelText('Name', { exact: true }));
+});
+
+test('a first wish is drawn as its card while it is typed, and its fault stands at its field', async () => {
+  const { backend } = await openEditor('wishes');
+  const card = () => inPreview()?.querySelector('.wish')?.textContent;
+  await expect.poll(card).toContain('Brass lamp');
+  await click('Brass lamp, Desk');
+  await fill('Wish', 'Oil lamp');
+  await expect.poll(card).toContain('Oil lamp');
+  expect(card()).toContain('€49');
+  const faults = [{ field: 'wishes.0.currency', problem: 'must be a currency such as "EUR"', line: 8 }];
+  backend.on('POST /functions/v1/content-file', { json: { outcome: 'invalid', faults } });
+  await click('Save');
+  await seen(page.getByText('✕ must be a currency such as "EUR"'));
+  expect(await accessibilityFaults('wishes')).toEqual([]);
+});
+
+test('the telephone number is edited in two fields, and no page is drawn of it', async () => {
+  const { backend } = await openEditor('private');
+  backend.on('POST /functions/v1/content-file', saved);
+  await fill('Number', '+36 1 555 0199');
+  await click('Save');
+  await seen(page.getByText('Saved. The public pages have it in a moment.'));
+  expect(sentTexts(backend)).toMatchObject([{ name: 'private.json', text: textOf({ fullName: 'Ada Varga', phone: '+36 1 555 0199' }) }]);
+  expect(inPreview()).toBeUndefined();
 });

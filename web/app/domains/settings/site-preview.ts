@@ -8,6 +8,7 @@ export type SiteDraft = {
   readonly part: ContentPart;
   readonly profile: string;
   readonly resume: string;
+  readonly wishes?: string;
   /** The Markdown file that is edited, where it is one; `name` is its path below the content folder. */
   readonly markdown?: { readonly name: string; readonly text: string; readonly pictures?: Readonly<Record<string, Picture>> } | undefined;
 };

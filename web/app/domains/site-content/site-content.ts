@@ -4,7 +4,9 @@ import { askFunction, callFunction } from '../../lib/backend.ts';
 /** A state of a file that was replaced; `savedAt` says when. */
 const keptSchema = z.object({ id: z.string(), savedAt: z.iso.datetime(), bytes: z.number() });
 
-const listedSchema = z.array(z.object({ name: z.string(), kind: z.enum(['profile', 'resume', 'case-study', 'article']) })).readonly();
+const listedSchema = z
+  .array(z.object({ name: z.string(), kind: z.enum(['profile', 'resume', 'wishes', 'private', 'case-study', 'article']) }))
+  .readonly();
 
 const filesSchema = z.object({
   /** The content folder, as the machine that runs the server names it. */

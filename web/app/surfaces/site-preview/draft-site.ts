@@ -3,6 +3,7 @@ import { parseCaseStudy } from '@castellan/content/case-study';
 import type { Picture } from '@castellan/content/markdown/blocks';
 import { parseProfile } from '@castellan/content/profile';
 import { parseResume } from '@castellan/content/resume';
+import { parseWishes, type Wishes } from '@castellan/content/wishes';
 import type { SiteDraft } from '../../domains/settings/site-preview.ts';
 import type { SiteContext } from '../../lib/site-context.ts';
 
@@ -11,13 +12,19 @@ export type DraftSite = Pick<SiteContext, 'profile' | 'resume' | 'publishableKey
   Pick<SiteDraft, 'part'> & {
     /** The last part of the address of the text that is edited. */
     readonly slug: string;
+    /** The wishes that the wishlist would begin with, where these are edited. */
+    readonly wishes?: Wishes;
   };
 
 /** The site that a draft would make; `undefined` where one of its texts cannot be used. */
-export function draftSiteOf({ part, profile, resume, markdown }: SiteDraft): DraftSite | undefined {
+export function draftSiteOf({ part, profile, resume, wishes, markdown }: SiteDraft): DraftSite | undefined {
   const read = { profile: parseProfile('profile.json', profile), resume: parseResume('resume.json', resume) };
   if (!read.profile.ok || !read.resume.ok) return undefined;
   const site = { part, profile: read.profile.value, resume: read.resume.value, publishableKey: '', publicUrl: '', slug: '' };
+  if (wishes !== undefined) {
+    const parsed = parseWishes('wishes.json', wishes);
+    return parsed.ok ? { ...site, wishes: parsed.value } : undefined;
+  }
   if (markdown === undefined) return site;
   const file = markdown.name.replace(/^writing\//, '');
   const slug = file.replace(/\.md$/, '');

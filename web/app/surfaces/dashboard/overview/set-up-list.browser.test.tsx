@@ -41,6 +41,7 @@ test('what is left to set up leads to its place, and what is done is said to be'
   await seen(list().getByText('2 of 6'));
   expect(textsOf(list().getByRole('listitem')).slice(0, 2)).toEqual(['Authenticator, done', 'Recovery codes, done']);
   expect(await accessibilityFaults('overview')).toEqual([]);
+  await expect.element(list().getByRole('link', { name: 'Your name on the site' })).toHaveAttribute('href', '/settings#edit-profile.name');
   await list().getByRole('link', { name: 'First password' }).click();
   await expect.poll(() => location.hash).toMatch(/^#vault/);
 });
