@@ -46,7 +46,7 @@ export function ArticlePictures({ slug, text, pictures: { list, again }, onInser
       <h3 className="lettering settings-heading">Pictures</h3>
       <ul>{here.map(row)}</ul>
       {others.length === 0 ? null : (
-        <details className="content-fold">
+        <details className="settings-fold">
           <summary>{`Of other articles: ${others.length}`}</summary>
           <ul>{others.map(row)}</ul>
         </details>

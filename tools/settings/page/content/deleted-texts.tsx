@@ -13,7 +13,7 @@ export function DeletedTexts({ names, isWritable, onBack }: DeletedTextsProps) {
   const [open, setOpen] = useState(false);
   if (names.length === 0) return null;
   return (
-    <details className="content-fold" onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details className="settings-fold" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{`Deleted, and kept: ${names.length}`}</summary>
       {open ? (
         <ul>

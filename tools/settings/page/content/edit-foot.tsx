@@ -152,7 +152,7 @@ function Versions({ edit, isWritable }: { readonly edit: ContentEdit; readonly i
       <h3 className="lettering settings-heading">Versions before</h3>
       <ul>{versions.slice(0, shownVersions).map(row)}</ul>
       {versions.length > shownVersions ? (
-        <details className="content-fold">
+        <details className="settings-fold">
           <summary>{`${versions.length - shownVersions} older`}</summary>
           <ul>{versions.slice(shownVersions).map(row)}</ul>
         </details>
