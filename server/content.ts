@@ -178,6 +178,9 @@ function readFiles(folder: string): ContentFiles {
   return { ...shown, pgpKey, resume, caseStudies: read.studies, wishes, privateContact, fontFiles: findFonts(folder) };
 }
 
+/** A text of the most characters that is read, in the letters that take the most. */
+const maxFileBytes = 1_200_000;
+
 type Tell = (sentence: string) => undefined;
 
 function readFile<Value>(
@@ -189,6 +192,11 @@ function readFile<Value>(
   const path = join(folder, name);
   let text: string;
   try {
+    const { size } = statSync(path);
+    if (size > maxFileBytes) {
+      const problem = `has ${size} bytes, and at most ${maxFileBytes} are read`;
+      return tell(describeContentFailure(singleFault(path, { field: undefined, problem })));
+    }
     text = readFileSync(path, 'utf8');
   } catch {
     return tell(

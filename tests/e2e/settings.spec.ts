@@ -221,6 +221,7 @@ test('the passport counts what is there, by the database’s own word', async ({
   await page.getByRole('button', { name: 'Count again' }).click();
   const kept = row(page, 'data-kept');
   await expect(kept.getByRole('row', { name: /^Tasks .+ 7 0 / })).toBeVisible();
+  await kept.getByText(/^In this browser: \d+ names$/).click();
   await expect(
     kept.getByRole('row', { name: /^castellan-auth-token Your session: who holds it is signed in Local storage \d/ }),
   ).toBeVisible();

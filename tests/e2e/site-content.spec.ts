@@ -1,6 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import { test as base, enterAsOwner, expect } from './test-app.ts';
 
 /** An app whose content is a copy of its own, so that it can be written. */
@@ -14,6 +15,14 @@ const test = base.extend<{ contentFolder: string }>({
   },
   serverEnvironment: async ({ contentFolder }, use) => use({ CASTELLAN_CONTENT_DIR: contentFolder }),
 });
+
+/** The list of what to set up, once the server has answered. */
+async function openOverview(page: Page) {
+  await page.goto('/dashboard');
+  const list = page.getByRole('region', { name: 'Set up' });
+  await expect(list.getByText(/^\d of 6$/)).toBeVisible();
+  return list;
+}
 
 test('the name is changed in the browser, the home page has it, and the version before comes back by a press', async ({
   page,
@@ -31,8 +40,12 @@ test('the name is changed in the browser, the home page has it, and the version 
   const heading = async () => /class="hero-name"[^>]*>([^<]*)</.exec(await (await page.request.get('/')).text())?.[1];
 
   await enterAsOwner(page, app);
-  await page.goto('/settings#edit-profile');
+  // From the Overview: one press, the name, and Save.
+  const step = page.getByRole('region', { name: 'Set up' }).getByRole('link', { name: 'Your name on the site' });
+  await page.goto('/dashboard');
+  await step.click();
   const name = page.getByLabel('Name', { exact: true });
+  await expect(name).toBeFocused();
   await expect(name).toHaveValue('Ada Varga');
   await name.fill('Grace Hopper');
   const preview = page.frameLocator('iframe[title="The public page, at the width of a desk"]');
@@ -44,6 +57,10 @@ test('the name is changed in the browser, the home page has it, and the version 
   await expect(page.getByText('Saved. The public pages have it in a moment.')).toBeVisible();
   expect(nameOnDisk()).toBe('Grace Hopper');
   await expect.poll(heading).toBe('Grace Hopper');
+  const list = await openOverview(page);
+  await expect(list.getByText('Your name on the site')).toBeVisible();
+  await expect(step).toHaveCount(0);
+  await page.goto('/settings#edit-profile');
 
   await page.getByRole('region', { name: 'Versions before' }).getByRole('button', { name: 'Restore' }).click();
   await expect(name).toHaveValue('Ada Varga');

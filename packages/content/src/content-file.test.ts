@@ -87,3 +87,13 @@ test('a text with half of a letter is refused, since no address can be made of i
   ]);
   expect(faultsOf('profile.json', named('Ada \\ud83d\\ude00'))).toEqual([]);
 });
+
+test('a file of countless faulty values is refused by one sentence before any of them is judged', () => {
+  const skills = (count: number) =>
+    JSON.stringify({ basics: { summary: 'Text.' }, skills: Array.from({ length: count }, () => ({ n: 0 })) });
+  expect(faultsOf('resume.json', skills(30_000))).toEqual(['resume.json holds more than 20000 values, and no content needs so many.']);
+  const strange = JSON.stringify(Object.fromEntries(Array.from({ length: 30_000 }, (_, at) => [`k${at}`, 0])));
+  expect(faultsOf('profile.json', strange)).toHaveLength(1);
+  expect(faultsOf('resume.json', skills(120_000))).toEqual(['resume.json has 960041 characters, and at most 400000 are read.']);
+  expect(faultsOf('resume.json', skills(100))).toEqual([expect.stringContaining('"skills" must be 60 or less')]);
+});

@@ -13,8 +13,16 @@ export function parseContentFile<Value>(
   file: string,
   text: string,
 ): Result<Value, ContentFailure> {
+  if (text.length > maxContentLength) {
+    const problem = `has ${text.length} characters, and at most ${maxContentLength} are read`;
+    return fail({ code: 'content_invalid', file, faults: [{ field: undefined, problem }] });
+  }
   const source = text.replace(/^\uFEFF/, '');
   const json = parseJson(source);
+  if (json.ok && hasMoreValuesThan(maxContentValues, json.value)) {
+    const problem = `holds more than ${maxContentValues} values, and no content needs so many`;
+    return fail({ code: 'content_invalid', file, faults: [{ field: undefined, problem }] });
+  }
   const places = findJsonPlaces(source);
   if (!places.isJson && places.tooDeep === true) {
     const problem = `has more than ${maxJsonDepth} groups and lists inside each other`;
@@ -37,6 +45,28 @@ export function parseContentFile<Value>(
     example,
   });
   return fail({ code: 'content_invalid', file, faults: [first, ...others] });
+}
+
+/** Letters of a content file. Whoever reads one looks at its size first. */
+const maxContentLength = 400_000;
+
+/** Values of a content file, groups and lists among them: each is judged, and each may have a fault, while the site waits. */
+const maxContentValues = 20_000;
+
+/** Counts without calling itself: how deep the value goes is judged later. */
+function hasMoreValuesThan(most: number, value: unknown): boolean {
+  const waiting: unknown[] = [value];
+  let seen = 0;
+  while (waiting.length > 0) {
+    const next = waiting.pop();
+    seen += 1;
+    if (seen + waiting.length > most) return true;
+    if (typeof next !== 'object' || next === null) continue;
+    const parts = Object.values(next);
+    if (parts.length > most) return true;
+    waiting.push(...parts);
+  }
+  return false;
 }
 
 /** Where a text, or a name, holds one of two codes that are a letter only together: no address and no file can be made of it. */

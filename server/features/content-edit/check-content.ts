@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { parseArticle } from '@castellan/content/article';
 import { parseCaseStudy } from '@castellan/content/case-study';
 import { type ContentFault, describeContentFailure } from '@castellan/content/content-failure';
+import { parsePrivateContact } from '@castellan/content/private-contact';
 import { type Profile, parseProfile } from '@castellan/content/profile';
 import { caseStudySlug, parseResume, type Resume } from '@castellan/content/resume';
+import { parseWishes } from '@castellan/content/wishes';
 import { complainOfPgpKey } from '../../pgp-key.ts';
 import { complainOfPhoto } from '../../photo-file.ts';
 import { readArticlePicture } from '../../writing/article-pictures.ts';
@@ -20,6 +22,14 @@ export function checkContent(folder: string, file: EditableFile, text: string): 
     case 'resume': {
       const parsed = parseResume(file.name, text);
       return parsed.ok ? faultsOfCases(folder, parsed.value) : parsed.failure.faults;
+    }
+    case 'wishes': {
+      const parsed = parseWishes(file.name, text);
+      return parsed.ok ? [] : parsed.failure.faults;
+    }
+    case 'private': {
+      const parsed = parsePrivateContact(file.name, text);
+      return parsed.ok ? [] : parsed.failure.faults;
     }
     case 'case-study': {
       const parsed = parseCaseStudy(file.name, file.slug, text);

@@ -4,8 +4,10 @@ import { sampleFolder } from '../../sample-content.ts';
 import type { OpenHalf, ServerPorts } from '../server-half.ts';
 import { openContentFolder } from './content-folder.ts';
 import { type ContentEditing, createContentFileFunction, createContentListFunction } from './content-functions.ts';
-import { isProvenLately, underContentLock } from './content-proof.ts';
+import { isProvenLately } from './content-proof.ts';
+import { underFolderLock } from './folder-lock.ts';
 import { createPhotoFunction } from './photo-function.ts';
+import { createPicturesFunction } from './picture-functions.ts';
 
 type Ports = Pick<ServerPorts, 'reads' | 'database' | 'clock' | 'randomBytes' | 'log'> & {
   readonly settings: Pick<ServerPorts['settings'], 'contentFolder'>;
@@ -18,12 +20,12 @@ export function contentEditHalf({ settings: { contentFolder }, reads, database, 
     clock,
     isSample: isSamePlace(contentFolder, sampleFolder),
     isProvenLately: ({ caller }) => isProvenLately(database, caller),
-    underLock: (work) => underContentLock(database, work),
+    underLock: (work) => underFolderLock(contentFolder, work),
     changed: async ({ file, version, call: { sender } }) =>
       // A log that cannot be written to undoes nothing.
       recordServerEvent(database, {
         type: 'security_event',
-        description: `The site’s content was changed: ${file}`,
+        description: version === null ? `A file of the site was deleted: ${file}` : `The site’s content was changed: ${file}`,
         success: true,
         metadata: { subject: 'site_content', file, sha256: version },
         ...sender,
@@ -34,6 +36,7 @@ export function contentEditHalf({ settings: { contentFolder }, reads, database, 
       'content-files': createContentListFunction(editing),
       'content-file': createContentFileFunction(editing),
       'content-photo': createPhotoFunction({ ...editing, reads }),
+      'content-pictures': createPicturesFunction({ ...editing, reads }),
     },
   };
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { BlockList } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,10 @@ import { createEgress } from '../../adapters/egress.ts';
 import { createReadsHere } from '../../foreign/reads-here.ts';
 import { makeTestCall } from '../../functions/test-call.ts';
 import { sampleFolder } from '../../sample-content.ts';
+import { createArticleReader } from '../../writing/article-files.ts';
 import { contentEditHalf } from './content-edit-half.ts';
+import { underFolderLock } from './folder-lock.ts';
+import { describedJpeg, plainPng } from './test-pictures.ts';
 
 const law = await openLawDatabase();
 const ownerId = await addOwner(law.superuser, law.auth);
@@ -68,18 +71,20 @@ const told = async () =>
   ).rows.map(({ metadata }) => metadata.file);
 
 test('all of it is for the owner alone, and nothing beside the editable files is listed or read', async () => {
-  expect(Object.values(functions).map(({ audience }) => audience)).toEqual(['owner', 'owner', 'owner']);
+  expect(Object.values(functions).map(({ audience }) => audience)).toEqual(['owner', 'owner', 'owner', 'owner']);
   const { json } = await ask('content-files');
   expect(json).toMatchObject({ folder: contentFolder, isWritable: true, isSample: false });
   expect((json['files'] as { name: string }[]).map(({ name }) => name)).toEqual([
     'countersign.md',
+    'private.json',
     'profile.json',
     'resume.json',
     'rosette.md',
+    'wishes.json',
     'writing/a-backup-is-a-restore.md',
     'writing/compare-secrets-in-constant-time.md',
   ]);
-  for (const name of ['private.json', 'wishes.json', '../package.json', 'README.md', '']) {
+  for (const name of ['key.asc', 'fonts/a.ttf', '.castellan-lock', '../package.json', 'README.md', '']) {
     expect(await ask(`content-file?name=${encodeURIComponent(name)}`)).toMatchObject({ status: 404 });
     expect(await ask('content-file', { name, text: '{}', expected: null })).toMatchObject({ status: 404 });
   }
@@ -184,24 +189,148 @@ test('an edit made elsewhere meanwhile is answered with its text and stays', asy
   expect(onDisk('profile.json')).toBe(elsewhere);
 });
 
-/** A PNG of 64 × 64 pixels, half black and half white. */
-const picture =
-  'iVBORw0KGgoAAAANSUhEUgAAAEAAAABACAAAAACPAi4CAAAAMUlEQVR42u3MsQ0AMAjAMOj/P8MHdGBhcNZIzoq5/PwXywAAAAAAAAAAAAAAAABcBxpgTAGAxlDsQwAAAABJRU5ErkJggg==';
+test('an article is deleted with a proof, kept, listed as deleted, logged, and brought back', async () => {
+  const name = 'writing/a-backup-is-a-restore.md';
+  const { text, version } = await begin(name);
+  const deletion = { name, text: null, expected: version };
+  expect(await ask('content-file', deletion, owner.caller)).toMatchObject({ status: 403, json: { code: 'verification_too_old' } });
+  const other = '0'.repeat(64);
+  expect(await ask('content-file', { ...deletion, expected: other })).toMatchObject({ json: { outcome: 'changed', text } });
+  expect(onDisk(name)).toBe(text);
+  const published = createArticleReader(contentFolder);
+  const slugs = () => published().articles.map(({ slug }) => slug);
+  expect(slugs()).toContain('a-backup-is-a-restore');
+  const before = (await told()).length;
+  const { json } = await ask('content-file', deletion);
+  expect(json).toMatchObject({ outcome: 'deleted', versions: [{ bytes: Buffer.byteLength(text) }] });
+  expect(existsSync(join(contentFolder, name))).toBe(false);
+  // Pages, lists and feeds are made from what this reads.
+  expect(slugs()).toEqual(['compare-secrets-in-constant-time']);
+  expect((await told()).slice(before)).toEqual([name]);
+  const { json: list } = await ask('content-files');
+  expect(list['deleted']).toEqual([{ name, kind: 'article' }]);
+  expect((list['files'] as { name: string }[]).some((file) => file.name === name)).toBe(false);
+  const [kept] = json['versions'] as { id: string }[];
+  const { json: back } = await ask(`content-file?name=${name}&kept=${kept?.id}`);
+  expect(await ask('content-file', { name, text: back['text'], expected: null })).toMatchObject({ json: { outcome: 'saved', version } });
+  expect((await ask('content-files')).json['deleted']).toEqual([]);
+});
 
-test('a photo is taken where it can be decoded, under one of three names, and the profile names it', async () => {
+test('no file that the site is made from can be deleted, nor a case study while a project names it', async () => {
+  for (const name of ['profile.json', 'resume.json', 'wishes.json', 'private.json']) {
+    const { version } = await begin(name);
+    expect(await ask('content-file', { name, text: null, expected: version })).toMatchObject({ status: 404 });
+  }
+  const { version } = await begin('rosette.md');
+  expect(await ask('content-file', { name: 'rosette.md', text: null, expected: version })).toMatchObject({
+    json: { outcome: 'invalid', faults: [{ problem: expect.stringMatching(/is the case study of the project/) }] },
+  });
+  const resume = await begin('resume.json');
+  const without = resume.text.replace(/,\s*"caseStudy": "rosette.md"/, '');
+  expect(await ask('content-file', { name: 'resume.json', text: without, expected: resume.version })).toMatchObject({
+    json: { outcome: 'saved' },
+  });
+  expect(await ask('content-file', { name: 'rosette.md', text: null, expected: version })).toMatchObject({ json: { outcome: 'deleted' } });
+});
+
+test('while another server writes the folder a save waits for it, and then is told what it wrote', async () => {
+  const { text, version } = await begin('profile.json');
+  const elsewhere = profileWith(text, { name: 'By Another Server' });
+  let answer: ReturnType<typeof ask> | undefined;
+  await underFolderLock(contentFolder, async () => {
+    answer = ask('content-file', { name: 'profile.json', text: profileWith(text, { name: 'Mine' }), expected: version });
+    writeFileSync(join(contentFolder, 'profile.json'), elsewhere);
+  });
+  expect(await answer).toMatchObject({ json: { outcome: 'changed', text: elsewhere } });
+  expect(onDisk('profile.json')).toBe(elsewhere);
+});
+
+test('a photo is taken where it can be decoded, under one of two names, and the profile names it', async () => {
   const { version } = await begin('profile.json');
-  for (const bytes of [
-    Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
-    Buffer.from('GIF89a'),
-    Buffer.from(picture, 'base64').subarray(0, 50),
-  ]) {
+  for (const bytes of [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), Buffer.from('GIF89a'), plainPng.subarray(0, 50)]) {
     expect(await ask('content-photo', { base64: bytes.toString('base64'), expected: version })).toMatchObject({
       json: { outcome: 'invalid', faults: [{ field: 'photo' }] },
     });
   }
   expect(JSON.parse(onDisk('profile.json'))).not.toHaveProperty('photo');
-  const { json } = await ask('content-photo', { base64: picture, expected: version });
+  const { json } = await ask('content-photo', { base64: plainPng.toString('base64'), expected: version });
   expect(json).toMatchObject({ outcome: 'saved' });
   expect(JSON.parse(onDisk('profile.json'))).toMatchObject({ photo: 'portrait.png' });
-  expect(readFileSync(join(contentFolder, 'portrait.png')).toString('base64')).toBe(picture);
+  expect(readFileSync(join(contentFolder, 'portrait.png'))).toEqual(plainPng);
+});
+
+const text = (bytes: Buffer) => bytes.toString('base64');
+const namesOfPictures = async () => ((await ask('content-pictures')).json['pictures'] as { name: string }[]).map(({ name }) => name);
+
+test('a picture of an article is taken without what it says of its making, under a name of its own, and is listed', async () => {
+  const sent = { stem: 'lock', base64: text(describedJpeg) };
+  expect(await ask('content-pictures', sent, owner.caller)).toMatchObject({ status: 403, json: { code: 'verification_too_old' } });
+  expect(await namesOfPictures()).toEqual([]);
+  const before = (await told()).length;
+  expect(await ask('content-pictures', sent)).toMatchObject({ json: { outcome: 'saved', name: 'lock.jpg' } });
+  expect(await ask('content-pictures', { stem: 'lock', base64: text(describedJpeg) })).toMatchObject({ json: { name: 'lock-2.jpg' } });
+  expect((await told()).slice(before)).toEqual(['writing/lock.jpg', 'writing/lock-2.jpg']);
+  const lying = readFileSync(join(contentFolder, 'writing', 'lock.jpg'));
+  for (const word of ['GPSCAMERA', 'SECRETPLACE']) expect([describedJpeg.includes(word), lying.includes(word)]).toEqual([true, false]);
+  expect(await ask('content-pictures?name=lock.jpg')).toMatchObject({ json: { base64: text(lying), width: 24, height: 20 } });
+  const article = '---\ntitle: Keys\ndate: 2026-02-20\n---\n![A lock](lock.jpg)\n';
+  expect(await ask('content-file', { name: 'writing/keys.md', text: article, expected: null })).toMatchObject({
+    json: { outcome: 'saved' },
+  });
+  expect((await ask('content-pictures')).json['pictures']).toMatchObject([
+    { name: 'lock-2.jpg', articles: [] },
+    { name: 'lock.jpg', bytes: lying.length, width: 24, height: 20, articles: ['writing/keys.md'] },
+  ]);
+});
+
+test('what is no whole picture, moves or has too many pixels is refused before anything is written', async () => {
+  const huge = Buffer.from(plainPng);
+  huge.writeUInt32BE(5000, 16);
+  const faults = async (bytes: Buffer) => (await ask('content-pictures', { stem: 'lock', base64: text(bytes) })).json;
+  for (const bytes of [
+    Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+    Buffer.from('GIF89a'),
+    describedJpeg.subarray(0, 300),
+    huge,
+  ]) {
+    expect(await faults(bytes)).toMatchObject({ outcome: 'invalid', faults: [{ field: 'picture' }] });
+  }
+  expect(await faults(huge)).toMatchObject({ faults: [{ problem: expect.stringContaining('5000 × 64 pixels') }] });
+  expect(await ask('content-pictures', { stem: '../lock', base64: '' })).toMatchObject({ status: 400 });
+  expect(await namesOfPictures()).toEqual([]);
+});
+
+test('a picture is removed once no article names it, a draft or a faulty one neither, and stays as a version', async () => {
+  await ask('content-pictures', { stem: 'lock', base64: text(plainPng) });
+  for (const head of ['draft: true\n', 'tilte: x\n']) {
+    writeFileSync(join(contentFolder, 'writing', 'keys.md'), `---\ntitle: Keys\ndate: 2026-02-20\n${head}---\n![A lock](./lock.png)\n`);
+    expect(await ask('content-pictures', { remove: 'lock.png' })).toMatchObject({
+      json: { outcome: 'invalid', faults: [{ problem: 'is shown by writing/keys.md' }] },
+    });
+  }
+  rmSync(join(contentFolder, 'writing', 'keys.md'));
+  expect(await ask('content-pictures', { remove: 'lock.png' })).toMatchObject({ json: { outcome: 'deleted' } });
+  expect(await namesOfPictures()).toEqual([]);
+  const kept = join(contentFolder, '.castellan-versions', 'writing', 'lock.png');
+  expect(readdirSync(kept).map((id) => readFileSync(join(kept, id)))).toEqual([plainPng]);
+  for (const name of ['../profile.json', 'keys.md', '.castellan-lock']) {
+    expect(await ask('content-pictures', { remove: name })).toMatchObject({ status: 404 });
+    expect(await ask(`content-pictures?name=${encodeURIComponent(name)}`)).toMatchObject({ status: 404 });
+  }
+});
+
+test('wishes and the telephone number are saved where they can be used, and their faults told by field and line', async () => {
+  const contact = await begin('private.json');
+  const edit = (change: object) => ({ name: 'private.json', text: profileWith(contact.text, change), expected: contact.version });
+  expect(await ask('content-file', edit({ phone: 'call me' }))).toMatchObject({
+    json: { outcome: 'invalid', faults: [{ field: 'phone', line: 3, problem: expect.stringContaining('telephone number') }] },
+  });
+  const before = (await told()).length;
+  expect(await ask('content-file', edit({ phone: '+36 1 555 0199' }))).toMatchObject({ json: { outcome: 'saved' } });
+  expect(JSON.parse(onDisk('private.json'))).toMatchObject({ phone: '+36 1 555 0199' });
+  // The log names the file and nothing of what is in it.
+  expect((await told()).slice(before)).toEqual(['private.json']);
+  const wishes = await begin('wishes.json');
+  const twice = { name: 'wishes.json', text: wishes.text.replace('logic-analyser', 'hardware-keys'), expected: wishes.version };
+  expect(await ask('content-file', twice)).toMatchObject({ json: { outcome: 'invalid', faults: [{ field: 'wishes.1.key' }] } });
 });

@@ -31,7 +31,10 @@ function open() {
     draws += 1;
     return new Uint8Array(count).fill(draws);
   };
-  return { room, path, folder: openContentFolder(path, { clock, randomBytes }) };
+  const goOn = (ms: number) => {
+    nowMs += ms;
+  };
+  return { room, path, goOn, folder: openContentFolder(path, { clock, randomBytes }) };
 }
 
 const bytesOf = (text: string) => Buffer.from(text);
@@ -72,11 +75,11 @@ test('a program that still writes into the exchanged file loses nothing: the kep
   expect(statSync(join(path, versionsFolder, 'profile.json', kept?.id ?? '')).ino).toBe(before);
 });
 
-test('twenty versions are kept: the first of all, and the newest', async () => {
+test('of one day the first of all and the newest twenty are kept', async () => {
   const opened = open();
   for (let at = 0; at < 30; at += 1) await opened.folder.write('profile.json', bytesOf(`text ${at}`), await versionOf(opened));
   const texts = await keptTexts(opened);
-  expect([texts.length, texts[0], texts.at(-2), texts.at(-1)]).toEqual([20, 'text 28', 'text 10', 'first']);
+  expect([texts.length, texts[0], texts.at(-2), texts.at(-1)]).toEqual([21, 'text 28', 'text 9', 'first']);
 });
 
 test('a link, a folder or a device at the place of a file is neither read nor replaced, and no link leads out of the folder', async () => {
@@ -131,4 +134,53 @@ test('a new file is made where none was expected, and a second new one of that n
   expect((await opened.folder.write('writing/new.md', bytesOf('one'), null)).ok).toBe(true);
   expect(await opened.folder.write('writing/new.md', bytesOf('two'), null)).toMatchObject({ ok: false, failure: { code: 'changed' } });
   expect(existsSync(join(opened.path, 'writing', 'new.md'))).toBe(true);
+});
+
+test('a removed file is gone from its place, is its newest version, and is brought back from it', async () => {
+  const opened = open();
+  const { folder, path } = opened;
+  await folder.write('writing/new.md', bytesOf('one'), null);
+  const version = (await versionOf(opened, 'writing/new.md')) ?? '';
+  expect(await folder.remove('writing/new.md', version)).toEqual({ ok: true, value: undefined });
+  expect([existsSync(join(path, 'writing', 'new.md')), await keptTexts(opened, 'writing/new.md')]).toEqual([false, ['one']]);
+  expect(await folder.keptNames('writing')).toEqual(['new.md']);
+  expect((await folder.write('writing/new.md', bytesOf('one'), null)).ok).toBe(true);
+  expect(readFileSync(join(path, 'writing', 'new.md'), 'utf8')).toBe('one');
+});
+
+test('a file that was saved elsewhere meanwhile is not removed', async () => {
+  const opened = open();
+  const { folder, path } = opened;
+  const seen = (await versionOf(opened)) ?? '';
+  writeFileSync(join(path, 'profile.json'), 'by an editor');
+  expect(await folder.remove('profile.json', seen)).toMatchObject({ ok: false, failure: { code: 'changed' } });
+  expect(await folder.remove('writing/none.md', seen)).toMatchObject({ ok: false, failure: { code: 'changed', now: { version: null } } });
+  expect(readFileSync(join(path, 'profile.json'), 'utf8')).toBe('by an editor');
+});
+
+test('a file that is saved in the moment of its removal goes back to its place', async () => {
+  const opened = open();
+  const { path } = opened;
+  const seen = (await versionOf(opened)) ?? '';
+  const clock = {
+    nowMs: () => {
+      writeFileSync(join(path, 'profile.json'), 'in that moment');
+      return 0;
+    },
+  };
+  const folder = openContentFolder(path, { clock, randomBytes: (count) => new Uint8Array(count) });
+  expect(await folder.remove('profile.json', seen)).toMatchObject({ ok: false, failure: { code: 'changed' } });
+  expect(readFileSync(join(path, 'profile.json'), 'utf8')).toBe('in that moment');
+  expect(await keptTexts(opened)).toEqual([]);
+});
+
+test('a hundred saves of a day push out neither what stood the day before nor the first state', async () => {
+  const opened = open();
+  const { folder } = opened;
+  const save = async (text: string) => folder.write('profile.json', bytesOf(text), await versionOf(opened));
+  await save('honest');
+  opened.goOn(86_400_000);
+  for (let at = 0; at < 100; at += 1) await save(`junk ${at}`);
+  const texts = await keptTexts(opened);
+  expect([texts.length, texts.at(-1), texts.includes('honest')]).toEqual([22, 'first', true]);
 });

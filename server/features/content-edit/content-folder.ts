@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import type { Clock } from '@castellan/foundation/clock';
 import type { RandomBytes } from '@castellan/foundation/randomness';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
+import { keptVersions } from './kept-versions.ts';
 
 /** A file as it lies on the disk now. `version` is the SHA-256 of its bytes; `null` where there is no such file. */
 export type FileNow = { readonly bytes: Buffer; readonly version: string } | { readonly bytes: undefined; readonly version: null };
@@ -28,6 +29,10 @@ export type ContentFolder = {
   readonly read: (name: string, maxBytes: number) => Promise<FileNow>;
   /** Exchanges the file whole, and keeps what stood there. `expected`: the version that the change was made from. */
   readonly write: (name: string, bytes: Uint8Array, expected: string | null) => Promise<Result<{ readonly version: string }, WriteFailure>>;
+  /** Takes the file away, and keeps it among its versions. `expected`: the version that was seen. */
+  readonly remove: (name: string, expected: string) => Promise<Result<undefined, WriteFailure>>;
+  /** Names with kept versions in a folder, whether or not the file is there now. */
+  readonly keptNames: (folder: '' | 'writing') => Promise<readonly string[]>;
   /** What was replaced, the newest first, without what stands there now. */
   readonly versions: (name: string) => Promise<readonly KeptVersion[]>;
   readonly readVersion: (name: string, id: string) => Promise<Buffer | undefined>;
@@ -35,9 +40,6 @@ export type ContentFolder = {
 
 /** Where replaced states lie, in the content folder itself: on the same disk, and where the content goes they go. */
 export const versionsFolder = '.castellan-versions';
-
-/** Of a file: the first ever replaced, and the newest. */
-const maxVersions = 20;
 
 /** The longest file that is replaced here: a photo may have 10 MB. */
 export const maxKeptBytes = 12_000_000;
@@ -51,7 +53,7 @@ const readOnlyFlags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (consta
 
 /**
  * Opens the content folder for edits. No link is followed below the folder itself, and nothing but plain files is read or replaced.
- * Writes of one folder must come one after another (`underContentLock`); a program that saves a file meanwhile is noticed up to the
+ * Writes of one folder must come one after another (`underFolderLock`); a program that saves a file meanwhile is noticed up to the
  * moment of the exchange, and what it wrote into the file that is exchanged is in the kept version.
  */
 export function openContentFolder(
@@ -90,38 +92,90 @@ export function openContentFolder(
       const place = versionShape.test(id) ? await locate(path, `${versionsFolder}/${name}/${id}`, false) : undefined;
       return place === undefined ? undefined : readPlainFile(place, maxKeptBytes);
     },
-    write: async (name, bytes, expected) => {
-      const version = versionOf(bytes);
-      let temporary: string | undefined;
-      try {
-        const place = await locate(path, name, true);
-        if (place === undefined) return fail({ code: 'not_writable', reason: 'not_a_file' });
-        const before = await read(name, maxKeptBytes);
-        if (before.version !== expected) return fail({ code: 'changed', now: before });
-        // What is there and cannot be read cannot be kept.
-        if (before.version === null && (await isThere(place))) return fail({ code: 'not_writable', reason: 'unreadable' });
-        if (before.version === version) return succeed({ version });
-        await dropTemporaries(dirname(place));
-        temporary = join(dirname(place), `.castellan-${Buffer.from(randomBytes(8)).toString('hex')}.tmp`);
-        await writeWhole(temporary, bytes, await modeOf(place));
-        if (before.version !== null) await keep(path, name, place, before.version, clock.nowMs());
-        // What was saved while the new file was being written.
-        const now = await read(name, maxKeptBytes);
-        if (now.version !== expected) return fail({ code: 'changed', now });
-        await rename(temporary, place);
-        temporary = undefined;
-        await syncFolder(dirname(place));
-        await prune(path, name);
-        return succeed({ version });
-      } catch (error) {
-        const reason = systemCode(error);
-        if (reason === undefined) throw error;
-        return fail({ code: 'not_writable', reason });
-      } finally {
-        if (temporary !== undefined) await unlink(temporary).catch(() => undefined);
-      }
+    keptNames: async (folder) => {
+      const place = await locate(path, folder === '' ? `${versionsFolder}/-` : `${versionsFolder}/${folder}/-`, false);
+      return place === undefined ? [] : listFolders(dirname(place));
     },
+    write: (name, bytes, expected) => told(() => exchange({ path, clock, randomBytes, read }, { name, bytes, expected })),
+    remove: (name, expected) => told(() => takeAway({ path, clock, read }, name, expected)),
   };
+}
+
+type Disk = {
+  readonly path: string;
+  readonly clock: Clock;
+  readonly randomBytes: RandomBytes;
+  readonly read: ContentFolder['read'];
+};
+
+type Exchange = { readonly name: string; readonly bytes: Uint8Array; readonly expected: string | null };
+
+async function exchange(
+  { path, clock, randomBytes, read }: Disk,
+  { name, bytes, expected }: Exchange,
+): Promise<Result<{ readonly version: string }, WriteFailure>> {
+  const version = versionOf(bytes);
+  let temporary: string | undefined;
+  try {
+    const place = await locate(path, name, true);
+    if (place === undefined) return fail({ code: 'not_writable', reason: 'not_a_file' });
+    const before = await read(name, maxKeptBytes);
+    if (before.version !== expected) return fail({ code: 'changed', now: before });
+    // What is there and cannot be read cannot be kept.
+    if (before.version === null && (await isThere(place))) return fail({ code: 'not_writable', reason: 'unreadable' });
+    if (before.version === version) return succeed({ version });
+    await dropTemporaries(dirname(place));
+    temporary = join(dirname(place), `.castellan-${Buffer.from(randomBytes(8)).toString('hex')}.tmp`);
+    await writeWhole(temporary, bytes, await modeOf(place));
+    if (before.version !== null) await keep(path, name, place, before.version, clock.nowMs());
+    // What was saved while the new file was being written.
+    const now = await read(name, maxKeptBytes);
+    if (now.version !== expected) return fail({ code: 'changed', now });
+    await rename(temporary, place);
+    temporary = undefined;
+    await syncFolder(dirname(place));
+    await prune(path, name);
+    return succeed({ version });
+  } finally {
+    if (temporary !== undefined) await unlink(temporary).catch(() => undefined);
+  }
+}
+
+async function takeAway(
+  { path, clock, read }: Omit<Disk, 'randomBytes'>,
+  name: string,
+  expected: string,
+): Promise<Result<undefined, WriteFailure>> {
+  const place = await locate(path, name, false);
+  const before = await read(name, maxKeptBytes);
+  if (place === undefined || before.version !== expected) return fail({ code: 'changed', now: before });
+  const kept = await locate(path, `${versionsFolder}/${name}/${idOf(expected, clock.nowMs())}`, true);
+  if (kept === undefined) return fail({ code: 'not_writable', reason: 'ENOTDIR' });
+  // Whatever lies there at this moment becomes the kept version.
+  await rename(place, kept);
+  const taken = await readPlainFile(kept, maxKeptBytes);
+  if (taken === undefined || versionOf(taken) !== expected) {
+    // Another program saved in between: its file goes back, unless it has saved once more.
+    await link(kept, place).then(
+      () => unlink(kept),
+      () => undefined,
+    );
+    return fail({ code: 'changed', now: await read(name, maxKeptBytes) });
+  }
+  await Promise.all([syncFolder(dirname(kept)), syncFolder(dirname(place))]);
+  await prune(path, name);
+  return succeed(undefined);
+}
+
+/** What the system refuses, as a failure. */
+async function told<Value>(work: () => Promise<Result<Value, WriteFailure>>): Promise<Result<Value, WriteFailure>> {
+  try {
+    return await work();
+  } catch (error) {
+    const reason = systemCode(error);
+    if (reason === undefined) throw error;
+    return fail({ code: 'not_writable', reason });
+  }
 }
 
 function versionOf(bytes: Uint8Array): string {
@@ -177,6 +231,11 @@ async function listNames(folder: string): Promise<readonly string[]> {
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
 }
 
+async function listFolders(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+}
+
 /** What a killed server left behind. Only one write runs at a time, so that none of them is in use. */
 async function dropTemporaries(folder: string): Promise<void> {
   for (const name of await listNames(folder)) if (temporaryShape.test(name)) await unlink(join(folder, name)).catch(() => undefined);
@@ -201,10 +260,11 @@ async function writeWhole(place: string, bytes: Uint8Array, mode: number): Promi
   }
 }
 
+const idOf = (version: string, nowMs: number) => `${new Date(nowMs).toISOString().replace(/[-:.]/g, '')}-${version.slice(0, 16)}`;
+
 /** Keeps the very file that is about to be replaced: what another program still writes into it is kept too. */
 async function keep(root: string, name: string, place: string, version: string, nowMs: number): Promise<void> {
-  const id = `${new Date(nowMs).toISOString().replace(/[-:.]/g, '')}-${version.slice(0, 16)}`;
-  const kept = await locate(root, `${versionsFolder}/${name}/${id}`, true);
+  const kept = await locate(root, `${versionsFolder}/${name}/${idOf(version, nowMs)}`, true);
   if (kept === undefined) throw Object.assign(new Error('versions cannot be kept'), { code: 'ENOTDIR' });
   await link(place, kept).catch(async (error: unknown) => {
     if (systemCode(error) === 'EEXIST') return;
@@ -217,9 +277,11 @@ async function keep(root: string, name: string, place: string, version: string, 
 async function prune(root: string, name: string): Promise<void> {
   const place = await locate(root, `${versionsFolder}/${name}/-`, false);
   if (place === undefined) return;
-  const ids = (await listNames(dirname(place))).filter((id) => versionShape.test(id)).toSorted();
-  // The oldest is what the file was before it was ever edited here.
-  for (const id of ids.slice(1, Math.max(1, ids.length - maxVersions + 1))) await unlink(join(dirname(place), id)).catch(() => undefined);
+  const folder = dirname(place);
+  const ids = (await listNames(folder)).filter((id) => versionShape.test(id));
+  const stored = await Promise.all(ids.map(async (id) => ({ id, bytes: (await lstat(join(folder, id))).size })));
+  const kept = keptVersions(stored);
+  for (const id of ids) if (!kept.has(id)) await unlink(join(folder, id)).catch(() => undefined);
 }
 
 /** A rename is on the disk once its folder is. Windows cannot, and does not need to. */

@@ -13,14 +13,6 @@ export async function isProvenLately(database: pg.Pool, caller: Caller): Promise
   });
 }
 
-/** Runs work while no other server on this database writes content. */
-export async function underContentLock<Value>(database: pg.Pool, work: () => Promise<Value>): Promise<Value> {
-  return inTransaction(database, async (client) => {
-    await client.query(`select pg_advisory_xact_lock(hashtext('castellan'), hashtext('content folder'))`);
-    return work();
-  });
-}
-
 async function inTransaction<Value>(database: pg.Pool, work: (client: pg.PoolClient) => Promise<Value>): Promise<Value> {
   const client = await database.connect();
   let isBroken = true;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { editableFile } from './editable-file.ts';
 
-const known = ['profile.json', 'resume.json', 'rosette.md', 'writing/a-backup-is-a-restore.md'];
+const known = ['profile.json', 'resume.json', 'wishes.json', 'private.json', 'rosette.md', 'writing/a-backup-is-a-restore.md'];
 
 const hostile = [
   '',
@@ -22,8 +22,9 @@ const hostile = [
   'profile.json ',
   'Profile.json',
   'profile.json::$DATA',
-  'private.json',
-  'wishes.json',
+  'Private.json',
+  'writing/private.json',
+  'wishes.json.md/..',
   '.env',
   '.castellan-versions/profile.json/x.md',
   'fonts/a.md',
@@ -43,7 +44,7 @@ const hostile = [
   'package.json',
 ];
 
-test('only the profile, the resume, and texts by plain names can be edited', () => {
+test('only the four files of the site, and texts by plain names, can be edited', () => {
   expect(known.map((name) => editableFile(name)?.name)).toEqual(known);
   expect(hostile.filter((name) => editableFile(name) !== undefined)).toEqual([]);
 });

@@ -2,7 +2,7 @@
 export type EditableFile = {
   /** Its path below the content folder, with `/`. */
   readonly name: string;
-  readonly kind: 'profile' | 'resume' | 'case-study' | 'article';
+  readonly kind: 'profile' | 'resume' | 'wishes' | 'private' | 'case-study' | 'article';
   /** The last part of its address, for a text that has a page of its own. */
   readonly slug: string;
   readonly maxBytes: number;
@@ -26,6 +26,8 @@ const reserved = /^(?:readme|con|prn|aux|nul|com\d|lpt\d)$/;
 export function editableFile(name: string): EditableFile | undefined {
   if (name === 'profile.json') return { name, kind: 'profile', slug: '', maxBytes: 64_000 };
   if (name === 'resume.json') return { name, kind: 'resume', slug: '', maxBytes: 400_000 };
+  if (name === 'wishes.json') return { name, kind: 'wishes', slug: '', maxBytes: 200_000 };
+  if (name === 'private.json') return { name, kind: 'private', slug: '', maxBytes: 4000 };
   const isArticle = name.startsWith(folderOfArticles);
   const file = isArticle ? name.slice(folderOfArticles.length) : name;
   if (file.length > maxNameLength || !file.endsWith('.md')) return undefined;
@@ -35,4 +37,12 @@ export function editableFile(name: string): EditableFile | undefined {
 }
 
 /** What the owner's photo is called when it comes from the browser. */
-export const photoNames = { 'image/jpeg': 'portrait.jpg', 'image/png': 'portrait.png', 'image/webp': 'portrait.webp' } as const;
+export const photoNames = { 'image/jpeg': 'portrait.jpg', 'image/png': 'portrait.png' } as const;
+
+/** The ending of a picture that comes from the browser, by its type. */
+export const pictureEndings = { 'image/jpeg': 'jpg', 'image/png': 'png' } as const;
+
+/** Whether a picture of that name may lie beside the articles: a plain name, as articles must write it. */
+export function pictureName(name: string): boolean {
+  return /^[a-z0-9][a-z0-9._-]{0,99}\.(?:avif|gif|jpe?g|png|webp)$/i.test(name) && !reserved.test((name.split('.')[0] ?? '').toLowerCase());
+}

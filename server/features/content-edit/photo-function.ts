@@ -3,23 +3,19 @@ import { parseJson } from '@castellan/foundation/parse-json';
 import { createAttemptWindow } from '@castellan/platform/core/attempt-window';
 import type { PlatformFunction } from '@castellan/platform/functions/functions-service';
 import { z } from 'zod';
-import { readPhoto } from '../../engravings/read-photo.ts';
-import { pictureReader } from '../../foreign/picture-reader.ts';
 import type { ForeignReads } from '../../foreign/reader.ts';
 import { answerJson } from '../../functions/function-answers.ts';
 import { ownerFunction } from '../../functions/owner-function.ts';
 import { type ContentFolder, maxKeptBytes } from './content-folder.ts';
-import { answerOf, type ContentEditing, refuseUnproven, type SaveAnswer } from './content-functions.ts';
+import { alone, answerOf, type ContentEditing, refuseUnproven, type SaveAnswer } from './content-functions.ts';
 import { photoNames } from './editable-file.ts';
+import { checkPicture, maxPictureBytes, maxPictureText } from './picture-check.ts';
 
-/** The browser scales a photo before it sends it; a circle of a few pixels has no use for more. */
-const maxPhotoBytes = 2_000_000;
-const maxSide = 4096;
 const minSide = 64;
 
 const photoSchema = z.strictObject({
   /** What is no base64 makes no picture. */
-  base64: z.string().max(Math.ceil(maxPhotoBytes / 3) * 4),
+  base64: z.string().max(maxPictureText),
   expected: z.string().regex(/^[0-9a-f]{64}$/),
 });
 
@@ -32,44 +28,21 @@ type Editing = ContentEditing & { readonly reads: ForeignReads };
 export function createPhotoFunction(editing: Editing): PlatformFunction {
   return ownerFunction({
     body: photoSchema,
-    expects: `The body must be JSON with base64, a picture of at most ${maxPhotoBytes} bytes, and expected.`,
+    expects: `The body must be JSON with base64, a picture of at most ${maxPictureBytes} bytes, and expected.`,
     limit: createAttemptWindow(editing.clock, { limit: 10, windowMs: 60_000, capacity: 1 }),
     maxAtOnce: 1,
     maxBodyBytes: 3_000_000,
     run: async ({ base64, expected }, call) => {
       if (!(await editing.isProvenLately(call))) return refuseUnproven();
-      const bytes = Buffer.from(base64, 'base64');
-      const judged = await judge(editing.reads, bytes, call.signal);
+      const judged = await checkPicture(editing.reads, Buffer.from(base64, 'base64'), { minSide, signal: call.signal });
       if ('problem' in judged) return answerJson({ outcome: 'invalid', faults: [{ field: 'photo', problem: judged.problem }] });
-      const answer = await editing.underLock(() => save(editing.folder, { bytes, name: judged.name, expected }));
-      if (answer.outcome === 'saved') await editing.changed({ file: judged.name, version: answer.version, call });
+      const { bytes } = judged;
+      const name = photoNames[judged.type];
+      const answer = await alone(editing, () => save(editing.folder, { bytes, name, expected }));
+      if (answer.outcome === 'saved') await editing.changed({ file: name, version: answer.version, call });
       return answerJson(answer);
     },
   });
-}
-
-/** Tells what the bytes are away from this thread, and has them decoded in a process of its own. */
-async function judge(
-  reads: ForeignReads,
-  bytes: Buffer,
-  signal: AbortSignal,
-): Promise<{ readonly name: string } | { readonly problem: string }> {
-  const read = await reads.read(pictureReader, bytes, null, signal);
-  const picture = read.ok ? read.value.value.picture : null;
-  if (picture === null || picture.type === 'image/gif' || picture.type === 'image/x-icon') {
-    return { problem: 'must be a JPEG, PNG or WebP picture' };
-  }
-  const { type, width, height, isAnimated } = picture;
-  if (isAnimated) return { problem: 'must be a picture that does not move' };
-  if (Math.min(width, height) < minSide || Math.max(width, height) > maxSide) {
-    return { problem: `has ${width} × ${height} pixels, and each side must have ${minSide} to ${maxSide}` };
-  }
-  try {
-    await readPhoto(bytes);
-  } catch {
-    return { problem: 'is damaged, or nothing can be seen in it' };
-  }
-  return { name: photoNames[type] };
 }
 
 type Save = { readonly bytes: Buffer; readonly name: string; readonly expected: string };

@@ -160,6 +160,7 @@ test('the passport shows what the database counted, and this browser’s own sto
   const { backend } = await openSettings('#data');
   const table = (name: RegExp) => page.getByRole('row', { name });
   await seen(table(/^Tasks .+ 7 0 /));
+  await page.getByText(/^In this browser: \d+ names$/).click();
   await seen(table(/^castellan-auth-token Your session: who holds it is signed in Local storage \d/));
   backend.on('POST /rest/v1/rpc/data_passport', { json: [{ place: 'tasks', rows: 8, removed: 1, bytes: 5000 }] });
   await click('Count again');

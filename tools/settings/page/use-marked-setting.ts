@@ -15,18 +15,20 @@ const controls = 'input:not([type="hidden"]), select, button, a[href], summary';
 export function useMarkedSetting(onAsked: () => void): SettingsPlace {
   const { hash, key } = useLocation();
   const place = placeOfAddress(hash);
-  const { id } = place;
+  const { id, field } = place;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation asks once, whatever else changed meanwhile.
   useEffect(() => {
     if (id === undefined) return;
     onAsked();
-    return lookFor(id);
+    return lookFor(id, field);
   }, [id, key]);
   return place;
 }
 
+const fieldsIn = (place: HTMLElement) => [...place.querySelectorAll<HTMLElement>('[data-field]')];
+
 /** Shows and focuses, now or once it has been drawn; returns the way to stop waiting. */
-function lookFor(id: string): () => void {
+function lookFor(id: string, field: string | undefined): () => void {
   let focused: HTMLElement | undefined;
   /** Whether there is nothing more to wait for. */
   const attempt = (): boolean => {
@@ -35,13 +37,19 @@ function lookFor(id: string): () => void {
     const place = document.getElementById(id);
     if (place === null) return false;
     const isRow = place.classList.contains('setting');
-    if (focused === undefined) place.scrollIntoView({ block: isRow ? 'center' : 'start' });
-    const control = isRow ? (place.querySelector<HTMLElement>('input:checked') ?? place.querySelector<HTMLElement>(controls)) : null;
+    if (focused === undefined && field === undefined) place.scrollIntoView({ block: isRow ? 'center' : 'start' });
+    const control =
+      field !== undefined
+        ? (fieldsIn(place).find((element) => element.dataset['field'] === field) ?? null)
+        : isRow
+          ? (place.querySelector<HTMLElement>('input:checked') ?? place.querySelector<HTMLElement>(controls))
+          : null;
     const target = control ?? place.querySelector<HTMLElement>('h2, h3') ?? place;
     if (control === null) target.tabIndex = -1;
+    if (field !== undefined && control !== null) control.scrollIntoView({ block: 'nearest' });
     target.focus({ preventScroll: true });
     focused = target;
-    return !isRow || control !== null;
+    return (!isRow && field === undefined) || control !== null;
   };
   if (attempt()) return () => undefined;
   const observer = new MutationObserver(() => {

@@ -4,7 +4,7 @@ import { accessibilityFaults } from '../../../../web/app/testing/axe-findings.ts
 import { rightCode } from '../../../../web/app/testing/fake-auth.ts';
 import type { FakeBackend } from '../../../../web/app/testing/fake-backend.ts';
 import { openOwnerPage, startOwnerWorld } from '../../../../web/app/testing/open-owner-page.tsx';
-import { click, fill, gone, says, seen } from '../../../../web/app/testing/steps.ts';
+import { click, fill, focused, gone, says, seen } from '../../../../web/app/testing/steps.ts';
 import { keepDraft } from './drafts.ts';
 
 const first = 'a'.repeat(64);
@@ -19,20 +19,26 @@ const profile = {
   timeZone: 'Europe/Budapest',
 };
 const resume = { basics: { summary: 'Summary.' }, work: [{ name: 'Halyard', position: 'Engineer', startDate: '2022' }] };
+/** A picture of one pixel. */
+const dot = { base64: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR42mNgAAAAAgAB5OMb3QAAAABJRU5ErkJggg==', width: 1, height: 1 };
+const beside = [
+  { name: 'keys-1.png', bytes: 70, width: 1, height: 1, articles: [] },
+  { name: 'other.png', bytes: 70, width: 1, height: 1, articles: ['writing/other.md'] },
+];
 const textOf = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
 
-type Given = { readonly isWritable?: boolean; readonly versions?: readonly object[] };
+type Given = { readonly deleted?: readonly object[]; readonly isWritable?: boolean; readonly versions?: readonly object[] };
 
 /** The page that edits a part, over a server whose content is this. */
-async function openEditor(part: string, { isWritable = true, versions = [] }: Given = {}) {
-  for (const name of ['profile.json', 'resume.json']) keepDraft(name, undefined);
+async function openEditor(part: string, { isWritable = true, versions = [], deleted = [] }: Given = {}) {
+  for (const name of ['profile.json', 'resume.json', 'wishes.json', 'private.json', 'writing/keys.md']) keepDraft(name, undefined);
   const world = await startOwnerWorld();
-  answerContent(world.backend, { isWritable, versions });
+  answerContent(world.backend, { isWritable, versions, deleted });
   await openOwnerPage(`/settings#edit-${part}`);
   return world;
 }
 
-function answerContent(backend: FakeBackend, { isWritable, versions }: Required<Given>): void {
+function answerContent(backend: FakeBackend, { isWritable, versions, deleted }: Required<Given>): void {
   const files = [
     { name: 'profile.json', kind: 'profile' },
     { name: 'resume.json', kind: 'resume' },
@@ -41,6 +47,8 @@ function answerContent(backend: FakeBackend, { isWritable, versions }: Required<
   const texts: Readonly<Record<string, string>> = {
     'profile.json': textOf(profile),
     'resume.json': textOf(resume),
+    'wishes.json': textOf({ wishes: [{ key: 'lamp', title: 'Brass lamp', category: 'Desk', priceMinor: 4900, currency: 'EUR' }] }),
+    'private.json': textOf({ fullName: 'Ada Varga', phone: '+36 1 555 0142' }),
     'writing/keys.md': '---\ntitle: Keys on paper\ndate: 2026-02-20\n---\n\nA card in a drawer.\n',
   };
   backend.on('GET /functions/v1/content-file', ({ query }) => {
@@ -48,7 +56,8 @@ function answerContent(backend: FakeBackend, { isWritable, versions }: Required<
     if (query.has('kept')) return { json: { text: textOf({ ...profile, name: 'Before' }) } };
     return { json: { text: texts[name] ?? null, version: texts[name] === undefined ? null : first, versions } };
   });
-  backend.on('GET /functions/v1/content-files', { json: { folder: '/srv/content', isWritable, isSample: false, files } });
+  backend.on('GET /functions/v1/content-pictures', ({ query }) => ({ json: query.has('name') ? dot : { pictures: beside } }));
+  backend.on('GET /functions/v1/content-files', { json: { folder: '/srv/content', isWritable, isSample: false, files, deleted } });
 }
 
 const sentTexts = (backend: FakeBackend) => backend.callsOf('POST /functions/v1/content-file').map(({ body }) => body);
@@ -146,4 +155,117 @@ test('an article is drawn as its page while it is written, and a new one begins 
   await expect.element(page.getByLabelText('writing/locks.md in Markdown')).toHaveValue(expect.stringContaining('draft: true'));
   backend.on('POST /functions/v1/content-file', saved);
   expect(sentTexts(backend)).toEqual([]);
+});
+
+const keptOnce = [{ id: '20261127T000001000Z-0123456789abcdef', savedAt: '2026-11-27T00:00:01.000Z', bytes: 300 }];
+
+test('an article is deleted once its name was shown and a proof given, and is brought back from the list of deleted ones', async () => {
+  const { backend } = await openEditor('articles', { versions: keptOnce });
+  let isProven = false;
+  const deleted = { json: { outcome: 'deleted', versions: keptOnce } };
+  backend.on('POST /functions/v1/content-file', () => (isProven ? deleted : { status: 403, json: { code: 'verification_too_old' } }));
+  await click('writing/keys.md');
+  await click('Delete this article');
+  const question = page.getByRole('dialog', { name: 'Delete “Keys on paper”?' });
+  expect(await accessibilityFaults('deletion')).toEqual([]);
+  await click('Delete the article', question);
+  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await fill('Authenticator code', rightCode, proof);
+  isProven = true;
+  await click('Confirm and delete', proof);
+  await seen(page.getByText('Deleted: writing/keys.md. It is kept below, and can be brought back.'));
+  await gone(page.getByRole('button', { name: 'writing/keys.md', exact: true }));
+  expect(sentTexts(backend).at(-1)).toEqual({ name: 'writing/keys.md', text: null, expected: first });
+  await page.getByText('Deleted, and kept: 1').click();
+  backend.on('POST /functions/v1/content-file', saved);
+  await click('Bring back writing/keys.md');
+  await seen(page.getByText('Brought back: writing/keys.md. The public pages have it in a moment.'));
+  await seen(page.getByRole('button', { name: 'writing/keys.md', exact: true }));
+});
+
+test('a text that was deleted before is listed, and what keeps it from being brought back is said', async () => {
+  const deleted = [{ name: 'writing/locks.md', kind: 'article' }];
+  const { backend } = await openEditor('articles', { versions: keptOnce, deleted });
+  backend.on('POST /functions/v1/content-file', { json: { outcome: 'invalid', faults: [{ problem: 'names the picture "a.png"' }] } });
+  await page.getByText('Deleted, and kept: 1').click();
+  await click('Bring back writing/locks.md');
+  await seen(page.getByText('Not brought back: it names the picture "a.png".'));
+  expect(sentTexts(backend)).toMatchObject([{ name: 'writing/locks.md', expected: null }]);
+});
+
+test('a picture is added with words for what it shows, stands in the draft and the preview, and is sent as pixels alone', async () => {
+  const { backend } = await openEditor('articles');
+  backend.on('POST /functions/v1/content-pictures', { json: { outcome: 'saved', version: second, versions: [], name: 'keys-1.png' } });
+  await click('writing/keys.md');
+  const pictures = page.getByRole('region', { name: 'Pictures' });
+  expect(await accessibilityFaults('pictures')).toEqual([]);
+  const picture = await new OffscreenCanvas(4, 4).getContext('2d')?.canvas.convertToBlob();
+  await pictures.getByLabelText('New picture').upload(new File([picture ?? ''], 'IMG_1.png', { type: 'image/png' }));
+  await click('Add the picture', pictures);
+  await seen(pictures.getByText('Say what the picture shows: it is read to those who do not see it.'));
+  expect(backend.callsOf('POST /functions/v1/content-pictures')).toEqual([]);
+  await fill('What it shows', 'A [brass] key', pictures);
+  await click('Add the picture', pictures);
+  await seen(pictures.getByText('Added: keys-1.png. It stands in the draft, and is public once the article is saved.'));
+  const editor = page.getByLabelText('writing/keys.md in Markdown');
+  await expect.element(editor).toHaveValue(expect.stringContaining('A card in a drawer.\n\n![A (brass) key](keys-1.png)\n'));
+  await expect
+    .poll(() => inPreview()?.querySelector<HTMLImageElement>('figure img, p img')?.src)
+    .toBe(`data:image/png;base64,${dot.base64}`);
+  expect(inPreview()?.querySelector('figure img, p img')?.getAttribute('alt')).toBe('A (brass) key');
+  expect(backend.callsOf('POST /functions/v1/content-pictures')).toMatchObject([
+    { body: { stem: 'keys', base64: expect.stringMatching(/^iVBOR/) } },
+  ]);
+});
+
+test('a picture that no article names is removed with a proof; one that is shown elsewhere offers no removal', async () => {
+  const { backend } = await openEditor('articles');
+  let isProven = false;
+  const removed = { json: { outcome: 'deleted', versions: [] } };
+  backend.on('POST /functions/v1/content-pictures', () => (isProven ? removed : { status: 403, json: { code: 'verification_too_old' } }));
+  await click('writing/keys.md');
+  const pictures = page.getByRole('region', { name: 'Pictures' });
+  await pictures.getByText('Of other articles: 1').click();
+  await seen(page.getByRole('button', { name: 'Insert other.png' }));
+  await gone(page.getByRole('button', { name: 'Remove other.png' }));
+  await click('Remove keys-1.png');
+  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await fill('Authenticator code', rightCode, proof);
+  isProven = true;
+  await click('Confirm and delete', proof);
+  await seen(pictures.getByText('Removed: keys-1.png. Its bytes are kept among the versions of the content folder.'));
+  expect(backend.callsOf('POST /functions/v1/content-pictures').map(({ body }) => body)).toEqual([
+    { remove: 'keys-1.png' },
+    { remove: 'keys-1.png' },
+  ]);
+});
+
+test('an address names the field that has the focus once the form is there', async () => {
+  await openEditor('profile.name');
+  await focused(page.getByLabelText('Name', { exact: true }));
+});
+
+test('a first wish is drawn as its card while it is typed, and its fault stands at its field', async () => {
+  const { backend } = await openEditor('wishes');
+  const card = () => inPreview()?.querySelector('.wish')?.textContent;
+  await expect.poll(card).toContain('Brass lamp');
+  await click('Brass lamp, Desk');
+  await fill('Wish', 'Oil lamp');
+  await expect.poll(card).toContain('Oil lamp');
+  expect(card()).toContain('€49');
+  const faults = [{ field: 'wishes.0.currency', problem: 'must be a currency such as "EUR"', line: 8 }];
+  backend.on('POST /functions/v1/content-file', { json: { outcome: 'invalid', faults } });
+  await click('Save');
+  await seen(page.getByText('✕ must be a currency such as "EUR"'));
+  expect(await accessibilityFaults('wishes')).toEqual([]);
+});
+
+test('the telephone number is edited in two fields, and no page is drawn of it', async () => {
+  const { backend } = await openEditor('private');
+  backend.on('POST /functions/v1/content-file', saved);
+  await fill('Number', '+36 1 555 0199');
+  await click('Save');
+  await seen(page.getByText('Saved. The public pages have it in a moment.'));
+  expect(sentTexts(backend)).toMatchObject([{ name: 'private.json', text: textOf({ fullName: 'Ada Varga', phone: '+36 1 555 0199' }) }]);
+  expect(inPreview()).toBeUndefined();
 });

@@ -128,28 +128,40 @@ function Conflict({
   );
 }
 
+/** The newest stand open. */
+const shownVersions = 5;
+
 function Versions({ edit, isWritable }: { readonly edit: ContentEdit; readonly isWritable: boolean }) {
   const versions = edit.file?.versions ?? [];
   if (versions.length === 0) return null;
+  const row = ({ id, savedAt, bytes }: (typeof versions)[number]) => (
+    <li key={id} className="content-version">
+      <span>
+        Until <SavedTime savedAt={savedAt} />
+      </span>
+      <span className="text-muted">{formatBytes(bytes)}</span>
+      {isWritable ? (
+        <Button tone="quiet" onWork={() => edit.restore(id)} className="content-restore">
+          Restore
+        </Button>
+      ) : null}
+    </li>
+  );
   return (
     <section aria-label="Versions before" className="settings-section">
       <h3 className="lettering settings-heading">Versions before</h3>
-      <ul>
-        {versions.map(({ id, savedAt, bytes }) => (
-          <li key={id} className="content-version">
-            <span>
-              Until{' '}
-              <time dateTime={savedAt}>{new Date(savedAt).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })}</time>
-            </span>
-            <span className="text-muted">{formatBytes(bytes)}</span>
-            {isWritable ? (
-              <Button tone="quiet" onWork={() => edit.restore(id)} className="content-restore">
-                Restore
-              </Button>
-            ) : null}
-          </li>
-        ))}
-      </ul>
+      <ul>{versions.slice(0, shownVersions).map(row)}</ul>
+      {versions.length > shownVersions ? (
+        <details className="settings-fold">
+          <summary>{`${versions.length - shownVersions} older`}</summary>
+          <ul>{versions.slice(shownVersions).map(row)}</ul>
+        </details>
+      ) : null}
     </section>
   );
+}
+
+/** When a version was replaced. */
+export function SavedTime({ savedAt }: { readonly savedAt: string }) {
+  return <time dateTime={savedAt}>{new Date(savedAt).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })}</time>;
 }

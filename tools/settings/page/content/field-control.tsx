@@ -23,6 +23,7 @@ export function FieldControl({ field, object, error, onChange }: FieldControlPro
     id,
     value: shownText(field, object, typed),
     className: `${fieldClass} content-field-${kind}`,
+    'data-field': field.path,
     'aria-invalid': error !== undefined || undefined,
     'aria-describedby': `${id}-help`,
   };

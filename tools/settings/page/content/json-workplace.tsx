@@ -1,9 +1,10 @@
 import { Suspense, useState } from 'react';
+import { Link } from 'react-router';
 import type { ContentPart } from '../../../../web/app/domains/settings/content-parts.ts';
 import { useSitePreview } from '../../../../web/app/domains/settings/site-preview.ts';
 import { isObject, type JsonObject } from '../../../../web/app/domains/site-content/field-paths.ts';
 import type { FormField } from '../../../../web/app/domains/site-content/form-fields.ts';
-import { basicsFields, profileGroups, resumeLists } from '../../../../web/app/domains/site-content/form-parts.ts';
+import { basicsFields, privateFields, profileGroups, resumeLists, wishList } from '../../../../web/app/domains/site-content/form-parts.ts';
 import type { ContentFiles } from '../../../../web/app/domains/site-content/site-content.ts';
 import { Spinner } from '../../../../web/app/ui/spinner.tsx';
 import { EditFoot } from './edit-foot.tsx';
@@ -12,9 +13,13 @@ import { ListForm } from './list-form.tsx';
 import { TextEditor } from './text-editor.tsx';
 import { type ContentEdit, useContentEdit } from './use-content-edit.ts';
 
-type JsonPart = Extract<ContentPart, 'profile' | 'skills' | 'experience' | 'projects'>;
+type SitePart = Extract<ContentPart, 'profile' | 'skills' | 'experience' | 'projects'>;
 
-type JsonWorkplaceProps = { readonly part: JsonPart; readonly files: ContentFiles };
+type OwnPart = Extract<ContentPart, 'wishes' | 'private'>;
+
+type JsonPart = SitePart | OwnPart;
+
+type JsonWorkplaceProps = { readonly part: SitePart; readonly files: ContentFiles };
 
 /** The fields of a JSON file beside what they make of the public page, or the whole file as text. */
 export function JsonWorkplace({ part, files }: JsonWorkplaceProps) {
@@ -36,6 +41,35 @@ export function JsonWorkplace({ part, files }: JsonWorkplaceProps) {
   );
 }
 
+/** The wishes beside their cards, or the telephone number, which stands on no page. */
+export function OwnFileWorkplace({ part, files }: { readonly part: OwnPart; readonly files: ContentFiles }) {
+  const edit = useContentEdit(`${part}.json`, part === 'wishes' ? '{\n  "wishes": []\n}\n' : '{}\n');
+  const profile = useContentEdit('profile.json');
+  const resume = useContentEdit('resume.json');
+  const Preview = useSitePreview();
+  if (edit.file === undefined || profile.file === undefined || resume.file === undefined)
+    return <NotLoaded edits={[edit, profile, resume]} />;
+  const form = <JsonForm part={part} edit={edit} files={files} />;
+  if (part === 'private') return form;
+  return (
+    <>
+      <p className="content-note">
+        Each is put into the wishlist once, by its key. What is in the list already is edited on the{' '}
+        <Link to="/wishlist" className="content-link">
+          wishlist
+        </Link>
+        .
+      </p>
+      <div className="content-workplace">
+        <div className="min-w-0">{form}</div>
+        <Suspense fallback={<Spinner label="Loading" />}>
+          <Preview draft={{ part, profile: profile.text, resume: resume.text, wishes: edit.text }} />
+        </Suspense>
+      </div>
+    </>
+  );
+}
+
 /** In the place of files that are not there yet. */
 export function NotLoaded({ edits }: { readonly edits: readonly ContentEdit[] }) {
   const failed = edits.map(({ notice }) => notice).find((notice) => notice?.kind === 'failed');
@@ -43,7 +77,7 @@ export function NotLoaded({ edits }: { readonly edits: readonly ContentEdit[] })
   return <Spinner label="Loading" />;
 }
 
-function JsonForm({ part, edit, files }: JsonWorkplaceProps & { readonly edit: ContentEdit }) {
+function JsonForm({ part, edit, files }: { readonly part: JsonPart; readonly files: ContentFiles; readonly edit: ContentEdit }) {
   const [wantsText, setWantsText] = useState(false);
   const object = parse(edit.text);
   const isText = wantsText || object === undefined;
@@ -88,7 +122,8 @@ function Fields({ part, object, errorOf, onChange }: FieldsProps) {
       </section>
     ));
   }
-  const list = resumeLists[part];
+  if (part === 'private') return privateFields.map(control);
+  const list = listOf(part);
   const entries = object[list.key];
   return (
     <>
@@ -109,10 +144,13 @@ function Fields({ part, object, errorOf, onChange }: FieldsProps) {
   );
 }
 
+const listOf = (part: Exclude<JsonPart, 'profile' | 'private'>) => (part === 'wishes' ? wishList : resumeLists[part]);
+
 /** The fields that the form shows, so that their faults stand beside them. */
 function pathsOf(part: JsonPart, object: JsonObject | undefined): ReadonlySet<string> {
   if (part === 'profile') return new Set(profileGroups.flatMap(({ fields }) => fields.map(({ path }) => path)));
-  const { key, fields } = resumeLists[part];
+  if (part === 'private') return new Set(privateFields.map(({ path }) => path));
+  const { key, fields } = listOf(part);
   const entries = object?.[key];
   const listed = (Array.isArray(entries) ? entries : []).flatMap((_, at) => fields.map(({ path }) => `${key}.${at}.${path}`));
   return new Set([...listed, ...(part === 'experience' ? basicsFields.map(({ path }) => path) : [])]);

@@ -12,12 +12,13 @@ import { useContentEdit } from './use-content-edit.ts';
 export function PhotoWorkplace({ files }: { readonly files: ContentFiles }) {
   const edit = useContentEdit('profile.json');
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [state, setState] = useState<'none' | 'drawn' | 'unreadable'>('none');
+  const [state, setState] = useState<'none' | 'drawn' | { readonly problem: string }>('none');
   if (edit.file === undefined) return <NotLoaded edits={[edit]} />;
   const { version } = edit.file;
   const choose = async (file: File | undefined) => {
     if (file === undefined || canvas.current === null) return setState('none');
-    setState((await drawSquare(canvas.current, file)) ? 'drawn' : 'unreadable');
+    const problem = await drawSquare(canvas.current, file);
+    setState(problem === undefined ? 'drawn' : { problem });
   };
   const save = async (): Promise<void> => {
     if (canvas.current === null || version === null) return;
@@ -31,14 +32,18 @@ export function PhotoWorkplace({ files }: { readonly files: ContentFiles }) {
   return (
     <div className="content-photo">
       <div>
-        <FileField label="Picture" accept="image/*" disabled={edit.isChanged || !files.isWritable} onChoose={(file) => void choose(file)} />
+        <FileField
+          label="Picture"
+          accept="image/png,image/jpeg,image/webp,image/avif"
+          disabled={edit.isChanged || !files.isWritable}
+          onChoose={(file) => void choose(file)}
+        />
         <p className="content-hint">
-          It is cut to its middle square and scaled in this browser. Only the pixels are sent: no place, no date, no camera.
+          PNG, JPEG, WebP or AVIF, at most 25 MB and 64 million pixels. It is cut to its middle square and scaled in this browser. Only the
+          pixels are sent: no place, no date, no camera.
         </p>
         {edit.isChanged ? <StatusMark kind="warning">The profile has a draft: save or discard it first.</StatusMark> : null}
-        <p role="status">
-          {state === 'unreadable' ? <StatusMark kind="failure">This browser cannot read it as a picture.</StatusMark> : null}
-        </p>
+        <p role="status">{typeof state === 'object' ? <StatusMark kind="failure">{state.problem}</StatusMark> : null}</p>
         {state === 'drawn' ? <Button onWork={save}>Use this photo</Button> : null}
       </div>
       <canvas

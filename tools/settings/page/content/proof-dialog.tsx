@@ -5,10 +5,11 @@ import { useProof } from '../../../../web/app/domains/session/use-proof.tsx';
 import { TextField } from '../../../../web/app/ui/fields/text-field.tsx';
 import { DialogForm, FormDialog } from '../../../../web/app/ui/forms/form-dialog.tsx';
 import { useServer } from '../server-provider.tsx';
+import type { WaitingEdit } from './use-content-edit.ts';
 
 type ProofDialogProps = {
   /** What waits for the proof; the dialog is open while there is something. */
-  readonly waiting: (() => Promise<void>) | undefined;
+  readonly waiting: WaitingEdit | undefined;
   readonly onClose: () => void;
 };
 
@@ -16,17 +17,22 @@ type ProofDialogProps = {
 export function ProofDialog({ waiting, onClose }: ProofDialogProps) {
   const email = useServer().session.asked.value;
   const isBare = email !== undefined && email.factorId === undefined && email.passkeyId === undefined;
+  const isDeletion = waiting?.act === 'delete';
   const done = async () => {
     onClose();
-    await waiting?.();
+    await waiting?.go();
   };
   return (
     <FormDialog
       open={waiting !== undefined}
       title="Confirm that it is you"
-      description="Everybody can read what you are about to save. It needs a proof of the last five minutes."
+      description={
+        isDeletion
+          ? 'What you are about to delete leaves the public pages. It needs a proof of the last five minutes.'
+          : 'Everybody can read what you are about to save. It needs a proof of the last five minutes.'
+      }
       onClose={onClose}
-      submit="Confirm and save"
+      submit={isDeletion ? 'Confirm and delete' : 'Confirm and save'}
     >
       {waiting === undefined ? null : isBare ? <PasswordForm email={email.email} onDone={done} /> : <FactorForm onDone={done} />}
     </FormDialog>

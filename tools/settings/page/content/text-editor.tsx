@@ -1,9 +1,15 @@
 import { useId } from 'react';
 
-type TextEditorProps = { readonly label: string; readonly text: string; readonly onText: (text: string) => void };
+type TextEditorProps = {
+  readonly label: string;
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  /** Where the caret is, whenever it moves. */
+  readonly onCaret?: (at: number) => void;
+};
 
 /** A whole file as text. */
-export function TextEditor({ label, text, onText }: TextEditorProps) {
+export function TextEditor({ label, text, onText, onCaret }: TextEditorProps) {
   const id = useId();
   return (
     <div className="content-whole">
@@ -14,6 +20,7 @@ export function TextEditor({ label, text, onText }: TextEditorProps) {
         spellCheck
         className="content-text"
         value={text}
+        onSelect={(event) => onCaret?.(event.currentTarget.selectionStart)}
         onChange={(event) => onText(event.currentTarget.value)}
       />
     </div>

@@ -4,6 +4,7 @@ import { failureText } from '../../../../web/app/domains/settings/failure-text.t
 import {
   type ContentFault,
   type ContentFile,
+  deleteContentFile,
   loadContentFile,
   loadKeptText,
   type SaveAnswer,
@@ -21,6 +22,9 @@ export type EditNotice =
   | { readonly kind: 'not_writable'; readonly reason: string }
   | { readonly kind: 'failed'; readonly text: string };
 
+/** What a proof of now lets go on. */
+export type WaitingEdit = { readonly act: 'save' | 'delete'; readonly go: () => Promise<void> };
+
 /** A file that is being edited. */
 export type ContentEdit = {
   readonly name: string;
@@ -32,14 +36,16 @@ export type ContentEdit = {
   readonly change: (text: string) => void;
   /** Saves the draft. Over another version than it began with: only after both were shown. */
   readonly save: (over?: string | null) => Promise<void>;
-  readonly restore: (id: string) => Promise<void>;
+  readonly restore: (id: string, onDone?: () => void) => Promise<void>;
+  /** Deletes the file, which is kept as a version, and says so once it is done. */
+  readonly remove: (onDone: () => void) => Promise<void>;
   /** Gives the draft up for what lies on the server. */
   readonly discard: () => Promise<void>;
   /** What waits for a proof of now; `undefined` where nothing does. */
-  readonly waiting: (() => Promise<void>) | undefined;
+  readonly waiting: WaitingEdit | undefined;
   readonly giveUpProof: () => void;
   /** Takes the answer to a save that was made in another way, as of a photo. */
-  readonly take: (text: string, answer: Result<SaveAnswer, BackendFailure>, again: () => Promise<void>) => void;
+  readonly take: (text: string, answer: Result<SaveAnswer, BackendFailure>, again: () => Promise<void>, act?: WaitingEdit['act']) => void;
 };
 
 /** Loads a file, keeps its draft and saves it. `fresh` is what a file begins with that is not there yet. */
@@ -47,7 +53,7 @@ export function useContentEdit(name: string, fresh = ''): ContentEdit {
   const [file, setFile] = useState<ContentFile>();
   const [text, setText] = useState(() => readDraft(name)?.text ?? '');
   const [notice, setNotice] = useState<EditNotice>();
-  const [waiting, setWaiting] = useState<() => Promise<void>>();
+  const [waiting, setWaiting] = useState<WaitingEdit>();
   const load = useCallback(async () => {
     const loaded = await loadContentFile(name);
     if (!loaded.ok) return setNotice({ kind: 'failed', text: failureText(loaded.failure) });
@@ -63,24 +69,34 @@ export function useContentEdit(name: string, fresh = ''): ContentEdit {
     setNotice((before) => (before?.kind === 'conflict' ? before : undefined));
     keepDraft(name, next === saved ? undefined : { text: next, base: file?.version ?? null });
   };
-  const take: ContentEdit['take'] = (sent, answer, again) => {
+  const take: ContentEdit['take'] = (sent, answer, again, act = 'save') => {
     if (!answer.ok) {
       const isStale = answer.failure.code === 'refused' && answer.failure.reason === 'verification_too_old';
-      if (isStale) setWaiting(() => again);
-      else setNotice({ kind: 'failed', text: `Nothing was saved. ${failureText(answer.failure)}` });
+      if (isStale) setWaiting({ act, go: again });
+      else setNotice({ kind: 'failed', text: `Nothing was ${act}d. ${failureText(answer.failure)}` });
       return;
     }
     const { value } = answer;
     if (value.outcome === 'invalid') return setNotice({ kind: 'invalid', faults: value.faults });
     if (value.outcome === 'not_writable') return setNotice({ kind: 'not_writable', reason: value.reason });
+    if (value.outcome === 'busy')
+      return setNotice({ kind: 'failed', text: `Nothing was ${act}d: another server writes there. Try again.` });
     if (value.outcome === 'changed') return setNotice({ kind: 'conflict', theirs: value });
     keepDraft(name, undefined);
-    setFile({ text: sent, version: value.version, versions: value.versions });
+    const isGone = value.outcome === 'deleted';
+    setFile({ text: isGone ? null : sent, version: isGone ? null : value.version, versions: value.versions });
     setText(sent);
-    setNotice({ kind: 'saved' });
+    setNotice(isGone ? undefined : { kind: 'saved' });
   };
-  const send = async (sent: string, expected: string | null): Promise<void> => {
-    take(sent, await saveContentFile(name, sent, expected), () => send(sent, expected));
+  const send = async (sent: string, expected: string | null, onDone?: () => void): Promise<void> => {
+    const answer = await saveContentFile(name, sent, expected);
+    take(sent, answer, () => send(sent, expected, onDone));
+    if (answer.ok && answer.value.outcome === 'saved') onDone?.();
+  };
+  const remove = async (onDone: () => void): Promise<void> => {
+    const answer = await deleteContentFile(name, file?.version ?? '');
+    take('', answer, () => remove(onDone), 'delete');
+    if (answer.ok && answer.value.outcome === 'deleted') onDone();
   };
   return {
     name,
@@ -90,11 +106,12 @@ export function useContentEdit(name: string, fresh = ''): ContentEdit {
     notice,
     change,
     save: (over) => send(text, over === undefined ? (file?.version ?? null) : over),
-    restore: async (id) => {
+    restore: async (id, onDone) => {
       const kept = await loadKeptText(name, id);
       if (!kept.ok) return setNotice({ kind: 'failed', text: failureText(kept.failure) });
-      await send(kept.value.text, file?.version ?? null);
+      await send(kept.value.text, file?.version ?? null, onDone);
     },
+    remove,
     discard: async () => {
       keepDraft(name, undefined);
       setNotice(undefined);

@@ -3,7 +3,7 @@ import { useAsked } from '../../../../web/app/domains/settings/use-asked.ts';
 import { loadContentFiles } from '../../../../web/app/domains/site-content/site-content.ts';
 import { StatusMark } from '../../../../web/app/ui/status-mark.tsx';
 import { NotAsked } from '../asked-view.tsx';
-import { JsonWorkplace } from './json-workplace.tsx';
+import { JsonWorkplace, OwnFileWorkplace } from './json-workplace.tsx';
 import { PhotoWorkplace } from './photo-workplace.tsx';
 import { TextsWorkplace } from './texts-workplace.tsx';
 import './content.css';
@@ -33,6 +33,8 @@ export function Workplace({ part }: { readonly part: ContentPart }) {
         <PhotoWorkplace files={files} />
       ) : part === 'cases' || part === 'articles' ? (
         <TextsWorkplace part={part} files={files} />
+      ) : part === 'wishes' || part === 'private' ? (
+        <OwnFileWorkplace part={part} files={files} />
       ) : (
         <JsonWorkplace part={part} files={files} />
       )}

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { SecretRoot } from '../../../../web/app/domains/vault/secret-root.tsx';
 import { GhostButton } from '../../../../web/app/ui/button.tsx';
 import { Spinner } from '../../../../web/app/ui/spinner.tsx';
@@ -12,7 +13,9 @@ const BackupRestore = lazy(() => import('./backup-restore.client.tsx'));
  */
 export function RestoreSection() {
   const { kept } = useServer();
-  const [isWanted, setWanted] = useState(false);
+  // Whoever was led here by its address has asked for it.
+  const { hash } = useLocation();
+  const [isWanted, setWanted] = useState(hash === '#backup-restore');
   const panel = useRef<HTMLDivElement>(null);
   // The button that had the focus is gone.
   useEffect(() => {

@@ -49,6 +49,7 @@ test('every page, setting and part of the site is led to by its own name, and fo
   for (const { id } of settingSections) expect(placeOfAddress(`#${id}`)).toEqual({ page: id, isIndex: false, id, edits: undefined });
   for (const { id, section } of settings) expect(placeOfAddress(`#${id}`)).toMatchObject({ page: section, isIndex: false, id });
   expect(placeOfAddress('#edit-photo')).toEqual({ page: 'profile', isIndex: false, id: 'edit-photo', edits: 'photo' });
+  expect(placeOfAddress('#edit-profile.pgp.url')).toMatchObject({ id: 'edit-profile', edits: 'profile', field: 'pgp.url' });
   expect(['#profile-name', '#profile-time-zone'].map((hash) => placeOfAddress(hash).id)).toEqual(['site-profile', 'site-profile']);
   for (const hash of ['', '#', '#nothing', '#constructor', '#edit-passwords'])
     expect(placeOfAddress(hash)).toMatchObject({ isIndex: true });

@@ -146,6 +146,18 @@ export const settings: readonly Setting[] = [
       keywords: ['blog', 'posts', 'writing', 'markdown', 'edit', 'content'],
       control: { kind: 'content', part: 'articles' },
     },
+    'site-wishes': {
+      title: 'First wishes',
+      hint: 'What the wishlist begins with.',
+      keywords: ['wishlist', 'presents', 'edit', 'content', 'wishes.json'],
+      control: { kind: 'content', part: 'wishes' },
+    },
+    'site-private': {
+      title: 'Telephone number',
+      hint: 'Shown to visitors who type your full name, and stands on no page.',
+      keywords: ['phone', 'contact', 'private', 'edit', 'content', 'private.json'],
+      control: { kind: 'content', part: 'private' },
+    },
     'profile-samples': {
       title: 'Sample content',
       hint: 'Sample content still on the site.',

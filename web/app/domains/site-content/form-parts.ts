@@ -51,6 +51,29 @@ export const profileGroups: readonly { readonly title: string; readonly fields: 
   },
 ];
 
+/** The fields of `private.json`. */
+export const privateFields: readonly FormField[] = [
+  line('fullName', 'Full name', 'What a visitor types to see the number. Capital letters do not matter.'),
+  line('phone', 'Number', 'Such as “+36 1 555 0142”.'),
+];
+
+/** The list in `wishes.json`. */
+export const wishList = {
+  key: 'wishes',
+  one: 'wish',
+  fields: [
+    line('title', 'Wish'),
+    line('category', 'Category'),
+    line('key', 'Key', 'Names the wish permanently, such as “brass-lamp”. A wish whose key is known is not put into the list again.'),
+    more('text', 'note', 'Note'),
+    line('url', 'Address'),
+    more('number', 'priceMinor', 'Price', 'In the smallest unit, such as cents: 4999 is 49.99.'),
+    line('currency', 'Currency', 'Three capital letters, such as “EUR”. Needed with a price.'),
+    more('number', 'priority', 'Priority', '1 is the dearest wish, 3 the least.'),
+    more('number', 'quantity', 'How many', 'So many people can promise it.'),
+  ],
+} as const;
+
 /** The résumé’s head, which is edited with the posts. */
 export const basicsFields: readonly FormField[] = [
   line('basics.label', 'Job title'),

@@ -4,13 +4,19 @@ import { askFunction, callFunction } from '../../lib/backend.ts';
 /** A state of a file that was replaced; `savedAt` says when. */
 const keptSchema = z.object({ id: z.string(), savedAt: z.iso.datetime(), bytes: z.number() });
 
+const listedSchema = z.readonly(
+  z.array(z.object({ name: z.string(), kind: z.enum(['profile', 'resume', 'wishes', 'private', 'case-study', 'article']) })),
+);
+
 const filesSchema = z.object({
   /** The content folder, as the machine that runs the server names it. */
   folder: z.string(),
   isWritable: z.boolean(),
   /** It is the sample that came with the program. */
   isSample: z.boolean(),
-  files: z.readonly(z.array(z.object({ name: z.string(), kind: z.enum(['profile', 'resume', 'case-study', 'article']) }))),
+  files: listedSchema,
+  /** Texts that were deleted and can be brought back. */
+  deleted: listedSchema,
 });
 
 /** What of the site's content can be edited. */
@@ -38,12 +44,14 @@ export type ContentFault = z.infer<typeof faultSchema>;
 
 const savedSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('saved'), version: z.string(), versions: z.readonly(z.array(keptSchema)) }),
+  z.object({ outcome: z.literal('deleted'), versions: z.readonly(z.array(keptSchema)) }),
+  z.object({ outcome: z.literal('busy') }),
   z.object({ outcome: z.literal('invalid'), faults: z.readonly(z.array(faultSchema)) }),
   z.object({ outcome: z.literal('changed'), version: z.nullable(z.string()), text: z.string() }),
   z.object({ outcome: z.literal('not_writable'), reason: z.string() }),
 ]);
 
-/** What came of a save; of all but `saved` nothing was written. */
+/** What came of a save; of all but `saved` and `deleted` nothing was written. */
 export type SaveAnswer = z.infer<typeof savedSchema>;
 
 /** Lists what can be edited, and where it lies. */
@@ -67,7 +75,63 @@ export function saveContentFile(name: string, text: string, expected: string | n
   return callFunction('content-file', { name, text, expected }, savedSchema);
 }
 
+/** Deletes an article or a case study, which is kept as a version. `expected` is the version that was seen. Refused as a save is. */
+export function deleteContentFile(name: string, expected: string) {
+  return callFunction('content-file', { name, text: null, expected }, savedSchema);
+}
+
 /** Takes a picture as the photo; `expected` is the version of `profile.json`. Refused as `saveContentFile` is. */
 export function saveContentPhoto(base64: string, expected: string) {
   return callFunction('content-photo', { base64, expected }, savedSchema);
+}
+
+const picturesSchema = z.object({
+  pictures: z.readonly(
+    z.array(
+      z.object({
+        name: z.string(),
+        bytes: z.number(),
+        width: z.optional(z.number()),
+        height: z.optional(z.number()),
+        /** The articles that name it, drafts too. */
+        articles: z.readonly(z.array(z.string())),
+      }),
+    ),
+  ),
+});
+
+/** A picture beside the articles. */
+export type ContentPicture = z.infer<typeof picturesSchema>['pictures'][number];
+
+/** Where a text names a file: the end of `![words](name.jpg "caption")`, or of a link, with the file name as its first group. */
+export const pictureMark = /\]\((?:\.\/)?([a-z0-9][a-z0-9._-]{0,104})[\s)]/gi;
+
+/** Lists the pictures beside the articles. */
+export function loadContentPictures() {
+  return askFunction('GET', '/functions/v1/content-pictures', picturesSchema);
+}
+
+const typesByEnding: Readonly<Record<string, string>> = { jpg: 'jpeg', jpeg: 'jpeg', png: 'png', webp: 'webp', avif: 'avif', gif: 'gif' };
+
+/** Reads one of them as a `data:` address, with its size. */
+export function loadContentPicture(name: string) {
+  const type = typesByEnding[name.split('.').at(-1)?.toLowerCase() ?? ''] ?? 'png';
+  const shape = z.pipe(
+    z.object({ base64: z.base64(), width: z.optional(z.number()), height: z.optional(z.number()) }),
+    z.transform(({ base64, width, height }) => ({
+      address: `data:image/${type};base64,${base64}`,
+      ...(width === undefined || height === undefined ? {} : { width, height }),
+    })),
+  );
+  return askFunction('GET', `/functions/v1/content-pictures?name=${encodeURIComponent(name)}`, shape);
+}
+
+/** Adds a picture; the answer says its name. Refused as a save is. */
+export function addContentPicture(stem: string, base64: string) {
+  return callFunction('content-pictures', { stem, base64 }, z.union([z.extend(savedSchema.options[0], { name: z.string() }), savedSchema]));
+}
+
+/** Takes away a picture that no article names. Refused as a save is. */
+export function removeContentPicture(name: string) {
+  return callFunction('content-pictures', { remove: name }, savedSchema);
 }

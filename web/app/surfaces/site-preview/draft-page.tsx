@@ -1,3 +1,4 @@
+import type { Wishes } from '@castellan/content/wishes';
 import { articleContentOf } from '../../pages/article/article-content.ts';
 import { ArticleView } from '../../pages/article/article-view.tsx';
 import { caseContentOf } from '../../pages/case-study/case-content.ts';
@@ -11,6 +12,8 @@ import { nameWidthStep } from '../../pages/home/name-width-step.ts';
 import stylesAddress from '../../pages/home/page.css?url';
 import { passportOf } from '../../pages/home/passport.ts';
 import { Social } from '../../pages/home/social.tsx';
+import { WishCard } from '../../pages/wishlist/wish-card.tsx';
+import wishlistStylesAddress from '../../pages/wishlist/wishlist.css?url';
 import type { DraftSite } from './draft-site.ts';
 
 /** The part of the public site that a draft changes, by the components that visitors see. */
@@ -23,10 +26,33 @@ export function DraftPage({ site }: { readonly site: DraftSite }) {
     const content = caseContentOf(site, site.slug);
     return content === undefined ? null : <CaseStudyView content={content} />;
   }
+  if (site.part === 'wishes') return <FirstWishes wishes={site.wishes ?? []} />;
   return (
     <main className="flex flex-1 flex-col">
       <link rel="stylesheet" href={stylesAddress} precedence="page" />
       {site.part === 'profile' || site.part === 'photo' ? <Person site={site} /> : <Career site={site} />}
+    </main>
+  );
+}
+
+/** The wishes as cards of the wishlist, all free. */
+function FirstWishes({ wishes }: { readonly wishes: Wishes }) {
+  return (
+    <main className="p-6">
+      <link rel="stylesheet" href={wishlistStylesAddress} precedence="page" />
+      <ul className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
+        {wishes.map(({ key, url = null, priceMinor = null, currency = null, note = null, quantity, priority, ...wish }) => (
+          <li key={key}>
+            <WishCard
+              wish={{ ...wish, id: key, url, priceMinor, currency, note, quantity, priority: priority as 1 | 2 | 3 }}
+              claimState={{ kind: 'open', free: quantity, of: quantity }}
+              withdrawing={false}
+              onClaim={() => undefined}
+              onWithdraw={() => undefined}
+            />
+          </li>
+        ))}
+      </ul>
     </main>
   );
 }

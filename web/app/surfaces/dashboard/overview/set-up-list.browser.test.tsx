@@ -6,7 +6,7 @@ import { openOwnerPage, startOwnerWorld } from '../../../testing/open-owner-page
 import { click, eventually, focused, gone, seen, textsOf } from '../../../testing/steps.ts';
 
 const list = () => page.getByRole('region', { name: 'Set up' });
-const left = () => textsOf(list().getByRole('link')).map((text) => text.replace('→', ''));
+const left = () => textsOf(list().getByRole('listitem').getByRole('link')).map((text) => text.replace('→', ''));
 const facts = (samples: readonly object[]) => ({
   json: { version: '1.0.0', node: 'v26', contentFolder: '/c', timeZone: 'UTC', birthday: { month: 6, day: 30 }, samples },
 });
@@ -41,6 +41,8 @@ test('what is left to set up leads to its place, and what is done is said to be'
   await seen(list().getByText('2 of 6'));
   expect(textsOf(list().getByRole('listitem')).slice(0, 2)).toEqual(['Authenticator, done', 'Recovery codes, done']);
   expect(await accessibilityFaults('overview')).toEqual([]);
+  await expect.element(list().getByRole('link', { name: 'Your name on the site' })).toHaveAttribute('href', '/settings#edit-profile.name');
+  await expect.element(list().getByRole('link', { name: 'Restore a complete backup' })).toHaveAttribute('href', '/settings#backup-restore');
   await list().getByRole('link', { name: 'First password' }).click();
   await expect.poll(() => location.hash).toMatch(/^#vault/);
 });
@@ -48,6 +50,7 @@ test('what is left to set up leads to its place, and what is done is said to be'
 test('each part counts as done by what the server keeps of it, and the list is gone when all of them are', async () => {
   await openWith({ codes: 9, samples: [], entries: 1, logs: [{ activity_description: 'Signed in' }] });
   await eventually(() => expect(left()).toEqual(['First backup']));
+  await gone(list().getByRole('link', { name: 'Restore a complete backup' }));
   const { backend } = await openWith({ codes: 9, samples: [], entries: 1, logs: [backedUp] });
   await expect.poll(() => storedSetUp.read()).toBe('done');
   await gone(list());

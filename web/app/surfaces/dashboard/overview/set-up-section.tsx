@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { loadSetUpFacts } from '../../../domains/overview/set-up-facts.ts';
 import { type SetUpFacts, type SetUpStep, setUpStanding, setUpSteps } from '../../../domains/overview/set-up-steps.ts';
 import { storedSetUp } from '../../../domains/overview/set-up-stored.ts';
+import { settingAddress } from '../../../domains/settings/setting-address.ts';
 import { whileWanted } from '../../../lib/while-wanted.ts';
 import { QuietButton } from '../../../ui/button.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
@@ -36,6 +37,8 @@ const nothingKnown: SetUpFacts = {
 function SetUpRows({ steps, isAsking }: { readonly steps: readonly SetUpStep[]; readonly isAsking: boolean }) {
   const headingId = useId();
   const section = useRef<HTMLElement>(null);
+  // Whoever moves here from another installation begins with its backup.
+  const isEmpty = steps.some(({ part, fact }) => part === 'password' && fact === 'open');
   const done = steps.filter(({ fact }) => fact === 'done').length;
   const hide = () => {
     // The button goes with the list: the focus goes to the page's title, and not to nothing.
@@ -51,6 +54,11 @@ function SetUpRows({ steps, isAsking }: { readonly steps: readonly SetUpStep[]; 
           Set up
         </h2>
         <p>{isAsking ? '…' : `${done} of ${steps.length}`}</p>
+        {isEmpty ? (
+          <Link to={settingAddress('backup-restore')} className="set-up-restore">
+            Restore a complete backup
+          </Link>
+        ) : null}
         <QuietButton onClick={hide}>Hide this list</QuietButton>
       </div>
       <progress className="set-up-ruler" aria-label="Set up" value={done} max={steps.length} />
