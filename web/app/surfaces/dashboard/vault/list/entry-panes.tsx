@@ -105,7 +105,7 @@ export function EntryPanes(props: EntryPanesProps) {
     props.onDelete(item, (found[at + 1] ?? found[at - 1])?.id ?? null);
   };
   useFocusKept(marks.isOn, props.deleted, focusList);
-  useShortcuts({ ...props, onDelete: remove }, { found, marks, search, open, back });
+  useShortcuts(props, { found, marks, search, open, back, remove });
 
   return (
     <div className={classNames('grid', !isEmpty && 'lg:grid-cols-[25rem_minmax(0,1fr)]')}>
@@ -226,15 +226,16 @@ type ShortcutTargets = {
   readonly search: { readonly current: HTMLInputElement | null };
   readonly open: (id: string) => void;
   readonly back: () => void;
+  readonly remove: (item: VaultItem) => void;
 };
 
 const keyLists = [vaultKeys];
 const noCommands: readonly Command[] = [];
 
-function useShortcuts(props: EntryPanesProps, { found, marks, search, open, back }: ShortcutTargets): void {
+function useShortcuts(props: EntryPanesProps, { found, marks, search, open, back, remove }: ShortcutTargets): void {
   const { requestLock } = useVault();
   useCommands(noCommands, keyLists);
-  const { state, entryActions, selectedId, onSelect, onAdd, onEdit, onDelete } = props;
+  const { state, entryActions, selectedId, onSelect, onAdd, onEdit } = props;
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!isSingleKey(event)) return;
     const index = found.findIndex(({ id }) => id === selectedId);
@@ -251,7 +252,7 @@ function useShortcuts(props: EntryPanesProps, { found, marks, search, open, back
       t: withItem(entryActions.copyCode),
       e: withItem(onEdit),
       x: state.offline || state.tier !== 'secrets' ? undefined : withItem(({ id }) => marks.toggle(id)),
-      Delete: state.offline || marks.isOn ? undefined : withItem(onDelete),
+      Delete: state.offline || marks.isOn ? undefined : withItem(remove),
       n: state.offline ? undefined : onAdd,
       L: requestLock,
       Escape: back,
