@@ -33,6 +33,33 @@ test("the dashboard's Productivity view counts what is there, and its button ope
   await expect(page.getByRole('listitem').filter({ hasText: 'Oil the lock' })).toBeVisible();
 });
 
+test('a recurring task is made by keyboard alone, two keys beside its words, and finishing it by keyboard leaves the next one', async ({
+  page,
+  app,
+}) => {
+  await enterAsOwner(page, app);
+  let keys = 0;
+  const press = async (key: string) => {
+    keys += 1;
+    await page.keyboard.press(key);
+  };
+  await press('Control+k');
+  await expect(page.getByRole('combobox', { name: 'Command' })).toBeFocused();
+  await page.keyboard.type('+Water the plants every day 9:00');
+  await expect(page.getByRole('option').first()).toContainText('Water the plants');
+  await press('Enter');
+  expect(keys).toBe(2);
+  await expect
+    .poll(async () => (await rowsOf(page, 'tasks')).map((row) => [row['title'], row['rrule']]))
+    .toEqual([['Water the plants', 'FREQ=DAILY']]);
+  await openProductivity(page);
+  await expect(page.getByRole('button', { name: 'Water the plants', exact: true })).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(page.getByRole('button', { name: 'Water the plants', exact: true })).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect.poll(async () => (await rowsOf(page, 'tasks')).map((row) => row['status']).sort()).toEqual(['done', 'todo']);
+});
+
 test('offline with a reload in the middle: nothing is lost, it says what waits, and everything arrives once @strict', async ({
   page,
   app,
