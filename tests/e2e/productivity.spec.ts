@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addTask, openProductivity } from './task-steps.ts';
-import { enterAsOwner, expect, openSecondBrowser, test, whenWritten } from './test-app.ts';
+import { chooseFromMenu, enterAsOwner, expect, openSecondBrowser, test, whenWritten } from './test-app.ts';
 
 /** The rows of a table as the server has them, asked for with this page's own session. */
 function rowsOf(page: Page, table: string): Promise<readonly Record<string, unknown>[]> {
@@ -217,9 +217,9 @@ test('what was removed is in the trash and comes back from it; opening the page 
   await page.getByRole('dialog', { name: 'Task' }).getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByRole('button', { name: 'Removed by mistake', exact: true })).toHaveCount(0);
   const emptied = page.waitForResponse((response) => response.url().endsWith('/rpc/empty_trash'));
-  await page.goto('/productivity#done');
   await page.reload();
   expect((await emptied).status()).toBe(200);
+  await chooseFromMenu(page, 'Trash');
   await page.getByRole('button', { name: 'Restore “Removed by mistake”' }).click();
   await expect(page.getByText('Nothing is in the trash.')).toBeVisible();
   await expect.poll(async () => (await rowsOf(page, 'tasks')).map((row) => row['deleted_at'])).toEqual([null]);

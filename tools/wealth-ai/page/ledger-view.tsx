@@ -2,13 +2,12 @@ import { type FormEvent, lazy, Suspense, useDeferredValue, useEffect, useMemo, u
 import { useLocation, useNavigate } from 'react-router';
 import type { KeyList } from '../../../web/app/domains/commands/command.ts';
 import { focusOn } from '../../../web/app/domains/commands/use-page-keys.ts';
-import { type Account, type Entry, money, moneyText } from '../../../web/app/domains/money/money-records.ts';
+import { type Account, type Entry, moneyText } from '../../../web/app/domains/money/money-records.ts';
 import { newEntry, usualAccount } from '../../../web/app/domains/money/new-entry.ts';
 import { EmptyState } from '../../../web/app/domains/owner-page/empty-state.tsx';
 import { RecordSection } from '../../../web/app/domains/records/list/record-section.tsx';
 import { RecordTools } from '../../../web/app/domains/records/list/record-tools.tsx';
 import { useRecordKeys } from '../../../web/app/domains/records/list/use-record-keys.ts';
-import { BundlesTrash } from '../../../web/app/domains/sealed-bundles/bundles-trash.tsx';
 import { Button, GhostButton, QuietButton } from '../../../web/app/ui/button.tsx';
 import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
 import { EngravedAmount } from './engraved-amount.tsx';
@@ -44,9 +43,9 @@ const shownEntries = [
   { value: 'open', name: 'Open' },
 ] as const;
 
-/** The ledger: a line to type into, filters, the grid, and the trash. */
+/** The ledger: a line to type into, filters, and the entries. */
 export function LedgerView() {
-  const { book, hand, tell, undo, today } = useWealth();
+  const { book, hand, tell, undo } = useWealth();
   const [filter, setFilter] = useState<LedgerFilter>({ account: undefined, query: '', only: 'all' });
   const [editing, setEditing] = useState<string>();
   const [isReconciling, setReconciling] = useState(false);
@@ -126,7 +125,6 @@ export function LedgerView() {
           <LedgerList entries={entries} ofMany={account === undefined && book.accounts.length > 1} onOpen={({ id }) => setEditing(id)} />
         )}
       </RecordSection>
-      <BundlesTrash kind={money} hand={hand} noun="record" today={today} tell={tell} />
       <EntryDialog id={editing} account={target} onClose={() => setEditing(undefined)} />
       <ReconcileDialog account={isReconciling ? account : undefined} onClose={() => setReconciling(false)} />
     </div>
