@@ -82,7 +82,8 @@ export type ToolView = {
 /** A figure of the overview: how many rows there are of something the tool keeps. */
 export type ToolTile = {
   readonly label: string;
-  readonly note: string;
+  /** A word on the figure, where its label does not say all. */
+  readonly note?: string;
   /** Where it is seen, from the tool's own address on; empty for that address itself. */
   readonly at: string;
   readonly rows: RowQuestion;

@@ -91,7 +91,7 @@ test('a question about money is answered from the sealed ledger; nothing of it l
   await form.getByRole('button', { name: 'Add account' }).click();
   await page.getByRole('textbox', { name: 'New entry' }).fill(`1204.20 ${canary} #Food`);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('grid', { name: 'Ledger' }).getByText(canary)).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Ledger' }).getByText(canary)).toBeVisible();
   await expect(page.getByText('Saved.')).toBeVisible();
 
   await askByPalette('how much on food this year');

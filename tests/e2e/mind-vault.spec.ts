@@ -125,7 +125,9 @@ test('notes are written, linked and renamed, also while nobody answers; a vault 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Files', exact: true }).click();
   await expect(page.getByRole('list', { name: 'Files' }).getByRole('listitem')).toHaveCount(1);
+  await chooseFromMenu(page, 'Trash');
   await page.getByRole('button', { name: 'Restore “Windows”' }).click();
+  await page.keyboard.press('Escape');
   await expect(page.getByRole('list', { name: 'Files' }).getByRole('listitem')).toHaveCount(2);
   await page.getByRole('button', { name: 'Notes', exact: true }).click();
 

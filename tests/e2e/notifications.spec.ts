@@ -26,6 +26,7 @@ test('a sign-in refused elsewhere rings the bell by realtime, while polling stan
   await stopClock(page);
   await refuseSignIn(page, app.server.url);
   await expect(bell(page)).toHaveAccessibleName('Notifications, 2 unread');
+  // One press leads to the last failed sign-in.
   await bell(page).click();
   const item = page.getByRole('listitem').filter({ hasText: 'Failed sign-in' });
   await expect(item).toContainText('Just now');

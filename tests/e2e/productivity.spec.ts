@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addTask, openProductivity } from './task-steps.ts';
-import { enterAsOwner, expect, openSecondBrowser, test, whenWritten } from './test-app.ts';
+import { chooseFromMenu, enterAsOwner, expect, openSecondBrowser, test, whenWritten } from './test-app.ts';
 
 /** The rows of a table as the server has them, asked for with this page's own session. */
 function rowsOf(page: Page, table: string): Promise<readonly Record<string, unknown>[]> {
@@ -31,6 +31,33 @@ test("the dashboard's Productivity view counts what is there, and its button ope
   // The first tab hears of it.
   await expect(page.getByRole('definition').first()).toHaveText('1');
   await expect(page.getByRole('listitem').filter({ hasText: 'Oil the lock' })).toBeVisible();
+});
+
+test('a recurring task is made by keyboard alone, two keys beside its words, and finishing it by keyboard leaves the next one', async ({
+  page,
+  app,
+}) => {
+  await enterAsOwner(page, app);
+  let keys = 0;
+  const press = async (key: string) => {
+    keys += 1;
+    await page.keyboard.press(key);
+  };
+  await press('Control+k');
+  await expect(page.getByRole('combobox', { name: 'Command' })).toBeFocused();
+  await page.keyboard.type('+Water the plants every day 9:00');
+  await expect(page.getByRole('option').first()).toContainText('Water the plants');
+  await press('Enter');
+  expect(keys).toBe(2);
+  await expect
+    .poll(async () => (await rowsOf(page, 'tasks')).map((row) => [row['title'], row['rrule']]))
+    .toEqual([['Water the plants', 'FREQ=DAILY']]);
+  await openProductivity(page);
+  await expect(page.getByRole('button', { name: 'Water the plants', exact: true })).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(page.getByRole('button', { name: 'Water the plants', exact: true })).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect.poll(async () => (await rowsOf(page, 'tasks')).map((row) => row['status']).sort()).toEqual(['done', 'todo']);
 });
 
 test('offline with a reload in the middle: nothing is lost, it says what waits, and everything arrives once @strict', async ({
@@ -190,9 +217,9 @@ test('what was removed is in the trash and comes back from it; opening the page 
   await page.getByRole('dialog', { name: 'Task' }).getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByRole('button', { name: 'Removed by mistake', exact: true })).toHaveCount(0);
   const emptied = page.waitForResponse((response) => response.url().endsWith('/rpc/empty_trash'));
-  await page.goto('/productivity#done');
   await page.reload();
   expect((await emptied).status()).toBe(200);
+  await chooseFromMenu(page, 'Trash');
   await page.getByRole('button', { name: 'Restore “Removed by mistake”' }).click();
   await expect(page.getByText('Nothing is in the trash.')).toBeVisible();
   await expect.poll(async () => (await rowsOf(page, 'tasks')).map((row) => row['deleted_at'])).toEqual([null]);

@@ -1,5 +1,5 @@
 import { add, note, openNewNotes, openNotes, rowsOf, unlock } from './note-steps.ts';
-import { enterAsOwner, expect, test } from './test-app.ts';
+import { chooseFromMenu, enterAsOwner, expect, test } from './test-app.ts';
 import { expectToast, openSecurity, unlockByMaster } from './vault-steps.ts';
 
 test('a note that was deleted permanently comes back under the vault’s Security, and the notes show it as it was @vault', async ({
@@ -12,6 +12,7 @@ test('a note that was deleted permanently comes back under the vault’s Securit
   await page.getByRole('button', { name: 'Delete “The spare key”', exact: true }).click();
   await page.getByRole('alertdialog', { name: 'Delete this note?' }).getByRole('button', { name: 'Delete' }).click();
   await expect.poll(async () => (await rowsOf(page)).map(({ deleted_at }) => deleted_at !== null)).toEqual([true]);
+  await chooseFromMenu(page, 'Trash');
   await page.getByRole('button', { name: 'Delete permanently: “The spare key”' }).click();
   const question = page.getByRole('alertdialog', { name: 'Delete this note permanently?' });
   await expect(question).toContainText('The vault keeps it for 30 days more');

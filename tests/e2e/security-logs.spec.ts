@@ -51,6 +51,25 @@ test('what happens elsewhere is announced by realtime and shown when asked for; 
   await expect(news).toBeHidden();
 });
 
+test('the last failed sign-in is two presses from the dashboard', async ({ page, app }) => {
+  await enterAsOwner(page, app);
+  await writeRows(page, [row('A tool failed', { success: false }), row('Opened a page')]);
+  const key = await page.locator('meta[name="backend-key"]').getAttribute('content');
+  await fetch(`${app.server.url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey: key ?? '', 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'eve@castellan.test', password: 'guess' }),
+  });
+  await page.getByRole('link', { name: 'Security', exact: true }).click();
+  await page.getByRole('link', { name: 'Failed sign-ins' }).click();
+  const rows = page
+    .getByRole('table', { name: /Activity logs/ })
+    .getByRole('row')
+    .filter({ hasText: /refused|failed/i });
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText('A sign-in was refused from 127.0.0.1');
+});
+
 test('a row edited, one removed and a tail cut by the database’s superuser are each named by Verify chain @strict', async ({
   page,
   app,

@@ -41,6 +41,7 @@ const seeds: ReadonlyMap<string, Uint8Array> = new Map<string, Uint8Array>([
   ],
   ['Bitwarden JSON', text(bitwarden)],
   ['Bitwarden encrypted JSON', text(sealedBitwarden)],
+  ['Authenticator QR', text('otpauth-migration://offline?data=CjEKCkhlbGxvId6tvu8SGEV4YW1wbGU6YWxpY2VAZ29vZ2xlLmNvbRoHRXhhbXBsZTAC')],
   ['1Password 1pux', zipSync({ 'export.data': strToU8(onePassword) }, { level: 0 })],
 ]);
 

@@ -63,7 +63,7 @@ function OpenLab({ hand }: { readonly hand: CollectionInHand<LabRecord> }) {
       <Workbench hand={own} relay={relay} vault={vault} />
       {question}
       <div className="mt-10">
-        <Trash collection={labRecords} hand={hand} noun="collection or environment" today={dayOf(new Date())} tell={tell} />
+        <Trash isInPage collection={labRecords} hand={hand} noun="collection or environment" today={dayOf(new Date())} tell={tell} />
       </div>
     </>
   );

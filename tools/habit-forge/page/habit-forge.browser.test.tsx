@@ -115,7 +115,9 @@ test('a habit is added, edited, archived, deleted and restored; what is wrong is
   await click('Archive');
   await click('Show in the week again');
   await click('Delete');
+  await chooseFromMenu('Trash');
   await click('Restore “Practise”');
+  await press('{Escape}');
   await seen(page.getByRole('link', { name: 'Practise' }));
 });
 

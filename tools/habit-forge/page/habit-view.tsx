@@ -59,7 +59,7 @@ export function HabitView({ standing, onEdit }: HabitViewProps) {
       {standing.lacksSource && habit.evidence === 'notes' && !isSample ? (
         <SecretRoot draw={drawGate} />
       ) : standing.lacksSource ? (
-        <p role="status" className="text-muted">{`Looking up ${evidenceText(habit)}: score and streaks come once they are there.`}</p>
+        <p role="status" className="text-muted">{`Loading ${evidenceText(habit)}. Score and streaks follow.`}</p>
       ) : (
         <Facts standing={standing} />
       )}

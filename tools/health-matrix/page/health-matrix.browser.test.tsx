@@ -156,7 +156,9 @@ test('a workout is added with the route and length of a GPX file, deleted and re
   await click('Add');
   await seen(page.getByText(/30 min · 1\.11 km · 26:59 min\/km/));
   await click(`Delete Canary walk, ${today}`);
+  await chooseFromMenu('Trash');
   await click(`Restore “Canary walk, ${today}”`);
+  await press('{Escape}');
   await seen(page.getByRole('button', { name: `Delete Canary walk, ${today}` }));
 });
 

@@ -66,7 +66,7 @@ export function HealthViews({ sample }: { readonly sample: SampleSwitch }) {
             type="search"
             autoComplete="off"
             data-search-health
-            className="my-1.5 w-full md:w-80 md:flex-row md:items-center md:[&>p:empty]:-ms-2"
+            className="my-3 w-full md:my-1.5 md:w-80 md:flex-row md:items-center md:[&>p:empty]:-ms-2"
             value={words}
             onValue={setWords}
           />

@@ -110,7 +110,9 @@ test('links say how they stand, are found by words and tag, edited, deleted and 
     .toMatchObject({ title: 'Slides of the talk', max_visits: null });
   await click('Delete /s/talk');
   await toastSaid('Link deleted');
+  await chooseFromMenu('Trash');
   await click('Restore “Slides of the talk”');
+  await press('{Escape}');
   await seen(rowOf('talk'));
 });
 

@@ -68,10 +68,8 @@ export default function PaydayViews({ sample }: { readonly sample: SampleSwitch 
       )}
       <div className="mt-4 grid gap-6">
         {plan === undefined ? <FirstView onAdd={() => setEditing('new')} onSample={sample.onShow} /> : <OnePay key={plan.id} plan={plan} />}
-        {isSample || hand.state.removed.length === 0 ? null : (
-          <Trash collection={payPlans} hand={hand} noun="pay" today={today} tell={tell} />
-        )}
       </div>
+      {isSample ? null : <Trash collection={payPlans} hand={hand} noun="pay" today={today} tell={tell} />}
       <Suspense fallback={null}>
         {editing === undefined ? null : <PlanDialog key={editing} id={editing} onSaved={setChosen} onClose={() => setEditing(undefined)} />}
         {isImporting ? <ImportPlansDialog onClose={() => setImporting(false)} /> : null}

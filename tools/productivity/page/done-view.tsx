@@ -1,9 +1,7 @@
 import { useState } from 'react';
 import { EmptyState } from '../../../web/app/domains/owner-page/empty-state.tsx';
 import { RecordSection } from '../../../web/app/domains/records/list/record-section.tsx';
-import { Trash } from '../../../web/app/domains/records/trash/trash.tsx';
 import { dayLabel } from '../../../web/app/domains/tasks/day.ts';
-import { tasks as taskCollection } from '../../../web/app/domains/tasks/task.ts';
 import { GhostButton } from '../../../web/app/ui/button.tsx';
 import { arrangeDone } from './arrange-tasks.ts';
 import { useProductivity } from './productivity-context.tsx';
@@ -13,7 +11,7 @@ const daysAtOnce = 14;
 
 /** The log of what was finished, by day. */
 export function DoneView() {
-  const { tasks, today, tell } = useProductivity();
+  const { tasks, today } = useProductivity();
   const [shown, setShown] = useState(daysAtOnce);
   const days = arrangeDone(tasks.state.rows);
   return (
@@ -33,7 +31,6 @@ export function DoneView() {
           Earlier days
         </GhostButton>
       ) : null}
-      <Trash collection={taskCollection} hand={tasks} noun="task" today={today} tell={tell} />
     </div>
   );
 }

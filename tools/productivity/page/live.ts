@@ -11,7 +11,6 @@ export const productivityLive: ToolLive = {
   tiles: [
     {
       label: 'Active tasks',
-      note: 'not completed',
       at: '',
       rows: { collection: 'tasks', column: 'status', among: ['todo', 'doing'] },
     },

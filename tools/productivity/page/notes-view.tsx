@@ -102,26 +102,24 @@ function OpenNotes({ hand, today }: Props & { readonly today: Day }) {
           {searching && todays.length === 0 ? null : list('Today’s notes', todays, 'Nothing is noted today yet.')}
           {earlier.map(([day, some]) => list(dayLabel(day, today, 'long'), some))}
           {searching && found.length === 0 ? <p className="text-muted">No note has all of these words.</p> : null}
-          {searching ? null : (
-            <Trash
-              collection={notes}
-              hand={{
-                ...hand,
-                restore: (...ids) =>
-                  restoreNotes(
-                    undoTool,
-                    removed.filter(({ id }) => ids.includes(id)),
-                  ),
-              }}
-              noun="note"
-              today={today}
-              tell={tell}
-              onDeleted={(note) => {
-                void dropVersionsOf(note.id);
-                void dropFilesOf(undoTool, note);
-              }}
-            />
-          )}
+          <Trash
+            collection={notes}
+            hand={{
+              ...hand,
+              restore: (...ids) =>
+                restoreNotes(
+                  undoTool,
+                  removed.filter(({ id }) => ids.includes(id)),
+                ),
+            }}
+            noun="note"
+            today={today}
+            tell={tell}
+            onDeleted={(note) => {
+              void dropVersionsOf(note.id);
+              void dropFilesOf(undoTool, note);
+            }}
+          />
         </div>
         <div>
           <Sealed count={rows.length} />

@@ -7,8 +7,10 @@ import { noteVersionsCollection } from '../../../web/app/domains/notes/note-vers
 import { notesCollection } from '../../../web/app/domains/notes/notes.collection.ts';
 import { OwnerPage } from '../../../web/app/domains/owner-page/owner-page.tsx';
 import { SyncConflicts } from '../../../web/app/domains/records/sync-conflicts.tsx';
+import { Trash } from '../../../web/app/domains/records/trash/trash.tsx';
 import { dateLabel } from '../../../web/app/domains/tasks/day.ts';
 import { focusSessionsCollection } from '../../../web/app/domains/tasks/focus-sessions.collection.ts';
+import { tasks as taskCollection } from '../../../web/app/domains/tasks/task.ts';
 import { tasksCollection } from '../../../web/app/domains/tasks/tasks.collection.ts';
 import { Waiting } from '../../../web/app/ui/spinner.tsx';
 import { productivity } from '../manifest.ts';
@@ -48,7 +50,7 @@ const views: readonly { readonly id: string; readonly title: string; readonly Bo
 type OpenSheet = 'import' | 'export';
 
 function ProductivityViews() {
-  const { tasks, today, undo } = useProductivity();
+  const { tasks, today, tell, undo } = useProductivity();
   const { hash } = useLocation();
   const [sheet, setSheet] = useState<OpenSheet>();
   // Behind a question mark a view is asked to begin something.
@@ -79,6 +81,7 @@ function ProductivityViews() {
       ) : view === undefined ? null : (
         <view.Body />
       )}
+      {view?.id === 'notes' ? null : <Trash collection={taskCollection} hand={tasks} noun="task" today={today} tell={tell} />}
       <TaskDialog />
       <TaskImportDialog open={sheet === 'import'} onClose={close} />
       <TaskExportDialog open={sheet === 'export'} onClose={close} />

@@ -249,7 +249,7 @@ test('what was removed is in the trash and comes back from it; opening the page 
   await click('Remove', form());
   await gone(task('Removed by mistake'));
   await expect.poll(() => world.backend.callsOf('POST /rest/v1/rpc/empty_trash').length).toBeGreaterThan(0);
-  await openOwnerPage('/productivity#done');
+  await chooseFromMenu('Trash');
   await click('Restore “Removed by mistake”');
   await seen(page.getByText('Nothing is in the trash.'));
   await expect.poll(() => world.tasks.rows().map(({ deleted_at }) => deleted_at)).toEqual([null]);

@@ -1,5 +1,6 @@
 import type { Result } from '@castellan/foundation/result';
 import { useEffect, useRef, useState } from 'react';
+import { beginDeadline, tookTooLong } from '../../../web/app/domains/exchange/reading/reading-deadline.ts';
 import type { WorkerClient } from '../../../web/app/lib/workers/worker-job.ts';
 import type { ReadInventory, ReadInventoryJobs } from './read-inventory-jobs.ts';
 
@@ -26,9 +27,12 @@ export function useInventoryReader(): InventoryReader {
       const { openReadInventoryWorker } = await import('./open-read-inventory-worker.client.ts');
       const client = openReadInventoryWorker();
       worker.current = client;
+      const deadline = beginDeadline(client.end);
       const answer = await client.ask('read', given);
+      deadline.stop();
       client.end();
       if (answer.ok) return answer;
+      if (deadline.isOver()) return refuse(tookTooLong);
       if (answer.failure.code === 'refused') return refuse(answer.failure.message);
       return refuse(answer.failure.code === 'ended' ? '' : 'The file could not be read: it may need more memory than this browser has.');
     } catch {

@@ -1,12 +1,10 @@
 import { writeCsv } from '@castellan/exports/csv';
-import { parseJson } from '@castellan/foundation/parse-json';
 import { exponentOf, formatMinor } from '@castellan/money/amount';
-import { issueWords } from '../../../web/app/domains/exchange/issue-words.ts';
 import { type MoneyBook, sharesOf } from '../../../web/app/domains/money/money-book.ts';
-import { isLiability, type MoneyRecord, money } from '../../../web/app/domains/money/money-records.ts';
-import type { BundledRecord } from '../../../web/app/domains/sealed-bundles/bundle-kind.ts';
+import { isLiability, type MoneyRecord } from '../../../web/app/domains/money/money-records.ts';
 import { formatJournal } from '../knowledge/journal.ts';
 import { ledgerColumns, openingStatus } from '../knowledge/ledger-table.ts';
+import { moneyForm } from './statements/read-own-money.ts';
 
 /**
  * The ledger as CSV, a row for each share of an entry, with plain amounts and each account's balance. An opening balance is a row on its
@@ -73,27 +71,7 @@ export function ledgerJournal(book: MoneyBook): string {
   return formatJournal(accounts, entries);
 }
 
-const jsonForm = 'castellan-money-1';
-
 /** Everything, as our own format: what it says comes back the same. */
 export function moneyJson(records: readonly MoneyRecord[]): string {
-  return `${JSON.stringify({ form: jsonForm, records: records.map(({ batch: _, ...record }) => record) }, null, 1)}\n`;
-}
-
-/** Records of our own JSON, each checked, with what was not taken; `undefined` where the file is another one. */
-export function readMoneyJson(
-  text: string,
-): { readonly records: readonly MoneyRecord[]; readonly rejected: readonly string[] } | undefined {
-  const parsed = parseJson(text);
-  if (typeof parsed !== 'object' || parsed === null || !('form' in parsed) || parsed.form !== jsonForm || !('records' in parsed))
-    return undefined;
-  if (!Array.isArray(parsed.records)) return undefined;
-  const records: MoneyRecord[] = [];
-  const rejected: string[] = [];
-  for (const [index, value] of parsed.records.entries()) {
-    const read = money.schema.safeParse({ ...(value as BundledRecord), batch: null }, issueWords);
-    if (read.success) records.push(read.data);
-    else rejected.push(`Record ${index + 1}: ${read.error.issues[0]?.path.join('.') ?? ''} ${read.error.issues[0]?.message ?? ''}`);
-  }
-  return { records, rejected };
+  return `${JSON.stringify({ form: moneyForm, records: records.map(({ batch: _, ...record }) => record) }, null, 1)}\n`;
 }

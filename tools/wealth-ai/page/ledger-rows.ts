@@ -39,15 +39,3 @@ export function categoryText(entry: Entry): string {
 function fold(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
-
-/** Which rows a window of the list shows, with some before and after. */
-export function windowOf(
-  scrollTop: number,
-  height: number,
-  rowHeight: number,
-  count: number,
-): { readonly from: number; readonly to: number } {
-  const spare = 8;
-  const from = Math.max(0, Math.min(count, Math.floor(scrollTop / rowHeight)) - spare);
-  return { from, to: Math.min(count, Math.ceil((scrollTop + height) / rowHeight) + spare) };
-}

@@ -1,18 +1,18 @@
 import { type FormEvent, lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { KeyList } from '../../../web/app/domains/commands/command.ts';
-import { focusOn, usePageKeys } from '../../../web/app/domains/commands/use-page-keys.ts';
-import { type Account, type Entry, money, moneyText } from '../../../web/app/domains/money/money-records.ts';
+import { focusOn } from '../../../web/app/domains/commands/use-page-keys.ts';
+import { type Account, type Entry, moneyText } from '../../../web/app/domains/money/money-records.ts';
 import { newEntry, usualAccount } from '../../../web/app/domains/money/new-entry.ts';
 import { EmptyState } from '../../../web/app/domains/owner-page/empty-state.tsx';
 import { RecordSection } from '../../../web/app/domains/records/list/record-section.tsx';
 import { RecordTools } from '../../../web/app/domains/records/list/record-tools.tsx';
-import { BundlesTrash } from '../../../web/app/domains/sealed-bundles/bundles-trash.tsx';
+import { useRecordKeys } from '../../../web/app/domains/records/list/use-record-keys.ts';
 import { Button, GhostButton, QuietButton } from '../../../web/app/ui/button.tsx';
 import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
 import { EngravedAmount } from './engraved-amount.tsx';
 import { EntryDialog } from './entry-dialog.tsx';
-import { LedgerGrid } from './ledger-grid.tsx';
+import { LedgerList } from './ledger-list.tsx';
 import { filterLedger, type LedgerFilter } from './ledger-rows.ts';
 import { readQuickEntry } from './quick-entry.ts';
 import { ReconcileDialog } from './reconcile-dialog.tsx';
@@ -43,9 +43,9 @@ const shownEntries = [
   { value: 'open', name: 'Open' },
 ] as const;
 
-/** The ledger: a line to type into, filters, the grid, and the trash. */
+/** The ledger: a line to type into, filters, and the entries. */
 export function LedgerView() {
-  const { book, hand, tell, undo, today } = useWealth();
+  const { book, hand, tell, undo } = useWealth();
   const [filter, setFilter] = useState<LedgerFilter>({ account: undefined, query: '', only: 'all' });
   const [editing, setEditing] = useState<string>();
   const [isReconciling, setReconciling] = useState(false);
@@ -57,17 +57,25 @@ export function LedgerView() {
     (id) => setFilter((before) => ({ ...before, account: id })),
     () => setEditing('new'),
   );
-  usePageKeys(keyLists, {
-    n: () => setEditing('new'),
-    q: focusOn('[data-quick-entry]'),
-    '/': focusOn('[data-record-find]'),
-    u: undo,
-  });
   const toggle = (entry: Entry) => {
     // What stood in a confirmed balance is opened again in its form, and not by one key.
     if (entry.status === 'reconciled') return setEditing(entry.id);
     void tell(hand.change(entry.id, { status: entry.status === 'open' ? 'cleared' : 'open' }));
   };
+  useRecordKeys(keyLists, {
+    add: ['q', '[data-quick-entry]'],
+    create: ['n', () => setEditing('new')],
+    find: focusOn('[data-record-find]'),
+    undo,
+    act: (key, id) => {
+      const entry = book.entryById.get(id);
+      if (entry === undefined) return false;
+      if (key === 'c') toggle(entry);
+      else if (key === 'x' || key === 'Delete') void tell(hand.remove(id), 'Entry deleted');
+      else return false;
+      return true;
+    },
+  });
   return (
     <div className="grid gap-6">
       <TransferNotice />
@@ -114,16 +122,9 @@ export function LedgerView() {
             </p>
           </EmptyState>
         ) : (
-          <LedgerGrid
-            entries={entries}
-            ofMany={account === undefined && book.accounts.length > 1}
-            onOpen={({ id }) => setEditing(id)}
-            onToggleCleared={toggle}
-            onRemove={({ id }) => void tell(hand.remove(id), 'Entry deleted')}
-          />
+          <LedgerList entries={entries} ofMany={account === undefined && book.accounts.length > 1} onOpen={({ id }) => setEditing(id)} />
         )}
       </RecordSection>
-      <BundlesTrash kind={money} hand={hand} noun="record" today={today} tell={tell} />
       <EntryDialog id={editing} account={target} onClose={() => setEditing(undefined)} />
       <ReconcileDialog account={isReconciling ? account : undefined} onClose={() => setReconciling(false)} />
     </div>

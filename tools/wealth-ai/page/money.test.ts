@@ -19,10 +19,11 @@ import { createBundlesHand, createMemorySource } from '../../../web/app/domains/
 import { readBundles } from '../../../web/app/domains/sealed-bundles/read-bundles.ts';
 import type { Statement } from '../knowledge/statement.ts';
 import { envelopesOf } from './envelopes.ts';
-import { ledgerCsv, ledgerJournal, moneyJson, readMoneyJson } from './export-money.ts';
+import { ledgerCsv, ledgerJournal, moneyJson } from './export-money.ts';
 import { readQuickEntry } from './quick-entry.ts';
 import { planFile, recordsOfPlan } from './statements/plan-file.ts';
 import { beginPlanning, findAccount, planNext, proofWords } from './statements/plan-statement.ts';
+import { readOwnMoney } from './statements/read-own-money.ts';
 import { readStatements } from './statements/read-statements.ts';
 
 const account = (id: string, values: Partial<Account> = {}): Account => ({
@@ -60,7 +61,7 @@ test('a statement proves itself, equal rows are two, and the same file again add
   const book = () => openBook(readBundles(money, source.read()).records);
   const plan = planOf(book(), csv);
   expect(plan).toMatchObject({
-    duplicates: 0,
+    known: [],
     proof: { verdict: 'proven' },
     record: { off_by_minor: 0, from: '2024-03-01', to: '2024-03-02' },
   });
@@ -68,7 +69,7 @@ test('a statement proves itself, equal rows are two, and the same file again add
   await hand.addImport('one', 'march.csv', [...plan.fresh, ...(plan.record === undefined ? [] : [plan.record])], new Date());
   const again = planOf(book(), csv);
   expect(again.fresh).toEqual([]);
-  expect(again.duplicates).toBe(3);
+  expect(again.known.map(({ line }) => line)).toEqual([2, 3, 4]);
   // What was put into the trash is not brought back by the same file.
   const [first] = plan.fresh;
   await hand.remove(first?.id ?? '');
@@ -263,13 +264,13 @@ test('our own JSON comes back the same, whatever is in it; another file is none 
   fc.assert(
     fc.property(fc.array(made, { maxLength: 10 }), (values) => {
       const records: readonly MoneyRecord[] = [account('a'), ...values.map((one) => entry({ day: '2024-02-29', ...one }))];
-      expect(readMoneyJson(moneyJson(records))).toEqual({ records, rejected: [] });
+      expect(readOwnMoney(moneyJson(records))).toEqual({ records: records.map((record, at) => ({ line: at + 1, record })), rejected: [] });
     }),
   );
-  expect(readMoneyJson('{"form":"other"}')).toBeUndefined();
-  expect(readMoneyJson('{"form":"castellan-money-1","records":[{"kind":"entry"}]}')).toMatchObject({
+  expect(readOwnMoney('{"form":"other"}')).toBeUndefined();
+  expect(readOwnMoney('{"form":"castellan-money-1","records":[{"kind":"entry"}]}')).toMatchObject({
     records: [],
-    rejected: ['Record 1: id Invalid input: expected string, received undefined'],
+    rejected: [{ line: 1, reason: 'id Invalid input: expected string, received undefined' }],
   });
 });
 

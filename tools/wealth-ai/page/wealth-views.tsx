@@ -2,9 +2,11 @@ import { PlusIcon } from '@castellan/icons/signs/plus';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { useLocation } from 'react-router';
 import { ViewTabs } from '../../../web/app/domains/apps/view-tabs.tsx';
+import { money } from '../../../web/app/domains/money/money-records.ts';
 import { EmptyState } from '../../../web/app/domains/owner-page/empty-state.tsx';
 import { PageToolsFrom } from '../../../web/app/domains/owner-page/head-tools.tsx';
 import type { SampleSwitch } from '../../../web/app/domains/owner-page/page-tools.ts';
+import { BundlesTrash } from '../../../web/app/domains/sealed-bundles/bundles-trash.tsx';
 import { Button, GhostButton, QuietButton } from '../../../web/app/ui/button.tsx';
 import { Waiting } from '../../../web/app/ui/spinner.tsx';
 import { AccountDialog } from './account-dialog.tsx';
@@ -26,7 +28,7 @@ const views: readonly { readonly id: string; readonly title: string; readonly Bo
 
 /** The page's views and what stands above them. */
 export function WealthViews({ sample }: { readonly sample: SampleSwitch }) {
-  const { book, undo } = useWealth();
+  const { book, hand, tell, today, undo } = useWealth();
   const { hash } = useLocation();
   const [sheet, setSheet] = useState<'import' | 'export' | 'account'>();
   const view = views.find(({ id }) => `#${id}` === hash.split('?')[0]) ?? views[0];
@@ -47,6 +49,7 @@ export function WealthViews({ sample }: { readonly sample: SampleSwitch }) {
           </Suspense>
         )}
       </div>
+      <BundlesTrash kind={money} hand={hand} noun="record" today={today} tell={tell} />
       <AccountDialog id={sheet === 'account' ? 'new' : undefined} onClose={close} />
       <Suspense fallback={null}>
         {sheet === 'import' ? <StatementDialog open onClose={close} /> : null}

@@ -58,7 +58,12 @@ export function defineStoredValue<Value>(declaration: StoredValueDeclaration<Val
   };
 }
 
-/** Clears every declared value whose life ends with the session. */
+/** Has something that a module keeps in the page's memory forgotten when the session ends: what the owner typed is not the next one's. */
+export function forgetOnSignOut(forget: () => void): void {
+  clearedOnSignOut.add(forget);
+}
+
+/** Clears every declared value, and everything in memory, whose life ends with the session. */
 export function clearOnSignOut(): void {
   for (const clear of clearedOnSignOut) clear();
 }

@@ -7,7 +7,7 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'type' | 'children' | 'ari
   readonly label: string;
   /** Of a button that stays pressed. */
   readonly pressed?: boolean;
-  /** The class of its ink, which is copper where it is pressed and muted elsewhere. */
+  /** The class of its ink, which is full where it is pressed and muted elsewhere: copper is what acts. */
   readonly ink?: string;
 };
 
@@ -21,7 +21,7 @@ export function IconButton({ drawing, label, pressed, ink, className, ...rest }:
       aria-pressed={pressed}
       className={classNames(
         'target inline-grid place-items-center rounded-control hover:bg-raised hover:text-ink',
-        ink ?? (pressed === true ? 'text-copper' : 'text-muted'),
+        ink ?? (pressed === true ? 'bg-raised text-ink' : 'text-muted'),
         className,
       )}
     >

@@ -1,5 +1,6 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { type OpenExportFailure, openExport } from '../export/encrypted-export.ts';
+import { importAuthenticator, isAuthenticatorExport } from './authenticator-codes.ts';
 import { type OpenPorts, openBitwarden } from './bitwarden-encrypted.ts';
 import { importBitwarden } from './bitwarden-json.ts';
 import { importCsv, sniffCsv } from './csv-importers.ts';
@@ -32,6 +33,7 @@ export async function importFile(request: ImportRequest, ports: OpenPorts): Prom
   const text = decodeText(bytes);
   if (!text.ok) return text;
   if (/^\s*[{[]/.test(text.value)) return importJson(text.value, request, ports);
+  if (isAuthenticatorExport(text.value)) return importAuthenticator(text.value, request.nowMs);
   const table = readCsv(text.value);
   if (!table.ok) return table;
   const format = sniffCsv(table.value);

@@ -12,6 +12,7 @@ export const importFormats = [
   'firefox-csv',
   'safari-csv',
   'lastpass-csv',
+  'authenticator-qr',
 ] as const;
 
 /** One of the files that can be read. */
@@ -68,10 +69,13 @@ export type ImportLoss = {
   readonly what: string;
 };
 
-/** An item that cannot become an entry. `not_savable`: it is in no shape that an entry may have. */
+/**
+ * An item that cannot become an entry. `not_savable`: it is in no shape that an entry may have; `code_unsupported`: it makes codes in a
+ * way that entries do not, as by a counter.
+ */
 export type ImportRejection = {
   readonly place: number;
-  readonly reason: 'not_an_item' | 'empty' | 'too_large' | 'not_savable' | 'columns_missing';
+  readonly reason: 'not_an_item' | 'empty' | 'too_large' | 'not_savable' | 'columns_missing' | 'code_unsupported';
 };
 
 /** An item read and mapped, not yet compared with the vault. */

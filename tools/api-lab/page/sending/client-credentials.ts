@@ -1,5 +1,6 @@
 import { parseJson } from '@castellan/foundation/parse-json';
 import { lockSignal } from '../../../../web/app/domains/vault/lock-signal.ts';
+import { forgetOnSignOut } from '../../../../web/app/lib/stored-values.ts';
 import type { Auth } from '../model.ts';
 import { formText, type WireRequest } from './build-request.ts';
 import type { Sender, SendFailure } from './sender.ts';
@@ -9,6 +10,7 @@ const tokens = new Map<string, { readonly token: string; readonly endsAt: number
 
 // They were asked with what is sealed.
 lockSignal.listen(() => tokens.clear());
+forgetOnSignOut(() => tokens.clear());
 
 const decoder = new TextDecoder();
 

@@ -1,4 +1,5 @@
 import { lockSignal } from '../../../../web/app/domains/vault/lock-signal.ts';
+import { forgetOnSignOut } from '../../../../web/app/lib/stored-values.ts';
 import { type FileRef, newId } from '../model.ts';
 import type { BuiltRequest } from './build-request.ts';
 
@@ -6,6 +7,7 @@ const held = new Map<string, File>();
 
 // What sealed requests refer to goes with the key that opens them.
 lockSignal.listen(() => held.clear());
+forgetOnSignOut(() => held.clear());
 
 /** Keeps a file in this tab's memory, and nowhere else, until the page is left or the vault is locked. */
 export function holdFile(file: File): FileRef {

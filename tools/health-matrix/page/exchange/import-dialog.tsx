@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { decodeText } from '../../../../web/app/domains/exchange/decode-text.ts';
 import { PlanSummary } from '../../../../web/app/domains/exchange/plan-summary.tsx';
+import { beginDeadline, tookTooLong } from '../../../../web/app/domains/exchange/reading/reading-deadline.ts';
 import { Button, GhostButton } from '../../../../web/app/ui/button.tsx';
 import { Dialog } from '../../../../web/app/ui/dialog.tsx';
 import { FileField } from '../../../../web/app/ui/fields/file-field.tsx';
@@ -54,11 +55,17 @@ export default function ImportHealthDialog({ onClose }: { readonly onClose: () =
     setStage({ kind: 'reading', name: file.name, done: 0, total: file.size });
     const { openHealthWorker } = await import('../open-health-worker.client.ts');
     const client = openHealthWorker();
+    const deadline = beginDeadline(client.end);
     const read = await client.ask('readArchive', file, {
       signal: abort.signal,
-      onProgress: (done, total) => setStage({ kind: 'reading', name: file.name, done, total }),
+      onProgress: (done, total) => {
+        deadline.heard();
+        setStage({ kind: 'reading', name: file.name, done, total });
+      },
     });
+    deadline.stop();
     client.end();
+    if (deadline.isOver()) return setStage({ kind: 'fault', text: tookTooLong });
     if (abort.signal.aborted) return setStage({ kind: 'fault', text: `${file.name} ${faults.cancelled}` });
     if (!read.ok) return setStage({ kind: 'fault', text: `${file.name} ${faults[read.failure.code]}` });
     const { records, counts, left } = read.value;

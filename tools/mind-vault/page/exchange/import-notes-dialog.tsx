@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { type FileReading, ImportDialog } from '../../../../web/app/domains/exchange/import-dialog.tsx';
+import { beginDeadline, tookTooLong } from '../../../../web/app/domains/exchange/reading/reading-deadline.ts';
 import { notes } from '../../../../web/app/domains/notes/note.ts';
 import type { NoteFile } from '../../../../web/app/domains/notes/note-file.ts';
 import { asTogether } from '../../../../web/app/domains/notes/note-file-edits.ts';
@@ -68,9 +69,12 @@ function oneFile(path: string, bytes: Uint8Array): readonly FoundFile[] {
 /** The files of a zip, or why it is not read. */
 async function unpack(bytes: Uint8Array): Promise<readonly FoundFile[] | string> {
   const worker = openVaultZipWorker();
+  const deadline = beginDeadline(worker.end);
   const read = await worker.ask('read', bytes);
+  deadline.stop();
   worker.end();
   if (read.ok) return read.value;
+  if (deadline.isOver()) return tookTooLong;
   if (read.failure.code === 'damaged') return 'This is not a zip file, or it is damaged. Nothing was imported. Zip the vault again.';
   return read.failure.code === 'too_large'
     ? 'The zip holds more than 20,000 files, or unpacks to more than 200 MB.'

@@ -145,17 +145,15 @@ export function FilesHolder({ hand, tell, onFiles }: FilesHolderProps) {
             ),
         };
         return (
-          <div className="mt-6">
-            <Trash
-              collection={noteFiles}
-              hand={trashed}
-              noun="file"
-              title="Files in the trash"
-              today={today}
-              tell={tell}
-              onDeleted={(file) => void dropFiles([file])}
-            />
-          </div>
+          <Trash
+            collection={noteFiles}
+            hand={trashed}
+            noun="file"
+            title="Files in the trash"
+            today={today}
+            tell={tell}
+            onDeleted={(file) => void dropFiles([file])}
+          />
         );
       },
     };

@@ -1,8 +1,15 @@
+import { forgetOnSignOut } from '../../../../web/app/lib/stored-values.ts';
+
 /** A text that is not saved yet, with the version of the file that it was made from. */
 export type Draft = { readonly text: string; readonly base: string | null };
 
-/** Drafts by file name, for as long as the page lives: whoever looks at another part finds them again. */
+/** Drafts by file name, until the page is left or the session ends: whoever looks at another part finds them again. */
 const drafts = new Map<string, Draft>();
+
+forgetOnSignOut(() => {
+  drafts.clear();
+  window.removeEventListener('beforeunload', ask);
+});
 
 export function readDraft(name: string): Draft | undefined {
   return drafts.get(name);

@@ -84,7 +84,7 @@ test('two statements of a file each find their account, and the second of one ac
   const other = ofx('2', { lines: [['20240301', '7']] });
   const body = (text: string) => text.replace('<OFX>', '').replace('</OFX>', '');
   const both = plan(openBook([]), `<OFX>${body(april)}${body(other)}${body(march)}</OFX>`);
-  expect(both.map(({ into, account: of, plan: one }) => [into, of?.number, one?.fresh.length, one?.duplicates])).toEqual([
+  expect(both.map(({ into, account: of, plan: one }) => [into, of?.number, one?.fresh.length, one?.known.length])).toEqual([
     ['new', '1', 1, 1],
     ['new', '2', 1, 0],
     ['new', '1', 1, 0],

@@ -18,8 +18,10 @@ export type StatementPlan = {
   readonly account: Account;
   readonly statement: Statement;
   readonly fresh: readonly Entry[];
+  /** The lines that those are of, in the same order. */
+  readonly freshLines: readonly StatementLine[];
   /** Lines that are there from an earlier import. */
-  readonly duplicates: number;
+  readonly known: readonly StatementLine[];
   /** New lines of a day and an amount that the account has in an entry of another source. */
   readonly alike: number;
   readonly rejected: readonly RejectedLine[];
@@ -63,16 +65,18 @@ export function planNext(planning: Planning, account: Account, statement: Statem
   const unnamed = new Set(own.map(({ day, minor }) => `${day}|${minor}`));
   const keys = keysOfLines(statement.lines);
   const fresh: Entry[] = [];
-  let duplicates = 0;
+  const freshLines: StatementLine[] = [];
+  const there: StatementLine[] = [];
   let alike = 0;
   for (const [index, line] of statement.lines.entries()) {
     const key = keys[index] ?? '';
     const id = line.ours?.id ?? derivedRecordId('entry', account.id, key);
     if (known.has(key) || planning.ids.has(id)) {
-      duplicates += 1;
+      there.push(line);
       continue;
     }
     if (unnamed.has(`${line.day}|${line.minor}`)) alike += 1;
+    freshLines.push(line);
     fresh.push(entryOf(line, { id, account: account.id, key }, planning.classify));
   }
   const { openingMinor, from: openingFrom } = openingOf(planning, account, statement, own, fresh.length);
@@ -81,7 +85,7 @@ export function planNext(planning: Planning, account: Account, statement: Statem
   for (const { id } of fresh) planning.ids.add(id);
   planning.entriesOf.set(account.id, [...own, ...fresh]);
   if (record !== undefined) planning.statements.push(record);
-  return { account, statement, fresh, duplicates, alike, rejected: statement.rejected, proof, openingFrom, record };
+  return { account, statement, fresh, freshLines, known: there, alike, rejected: statement.rejected, proof, openingFrom, record };
 }
 
 function entryOf(

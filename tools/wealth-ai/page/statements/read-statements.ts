@@ -11,6 +11,7 @@ import { parseMarkup } from '../../knowledge/markup.ts';
 import { parseOfx } from '../../knowledge/ofx.ts';
 import { parseQif } from '../../knowledge/qif.ts';
 import type { Statement } from '../../knowledge/statement.ts';
+import type { OwnMoney } from './read-own-money.ts';
 
 /** A statement's file is no larger than this. */
 export const largestStatementBytes = 10_000_000;
@@ -37,14 +38,14 @@ export type StatementFile = {
 /** A file, and what its owner said of it. */
 export type GivenStatements = { readonly bytes: Uint8Array; readonly choices: ReadingChoices };
 
-/** What was read, or why nothing was. */
-export type ReadStatements = StatementFile | { readonly fault: string };
+/** What was read: a bank's statements, or our own file; or why nothing was. */
+export type ReadStatements = StatementFile | { readonly own: OwnMoney } | { readonly fault: string };
 
 /**
  * Reads a bank's file by what it is, not by its name: OFX or QFX, CAMT.053, QIF, or else CSV. Or says why it is not read: of a file that
  * ends early, nothing is.
  */
-export function readStatements(bytes: Uint8Array, choices: ReadingChoices): ReadStatements {
+export function readStatements(bytes: Uint8Array, choices: ReadingChoices): StatementFile | { readonly fault: string } {
   const { text, encoding } = decodeText(bytes);
   if (/<OFX[\s>]/i.test(text.slice(0, 20_000))) {
     const read = parseOfx(text);

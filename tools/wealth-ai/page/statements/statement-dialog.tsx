@@ -1,57 +1,40 @@
 import { useMemo, useState } from 'react';
+import { ImportFrame } from '../../../../web/app/domains/exchange/import-frame.tsx';
+import { PlanGroups } from '../../../../web/app/domains/exchange/plan-summary.tsx';
 import { mainCurrency } from '../../../../web/app/domains/money/money-book.ts';
 import { type MoneyRecord, money } from '../../../../web/app/domains/money/money-records.ts';
 import { newRecordId } from '../../../../web/app/domains/records/record.ts';
-import { Button, GhostButton } from '../../../../web/app/ui/button.tsx';
-import { Dialog } from '../../../../web/app/ui/dialog.tsx';
-import { FileField } from '../../../../web/app/ui/fields/file-field.tsx';
-import { Progress } from '../../../../web/app/ui/progress.tsx';
-import { StatusMark } from '../../../../web/app/ui/status-mark.tsx';
-import { useToast } from '../../../../web/app/ui/toast/toast-region.tsx';
-import { readMoneyJson } from '../export-money.ts';
 import { useWealth } from '../wealth-context.tsx';
 import { CsvMappingFields, DateOrderField } from './csv-mapping.tsx';
 import { planFile, recordsOfPlan } from './plan-file.ts';
+import type { OwnMoney } from './read-own-money.ts';
 import { largestStatementBytes, type ReadingChoices, type StatementFile } from './read-statements.ts';
 import { StatementSummary } from './statement-summary.tsx';
 import { type ChosenFile, useStatements } from './use-statements.ts';
 
 /** Reads a bank's file, shows what taking it would do and whether it proves itself, and takes it once the owner says so. */
 export default function StatementDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
-  const { book, hand, tell } = useWealth();
+  const { book, hand } = useWealth();
   const [file, setFile] = useState<ChosenFile>();
-  const [fault, setFault] = useState<string>();
+  const [isTooLarge, setTooLarge] = useState(false);
   const [choices, setChoices] = useState<ReadingChoices>({ currency: mainCurrency(book) });
   const [into, setInto] = useState<readonly (string | undefined)[]>([]);
-  const [own, setOwn] = useState<OwnFile>();
-  const show = useToast();
+  const { reading, isReading } = useStatements(file, choices);
+  const fault = isTooLarge ? 'The file is larger than 10 MB.' : reading !== undefined && 'fault' in reading ? reading.fault : undefined;
+  const found = reading !== undefined && 'statements' in reading ? reading : undefined;
+  const own = reading !== undefined && 'own' in reading ? reading.own : undefined;
+  const planned = useMemo(() => {
+    if (found === undefined) return [];
+    const removedIds = new Set(hand.view.removed.map(({ id }) => id));
+    return planFile(book, found.statements, { fileName: file?.name ?? '', currency: choices.currency, into, removedIds });
+  }, [found, file, choices, into, book, hand.view]);
   const choose = async (chosen: File | undefined) => {
     setFile(undefined);
-    setOwn(undefined);
-    setFault(undefined);
     setInto([]);
     setChoices({ currency: mainCurrency(book) });
-    if (chosen === undefined) return;
-    if (chosen.size > largestStatementBytes) return setFault('The file is larger than 10 MB.');
-    const bytes = new Uint8Array(await chosen.arrayBuffer());
-    const ours = readMoneyJson(new TextDecoder().decode(bytes));
-    if (ours === undefined) setFile({ name: chosen.name, bytes });
-    else setOwn({ name: chosen.name, ...ours });
-  };
-  const { reading, isReading } = useStatements(file, choices);
-  const planned = useMemo(() => {
-    if (reading === undefined || 'fault' in reading) return [];
-    const removedIds = new Set(hand.view.removed.map(({ id }) => id));
-    return planFile(book, reading.statements, { fileName: file?.name ?? '', currency: choices.currency, into, removedIds });
-  }, [reading, file, choices, into, book, hand.view]);
-  const isDecided = !isReading && planned.every((one) => one.into !== undefined && one.refusal === undefined);
-  const total = planned.reduce((sum, { plan }) => sum + (plan?.fresh.length ?? 0), 0) + freshOf(own, hand.view.byId).length;
-  const take = async () => {
-    const records: readonly MoneyRecord[] = [...recordsOfPlan(planned, hand.view.byId), ...freshOf(own, hand.view.byId)];
-    const kept = await tell(hand.addImport(newRecordId(), file?.name ?? own?.name ?? 'A file', records, new Date()));
-    if (!kept) return;
-    show({ title: 'Imported', description: `${total} new. Undo reverts everything.` });
-    onClose();
+    setTooLarge(chosen !== undefined && chosen.size > largestStatementBytes);
+    if (chosen === undefined || chosen.size > largestStatementBytes) return;
+    setFile({ name: chosen.name, bytes: new Uint8Array(await chosen.arrayBuffer()) });
   };
   const chooseAccount = (index: number, id: string) => {
     setInto(planned.map((_, at) => (at === index ? id || undefined : into[at])));
@@ -59,48 +42,45 @@ export default function StatementDialog({ open, onClose }: { readonly open: bool
     const currency = book.accountById.get(id)?.currency;
     if (currency !== undefined && planned[index]?.statement.currency === undefined) setChoices({ ...choices, currency });
   };
+  const ownFresh = freshOf(own, hand.view.byId).map(({ record }) => record);
+  const isDecided = !isReading && planned.every((one) => one.into !== undefined && one.refusal === undefined);
+  const count = isDecided ? planned.reduce((sum, { plan }) => sum + (plan?.fresh.length ?? 0), 0) + ownFresh.length : 0;
+  const take = async () => {
+    const records: readonly MoneyRecord[] = [...recordsOfPlan(planned, hand.view.byId), ...ownFresh];
+    const batchId = newRecordId();
+    if (!(await hand.addImport(batchId, file?.name ?? 'A file', records, new Date())).ok) return undefined;
+    return { fresh: count, changed: 0, takeBack: async () => (await hand.takeImportBack(batchId)).ok };
+  };
   return (
-    <Dialog
+    <ImportFrame
       open={open}
       title="Import"
-      description="OFX, QFX, QIF, CAMT.053, a bank’s CSV, or our own JSON or CSV. Nothing is written before you confirm, and nothing leaves this browser unencrypted."
+      description="OFX, QFX, QIF, CAMT.053, a bank’s CSV, or our own JSON or CSV. Nothing leaves this browser unencrypted."
+      accept=".ofx,.qfx,.qif,.xml,.csv,.txt,.json"
+      onChoose={(chosen) => void choose(chosen)}
+      reading={reading === undefined ? file?.name : undefined}
+      onStop={() => void choose(undefined)}
+      fault={fault}
+      count={count}
+      take={take}
       onClose={onClose}
-      actions={
-        total > 0 && isDecided ? (
-          <Button onWork={take}>{`Import ${total.toLocaleString('en-GB')}`}</Button>
-        ) : (
-          <GhostButton onClick={onClose}>Close</GhostButton>
-        )
-      }
     >
-      <FileField label="File" accept=".ofx,.qfx,.qif,.xml,.csv,.txt,.json" onChoose={(chosen) => void choose(chosen)} />
-      {file !== undefined && reading === undefined ? (
-        <div className="mt-4">
-          <Progress label={`Reading ${file.name}`} done={0} total={0} stop={{ label: 'Cancel', onStop: () => void choose(undefined) }} />
-        </div>
-      ) : null}
-      <div role="status" className="mt-4 grid gap-6">
-        {fault === undefined ? null : <StatusMark kind="failure">{fault}</StatusMark>}
-        {reading !== undefined && 'fault' in reading ? <StatusMark kind="failure">{reading.fault}</StatusMark> : null}
-        {reading === undefined || 'fault' in reading ? null : (
-          <>
-            <ReadingFields reading={reading} choices={choices} onChange={setChoices} />
-            {planned.map((one, index) => (
-              <StatementSummary
-                // biome-ignore lint/suspicious/noArrayIndexKey: a statement has no name of its own, and its place in the file stays.
-                key={index}
-                planned={one}
-                currency={choices.currency}
-                encoding={reading.encoding}
-                onAccount={(id) => chooseAccount(index, id)}
-                onCurrency={(currency) => setChoices({ ...choices, currency })}
-              />
-            ))}
-          </>
-        )}
-        {own === undefined ? null : <OwnSummary own={own} known={hand.view.byId} />}
+      <div className="grid gap-6">
+        {found === undefined ? null : <ReadingFields reading={found} choices={choices} onChange={setChoices} />}
+        {planned.map((one, index) => (
+          <StatementSummary
+            // biome-ignore lint/suspicious/noArrayIndexKey: a statement has no name of its own, and its place in the file stays.
+            key={index}
+            planned={one}
+            currency={choices.currency}
+            encoding={found?.encoding ?? ''}
+            onAccount={(id) => chooseAccount(index, id)}
+            onCurrency={(currency) => setChoices({ ...choices, currency })}
+          />
+        ))}
+        {own === undefined ? null : <OwnSummary name={file?.name ?? ''} own={own} known={hand.view.byId} />}
       </div>
-    </Dialog>
+    </ImportFrame>
   );
 }
 
@@ -126,27 +106,25 @@ function ReadingFields({ reading, choices, onChange }: ReadingFieldsProps) {
   );
 }
 
-type OwnFile = { readonly name: string; readonly records: readonly MoneyRecord[]; readonly rejected: readonly string[] };
-
 /** What our own file has and the ledger has not. What is there is left as it is. */
-function freshOf(own: OwnFile | undefined, known: ReadonlyMap<string, MoneyRecord>): readonly MoneyRecord[] {
-  return own?.records.filter(({ id }) => !known.has(id)) ?? [];
+function freshOf(own: OwnMoney | undefined, known: ReadonlyMap<string, MoneyRecord>): OwnMoney['records'] {
+  return own?.records.filter(({ record }) => !known.has(record.id)) ?? [];
 }
 
-function OwnSummary({ own, known }: { readonly own: OwnFile; readonly known: ReadonlyMap<string, MoneyRecord> }) {
-  const fresh = freshOf(own, known);
+type OwnSummaryProps = { readonly name: string; readonly own: OwnMoney; readonly known: ReadonlyMap<string, MoneyRecord> };
+
+function OwnSummary({ name, own: { records, rejected }, known }: OwnSummaryProps) {
+  const linesOf = (some: OwnMoney['records']) => some.map(({ line, record }) => ({ line, text: money.nameOf(record) }));
   return (
     <div>
-      <p>{`${own.name}: our own JSON`}</p>
-      <p className="mt-2 font-semibold">{`New: ${fresh.length}. There already: ${own.records.length - fresh.length}. Not taken: ${own.rejected.length}.`}</p>
-      <ul className="text-sm text-muted">
-        {fresh.slice(0, 5).map((record) => (
-          <li key={record.id}>{money.nameOf(record)}</li>
-        ))}
-        {own.rejected.slice(0, 8).map((reason) => (
-          <li key={reason}>{reason}</li>
-        ))}
-      </ul>
+      <p>{`${name}: our own JSON`}</p>
+      <PlanGroups
+        groups={[
+          { title: 'New', lines: linesOf(records.filter(({ record }) => !known.has(record.id))) },
+          { title: 'There already', lines: linesOf(records.filter(({ record }) => known.has(record.id))) },
+          { title: 'Not taken', isReason: true, lines: rejected.map(({ line, reason }) => ({ line, text: reason })) },
+        ]}
+      />
     </div>
   );
 }

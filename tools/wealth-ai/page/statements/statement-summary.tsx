@@ -1,10 +1,11 @@
 import { isCurrency } from '@castellan/money/amount';
 import { useState } from 'react';
-import { type Account, moneyText } from '../../../../web/app/domains/money/money-records.ts';
+import { PlanGroups } from '../../../../web/app/domains/exchange/plan-summary.tsx';
+import { type Account, type Entry, moneyText } from '../../../../web/app/domains/money/money-records.ts';
 import { SelectField } from '../../../../web/app/ui/fields/select-field.tsx';
 import { TextField } from '../../../../web/app/ui/fields/text-field.tsx';
 import { StatusMark } from '../../../../web/app/ui/status-mark.tsx';
-import type { RejectedLine, Statement } from '../../knowledge/statement.ts';
+import type { RejectedLine, Statement, StatementLine } from '../../knowledge/statement.ts';
 import { useWealth } from '../wealth-context.tsx';
 import type { PlannedStatement } from './plan-file.ts';
 import { proofWords, type StatementPlan } from './plan-statement.ts';
@@ -19,9 +20,6 @@ type StatementSummaryProps = {
   readonly onAccount: (id: string) => void;
   readonly onCurrency: (currency: string) => void;
 };
-
-const shownRows = 5;
-const shownRejected = 12;
 
 /** What importing one statement would do: where it goes, whether it proves itself, what is new, and what is not taken and why. */
 export function StatementSummary({ planned, currency, encoding, onAccount, onCurrency }: StatementSummaryProps) {
@@ -91,18 +89,17 @@ function CurrencyField({ value, onCurrency }: { readonly value: string; readonly
 
 /** Of a statement that goes nowhere yet: what it holds, with amounts only where it says their currency. */
 function FileLines({ statement: { lines, rejected, currency } }: { readonly statement: Statement }) {
-  const text = currency === undefined ? undefined : (minor: number) => `${moneyText(minor, currency)} ${currency}`;
+  const figureOf = currency === undefined ? undefined : (minor: number) => `${moneyText(minor, currency)} ${currency}`;
   return (
     <>
-      <p className="mt-3 font-semibold">{`In the file: ${lines.length}. Nothing is imported yet.`}</p>
-      <Rows rows={lines.map(({ day, payee, minor }, index) => ({ key: index, day, payee, amount: text?.(minor) ?? '' }))} />
-      <Rejected rejected={rejected} />
+      <p className="mt-3 font-semibold">Nothing is imported yet.</p>
+      <PlanGroups groups={[{ title: 'In the file', lines: lines.map((one) => lineOf(one, figureOf)) }, notTaken(rejected)]} />
     </>
   );
 }
 
 function PlanOf({ plan, planned }: { readonly plan: StatementPlan; readonly planned: PlannedStatement }) {
-  const { account, statement, fresh, duplicates, alike, rejected, proof, record } = plan;
+  const { account, statement, fresh, freshLines, known, alike, rejected, proof, record } = plan;
   const { currency } = account;
   const amount = (minor: number) => `${moneyText(minor, currency)} ${currency}`;
   const { standing } = planned;
@@ -120,28 +117,42 @@ function PlanOf({ plan, planned }: { readonly plan: StatementPlan; readonly plan
           <StatusMark kind="warning">{`Into this account: ${standingWords(doubt, record, amount)}`}</StatusMark>
         </p>
       )}
-      <p className="mt-3 font-semibold">{`New: ${fresh.length}. There already: ${duplicates}. Not taken: ${rejected.length}.`}</p>
       {alike === 0 ? null : (
         <p className="mt-1 text-sm text-amber">
           {`${alike} new ${alike === 1 ? 'line has' : 'lines have'} the day and amount of an entry that is there from elsewhere. Look at ${alike === 1 ? 'it' : 'them'} after the import.`}
         </p>
       )}
       <EndWords statement={statement} amount={amount} />
-      <Rows
-        rows={fresh.map(({ id, day, payee, category, splits, minor }) => {
-          const parts = splits.map((part) => `${part.category || 'unsorted'} ${moneyText(part.minor, currency)}`).join(', ');
-          return {
-            key: id,
-            day,
-            payee: [payee || 'No payee', parts || category].filter(Boolean).join(' · '),
-            amount: moneyText(minor, currency),
-          };
-        })}
+      <PlanGroups
+        groups={[
+          { title: 'New', lines: fresh.map((entry, at) => freshLine(entry, freshLines[at]?.line ?? 0, currency)) },
+          { title: 'There already', lines: known.map((one) => lineOf(one, (minor) => moneyText(minor, currency))) },
+          notTaken(rejected),
+        ]}
       />
-      <Rejected rejected={rejected} />
     </>
   );
 }
+
+/** A line as the ledger would have it: with the category that it gets. */
+function freshLine({ day, payee, category, splits, minor }: Entry, line: number, currency: string) {
+  const parts = splits.map((part) => `${part.category || 'unsorted'} ${moneyText(part.minor, currency)}`).join(', ');
+  return {
+    line,
+    text: `${day} ${[payee || 'No payee', parts || category].filter(Boolean).join(' · ')}`,
+    figure: moneyText(minor, currency),
+  };
+}
+
+function lineOf({ line, day, payee, minor }: StatementLine, figureOf: ((minor: number) => string) | undefined) {
+  return { line, text: `${day} ${payee || 'No payee'}`, ...(figureOf === undefined ? {} : { figure: figureOf(minor) }) };
+}
+
+const notTaken = (rejected: readonly RejectedLine[]) => ({
+  title: 'Not taken',
+  isReason: true,
+  lines: rejected.map(({ line, text, reason }) => ({ line, text: `${reason} ${text.slice(0, 80)}`.trim() })),
+});
 
 /** Where a file cannot say that it is whole, its last line is named for the owner to compare. */
 function EndWords({ statement, amount }: { readonly statement: Statement; readonly amount: (minor: number) => string }) {
@@ -157,37 +168,5 @@ function EndWords({ statement, amount }: { readonly statement: Statement; readon
     <p className="mt-1 text-sm text-amber">
       {`Its last line has no line end, as in a file that was cut. Compare it with the bank before you take it: ${named}.`}
     </p>
-  );
-}
-
-type Row = { readonly key: string | number; readonly day: string; readonly payee: string; readonly amount: string };
-
-function Rows({ rows }: { readonly rows: readonly Row[] }) {
-  return (
-    <ul className="mt-2 text-sm text-muted">
-      {rows.slice(0, shownRows).map(({ key, day, payee, amount }) => (
-        <li key={key} className="flex gap-x-3">
-          <span className="font-mono">{day}</span>
-          <span className="min-w-0 flex-1 truncate">{payee || 'No payee'}</span>
-          <span className="tabular-nums">{amount}</span>
-        </li>
-      ))}
-      {rows.length > shownRows ? <li>{`and ${rows.length - shownRows} more`}</li> : null}
-    </ul>
-  );
-}
-
-function Rejected({ rejected }: { readonly rejected: readonly RejectedLine[] }) {
-  if (rejected.length === 0) return null;
-  return (
-    <ul className="mt-3 text-sm">
-      {rejected.slice(0, shownRejected).map(({ line, text, reason }) => (
-        <li key={`${line}:${text}`} className="wrap-anywhere">
-          <span className="font-mono text-muted">{`${line} `}</span>
-          {`${reason} ${text.slice(0, 80)}`}
-        </li>
-      ))}
-      {rejected.length > shownRejected ? <li className="text-muted">{`and ${rejected.length - shownRejected} more`}</li> : null}
-    </ul>
   );
 }

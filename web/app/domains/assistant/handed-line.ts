@@ -1,4 +1,10 @@
+import { forgetOnSignOut } from '../../lib/stored-values.ts';
+
 let held: string | undefined;
+
+forgetOnSignOut(() => {
+  held = undefined;
+});
 
 /** Leaves a line for the AI terminal, in this page's memory: what is asked there may be private, so that no address may hold it. */
 export function handLine(line: string): void {

@@ -98,7 +98,7 @@ export function OpenEngagements({ hand, tester, status }: OpenEngagementsProps) 
       )}
       {hand.state.removed.length === 0 ? null : (
         <div className="mt-6">
-          <Trash collection={engagements} hand={hand} noun="engagement" title="Deleted engagements" today={today} tell={tell} />
+          <Trash isInPage collection={engagements} hand={hand} noun="engagement" title="Deleted engagements" today={today} tell={tell} />
         </div>
       )}
       <Suspense fallback={null}>

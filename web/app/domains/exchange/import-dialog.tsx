@@ -1,13 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { Button, GhostButton } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { FileField } from '../../ui/fields/file-field.tsx';
-import { Progress } from '../../ui/progress.tsx';
-import { StatusMark } from '../../ui/status-mark.tsx';
-import { useToast } from '../../ui/toast/toast-region.tsx';
 import { takeBackStep } from '../records/engine/take-back-step.ts';
 import { openRecords } from '../records/open-records.ts';
 import type { Fields } from '../records/record.ts';
+import { ImportFrame } from './import-frame.tsx';
 import type { ImportPlan } from './plan-import.ts';
 import { PlanSummary } from './plan-summary.tsx';
 
@@ -37,61 +32,34 @@ type State =
   | { readonly kind: 'reading'; readonly name: string }
   | { readonly kind: 'read'; readonly name: string; readonly reading: FileReading };
 
-/**
- * Brings a file in, in five steps: pick it, have it read, see row by row what taking it would do, take it, and take it back. Nothing is
- * written before the fourth.
- */
-export function ImportDialog({ open, title, description, accept, read, nameOf, most, take, onClose }: ImportDialogProps) {
+/** Brings a file of records of one collection in: what its reading plans is shown, taken and taken back whole. */
+export function ImportDialog({ read, nameOf, most, take, onClose, ...rest }: ImportDialogProps) {
   const { state, choose, stop } = useReading(read, most);
-  const show = useToast();
-  const close = () => {
-    stop();
-    onClose();
-  };
-  const reading = state.kind === 'read' ? state.reading : undefined;
-  const plan = reading !== undefined && 'plan' in reading ? reading.plan : undefined;
-  const takeBack = async ({ batchId }: ImportPlan) => {
-    const isBack = await openRecords().lend((engine) => takeBackStep(engine, batchId));
-    show(isBack ? { title: 'Import undone', description: 'Everything else is as it was.' } : { title: 'Nothing to undo' });
-  };
-  const commit = async (chosen: ImportPlan) => {
-    const kept = await take(chosen);
-    close();
-    if (!kept) return show({ title: 'Not imported', description: 'The browser could not keep it, so nothing was changed.', tone: 'alert' });
-    show({
-      title: 'Imported',
-      description: `${chosen.fresh.length} new, ${chosen.changed.length} changed. Undo reverts everything.`,
-      action: { label: 'Undo', onPress: () => void takeBack(chosen) },
-    });
+  const found = state.kind === 'read' ? state.reading : undefined;
+  const plan = found !== undefined && 'plan' in found ? found.plan : undefined;
+  const takePlan = async () => {
+    if (plan === undefined || !(await take(plan))) return undefined;
+    const takeBack = () => openRecords().lend((engine) => takeBackStep(engine, plan.batchId));
+    return { fresh: plan.fresh.length, changed: plan.changed.length, takeBack };
   };
   return (
-    <Dialog
-      open={open}
-      title={title}
-      description={`${description} Nothing is written before you say so.`}
-      onClose={close}
-      actions={
-        plan !== undefined && plan.edits.length > 0 ? (
-          <Button onWork={() => commit(plan)}>{`Import ${plan.edits.length}`}</Button>
-        ) : (
-          <GhostButton onClick={close}>Close</GhostButton>
-        )
-      }
+    <ImportFrame
+      {...rest}
+      onChoose={choose}
+      reading={state.kind === 'reading' ? state.name : undefined}
+      onStop={stop}
+      fault={found !== undefined && 'fault' in found ? found.fault : undefined}
+      count={plan?.edits.length ?? 0}
+      take={takePlan}
+      onClose={() => {
+        stop();
+        onClose();
+      }}
     >
-      <FileField label="File" accept={accept} onChoose={choose} />
-      {state.kind === 'reading' ? (
-        <div className="mt-4">
-          <Progress label={`Reading ${state.name}`} done={0} total={0} stop={{ label: 'Cancel', onStop: stop }} />
-        </div>
-      ) : null}
-      <div role="status" className="mt-4">
-        {reading === undefined || state.kind !== 'read' ? null : 'fault' in reading ? (
-          <StatusMark kind="failure">{reading.fault}</StatusMark>
-        ) : (
-          <PlanSummary heading={`${state.name}: ${reading.form}`} plan={reading.plan} nameOf={nameOf} />
-        )}
-      </div>
-    </Dialog>
+      {state.kind !== 'read' || found === undefined || 'fault' in found ? null : (
+        <PlanSummary heading={`${state.name}: ${found.form}`} plan={found.plan} nameOf={nameOf} />
+      )}
+    </ImportFrame>
   );
 }
 

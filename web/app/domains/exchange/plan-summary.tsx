@@ -13,16 +13,20 @@ type PlanSummaryProps = {
   readonly nameOf: (fields: Fields) => string;
 };
 
-type Group = {
+/** A row of a file: its line, what it is, and an amount where it has one. */
+type PlanLine = { readonly line: number; readonly text: string; readonly figure?: string };
+
+/** Rows of one fate. */
+type PlanGroup = {
   readonly title: string;
   /** What is not taken, or not whole, and why. */
   readonly isReason?: boolean;
-  readonly lines: readonly { readonly line: number; readonly text: string }[];
+  readonly lines: readonly PlanLine[];
 };
 
 /** What taking an import would do, row by row, before anything is written. */
 export function PlanSummary({ heading, plan, nameOf }: PlanSummaryProps) {
-  const groups: readonly Group[] = [
+  const groups: readonly PlanGroup[] = [
     { title: 'New', lines: plan.fresh.map(({ line, fields }) => ({ line, text: nameOf(fields) })) },
     {
       title: 'Changed',
@@ -46,30 +50,38 @@ export function PlanSummary({ heading, plan, nameOf }: PlanSummaryProps) {
   return (
     <>
       <p>{heading}</p>
-      <div className="mt-3 grid gap-4">
-        {groups.map((group) => (
-          <PlanGroup key={group.title} group={group} />
-        ))}
-      </div>
+      <PlanGroups groups={groups} />
     </>
   );
 }
 
+/** What becomes of a file's rows, by what becomes of them. */
+export function PlanGroups({ groups }: { readonly groups: readonly PlanGroup[] }) {
+  return (
+    <div className="mt-3 grid gap-4">
+      {groups.map((group) => (
+        <GroupOfLines key={group.title} group={group} />
+      ))}
+    </div>
+  );
+}
+
 /** Rows of one fate, each by its line in the file: the first few, and all of them on request. */
-function PlanGroup({ group: { title, isReason = false, lines } }: { readonly group: Group }) {
+function GroupOfLines({ group: { title, isReason = false, lines } }: { readonly group: PlanGroup }) {
   const { drawn, next, showMore } = usePaging(lines, shownOfEach, 200);
   return (
     <section aria-label={title} className="min-w-0">
       <h3 className={classNames('pb-1 font-semibold', lines.length > 0 && 'border-b border-ink')}>{`${title}: ${lines.length}`}</h3>
       <ol className="empty:hidden">
-        {drawn.map(({ line, text }, index) => (
+        {drawn.map(({ line, text, figure }, index) => (
           <li
             // biome-ignore lint/suspicious/noArrayIndexKey: two rows of a file may say the same.
             key={index}
-            className="grid grid-cols-[2.5rem_minmax(0,1fr)] gap-2 border-b border-hairline py-1 text-sm text-muted"
+            className="grid grid-cols-[2.5rem_minmax(0,1fr)_auto] gap-2 border-b border-hairline py-1 text-sm text-muted"
           >
             <span className="tabular-nums">{line}</span>
             <span className={isReason ? 'wrap-anywhere' : 'truncate'}>{text}</span>
+            {figure === undefined ? null : <span className="tabular-nums">{figure}</span>}
           </li>
         ))}
       </ol>

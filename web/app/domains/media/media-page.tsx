@@ -10,7 +10,7 @@ import { AddLine } from './add-line.tsx';
 import { NoteEngravings } from './banknote/banknote.tsx';
 import { MediaExportDialog, MediaImportDialog } from './exchange-media.tsx';
 import { ItemSheet } from './item/item-sheet.tsx';
-import { mediaItems } from './media.ts';
+import { mediaEntries, mediaItems } from './media.ts';
 import { MediaDeskProvider, useMediaDesk } from './media-desk.tsx';
 import { mediaEntriesCollection } from './media-entries.collection.ts';
 import { mediaItemsCollection } from './media-items.collection.ts';
@@ -38,7 +38,6 @@ const views: readonly { readonly id: string; readonly title: string; readonly Bo
   { id: 'shelf', title: 'Shelf', Body: ShelfView },
   { id: 'diary', title: 'Diary', Body: DiaryView },
   { id: 'year', title: 'Year', Body: YearView },
-  { id: 'trash', title: 'Trash', Body: TrashView },
 ];
 
 function Views() {
@@ -47,9 +46,7 @@ function Views() {
   const { hash } = useLocation();
   const navigate = useNavigate();
   const [sheet, setSheet] = useState<'import' | 'export'>();
-  // The sample has no trash: it is gone with the tab.
-  const shown = isSample ? views.filter(({ id }) => id !== 'trash') : views;
-  const view = shown.find(({ id }) => `#${id}` === (hash === '#find' ? '#shelf' : hash)) ?? shown[0];
+  const view = views.find(({ id }) => `#${id}` === (hash === '#find' ? '#shelf' : hash)) ?? views[0];
   const close = () => setSheet(undefined);
   const goTo = useCallback((id: string) => void navigate(`#${id}`, { preventScrollReset: true }), [navigate]);
   useMediaKeys(goTo);
@@ -69,7 +66,7 @@ function Views() {
     >
       <NoteEngravings />
       <MediaVerdict />
-      <ViewTabs views={shown} current={view?.id} className="border-b border-hairline" />
+      <ViewTabs views={views} current={view?.id} className="border-b border-hairline" />
       <AddLine />
       <SyncConflicts collection={itemHand} />
       <SyncConflicts collection={entryHand} />
@@ -80,6 +77,12 @@ function Views() {
       ) : view === undefined ? null : (
         <view.Body />
       )}
+      {isSample || status !== 'ready' ? null : (
+        <>
+          <ItemTrash />
+          <EntryTrash />
+        </>
+      )}
       <ItemSheet />
       <MediaImportDialog open={sheet === 'import'} onClose={close} />
       <MediaExportDialog open={sheet === 'export'} onClose={close} />
@@ -88,13 +91,26 @@ function Views() {
 }
 
 /** What was deleted of this app's own items. */
-function TrashView() {
+function ItemTrash() {
   const { preset, itemHand, today, tell } = useMediaDesk();
   const hand = useMemo(() => {
     const removed = itemHand.state.removed.filter(({ kind }) => preset.kinds.includes(kind));
     return { ...itemHand, state: { ...itemHand.state, removed } };
   }, [itemHand, preset]);
   return <Trash collection={mediaItems} hand={hand} noun={preset.words.noun} today={today} tell={tell} />;
+}
+
+/** What was taken out of the diary of items that are still there. */
+function EntryTrash() {
+  const { entryHand, items, today, tell } = useMediaDesk();
+  const { hand, collection } = useMemo(() => {
+    const titles = new Map(items.map(({ id, title }) => [id, title]));
+    const removed = entryHand.state.removed.filter(({ media_id }) => media_id !== null && titles.has(media_id));
+    const nameOf: typeof mediaEntries.nameOf = (fields) =>
+      `${titles.get(String(fields['media_id'])) ?? 'An entry'}, ${typeof fields['on_day'] === 'string' ? fields['on_day'] : 'on an unknown day'}`;
+    return { hand: { ...entryHand, state: { ...entryHand.state, removed } }, collection: { ...mediaEntries, nameOf } };
+  }, [entryHand, items]);
+  return <Trash collection={collection} hand={hand} noun="diary entry" title="Deleted diary entries" today={today} tell={tell} />;
 }
 
 /** Begins what the page's address asks for: `#add` a new title's line, `#find` a search of the shelf, `#item=<id>` the sheet of an item. */

@@ -4,17 +4,23 @@ import { UploadSimpleIcon } from '@castellan/icons/arrows/upload-simple';
 import { KeyboardIcon } from '@castellan/icons/devices/keyboard';
 import { DotsThreeIcon } from '@castellan/icons/signs/dots-three';
 import { EyeIcon } from '@castellan/icons/signs/eye';
-import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { TrashIcon } from '@castellan/icons/signs/trash';
+import { type KeyboardEvent, useEffect, useId, useRef, useSyncExternalStore } from 'react';
 import { usePopup } from '../../ui/hooks/use-popup.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { openPalette } from '../commands/palette-state.ts';
+import { type TrashOffer, trashOffers } from '../records/trash/trash-offers.ts';
 import type { MenuItem, PageMenu as Offers } from './page-tools.ts';
+
+const none: readonly TrashOffer[] = [];
+const noTrash = () => none;
 
 /** The menu of a page: a button, and what it offers. Nothing where it offers nothing. */
 export function PageMenu({ offers }: { readonly offers: Offers }) {
   const { isOpen, setOpen, host, button } = usePopup<HTMLDivElement>();
   const id = useId();
-  const items = itemsOf(offers);
+  const trash = useSyncExternalStore(trashOffers.subscribe, trashOffers.read, noTrash);
+  const items = itemsOf(offers, trash);
   if (items.length === 0) return null;
   return (
     <div ref={host} className="page-menu">
@@ -66,6 +72,11 @@ function MenuSheet({ id, items, onChoose }: MenuSheetProps) {
         <button key={item.label} type="button" role="menuitem" className="page-menu-item" onClick={() => onChoose(item)}>
           <Icon drawing={item.drawing} />
           {item.label}
+          {item.count === undefined ? null : (
+            <span aria-hidden="true" className="page-menu-count">
+              {item.count.toLocaleString('en-GB')}
+            </span>
+          )}
         </button>
       ))}
     </div>
@@ -73,7 +84,10 @@ function MenuSheet({ id, items, onChoose }: MenuSheetProps) {
 }
 
 /** In the order in which every page has them. */
-function itemsOf({ own = [], onUndo, onImport, onExport, hasKeys = false, sample }: Offers): readonly MenuItem[] {
+function itemsOf(
+  { own = [], onUndo, onImport, onExport, hasKeys = false, sample }: Offers,
+  trash: readonly TrashOffer[],
+): readonly MenuItem[] {
   const offered = (label: string, drawing: MenuItem['drawing'], onChoose: (() => void) | undefined): readonly MenuItem[] =>
     onChoose === undefined ? [] : [{ label, drawing, onChoose }];
   return [
@@ -81,6 +95,7 @@ function itemsOf({ own = [], onUndo, onImport, onExport, hasKeys = false, sample
     ...offered('Undo', ArrowUUpLeftIcon, onUndo),
     ...offered('Import', UploadSimpleIcon, onImport),
     ...offered('Export', DownloadSimpleIcon, onExport),
+    ...trash.map(({ label, count, open }) => ({ label, drawing: TrashIcon, onChoose: open, count })),
     ...offered('Keys', KeyboardIcon, hasKeys ? () => openPalette('keys') : undefined),
     ...offered('Show sample data', EyeIcon, sample?.onShow),
     ...offered('Leave the sample', EyeIcon, sample?.onLeave),

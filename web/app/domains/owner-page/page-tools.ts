@@ -5,6 +5,8 @@ export type MenuItem = {
   readonly label: string;
   readonly drawing: IconDrawing;
   readonly onChoose: () => void;
+  /** How many there are of it, drawn at its right. */
+  readonly count?: number | undefined;
 };
 
 /** What a page's menu offers. The frame gives the common things their words, drawings and order. */

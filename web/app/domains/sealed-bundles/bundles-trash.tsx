@@ -46,13 +46,16 @@ export function BundlesTrash<Kept extends BundledRecord>({ kind, hand, noun, tod
         note: record.lost_to === undefined ? undefined : 'Not kept when two devices had changed it',
       }))}
       head={head}
+      isAsking={doomed !== undefined}
       announced={announced}
+      more={
+        deleted.length > shownAtFirst && !showsAll ? (
+          <GhostButton className="mt-3" onClick={() => setShowsAll(true)}>{`Show all ${deleted.length}`}</GhostButton>
+        ) : null
+      }
       onRestore={(id) => void tell(hand.restore(id)).then((kept) => kept && said(`${name} restored`))}
       onDelete={(id) => setDoomed(removed.find((record) => record.id === id))}
     >
-      {deleted.length > shownAtFirst && !showsAll ? (
-        <GhostButton className="mt-3" onClick={() => setShowsAll(true)}>{`Show all ${deleted.length}`}</GhostButton>
-      ) : null}
       <AlertDialog
         open={doomed !== undefined}
         title={`Delete this ${noun} permanently?`}

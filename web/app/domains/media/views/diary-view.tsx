@@ -7,9 +7,8 @@ import { RecordList } from '../../records/list/record-list.tsx';
 import { RecordRow } from '../../records/list/record-row.tsx';
 import { RecordSection } from '../../records/list/record-section.tsx';
 import { usePaging } from '../../records/list/use-paging.ts';
-import { Trash } from '../../records/trash/trash.tsx';
 import { removeEntries } from '../edit-media.ts';
-import { compareEntries, type MediaEntry, type MediaItem, mediaEntries, starsFigure, starsLabel } from '../media.ts';
+import { compareEntries, type MediaEntry, type MediaItem, starsFigure, starsLabel } from '../media.ts';
 import { useMediaDesk } from '../media-desk.tsx';
 import type { MediaWords } from '../preset.ts';
 import { episodeLabel } from '../progress.ts';
@@ -19,7 +18,7 @@ const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numer
 
 /** The diary, by month, the newest day first. */
 export function DiaryView() {
-  const { entries, items, preset, isSample } = useMediaDesk();
+  const { entries, items, preset } = useMediaDesk();
   const byId = useMemo(() => new Map(items.map((item) => [item.id, item])), [items]);
   const newest = useMemo(() => [...entries].sort((one, other) => compareEntries(other, one)), [entries]);
   const { drawn, next, showMore } = usePaging(newest, daysAtOnce);
@@ -46,22 +45,8 @@ export function DiaryView() {
         </RecordSection>
       ))}
       {next > 0 ? <GhostButton className="my-4" onClick={showMore}>{`Show ${next} more`}</GhostButton> : null}
-      {isSample ? null : <EntryTrash />}
     </div>
   );
-}
-
-/** What was taken out of the diary of items that are still there. */
-function EntryTrash() {
-  const { entryHand, items, today, tell } = useMediaDesk();
-  const { hand, collection } = useMemo(() => {
-    const titles = new Map(items.map(({ id, title }) => [id, title]));
-    const removed = entryHand.state.removed.filter(({ media_id }) => media_id !== null && titles.has(media_id));
-    const nameOf: typeof mediaEntries.nameOf = (fields) =>
-      `${titles.get(String(fields['media_id'])) ?? 'An entry'}, ${typeof fields['on_day'] === 'string' ? fields['on_day'] : 'on an unknown day'}`;
-    return { hand: { ...entryHand, state: { ...entryHand.state, removed } }, collection: { ...mediaEntries, nameOf } };
-  }, [entryHand, items]);
-  return <Trash collection={collection} hand={hand} noun="diary entry" today={today} tell={tell} />;
 }
 
 function DiaryRow({ entry, item }: { readonly entry: MediaEntry; readonly item: MediaItem }) {

@@ -60,7 +60,7 @@ export function ShelfView() {
         ]}
         said={
           found.length === 0
-            ? `No ${preset.words.noun} fits.`
+            ? `No ${preset.words.noun} matches.`
             : found.length === items.length
               ? `${items.length.toLocaleString('en-GB')} ${items.length === 1 ? preset.words.noun : preset.words.many}`
               : `${found.length.toLocaleString('en-GB')} of ${items.length.toLocaleString('en-GB')}`

@@ -70,7 +70,10 @@ export function assembleEngine(ports: EnginePorts) {
   const heard = createSerialQueue();
   const hear = async (store: RecordsStore, message: TabMessage) => {
     if (message.kind === 'rows') mirrors.takeRows(message.collection, await sealing.openRows(message.collection, message.rows));
-    if (message.kind === 'forgotten') mirrors.forgetAllRows();
+    if (message.kind === 'forgotten') {
+      mirrors.forgetAllRows();
+      history.forgetAll();
+    }
     if (message.kind === 'forgotten' || message.kind === 'changes') await outbox.reload(store);
     if (message.kind === 'gone') onGone(message.collection, message.ids);
   };

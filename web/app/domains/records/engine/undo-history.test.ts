@@ -51,3 +51,11 @@ test('a step over two collections goes as a whole where one of its records is go
   history.forgetSealed();
   expect(history.pop('planner')).toBeUndefined();
 });
+
+test('nothing of a session that is over can be taken back', () => {
+  const history = createUndoHistory();
+  history.push('planner', step('open'));
+  history.push('diary', step('secret', sealedThings));
+  history.forgetAll();
+  expect([history.pop('planner'), history.pop('diary')]).toEqual([undefined, undefined]);
+});

@@ -31,12 +31,14 @@ export type UndoHistory = {
   readonly forgetRecords: (collection: string, ids: readonly string[]) => void;
   /** Drops every step of sealed collections: the edits hold readable fields. */
   readonly forgetSealed: () => void;
+  /** Drops every step: the session is over, and its edits are nobody's to take back. */
+  readonly forgetAll: () => void;
 };
 
 /** Steps kept for each tool. */
 const maxSteps = 50;
 
-/** Makes an empty history. It lives as long as the page. */
+/** Makes an empty history. It lives as long as the page, or until it is told to forget. */
 export function createUndoHistory(): UndoHistory {
   const stacks = new Map<string, readonly UndoStep[]>();
   const keep = (isKept: (step: UndoStep) => boolean) => {
@@ -54,6 +56,7 @@ export function createUndoHistory(): UndoHistory {
     drop: (step) => keep((one) => one !== step),
     forgetRecords: (collection, ids) =>
       keep((step) => !step.some((part) => part.collection.name === collection && part.edits.some(({ id }) => ids.includes(id)))),
+    forgetAll: () => stacks.clear(),
     forgetSealed: () => keep((step) => step.every((part) => part.collection.sealed !== true)),
   };
 }

@@ -4,6 +4,8 @@ import { focusOn, stepFocus, usePageKeys } from '../../commands/use-page-keys.ts
 type RecordKeys = {
   /** The key that goes to where a record is typed, and what marks that place. */
   readonly add?: readonly [key: string, selector: string];
+  /** The key that begins a record in a form. */
+  readonly create?: readonly [key: string, begin: () => void];
   readonly find?: (() => void) | undefined;
   readonly undo: () => void;
   /** What a key does to the record that has the focus; `false` where it is for nothing. */
@@ -11,10 +13,11 @@ type RecordKeys = {
 };
 
 /** The keys that every list of records has, and those that its page adds for the one in focus. Hand in a list that stays the same. */
-export function useRecordKeys(keyLists: readonly KeyList[], { add, find, undo, act }: RecordKeys): void {
+export function useRecordKeys(keyLists: readonly KeyList[], { add, create, find, undo, act }: RecordKeys): void {
   usePageKeys(keyLists, (key) => {
     const id = document.activeElement?.closest<HTMLElement>('[data-record]')?.dataset['record'];
     if (key === add?.[0]) focusOn(add[1])();
+    else if (key === create?.[0]) create[1]();
     else if (key === '/' && find !== undefined) find();
     else if (key === 'u') undo();
     else if (key === 'j' || key === 'k') stepRecord(key === 'j' ? 1 : -1);

@@ -1,8 +1,10 @@
-import type { ReactNode, Ref } from 'react';
+import { type ReactNode, type Ref, useState } from 'react';
 import { QuietButton } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { type Day, dayLabel, dayOf } from '../../tasks/day.ts';
 import { RecordRow } from '../list/record-row.tsx';
 import { RecordSection } from '../list/record-section.tsx';
+import { useTrashOffer } from './trash-offers.ts';
 
 /** One deleted record as the trash shows it. */
 type TrashedRecord = {
@@ -28,15 +30,63 @@ type TrashListProps = {
   readonly head: Ref<HTMLParagraphElement>;
   readonly onRestore: (id: string) => void;
   readonly onDelete: (id: string) => void;
+  /** Below the rows: the way to the rest. */
+  readonly more?: ReactNode;
   /** Said once something was done. */
   readonly announced: string;
+  /** A question is asked about one of them: two sheets over each other would each want the focus. */
+  readonly isAsking: boolean;
+  /** It stands in the page, where that has no menu of the frame. */
+  readonly isInPage?: boolean | undefined;
   readonly children: ReactNode;
 };
 
-/** The trash as every page draws it. */
-export function TrashList({ title, noun, today, records, count, head, onRestore, onDelete, announced, children }: TrashListProps) {
+/** The trash as every page has it: behind its entry in the page's menu, and in the page itself where there is no such menu. */
+export function TrashList({ isInPage = false, isAsking, children, ...list }: TrashListProps) {
+  const { title, count } = list;
+  const { isOpen, close } = useTrashOffer(title, count, !isInPage);
+  const [askedId, setAskedId] = useState<string>();
+  const rows = (
+    <TrashRows
+      {...list}
+      askedId={askedId}
+      onDelete={(id) => {
+        setAskedId(id);
+        list.onDelete(id);
+      }}
+    />
+  );
   return (
-    <RecordSection title={title} count={count}>
+    <>
+      {isInPage ? (
+        <RecordSection title={title} count={count}>
+          {rows}
+        </RecordSection>
+      ) : (
+        <Dialog
+          open={isOpen && !isAsking}
+          title={title}
+          onClose={() => {
+            setAskedId(undefined);
+            close();
+          }}
+        >
+          {rows}
+        </Dialog>
+      )}
+      {children}
+    </>
+  );
+}
+
+type TrashRowsProps = Omit<TrashListProps, 'isInPage' | 'isAsking' | 'children'> & {
+  /** The one that was asked about last: its button has the focus again once the question is closed. */
+  readonly askedId: string | undefined;
+};
+
+function TrashRows({ noun, today, records, count, more, head, askedId, onRestore, onDelete, announced }: TrashRowsProps) {
+  return (
+    <div>
       <p ref={head} tabIndex={-1} className="record-note">
         {count === 0
           ? `Nothing is in the trash. A deleted ${noun} stays here for 30 days.`
@@ -63,7 +113,11 @@ export function TrashList({ title, noun, today, records, count, head, onRestore,
                 {waits ? (
                   <span className="px-3 text-sm text-amber">waits</span>
                 ) : (
-                  <QuietButton aria-label={`Delete permanently: “${name}”`} onClick={() => onDelete(id)}>
+                  <QuietButton
+                    aria-label={`Delete permanently: “${name}”`}
+                    data-autofocus={id === askedId || undefined}
+                    onClick={() => onDelete(id)}
+                  >
                     Delete permanently
                   </QuietButton>
                 )}
@@ -72,10 +126,10 @@ export function TrashList({ title, noun, today, records, count, head, onRestore,
           />
         ))}
       </ul>
+      {more}
       <p role="status" className="sr-only">
         {announced}
       </p>
-      {children}
-    </RecordSection>
+    </div>
   );
 }

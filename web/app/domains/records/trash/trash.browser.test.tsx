@@ -7,7 +7,8 @@ import { accessibilityFaults } from '../../../testing/axe-findings.ts';
 import { rightCode, signInAsOwner } from '../../../testing/fake-auth.ts';
 import { startFakeBackend } from '../../../testing/fake-backend.ts';
 import { openPage } from '../../../testing/open-page.tsx';
-import { click, fill, gone, seen } from '../../../testing/steps.ts';
+import { chooseFromMenu, click, fill, focused, gone, press, seen } from '../../../testing/steps.ts';
+import { PageMenu } from '../../owner-page/page-menu.tsx';
 import type { Collection } from '../collection.ts';
 import type { RawRecord } from '../record.ts';
 import { Trash } from './trash.tsx';
@@ -21,6 +22,7 @@ function TrashOfOne() {
   return (
     <main>
       <h1>Notes</h1>
+      <PageMenu offers={{}} />
       <Trash
         collection={collection}
         hand={hand}
@@ -42,6 +44,7 @@ async function openTrash() {
   backend.table('notes', [note]);
   backend.on('POST /rest/v1/rpc/let_go_of_records', () => (auth.isStale ? { status: 403, json: refusal } : { json: 0 }));
   await openPage('/notes', [{ path: '/notes', element: <TrashOfOne /> }]);
+  await chooseFromMenu('Trash');
   await click('Delete permanently: “Note one”');
   await seen(page.getByText('The vault keeps it for 30 days more, under “Security”.'));
   await click('Delete permanently', page.getByRole('alertdialog'));
@@ -69,5 +72,20 @@ test('without a proof nothing goes, and no second one is asked for by itself', a
   await click('Cancel', proof);
   await gone(proof);
   await seen(page.getByText('Note one'));
+  await focused(page.getByRole('button', { name: 'Delete permanently: “Note one”' }));
   expect(backend.callsOf('POST /rest/v1/rpc/let_go_of_records')).toHaveLength(1);
+});
+
+test('a page has its trash behind its menu, with how much is in it, and one sheet at a time', async () => {
+  await openTrash();
+  // A proof is asked for: the trash is not below it.
+  await gone(page.getByRole('dialog', { name: 'Trash' }));
+  await click('Cancel', page.getByRole('dialog', { name: 'Prove that it is you' }));
+  await seen(page.getByRole('dialog', { name: 'Trash' }));
+  expect(await accessibilityFaults('the trash')).toEqual([]);
+  await press('{Escape}');
+  await gone(page.getByText('Note one'));
+  await focused(page.getByRole('button', { name: 'Page menu' }));
+  await click('Page menu');
+  await seen(page.getByRole('menuitem', { name: 'Trash' }).getByText('1'));
 });

@@ -15,8 +15,10 @@ type TrashProps<Row extends RawRecord> = {
   readonly hand: Pick<CollectionInHand<Row>, 'restore'> & { readonly state: Pick<CollectionState<Row>, 'removed' | 'unsent'> };
   /** What one of them is called: `note`. */
   readonly noun: string;
-  /** Its heading, where a page has another one. */
+  /** Its heading and its entry in the menu, where a page has another one. */
   readonly title?: string;
+  /** It stands in the page, where that has no menu of the frame. */
+  readonly isInPage?: boolean;
   readonly today: Day;
   /** Says what became of an edit; resolves with whether it was kept. */
   readonly tell: (kept: ReturnType<CollectionInHand<Row>['restore']>) => Promise<boolean>;
@@ -25,11 +27,20 @@ type TrashProps<Row extends RawRecord> = {
 };
 
 /** The records that were deleted, until they come back, are deleted permanently, or 30 days have passed. */
-export function Trash<Row extends RawRecord>({ collection, hand, noun, title = 'Trash', today, tell, onDeleted }: TrashProps<Row>) {
+export function Trash<Row extends RawRecord>({
+  collection,
+  hand,
+  noun,
+  title = 'Trash',
+  isInPage,
+  today,
+  tell,
+  onDeleted,
+}: TrashProps<Row>) {
   const { removed, unsent } = hand.state;
   const [doomed, setDoomed] = useState<Row>();
   const [announced, setAnnounced] = useState('');
-  const { leave, panel } = useFocusAfter(removed, doomed !== undefined);
+  const { leave, stay, panel } = useFocusAfter(removed, doomed !== undefined);
   useForgetting(collection, removed);
   const deleted = [...removed].sort((one, other) => (other.deleted_at ?? '').localeCompare(one.deleted_at ?? ''));
   const restore = async (id: string) => {
@@ -49,23 +60,28 @@ export function Trash<Row extends RawRecord>({ collection, hand, noun, title = '
         waits: unsent.has(record.id),
       }))}
       head={panel}
+      isAsking={doomed !== undefined}
+      isInPage={isInPage}
       announced={announced}
       onRestore={(id) => void restore(id)}
-      onDelete={(id) => setDoomed(removed.find((record) => record.id === id))}
+      onDelete={(id) => {
+        leave(id);
+        setDoomed(removed.find((record) => record.id === id));
+      }}
     >
       <DeletionQuestion
         collection={collection}
         record={doomed}
         noun={noun}
         onGone={() => {
-          if (doomed !== undefined) {
-            leave(doomed.id);
-            onDeleted?.(doomed);
-          }
+          if (doomed !== undefined) onDeleted?.(doomed);
           setAnnounced(`${capital(noun)} deleted permanently`);
           setDoomed(undefined);
         }}
-        onClose={() => setDoomed(undefined)}
+        onClose={() => {
+          stay();
+          setDoomed(undefined);
+        }}
       />
     </TrashList>
   );
@@ -158,6 +174,10 @@ function useFocusAfter(removed: readonly RawRecord[], isAsking: boolean) {
   }, [removed, isAsking]);
   return {
     panel,
+    /** The row that was to go stays. */
+    stay: () => {
+      left.current = undefined;
+    },
     leave: (id: string) => {
       const row = panel.current?.parentElement?.querySelector<HTMLElement>(`[data-record="${id}"]`);
       const item = row?.closest('li');

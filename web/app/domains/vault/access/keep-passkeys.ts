@@ -1,7 +1,7 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import type { VaultFailure } from '../contract/vault-failure.ts';
 import type { KeepPasskeys, KeptPasskey } from '../contract/vault-security.ts';
-import type { WantedPasskey } from '../contract/vault-work.ts';
+import type { WantedPasskey } from '../contract/work-shapes.ts';
 import { newPrfSalt } from '../ports/passkey-client.ts';
 import { failureOfJob } from '../session/failure-of.ts';
 import type { VaultCore } from '../session/store-core.ts';

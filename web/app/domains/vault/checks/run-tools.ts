@@ -11,7 +11,8 @@ import type {
   ToolTask,
   VaultTools,
 } from '../contract/vault-tools.ts';
-import type { ClientFailure, ImportStep, JobFailure, OutOfReachFailure, ReadAllFailure } from '../contract/vault-work.ts';
+import type { ClientFailure, JobFailure } from '../contract/vault-work.ts';
+import type { ImportStep, OutOfReachFailure, ReadAllFailure } from '../contract/work-shapes.ts';
 import { keepAllIcons } from '../entries/site-icons.ts';
 import { failureOfJob, failureOfOpening } from '../session/failure-of.ts';
 import type { VaultCore } from '../session/store-core.ts';

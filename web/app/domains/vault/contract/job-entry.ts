@@ -3,7 +3,8 @@ import type { Argon2idCost, VaultPorts } from '@castellan/vault-core/ports';
 import type { CostFinder } from '../worker/cost-finder.ts';
 import type { WorkerState } from '../worker/worker-state.ts';
 import type { WorkerTools } from '../worker/worker-tools.ts';
-import type { JobContext, JobFailure, JobInput, JobName, JobResult, NotOpenFailure } from './vault-work.ts';
+import type { JobContext, JobFailure, JobInput, JobName, JobResult } from './vault-work.ts';
+import type { NotOpenFailure } from './work-shapes.ts';
 
 /** What every job works with. */
 export type JobWork = {

@@ -1,6 +1,6 @@
 import { succeed } from '@castellan/foundation/result';
 import * as z from 'zod/mini';
-import type { RowsReport } from '../contract/vault-work.ts';
+import type { RowsReport } from '../contract/work-shapes.ts';
 import { rowsPerPage } from '../ports/vault-backend.ts';
 import type { VaultCore } from './store-core.ts';
 

@@ -1,6 +1,6 @@
 import type { SlotSecret } from '@castellan/vault-core/slots/slot-secret';
 import { sealLog } from '../checks/seal-log.ts';
-import type { OpenReport } from '../contract/vault-work.ts';
+import type { OpenReport } from '../contract/work-shapes.ts';
 import { takeDrafts } from '../drafts/keep-drafts.ts';
 import { failureOfJob } from '../session/failure-of.ts';
 import { readAllRows } from '../session/read-rows.ts';

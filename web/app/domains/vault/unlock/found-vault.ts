@@ -2,7 +2,7 @@ import { fail, type Result, succeed } from '@castellan/foundation/result';
 import type { VaultCreation } from '@castellan/vault-core/slots/create-vault';
 import type { BackendFailure } from '../../../lib/backend-failure.ts';
 import type { VaultFailure } from '../contract/vault-failure.ts';
-import type { FoundedVault } from '../contract/vault-work.ts';
+import type { FoundedVault } from '../contract/work-shapes.ts';
 import { failureOfBackend, failureOfOpening } from '../session/failure-of.ts';
 import { learn, loadVault } from '../session/load-vault.ts';
 import { readAllRows } from '../session/read-rows.ts';

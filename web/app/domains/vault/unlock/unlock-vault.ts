@@ -2,7 +2,7 @@ import { fail, type Result, succeed } from '@castellan/foundation/result';
 import type { SlotSecret } from '@castellan/vault-core/slots/slot-secret';
 import type { VaultFailure } from '../contract/vault-failure.ts';
 import type { VaultTier } from '../contract/vault-state.ts';
-import type { OpenReport } from '../contract/vault-work.ts';
+import type { OpenReport } from '../contract/work-shapes.ts';
 import type { SnapshotOutline } from '../ports/vault-backend.ts';
 import { failureOfBackend, failureOfCode, failureOfJob, failureOfOpening } from '../session/failure-of.ts';
 import { learn } from '../session/load-vault.ts';

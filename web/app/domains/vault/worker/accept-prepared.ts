@@ -1,7 +1,8 @@
 import { succeed } from '@castellan/foundation/result';
 import { listedEntry } from '@castellan/vault-core/entries/read-entry';
 import type { VaultPorts } from '@castellan/vault-core/ports';
-import type { AcceptReport, JobResult } from '../contract/vault-work.ts';
+import type { JobResult } from '../contract/vault-work.ts';
+import type { AcceptReport } from '../contract/work-shapes.ts';
 import { forgetRow, rowsReport, verifyHeldRows } from './held-rows.ts';
 import { notOpen } from './security-jobs.ts';
 import { forgetEdit } from './worker-memory.ts';

@@ -6,7 +6,8 @@ import { parseSnapshot } from '@castellan/vault-core/manifest/snapshot';
 import type { VaultPorts } from '@castellan/vault-core/ports';
 import type { CreatedVault } from '@castellan/vault-core/slots/create-vault';
 import { openVault, reopenVault } from '@castellan/vault-core/slots/unlock';
-import type { FoundedVault, JobInput, JobResult, OpenReport, UnacceptedFailure } from '../contract/vault-work.ts';
+import type { JobInput, JobResult } from '../contract/vault-work.ts';
+import type { FoundedVault, OpenReport, UnacceptedFailure } from '../contract/work-shapes.ts';
 import { verifyAgain } from './held-rows.ts';
 import { findingOf, reportOf, sentState, type WorkerState } from './worker-state.ts';
 

@@ -8,7 +8,7 @@ import type { OpenVault } from '@castellan/vault-core/manifest/open-vault';
 import type { VaultPorts } from '@castellan/vault-core/ports';
 import type { EntryAmendment } from '../contract/vault-drafts.ts';
 import type { EntryDraft } from '../contract/vault-state.ts';
-import type { ConflictFailure, PreparedChange, WorkEdit } from '../contract/vault-work.ts';
+import type { ConflictFailure, PreparedChange, WorkEdit } from '../contract/work-shapes.ts';
 import { newEntry } from '../entries/new-entry.ts';
 import { readRemoved } from './records/removed-jobs.ts';
 import { hold, type WorkerState } from './worker-state.ts';

@@ -3,7 +3,8 @@ import { checkHealth as checkEntries } from '@castellan/vault-core/health/health
 import type { OpenVault } from '@castellan/vault-core/manifest/open-vault';
 import type { VaultPorts } from '@castellan/vault-core/ports';
 import type { HealthReport } from '../contract/vault-tools.ts';
-import type { JobContext, ReadAllFailure } from '../contract/vault-work.ts';
+import type { JobContext } from '../contract/vault-work.ts';
+import type { ReadAllFailure } from '../contract/work-shapes.ts';
 import { nextTask, readAll } from './read-all.ts';
 import type { WorkerState } from './worker-state.ts';
 import type { WorkerTools } from './worker-tools.ts';

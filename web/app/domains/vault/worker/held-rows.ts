@@ -2,7 +2,7 @@ import { parseVaultRow, type VaultRow } from '@castellan/vault-core/manifest/vau
 import { verifyRows } from '@castellan/vault-core/manifest/verify-rows';
 import type { VaultPorts } from '@castellan/vault-core/ports';
 import type { VaultFinding } from '../contract/vault-state.ts';
-import type { RowsReport } from '../contract/vault-work.ts';
+import type { RowsReport } from '../contract/work-shapes.ts';
 import { expectedIds, itemOf, type WorkerState } from './worker-state.ts';
 
 /** Takes rows as they came; one in no known shape is left out, and so is missing. */

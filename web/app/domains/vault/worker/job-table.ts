@@ -6,7 +6,8 @@ import { addSlot, changeMaster, renewRecoveryKey } from '@castellan/vault-core/s
 import { maxEstimatedCharacters } from '@castellan/vault-core/strength/strength-meter';
 import { backupTable } from '../backup/backup-table.ts';
 import type { JobEntry } from '../contract/job-entry.ts';
-import type { JobName, PreparedChange } from '../contract/vault-work.ts';
+import type { JobName } from '../contract/vault-work.ts';
+import type { PreparedChange } from '../contract/work-shapes.ts';
 import { openDrafts } from '../drafts/open-drafts.ts';
 import { acceptPrepared } from './accept-prepared.ts';
 import { openSnapshot, reopenSnapshot } from './admit-vault.ts';

@@ -3,7 +3,8 @@ import type { Entry } from '@castellan/vault-core/entries/entry';
 import { readEntry } from '@castellan/vault-core/entries/read-entry';
 import { listEntries, type OpenVault } from '@castellan/vault-core/manifest/open-vault';
 import type { VaultPorts } from '@castellan/vault-core/ports';
-import type { JobContext, ReadAllFailure } from '../contract/vault-work.ts';
+import type { JobContext } from '../contract/vault-work.ts';
+import type { ReadAllFailure } from '../contract/work-shapes.ts';
 import type { WorkerState } from './worker-state.ts';
 
 /** An entry of the vault, and the row it was read from. */

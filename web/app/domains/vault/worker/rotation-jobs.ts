@@ -5,7 +5,8 @@ import type { OpenVault } from '@castellan/vault-core/manifest/open-vault';
 import type { Argon2idCost, VaultPorts } from '@castellan/vault-core/ports';
 import { notReadBack, resealRecords } from '@castellan/vault-core/records/reseal-records';
 import { beginRotation, nextRotationStep } from '@castellan/vault-core/slots/rotate-vault-key';
-import type { JobInput, JobResult, RotationStep } from '../contract/vault-work.ts';
+import type { JobInput, JobResult } from '../contract/vault-work.ts';
+import type { RotationStep } from '../contract/work-shapes.ts';
 import { hold, type WorkerState } from './worker-state.ts';
 
 /** Prepares the write that gives the vault another key: from then on one master, a fresh recovery key and the passkeys that are kept open it, and nothing else. */

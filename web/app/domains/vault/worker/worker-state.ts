@@ -15,7 +15,7 @@ import type { VaultRow } from '@castellan/vault-core/manifest/vault-row';
 import { memoryFacts } from '@castellan/vault-core/memory-facts';
 import { listsRecords } from '@castellan/vault-core/records/verify-records';
 import type { VaultFinding, VaultItem } from '../contract/vault-state.ts';
-import type { OpenReport, PreparedChange } from '../contract/vault-work.ts';
+import type { OpenReport, PreparedChange } from '../contract/work-shapes.ts';
 
 /** An item of an import that changes the vault. */
 export type PlannedWrite = Exclude<PlannedImport, { kind: 'duplicate' }> & { readonly icon?: Uint8Array };

@@ -13,7 +13,7 @@ import { TileFace } from './tile-face.tsx';
 type Tile = {
   readonly label: string;
   readonly text: string;
-  readonly note: string;
+  readonly note?: string | undefined;
   readonly to: string;
   /** A page of its own opens beside the dashboard, and must know its opener to be let in. */
   readonly opens: 'here' | 'beside';

@@ -25,7 +25,10 @@ import { useLogAddress } from './use-log-address.ts';
 import { useSessions } from './use-sessions.ts';
 import { useWholeLog } from './use-whole-log.ts';
 import { VolumeRuler } from './volume-ruler.tsx';
+import './log-details.css';
 import './log-table.css';
+import './log-tools.css';
+import './log-verdict.css';
 import './security.css';
 
 /** Everything that happened: what of it needs the owner, the list that can be asked, and beside it chain, sessions and status. */

@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { qrPath } from '../../../domains/session/qr-path.ts';
 import { rightCode } from '../../../domains/vault/testing/memory-server.ts';
 import { accessibilityFaults } from '../../../testing/axe-findings.ts';
 import { click, counted, eventually, fill, focused, gone, seen, toastSaid } from '../../../testing/steps.ts';
 import { addEntry, entry, openMadeVault } from './testing/open-vault-screen.tsx';
+import { pictureOf } from './testing/qr-picture.ts';
 
 const { showPopover } = HTMLElement.prototype;
 const { showModal } = HTMLDialogElement.prototype;
@@ -163,16 +163,6 @@ test('a toast lies above a dialog that opens after it', async () => {
 });
 
 const otpauth = 'otpauth://totp/Example:ada?secret=JBSWY3DPEHPK3PXP&issuer=Example';
-
-/** A picture of a text's QR code. */
-async function pictureOf(text: string): Promise<File> {
-  const { path, size } = qrPath(text);
-  const canvas = new OffscreenCanvas(size * 5, size * 5);
-  const context = canvas.getContext('2d');
-  context?.scale(5, 5);
-  context?.fill(new Path2D(path));
-  return new File([await canvas.convertToBlob()], 'code.png', { type: 'image/png' });
-}
 
 test('a picture of a QR code that is pasted fills in the one-time secret, whose code can be copied; one of something else is refused', async () => {
   const { board } = await openMadeVault();

@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import { accessibilityFaults } from '../../../testing/axe-findings.ts';
 import { click, counted, focused, gone, seen } from '../../../testing/steps.ts';
 import { entry, openMadeVault } from './testing/open-vault-screen.tsx';
+import { pictureOf } from './testing/qr-picture.ts';
 
 const rows = [
   'Bank of Alderney,https://bank.example,ada,password1,',
@@ -59,4 +60,24 @@ test('a file is read, shown, imported, searched, checked for health, and taken b
   await seen(page.getByText('The import was undone.'));
   await click('Back to the entries');
   await seen(page.getByText('All 3 entries intact'));
+});
+
+// Two accounts, of Example and of Forge, in one code of two.
+const twoAccounts =
+  'otpauth-migration://offline?data=CjIKFDEyMzQ1Njc4OTAxMjM0NTY3ODkwEgtFeGFtcGxlOmFkYRoHRXhhbXBsZSABKAEwAgooChQxMjM0NTY3ODkwMTIzNDU2Nzg5MBIDZ2l0GgVGb3JnZSACKAIwAhABGAIgAA%3D%3D';
+
+test('a picture of the QR code in which an authenticator moves its accounts becomes an entry for each, whose codes can be copied', async () => {
+  const { board } = await openMadeVault();
+  await click('Import');
+  await readFile(await pictureOf('otpauth://totp/Example:ada?secret=JBSWY3DPEHPK3PXP&issuer=Example'));
+  await seen(page.getByText(/This QR code holds one account/));
+  await readFile(await pictureOf(twoAccounts));
+  await seen(page.getByText('Google Authenticator QR code: 2 entries read.'));
+  await seen(page.getByText('accounts in another QR code of this export: read each as well'));
+  await click('Import 2 entries');
+  await click('Done');
+  await entry('Forge').click();
+  await seen(page.getByRole('article').getByText('git'));
+  await click('Copy one-time code');
+  await expect.poll(() => board.text).toMatch(/^\d{8}$/);
 });

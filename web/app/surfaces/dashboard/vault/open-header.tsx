@@ -7,7 +7,6 @@ import { HeadSlotsContext } from '../../../domains/owner-page/head-slots.ts';
 import { HeadTools } from '../../../domains/owner-page/head-tools.tsx';
 import { Button, QuietButton } from '../../../ui/button.tsx';
 import { fetchedPart } from '../../../ui/fetched-part.tsx';
-import { useWide } from '../../../ui/hooks/use-wide.ts';
 import { StatusMark } from '../../../ui/status-mark.tsx';
 import { VerificationLine } from './checks/verification-line.tsx';
 import { IconQuestion } from './entries/icon-question.tsx';
@@ -25,9 +24,7 @@ const RotationNotice = fetchedPart(async () => (await import('./access/rotation-
 export function OpenHead({ state, onAdd }: { readonly state: OpenState; readonly onAdd: () => void }) {
   const { showDialog } = useVault();
   const { state: stateSlot, tools: toolSlot } = use(HeadSlotsContext);
-  const isWide = useWide();
   const { tier, kind, verification, memory, offline } = state;
-  // Beside the buttons a phone has no room for it.
   const stands = (
     <>
       {kind === 'present' && tier !== 'none' ? <VerificationLine verification={verification} /> : null}
@@ -36,7 +33,7 @@ export function OpenHead({ state, onAdd }: { readonly state: OpenState; readonly
   );
   return (
     <>
-      {isWide ? stateSlot && createPortal(stands, stateSlot) : <p className="page-state border-b border-hairline py-1">{stands}</p>}
+      {stateSlot === null ? null : createPortal(stands, stateSlot)}
       {toolSlot === null
         ? null
         : createPortal(

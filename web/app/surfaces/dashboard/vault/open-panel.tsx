@@ -21,6 +21,9 @@ import { VaultSheets } from './vault-sheets.tsx';
 const HistoryDialog = lazy(() => import('./entries/history-dialog.tsx'));
 const DeleteDialog = lazy(() => import('./entries/delete-dialog.tsx'));
 
+/** The entry that is asked about, and the one that takes its place in the list. */
+type Deletion = { readonly item: VaultItem; readonly nextId: string | null };
+
 /** The open vault: list, entry, and what is done with it. */
 export function OpenPanel({ state }: { readonly state: OpenState }) {
   const entryActions = useEntryActions(state);
@@ -30,7 +33,7 @@ export function OpenPanel({ state }: { readonly state: OpenState }) {
   const [filter, setFilter] = useState<EntryFilter>(everything);
   const { checked, ...reports } = useCheckReports();
   // Once opened they stay: closing gives the focus back.
-  const [deleting, setDeleting] = useState<VaultItem | null>();
+  const [deleting, setDeleting] = useState<Deletion | null>();
   const [history, setHistory] = useState<VaultItem | null>();
   const categories = categoriesOf(state.items);
   useVaultAddress(state, {
@@ -85,6 +88,7 @@ export function OpenPanel({ state }: { readonly state: OpenState }) {
           entryActions={entryActions}
           selectedId={selectedId}
           saved={shown.saved}
+          deleted={shown.deleted}
           onSelect={(id) => go({ to: 'entry', id })}
           revealed={revealed}
           onReveal={(next) => go({ to: 'secrets', revealed: next })}
@@ -94,8 +98,8 @@ export function OpenPanel({ state }: { readonly state: OpenState }) {
             else showDialog({ kind: 'master', mode: masterModeOf(state.kind), note: 'What is imported is encrypted with it.' });
           }}
           onEdit={(item) => void editing.edit(item)}
-          onDelete={(item) => {
-            if (entryActions.mayChange()) setDeleting(item);
+          onDelete={(item, nextId) => {
+            if (entryActions.mayChange()) setDeleting({ item, nextId });
           }}
           onHistory={setHistory}
         />
@@ -103,7 +107,11 @@ export function OpenPanel({ state }: { readonly state: OpenState }) {
       <EditingDialogs editing={editing} saves={shown.saved} categories={categories} />
       {deleting === undefined ? null : (
         <Suspense>
-          <DeleteDialog item={deleting} onClose={() => setDeleting(null)} onDeleted={() => go({ to: 'entry', id: null })} />
+          <DeleteDialog
+            item={deleting?.item ?? null}
+            onClose={() => setDeleting(null)}
+            onDeleted={() => go({ to: 'next entry', id: deleting?.nextId ?? null })}
+          />
         </Suspense>
       )}
       {history === undefined ? null : (

@@ -12,6 +12,8 @@ type ShownPart = {
   readonly addressed: number;
   /** How many entries were saved: each is shown, also where the list stands in its place. */
   readonly saved: number;
+  /** How many entries were deleted here: the one in their place has the focus. */
+  readonly deleted: number;
 };
 
 type Step =
@@ -20,11 +22,13 @@ type Step =
   | { readonly to: 'secrets'; readonly revealed: Revealed | null }
   /** From wherever one is; secrets are hidden again. */
   | { readonly to: 'entry from elsewhere'; readonly id: string; readonly isAddressed?: boolean }
-  | { readonly to: 'saved entry'; readonly id: string };
+  | { readonly to: 'saved entry'; readonly id: string }
+  /** From one that was deleted. */
+  | { readonly to: 'next entry'; readonly id: string | null };
 
 /** Where the owner is in the open vault, and the steps from there. */
 export function useShownPart() {
-  return useReducer(takeStep, { tool: null, selectedId: null, revealed: null, addressed: 0, saved: 0 });
+  return useReducer(takeStep, { tool: null, selectedId: null, revealed: null, addressed: 0, saved: 0, deleted: 0 });
 }
 
 function takeStep(shown: ShownPart, step: Step): ShownPart {
@@ -41,5 +45,7 @@ function takeStep(shown: ShownPart, step: Step): ShownPart {
     }
     case 'saved entry':
       return { ...shown, selectedId: step.id, revealed: null, saved: shown.saved + 1 };
+    case 'next entry':
+      return { ...shown, selectedId: step.id, revealed: null, deleted: shown.deleted + 1 };
   }
 }

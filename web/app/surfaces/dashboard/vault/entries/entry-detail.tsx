@@ -55,8 +55,8 @@ export function EntryDetail(props: EntryDetailProps) {
   };
   const contents = useContents(item, props.isOpen, secrets);
   return (
-    <article aria-labelledby="vault-entry-title" className="rounded-card border border-hairline bg-surface p-5 md:p-6">
-      <QuietButton icon={ArrowLeftIcon} className="-mt-2 mb-1 -ml-2 lg:hidden" onClick={onBack}>
+    <article aria-labelledby="vault-entry-title" className="min-w-0 pb-6">
+      <QuietButton icon={ArrowLeftIcon} className="mb-1 -ml-2 lg:hidden" onClick={onBack}>
         All entries
       </QuietButton>
       <div className="flex items-start gap-4">

@@ -21,6 +21,7 @@ const formatNames: Readonly<Record<ImportPreview['format'], string>> = {
   'firefox-csv': 'Firefox CSV',
   'safari-csv': 'Safari CSV',
   'lastpass-csv': 'LastPass CSV',
+  'authenticator-qr': 'Google Authenticator QR code',
 };
 
 type Step =
@@ -58,7 +59,7 @@ export function ImportPanel({ onBack }: { readonly onBack: () => void }) {
   return (
     <ToolFrame
       title="Import"
-      lead="Bitwarden (JSON, encrypted JSON, CSV), 1Password (1PUX), KeePass (KDBX 4), Chrome, Firefox, Safari and LastPass (CSV), and Castellan’s own export. The file is read in this browser; nothing is written before you have seen what would change."
+      lead="Bitwarden (JSON, encrypted JSON, CSV), 1Password (1PUX), KeePass (KDBX 4), Chrome, Firefox, Safari and LastPass (CSV), pictures of the QR codes that Google Authenticator exports, and Castellan’s own export. The file is read in this browser; nothing is written before you have seen what would change."
       onBack={onBack}
     >
       {step.kind === 'choose' ? <ChooseFile run={run} onRead={(preview) => setStep({ kind: 'preview', preview, stopped: false })} /> : null}
@@ -136,7 +137,7 @@ function ChooseFile({ run, onRead }: ChooseFileProps) {
     if (file === undefined || run.progress !== null) return;
     setError(undefined);
     const source = await sourceOf(file, sealed ? password : '', sealed ? keyFile : undefined);
-    if (source === undefined) return setError('The file could not be read.');
+    if ('fault' in source) return setError(source.fault);
     const read = await run.run((task) => tools.readImport(source, task));
     if (read.ok) return onRead(read.value);
     if (read.failure.code !== 'password_needed') return setError(toolFailureText(read.failure));
@@ -172,12 +173,32 @@ function ChooseFile({ run, onRead }: ChooseFileProps) {
   );
 }
 
-async function sourceOf(file: File, password: string, keyFile: File | undefined): Promise<ImportSource | undefined> {
+type Source = ImportSource | { readonly fault: string };
+
+async function sourceOf(file: File, password: string, keyFile: File | undefined): Promise<Source> {
   try {
+    if (file.type.startsWith('image/')) return await sourceInPicture(file);
     const bytes = new Uint8Array(await file.arrayBuffer());
     const key = keyFile === undefined ? undefined : new Uint8Array(await keyFile.arrayBuffer());
     return { bytes, password: password === '' ? undefined : password, keyFile: key };
   } catch {
-    return undefined;
+    return { fault: 'The file could not be read.' };
   }
 }
+
+/** The accounts that a picture of a QR code holds, as the text of it. */
+async function sourceInPicture(picture: File): Promise<Source> {
+  const { readQr } = await import('../../../../domains/vault/qr/read-qr.client.ts');
+  const read = await readQr(picture);
+  if (!read.ok) return { fault: qrFaults[read.failure.code] };
+  if (/^otpauth:/i.test(read.value.trim()))
+    return { fault: 'This QR code holds one account. Add the picture in its entry’s form, under “Picture of the QR code”.' };
+  return { bytes: new TextEncoder().encode(read.value), password: undefined, keyFile: undefined };
+}
+
+const qrFaults = {
+  no_code: 'No QR code was found in this picture.',
+  not_a_picture: 'This file is not a picture that the browser can show.',
+  ended: 'The picture could not be read. Try again.',
+  worker_failed: 'The picture could not be read. Try again.',
+} as const;

@@ -9,6 +9,7 @@ const reasons: Readonly<Record<ImportRejection['reason'], string>> = {
   empty: 'is empty',
   too_large: 'is larger than an entry may be',
   columns_missing: 'lacks columns',
+  code_unsupported: 'makes codes by a counter or in another way that is not supported',
   not_savable: 'is not in a form an entry can have',
 };
 

@@ -36,13 +36,16 @@ type EntryPanesProps = {
   readonly selectedId: string | null;
   /** Changes with each save, after which the saved entry is shown. */
   readonly saved: number;
+  /** Changes with each deletion, after which the entry in its place has the focus. */
+  readonly deleted: number;
   readonly onSelect: (id: string | null) => void;
   readonly revealed: Revealed | null;
   readonly onReveal: (revealed: Revealed | null) => void;
   readonly onAdd: () => void;
   readonly onImport: () => void;
   readonly onEdit: (item: VaultItem) => void;
-  readonly onDelete: (item: VaultItem) => void;
+  /** `nextId`: the entry that takes its place in the list. */
+  readonly onDelete: (item: VaultItem, nextId: string | null) => void;
   readonly onHistory: (item: VaultItem) => void;
 };
 
@@ -56,6 +59,11 @@ export function EntryPanes(props: EntryPanesProps) {
   if (savedSeen !== props.saved) {
     setSavedSeen(props.saved);
     setEntryShown(true);
+  }
+  const [deletedSeen, setDeletedSeen] = useState(props.deleted);
+  if (deletedSeen !== props.deleted) {
+    setDeletedSeen(props.deleted);
+    setEntryShown(false);
   }
   const found = useFoundEntries(state.items, filter, props.checked);
   const marks = useMarks(found);
@@ -92,8 +100,12 @@ export function EntryPanes(props: EntryPanesProps) {
     if (!entryShown) onSelect(null);
     focusList();
   };
-  useFocusKept(marks.isOn, focusList);
-  useShortcuts(props, { found, marks, search, open, back });
+  const remove = (item: VaultItem) => {
+    const at = found.findIndex(({ id }) => id === item.id);
+    props.onDelete(item, (found[at + 1] ?? found[at - 1])?.id ?? null);
+  };
+  useFocusKept(marks.isOn, props.deleted, focusList);
+  useShortcuts(props, { found, marks, search, open, back, remove });
 
   return (
     <div className={classNames('grid', !isEmpty && 'lg:grid-cols-[25rem_minmax(0,1fr)]')}>
@@ -168,7 +180,7 @@ export function EntryPanes(props: EntryPanesProps) {
             onReveal={() => void reveal(selected)}
             onHide={() => onReveal(null)}
             onEdit={() => props.onEdit(selected)}
-            onDelete={() => props.onDelete(selected)}
+            onDelete={() => remove(selected)}
             onHistory={() => props.onHistory(selected)}
             onBack={() => {
               onReveal(null);
@@ -190,8 +202,8 @@ function NoneChosen() {
   );
 }
 
-/** What began the marking, or ended it, goes with that: the focus stays in the list. */
-function useFocusKept(isMarking: boolean, focusList: () => void): void {
+/** What began the marking, or ended it, goes with that, and so does the button that deleted an entry: the focus stays in the list. */
+function useFocusKept(isMarking: boolean, deleted: number, focusList: () => void): void {
   const was = useRef(isMarking);
   const keep = useEffectEvent(focusList);
   useEffect(() => {
@@ -200,6 +212,12 @@ function useFocusKept(isMarking: boolean, focusList: () => void): void {
     // Of nothing, and of the title that a closing dialog left it to.
     if (document.activeElement?.matches('body, main h1') ?? true) keep();
   }, [isMarking]);
+  const deletedBefore = useRef(deleted);
+  useEffect(() => {
+    if (deletedBefore.current === deleted) return;
+    deletedBefore.current = deleted;
+    keep();
+  }, [deleted]);
 }
 
 type ShortcutTargets = {
@@ -208,15 +226,16 @@ type ShortcutTargets = {
   readonly search: { readonly current: HTMLInputElement | null };
   readonly open: (id: string) => void;
   readonly back: () => void;
+  readonly remove: (item: VaultItem) => void;
 };
 
 const keyLists = [vaultKeys];
 const noCommands: readonly Command[] = [];
 
-function useShortcuts(props: EntryPanesProps, { found, marks, search, open, back }: ShortcutTargets): void {
+function useShortcuts(props: EntryPanesProps, { found, marks, search, open, back, remove }: ShortcutTargets): void {
   const { requestLock } = useVault();
   useCommands(noCommands, keyLists);
-  const { state, entryActions, selectedId, onSelect, onAdd, onEdit, onDelete } = props;
+  const { state, entryActions, selectedId, onSelect, onAdd, onEdit } = props;
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!isSingleKey(event)) return;
     const index = found.findIndex(({ id }) => id === selectedId);
@@ -233,7 +252,7 @@ function useShortcuts(props: EntryPanesProps, { found, marks, search, open, back
       t: withItem(entryActions.copyCode),
       e: withItem(onEdit),
       x: state.offline || state.tier !== 'secrets' ? undefined : withItem(({ id }) => marks.toggle(id)),
-      Delete: state.offline || marks.isOn ? undefined : withItem(onDelete),
+      Delete: state.offline || marks.isOn ? undefined : withItem(remove),
       n: state.offline ? undefined : onAdd,
       L: requestLock,
       Escape: back,

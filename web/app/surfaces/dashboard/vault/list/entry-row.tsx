@@ -78,7 +78,7 @@ export const EntryRow = memo(function EntryRow({ item, position, count, selected
         </span>
       </span>
       {finding === null ? null : <Icon drawing={WarningIcon} label="Has a problem" className="text-amber" />}
-      {details.favorite ? <Icon drawing={StarFillIcon} label="Favourite" className="text-copper" /> : null}
+      {details.favorite ? <Icon drawing={StarFillIcon} label="Favourite" className="text-ink" /> : null}
     </div>
   );
 });

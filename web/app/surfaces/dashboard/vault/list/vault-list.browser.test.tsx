@@ -114,3 +114,20 @@ test('a password is generated without an entry, and copied', async () => {
   await click('Copy');
   await eventually(() => expect(board.text).toMatch(/^.{20}$/));
 });
+
+test('once an entry was deleted the one in its place is chosen and the list has the focus; after the last, the search has it', async () => {
+  await openThree();
+  await entry('Chess club').click();
+  const question = page.getByRole('alertdialog');
+  for (const next of ['Garden', 'Bank of Alderney']) {
+    await click('Delete', page.getByRole('article'));
+    await click('Delete', question);
+    await gone(question);
+    await seen(page.getByRole('heading', { name: next, level: 2 }));
+    await focused(list());
+  }
+  await click('Delete', page.getByRole('article'));
+  await click('Delete', question);
+  await gone(list());
+  await focused(page.getByRole('searchbox'));
+});

@@ -67,7 +67,7 @@ async function readSecret(picture: File): Promise<{ readonly said: Said; readonl
   if (read?.ok === true) {
     const totp = read.value.trim();
     if (totp.startsWith('otpauth-migration:'))
-      return failed('This code moves several accounts to another phone. Show the code of one account.');
+      return failed('This code moves several accounts to another phone. Show the code of one account, or read all of them under Import.');
     if (!/^otpauth:/i.test(totp) || !isUsableTotp(totp)) return failed('The QR code in this picture holds no one-time secret.');
     return { said: { kind: 'success', text: 'Read from the picture.' }, totp };
   }
