@@ -103,8 +103,8 @@ export default {
     forbid(
       'one-client-for-the-backend',
       'Rows are parsed and failures named in one place.',
-      { path: '^web/', pathNot: '^web/app/lib/backend\\.ts$' },
-      { path: 'supabase-js' },
+      { path: '^web/', pathNot: '^web/app/lib/backend(?:\\.ts$|-parts/)' },
+      { path: '@supabase/' },
     ),
     forbid(
       'tools-are-strangers',

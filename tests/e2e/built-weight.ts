@@ -73,7 +73,7 @@ export const pageKinds: readonly PageKind[] = [
     ],
     byItself: [],
   },
-  { visited: '/productivity', like: ['/habit-forge', '/watchlist', '/library', '/link-shortener'], byItself: ['dist'] },
+  { visited: '/productivity', like: ['/habit-forge', '/watchlist', '/library', '/link-shortener'], byItself: ['realtime'] },
 ];
 
 /** The pages that are weighed by the manifest. */

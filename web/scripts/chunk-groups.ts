@@ -11,6 +11,8 @@ type Bundle = { readonly getModuleInfo: FindModule };
 export const packageFiles = {
   react: ['react', 'react-router'],
   'react-dom': ['react-dom', 'scheduler'],
+  backend: ['@supabase/auth-js', '@supabase/postgrest-js'],
+  realtime: ['@supabase/realtime-js', '@supabase/phoenix'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 /** As many visitors' pages make it worth that all have a module: their kit comes in one file. */

@@ -1,5 +1,8 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import type { SupabaseClient } from '@supabase/supabase-js';
+import type { GoTrueClient } from '@supabase/auth-js';
+import type { PostgrestClient } from '@supabase/postgrest-js';
+import type { RealtimeClient } from '@supabase/realtime-js';
+import { afterPaint } from './after-paint.ts';
 import type { StreamFailure, StreamOptions } from './answer-stream.ts';
 import { type BackendFailure, classifyFailure, parseRetryAfter, type ServiceError } from './backend-failure.ts';
 import type { Shape } from './shape.ts';
@@ -8,7 +11,13 @@ import { clientStorage } from './stored-values.ts';
 import { createTurns } from './turns.ts';
 
 /** The public client's part that signs in, refreshes and keeps the session. */
-export type BackendAuth = SupabaseClient['auth'];
+export type BackendAuth = GoTrueClient;
+
+/** The public client, from its own parts: the parts for files and functions are not among them, since nothing here asks for them. */
+type Client = { readonly auth: BackendAuth; readonly rows: PostgrestClient; readonly fetch: typeof fetch };
+
+/** What makes the public client. */
+export type ClientParts = { readonly GoTrueClient: typeof GoTrueClient; readonly PostgrestClient: typeof PostgrestClient };
 
 /** What a live subscription tells: a new row, or whether it is being listened to at all. */
 export type InsertSignal<Row> = { readonly kind: 'row'; readonly row: Row } | { readonly kind: 'listening' } | { readonly kind: 'lost' };
@@ -16,7 +25,9 @@ export type InsertSignal<Row> = { readonly kind: 'row'; readonly row: Row } | { 
 /** Longest time one request may take before the backend counts as out of reach. */
 const requestTimeoutMs = 20_000;
 
-let opening: Promise<SupabaseClient> | undefined;
+let opening: Promise<Client> | undefined;
+let openingLive: Promise<RealtimeClient> | undefined;
+let brought: ClientParts | undefined;
 let latestRetryAfterSeconds: number | undefined;
 let watchers = 0;
 
@@ -33,11 +44,11 @@ export function askAuth<Value>(
 
 /** Asks for or writes rows under the caller's own policies; `data` must have the shape given. */
 export function askTable<Value>(
-  call: (client: SupabaseClient) => PromiseLike<{ readonly data: unknown; readonly error: ServiceError | null; readonly status: number }>,
+  call: (client: PostgrestClient) => PromiseLike<{ readonly data: unknown; readonly error: ServiceError | null; readonly status: number }>,
   shape: Shape<Value>,
 ): Promise<Result<Value, BackendFailure>> {
-  return ask(async (client) => {
-    const { data, error, status } = await call(client);
+  return ask(async ({ rows }) => {
+    const { data, error, status } = await call(rows);
     return {
       data,
       error: error === null ? null : { code: error.code, status, reasons: error.message === undefined ? [] : [error.message] },
@@ -54,8 +65,8 @@ export function callDatabase<Value>(
   input: Readonly<Record<string, unknown>>,
   shape: Shape<Value>,
 ): Promise<Result<Value, BackendFailure>> {
-  return ask(async (client) => {
-    const { data, error, status } = await client.rpc(name, input);
+  return ask(async ({ rows }) => {
+    const { data, error, status } = await rows.rpc(name, input);
     if (error === null) return { data, error };
     // The types promise text, the answer of a gateway in between does not.
     return { data: undefined, error: { code: error.code, status, reasons: error.details ? [error.details] : [] } };
@@ -161,12 +172,11 @@ async function openStream(
   }
 }
 
-async function headersOf(client: SupabaseClient): Promise<Readonly<Record<string, string>>> {
-  const { data } = await client.auth.getSession();
+async function headersOf(client: Client): Promise<Readonly<Record<string, string>>> {
   const key = backendKey();
   return {
     apikey: key,
-    authorization: `Bearer ${data.session?.access_token ?? key}`,
+    authorization: `Bearer ${(await tokenOf(client.auth)) ?? key}`,
     'content-type': 'application/json',
     'x-supabase-api-version': '2024-01-01',
   };
@@ -181,8 +191,7 @@ async function errorOf(response: Response): Promise<ServiceError> {
 /** Tells of rows as they are inserted, as far as the caller's policies let them be seen; returns the way to stop. */
 export function watchInserts<Row>(table: string, shape: Shape<Row>, tell: (signal: InsertSignal<Row>) => void): () => void {
   return whileWatched(
-    // The client hands its socket a token at sign-in and at refresh, not when a second factor lifts the session.
-    (client) => client.realtime.setAuth(),
+    openLive,
     (client, isStopped) => {
       // Two watchers of one table need two topics: the client hands out one channel a topic.
       watchers += 1;
@@ -212,7 +221,7 @@ export function joinDevices(topic: string, hear: (payload: unknown) => void): De
   const event = 'said';
   let say: DeviceChannel['say'] = () => undefined;
   const leave = whileWatched(
-    (client) => client.realtime.setAuth(),
+    openLive,
     (client, isStopped) => {
       const channel = client.channel(topic, { config: { private: true, broadcast: { self: false } } });
       channel.on('broadcast', { event }, ({ payload }: { readonly payload?: unknown }) => {
@@ -232,7 +241,7 @@ export function joinDevices(topic: string, hear: (payload: unknown) => void): De
 /** Tells that rows of a table changed, as far as the caller's policies let them be seen; returns the way to stop. */
 export function watchChanges(table: string, tell: (signal: 'changed' | 'listening' | 'lost') => void): () => void {
   return whileWatched(
-    (client) => client.realtime.setAuth(),
+    openLive,
     (client, isStopped) => {
       watchers += 1;
       const channel = client.channel(`changes:${table}:${watchers}`);
@@ -251,9 +260,9 @@ export function watchChanges(table: string, tell: (signal: 'changed' | 'listenin
 /** Calls the listener when the session ends in this browser, whoever ended it; returns the way to stop. */
 export function watchSessionEnd(listener: () => void): () => void {
   return whileWatched(
-    async () => undefined,
-    (client, isStopped) => {
-      const { data } = client.auth.onAuthStateChange((event) => {
+    openBackend,
+    ({ auth }, isStopped) => {
+      const { data } = auth.onAuthStateChange((event) => {
         if (!isStopped() && event === 'SIGNED_OUT') listener();
       });
       return () => data.subscription.unsubscribe();
@@ -262,23 +271,22 @@ export function watchSessionEnd(listener: () => void): () => void {
   );
 }
 
-/** Begins watching once the client is there, unless it was stopped before; returns the way to stop at any moment. */
-function whileWatched(
-  prepare: (client: SupabaseClient) => Promise<void>,
-  begin: (client: SupabaseClient, isStopped: () => boolean) => () => void,
+/** Begins watching once what is watched by is open, unless it was stopped before; returns the way to stop at any moment. */
+function whileWatched<Opened>(
+  open: () => Promise<Opened>,
+  begin: (opened: Opened, isStopped: () => boolean) => () => void,
   onUnreachable: () => void,
 ): () => void {
   let stopped = false;
   let leave = () => {};
-  const open = async () => {
-    const client = await openBackend();
+  const openInTurn = async () => {
+    const opened = await open();
     await takeTurn();
-    await prepare(client);
-    return client;
+    return opened;
   };
-  open().then(
-    (client) => {
-      if (!stopped) leave = begin(client, () => stopped);
+  openInTurn().then(
+    (opened) => {
+      if (!stopped) leave = begin(opened, () => stopped);
     },
     () => {
       if (!stopped) onUnreachable();
@@ -291,7 +299,7 @@ function whileWatched(
 }
 
 async function ask<Value>(
-  call: (client: SupabaseClient) => Promise<{ readonly data: unknown; readonly error: ServiceError | null }>,
+  call: (client: Client) => Promise<{ readonly data: unknown; readonly error: ServiceError | null }>,
   shape: Shape<Value>,
 ): Promise<Result<Value, BackendFailure>> {
   latestRetryAfterSeconds = undefined;
@@ -308,7 +316,12 @@ async function ask<Value>(
   }
 }
 
-function openBackend(): Promise<SupabaseClient> {
+/** For a page that always asks: it brings what makes the client with its own code, so that no request waits for another file. */
+export function bringClientParts(parts: ClientParts): void {
+  brought = parts;
+}
+
+function openBackend(): Promise<Client> {
   opening ??= loadClient().catch((cause: unknown) => {
     opening = undefined;
     throw cause;
@@ -316,19 +329,80 @@ function openBackend(): Promise<SupabaseClient> {
   return opening;
 }
 
-async function loadClient(): Promise<SupabaseClient> {
+async function loadClient(): Promise<Client> {
   if (typeof window === 'undefined') throw new Error('the backend is asked from the browser only');
-  // Loaded when first needed, so that no public page carries it.
-  const { createClient } = await import('@supabase/supabase-js');
-  return createClient(window.location.origin, backendKey(), {
-    auth: {
-      storage: clientStorage,
-      storageKey: sessionStorageKey,
-      persistSession: true,
-      autoRefreshToken: true,
-      detectSessionInUrl: false,
-    },
-    global: { fetch: fetchInTime },
+  const parts = brought ?? (await loadParts());
+  const key = backendKey();
+  const auth = new parts.GoTrueClient({
+    url: `${window.location.origin}/auth/v1`,
+    // Spelt as the client itself spells it: it replaces this by the session's, and would send both otherwise.
+    headers: { apikey: key, Authorization: `Bearer ${key}` },
+    storage: clientStorage,
+    storageKey: sessionStorageKey,
+    persistSession: true,
+    autoRefreshToken: true,
+    detectSessionInUrl: false,
+    fetch: fetchInTime,
+  });
+  const fetchAsSession: typeof fetch = async (input, init) => {
+    const headers = new Headers(init?.headers);
+    headers.set('apikey', key);
+    headers.set('authorization', `Bearer ${(await tokenOf(auth)) ?? key}`);
+    return fetchInTime(input, { ...init, headers });
+  };
+  const rows = new parts.PostgrestClient(`${window.location.origin}/rest/v1`, { schema: 'public', fetch: fetchAsSession });
+  return { auth, rows, fetch: fetchAsSession };
+}
+
+/** Loaded when first needed, so that no visitor's page carries it. */
+async function loadParts(): Promise<ClientParts> {
+  const [{ GoTrueClient }, { PostgrestClient }] = await Promise.all([import('@supabase/auth-js'), import('@supabase/postgrest-js')]);
+  return { GoTrueClient, PostgrestClient };
+}
+
+async function tokenOf(auth: BackendAuth): Promise<string | undefined> {
+  const { data } = await auth.getSession();
+  return data.session?.access_token;
+}
+
+/** The socket that tells of changes, with the session's present token. What is drawn when somebody begins to listen is painted first. */
+async function openLive(): Promise<RealtimeClient> {
+  openingLive ??= afterPaint()
+    .then(loadLive)
+    .catch((cause: unknown) => {
+      openingLive = undefined;
+      throw cause;
+    });
+  const live = await openingLive;
+  // It is handed a token at sign-in and at refresh, not when a second factor lifts the session.
+  await live.setAuth();
+  return live;
+}
+
+async function loadLive(): Promise<RealtimeClient> {
+  const [{ auth, fetch: fetchAsSession }, { RealtimeClient }] = await Promise.all([openBackend(), import('@supabase/realtime-js')]);
+  const key = backendKey();
+  const live = new RealtimeClient(`${window.location.origin.replace(/^http/, 'ws')}/realtime/v1`, {
+    accessToken: async () => (await tokenOf(auth)) ?? key,
+    fetch: fetchAsSession,
+    params: { apikey: key },
+  });
+  followSession(auth, live);
+  return live;
+}
+
+/** Hands the socket each new token of the session, and takes it back when the session ends. */
+function followSession(auth: BackendAuth, live: RealtimeClient): void {
+  let handed: string | undefined;
+  auth.onAuthStateChange((event, session) => {
+    const token = session?.access_token;
+    if (event === 'SIGNED_OUT') {
+      handed = undefined;
+      void live.setAuth();
+    } else if ((event === 'TOKEN_REFRESHED' || event === 'SIGNED_IN' || event === 'INITIAL_SESSION') && token !== handed) {
+      handed = token;
+      void live.setAuth(token);
+    }
   });
 }
 

@@ -1,3 +1,4 @@
+import '../lib/backend-parts/client-parts.client.ts';
 import { lazy, useCallback, useEffect } from 'react';
 import { data, isRouteErrorResponse, Outlet, useLocation, useNavigate, useRevalidator } from 'react-router';
 import { tools } from '../../../tools/registry.ts';
@@ -15,6 +16,7 @@ import { lifeOf, readSessionStatus } from '../domains/session/session-status.ts'
 import { SitePreviewContext } from '../domains/settings/site-preview.ts';
 import { browserTimer, type Timer } from '../lib/clock.ts';
 import { isShell } from '../lib/shell.ts';
+import type { PublicFacts } from '../lib/site-context.ts';
 import { storedTokenEndsAtMs } from '../lib/stored-session.ts';
 import { clearOnSignOut } from '../lib/stored-values.ts';
 import { Button } from '../ui/button.tsx';
@@ -39,6 +41,7 @@ const denialMs = 1500;
  */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   async ({ request }, next) => {
+    askFactsBeside();
     const decision = await decide(new URL(request.url).pathname);
     if (decision !== 'enter') throw data(decision, { status: decision === 'deny' ? 403 : 503 });
     await next();
@@ -50,9 +53,21 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
  * What it sends of them is the same for everybody: whose they are is fetched here.
  */
 export async function clientLoader() {
-  return isShell() ? ((await fetchOwnerFacts()) ?? null) : null;
+  if (!isShell()) return null;
+  const facts = asked ?? fetchOwnerFacts();
+  asked = undefined;
+  return (await facts) ?? null;
 }
 clientLoader.hydrate = true as const;
+
+let asked: Promise<PublicFacts | undefined> | undefined;
+let isOpened = false;
+
+/** They are everybody's to read: at the page's first load they are asked for beside the session, and not after it. */
+function askFactsBeside(): void {
+  if (!isOpened && terminalCompleted.read() !== undefined && isShell()) asked = fetchOwnerFacts();
+  isOpened = true;
+}
 
 export function HydrateFallback() {
   return (

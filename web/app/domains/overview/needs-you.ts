@@ -1,5 +1,6 @@
 import type { Gathered, LiveState } from '../../lib/live.ts';
 import { type Day, dayLabel, dayOf } from '../tasks/day.ts';
+import { waitingVerdict } from './waiting-verdict.ts';
 
 /** How a thing stands: refused or broken, or late. */
 export type NeedLevel = 'failed' | 'late';
@@ -126,7 +127,7 @@ export function decideNeeds(facts: NeedFacts, nowMs: number, places: NeedPlaces)
 
 /** The sentence over the list. */
 export function sayNeeds({ needs, unknown, isWaiting }: Needs): string {
-  if (isWaiting) return 'Looking at what needs you';
+  if (isWaiting) return waitingVerdict.title;
   const { length } = needs;
   if (length === 0) return unknown.length === 0 ? 'Nothing needs you' : 'Not everything could be looked at';
   const count = length < numbers.length ? numbers[length] : length.toLocaleString('en-GB');

@@ -2,6 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useRevalidator } from 'react-router';
 import { openLatestActivity } from '../../../domains/activity/latest-activity-feed.ts';
 import { Seal } from '../../../domains/instruments/seal.tsx';
+import { waitingVerdict } from '../../../domains/overview/waiting-verdict.ts';
 import { afterPaint } from '../../../lib/after-paint.ts';
 import { whileWanted } from '../../../lib/while-wanted.ts';
 import { Panel } from '../../../ui/panel.tsx';
@@ -82,13 +83,14 @@ function isThere(loaded: Loaded | 'missing' | undefined): loaded is Loaded {
   return loaded !== undefined && loaded !== 'missing';
 }
 
-/** As high as the verdict, so that little moves when it is there. */
+/** As the verdict looks while it waits for answers, so that nothing moves when it is there. */
 function VerdictAhead({ isMissing }: { readonly isMissing: boolean }) {
   return (
     <section aria-label="Verdict" className="day-verdict">
       <Seal tone="open" text={isMissing ? '?' : ''} className="day-seal" />
       <div role="status">
-        <h2 className="lettering">{isMissing ? 'Nothing could be looked at' : 'Looking at what needs you'}</h2>
+        <h2 className="lettering">{isMissing ? 'Nothing could be looked at' : waitingVerdict.title}</h2>
+        {isMissing ? null : <p>{waitingVerdict.note}</p>}
       </div>
     </section>
   );

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { Seal, type VerdictTone } from '../../../../domains/instruments/seal.tsx';
 import { type Needs, sayNeeds } from '../../../../domains/overview/needs-you.ts';
+import { waitingVerdict } from '../../../../domains/overview/waiting-verdict.ts';
 import type { Day } from './open-day.ts';
 
 /** The verdict of the day: one sentence with its seal, then what is not known. */
@@ -12,6 +13,7 @@ export function DayVerdict({ day }: { readonly day: Day }) {
       <Seal tone={toneOf(needs)} text={textOf(needs)} className="day-seal" />
       <div role="status">
         <h2 className="lettering">{sayNeeds(needs)}</h2>
+        {needs.isWaiting ? <p>{waitingVerdict.note}</p> : null}
         {first === undefined || needs.isWaiting ? null : (
           <p className="day-first">{`Most urgent: ${first.text}${/[.!?]$/.test(first.text) ? '' : '.'}`}</p>
         )}
