@@ -9,9 +9,10 @@ import { callFunction } from './call-function.ts';
 import { callerAnswer } from './caller-answer.ts';
 import { findCostlyOperator } from './costly-filters.ts';
 import { parseDatabaseFailure, permissionDenied } from './database-failure.ts';
+import { aggregatesRefused, tooMuchEmbedded } from './embed/embed-failure.ts';
 import { negotiate } from './media-type.ts';
 import { parsePreferences } from './preferences.ts';
-import { parseQueryParameters } from './query-parameters.ts';
+import { parseQueryParameters, type QueryParameters } from './query-parameters.ts';
 import { readRelation } from './read-relation.ts';
 import {
   internalFault,
@@ -28,6 +29,8 @@ import {
 import type { RestRequest } from './rest-request.ts';
 import { parseRowRange } from './row-range.ts';
 import { createSchemaCache, type Relation, type SchemaCache } from './schema-cache.ts';
+import { embeddingSize, hasAggregates } from './select-list.ts';
+import { mostSimilar } from './similar-name.ts';
 import { writeRelation } from './write-relation.ts';
 
 /** The data service: a request in, a response out, whatever is asked. */
@@ -99,8 +102,8 @@ async function route(
   const head = parseHead(http, url.search, isFunction && method !== 'POST');
   if (!head.ok) return head;
   const isAnonymous = caller.role === 'anon';
-  const costly = isAnonymous && context.anonymousSearch !== true ? findCostlyOperator(head.value.parameters.conditions) : undefined;
-  if (costly !== undefined) return fail(permissionDenied(`operator ${costly}`, isAnonymous));
+  const refused = isAnonymous ? refuseStranger(head.value.parameters, context.anonymousSearch === true) : undefined;
+  if (refused !== undefined) return fail(refused);
   const request: RestRequest = {
     ...head.value,
     http,
@@ -112,13 +115,27 @@ async function route(
     pool: isAnonymous ? context.database.strangers : context.database.requests,
   };
   if (isFunction) return callFunction(request, name);
-  const relation = await findRelation(schemaCache, name);
+  const relation = await findRelation(schemaCache, caller, name);
   if (!relation.ok) return relation;
   if (method === 'GET' || method === 'HEAD') return readRelation(request, relation.value);
   if (method === 'POST' || method === 'PUT' || method === 'PATCH' || method === 'DELETE') {
     return writeRelation(request, relation.value, method);
   }
   return fail(wrongMethod(method));
+}
+
+/** Resources that a caller without a session may embed: how deep, and how many. */
+const strangersDepth = 4;
+const strangersResources = 8;
+
+/** Why a request without a session is refused before the database hears of it, if it is. */
+function refuseStranger(parameters: QueryParameters, mayCost: boolean): RestFailure | undefined {
+  const { depth, count } = embeddingSize(parameters.select);
+  if (depth > strangersDepth || count > strangersResources) return tooMuchEmbedded(strangersDepth, strangersResources);
+  if (mayCost) return undefined;
+  const costly = findCostlyOperator(parameters);
+  if (costly !== undefined) return permissionDenied(`operator ${costly}`, true);
+  return hasAggregates(parameters.select) ? aggregatesRefused : undefined;
 }
 
 function parsePath(path: string): Result<{ readonly name: string; readonly isFunction: boolean }, RestFailure> {
@@ -153,7 +170,18 @@ function parseHead({ method, headers }: Request, search: string, takesArguments:
   return succeed({ parameters: parameters.value, range: range.value, preferences, representation: representation.value });
 }
 
-async function findRelation(schemaCache: SchemaCache, name: string): Promise<Result<Relation, RestFailure>> {
-  const relation = (await schemaCache.current()).relations.get(name) ?? (await schemaCache.refreshed()).relations.get(name);
-  return relation === undefined ? fail(tableNotFound(name)) : succeed(relation);
+async function findRelation(schemaCache: SchemaCache, caller: Caller, name: string): Promise<Result<Relation, RestFailure>> {
+  const known = (await schemaCache.current()).relations.get(name);
+  if (known !== undefined) return succeed(known);
+  const { relations } = await schemaCache.refreshed();
+  const relation = relations.get(name);
+  if (relation !== undefined) return succeed(relation);
+  // A hint is no way to learn the names of what the caller may not read.
+  const readable = [...relations.values()].filter(({ selectableBy }) => selectableBy.includes(caller.role));
+  const similar = mostSimilar(
+    name,
+    readable.map((candidate) => candidate.name),
+    0.75,
+  );
+  return fail(tableNotFound(name, similar));
 }
