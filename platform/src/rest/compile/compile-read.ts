@@ -37,10 +37,11 @@ export type ReadPlan = {
  */
 export function compileRead(plan: ReadPlan): Result<Sql, RestFailure> {
   const { statement, source, relation, parameters, representation } = plan;
-  const compiled = compileResource(statement, { source, relation, select: parameters.select, parameters, depth: 0 });
+  const isGuarded = plan.gate !== undefined && plan.gate !== nothing;
+  const compiled = compileResource(statement, { source, relation, select: parameters.select, parameters, depth: 0, isGuarded });
   if (!compiled.ok) return compiled;
   const { columns, joins, conditions, group, order } = compiled.value;
-  const where = whereAll([...(plan.gate === undefined || plan.gate === nothing ? [] : [plan.gate]), ...conditions]);
+  const where = whereAll([...(isGuarded && plan.gate !== undefined ? [plan.gate] : []), ...conditions]);
   const rest = sql`from ${source.reference}${joins}${where}${group}${order}`;
   const rows = sql`select ${selectList(columns)} ${rest}${compileRange(plan.range)}`;
   const isCounted = plan.count !== undefined;

@@ -91,6 +91,13 @@ const cases: readonly (readonly [string, string, string, string, readonly unknow
     ['1000'],
   ],
   [
+    'rows in rows that stand behind a gate already: asked for each of these',
+    'projects',
+    'select=id,clients(projects(id))',
+    `select "public"."projects"."id" as "id", (select row_to_json(castellan_item) from (select (select coalesce(json_agg(castellan_item), '[]') from (select "castellan_2"."id" as "id" from "public"."projects" "castellan_2" where "castellan_2"."client" = "castellan_1"."id" limit $1::bigint) castellan_item) as "projects" from "public"."clients" "castellan_1" where "castellan_1"."id" = "public"."projects"."client") castellan_item) as "clients" from "public"."projects" where ${gated}`,
+    ['1000'],
+  ],
+  [
     'the row that it refers to, with a filter',
     'projects',
     'select=clients(*)&clients.name=eq.x',

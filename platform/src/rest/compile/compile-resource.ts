@@ -69,7 +69,10 @@ export function compileResource(statement: Statement, asked: Resource, isSpread 
   const columns = [...fields.value];
   for (const inner of embedded) {
     const spread = spreads.find((candidate) => candidate.embedded === inner);
-    const shown = spread === undefined ? compileEmbed(statement, inner, isAggregated || isSpread) : applied(spread.columns, isSpread);
+    const shown =
+      spread === undefined
+        ? compileEmbed(statement, inner, isAggregated || isSpread, resource.isGuarded)
+        : applied(spread.columns, isSpread);
     if (!shown.ok) return shown;
     columns.push(...shown.value.columns);
     joins.push(shown.value.join);
@@ -180,10 +183,13 @@ function applied(columns: readonly OutputColumn[], isSpread: boolean): Result<Sh
   return succeed({ columns: shown, join: nothing });
 }
 
-/** An embedded resource as one column: an object, or a list of them. Nothing is shown of one that only filters. */
-function compileEmbed(statement: Statement, embedded: Embedded, isGrouped: boolean): Result<Shown, RestFailure> {
+/**
+ * An embedded resource as one column: an object, or a list of them. Nothing is shown of one that only filters. It is asked for
+ * each row around, so that where a gate stands before these (`isAroundGuarded`) it needs none of its own.
+ */
+function compileEmbed(statement: Statement, embedded: Embedded, isGrouped: boolean, isAroundGuarded: boolean): Result<Shown, RestFailure> {
   if (showsNothing(embedded.select)) return succeed({ columns: [], join: nothing });
-  const rows = compileEmbeddedRows(statement, embedded);
+  const rows = compileEmbeddedRows(statement, isAroundGuarded ? { ...embedded, gates: [] } : embedded);
   if (!rows.ok) return rows;
   const inner = sql`(${rows.value.select(selectList(rows.value.columns))}) castellan_item`;
   const json = embedded.isToOne
@@ -234,7 +240,7 @@ function compileEmbeddedRows(statement: Statement, embedded: Embedded, isSpread 
   const compiled = compileResource(statement, embedded, isSpread);
   if (!compiled.ok) return compiled;
   const { columns, joins, conditions, group, order } = compiled.value;
-  const rest = sql`from ${embedded.from}${joins}${whereAll([...embedded.on, ...conditions])}${group}${order}`;
+  const rest = sql`from ${embedded.from}${joins}${whereAll([...embedded.gates, ...embedded.on, ...conditions])}${group}${order}`;
   const range = compileEmbeddedRange(statement, embedded);
   return succeed({ columns, select: (list) => sql`select ${list} ${rest}${range}` });
 }

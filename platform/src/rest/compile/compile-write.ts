@@ -185,7 +185,8 @@ function compileRows(plan: WritePlan, changed: (returned: Sql) => Sql, countsIns
   };
   // The request's own conditions said which rows are changed; those of what is embedded are still to be asked.
   const asked = { ...parameters, conditions: [] };
-  const compiled = compileResource(statement, { source, relation: relation.name, select: parameters.select, parameters: asked, depth: 0 });
+  const resource = { source, relation: relation.name, select: parameters.select, parameters: asked, depth: 0, isGuarded: false };
+  const compiled = compileResource(statement, resource);
   if (!compiled.ok) return compiled;
   const { columns, joins, conditions, group, order } = compiled.value;
   const rest = sql`from castellan_changed${joins}${whereAll(conditions)}${group}${order}`;

@@ -2,7 +2,7 @@ import { fail, type Result, succeed } from '@castellan/foundation/result';
 import type { DatabaseRole } from '../../core/caller.ts';
 import { embeddedTwice, noRelationship } from '../embed/embed-failure.ts';
 import { findRelationship } from '../embed/find-relationship.ts';
-import type { ColumnPairs, Relationship } from '../embed/relationships.ts';
+import type { ColumnPairs, Link } from '../embed/relationships.ts';
 import { nothingAsked, type ResourceParameters } from '../query-parameters.ts';
 import type { RestFailure } from '../rest-failure.ts';
 import type { Relation, Schema } from '../schema-cache.ts';
@@ -31,6 +31,8 @@ export type Resource = {
   readonly parameters: ResourceParameters;
   /** How many resources it is inside. */
   readonly depth: number;
+  /** Whether a gate stands before its rows, or before those around them. */
+  readonly isGuarded: boolean;
 };
 
 /** A resource embedded in the rows of another. */
@@ -41,7 +43,9 @@ export type Embedded = Resource & {
   readonly isComputed: boolean;
   /** What stands after `from`. */
   readonly from: Sql;
-  /** What makes its rows belong to the row around them, and what must hold before any is read. */
+  /** What must hold before any of its rows is read. */
+  readonly gates: readonly Sql[];
+  /** What makes its rows belong to the row around them. */
   readonly on: readonly Sql[];
 };
 
@@ -99,6 +103,8 @@ function openEmbedded(statement: Statement, parent: Resource, item: ResourceItem
   // PostgREST calls it so where it names a column that is not there.
   const label = link.kind === 'junction' ? relation.name : `${relation.name}_${depth}`;
   const { columns, computed } = relation;
+  const junction = link.kind === 'junction' ? statement.schema.relations.get(link.junction) : undefined;
+  const gates = [...gatesOf(statement, relation), ...(junction === undefined ? [] : gatesOf(statement, junction))];
   return succeed({
     source: { name: label, reference: alias, row: sql`${alias}.*`, columns, computed },
     relation: relation.name,
@@ -108,29 +114,24 @@ function openEmbedded(statement: Statement, parent: Resource, item: ResourceItem
     item,
     isToOne,
     isComputed: link.kind === 'function',
-    ...join(statement, parent.source, relationship, relation, alias),
+    isGuarded: parent.isGuarded || gates.length > 0,
+    gates,
+    ...join(statement, parent.source, link, relation, alias),
   });
 }
 
-function join(statement: Statement, parent: Source, { link }: Relationship, relation: Relation, alias: Sql): Pick<Embedded, 'from' | 'on'> {
-  const gates = gatesOf(statement, relation);
+function join(statement: Statement, parent: Source, link: Link, relation: Relation, alias: Sql): Pick<Embedded, 'from' | 'on'> {
   if (link.kind === 'function') {
     parent.note?.(undefined);
-    return { from: sql`"public".${identifier(link.name)}(${parent.row ?? parent.reference}) ${alias}`, on: gates };
+    return { from: sql`"public".${identifier(link.name)}(${parent.row ?? parent.reference}) ${alias}`, on: [] };
   }
   const from = sql`${relation.reference} ${alias}`;
-  if (link.kind === 'foreign key') return { from, on: [...gates, ...equalities(parent, alias, link.columns)] };
-  const junction = statement.schema.relations.get(link.junction);
+  if (link.kind === 'foreign key') return { from, on: equalities(parent, alias, link.columns) };
   const between = statement.nextAlias();
   const foreign = link.foreignColumns.map(([own, other]) => sql`${alias}.${identifier(own)} = ${between}.${identifier(other)}`);
   return {
     from: sql`${from}, "public".${identifier(link.junction)} ${between}`,
-    on: [
-      ...gates,
-      ...(junction === undefined ? [] : gatesOf(statement, junction)),
-      ...equalities(parent, between, link.columns),
-      ...foreign,
-    ],
+    on: [...equalities(parent, between, link.columns), ...foreign],
   };
 }
 
@@ -171,7 +172,7 @@ export function compileFiltered(statement: Statement, embedded: Embedded): Resul
   const opened = openResource(statement, embedded);
   if (!opened.ok) return opened;
   const conditions = compileConditions(statement, opened.value);
-  return conditions.ok ? succeed(sql`${embedded.from}${whereAll([...embedded.on, ...conditions.value])}`) : conditions;
+  return conditions.ok ? succeed(sql`${embedded.from}${whereAll([...embedded.gates, ...embedded.on, ...conditions.value])}`) : conditions;
 }
 
 /** `where …` for conditions that must all hold; nothing where there are none. */
