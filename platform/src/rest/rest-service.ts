@@ -11,13 +11,13 @@ import { findCostlyOperator } from './costly-filters.ts';
 import { parseDatabaseFailure, permissionDenied } from './database-failure.ts';
 import { aggregatesRefused, tooMuchEmbedded } from './embed/embed-failure.ts';
 import { negotiate } from './media-type.ts';
+import { describeService } from './openapi/describe-service.ts';
 import { parsePreferences } from './preferences.ts';
 import { parseQueryParameters, type QueryParameters } from './query-parameters.ts';
 import { readRelation } from './read-relation.ts';
 import {
   internalFault,
   type RestFailure,
-  rootDisabled,
   tableNotFound,
   tooManyRequests,
   unknownPreferences,
@@ -97,15 +97,8 @@ async function route(
   const resource = parsePath(url.pathname);
   if (!resource.ok) return resource;
   const { method } = http;
-  const { name, isFunction } = resource.value;
-  if (isFunction && !['GET', 'HEAD', 'POST'].includes(method)) return fail(wrongFunctionMethod(method));
-  const head = parseHead(http, url.search, isFunction && method !== 'POST');
-  if (!head.ok) return head;
   const isAnonymous = caller.role === 'anon';
-  const refused = isAnonymous ? refuseStranger(head.value.parameters, context.anonymousSearch === true) : undefined;
-  if (refused !== undefined) return fail(refused);
-  const request: RestRequest = {
-    ...head.value,
+  const known = {
     http,
     readBody,
     method,
@@ -114,6 +107,14 @@ async function route(
     facts: requestFacts(http, requestContext),
     pool: isAnonymous ? context.database.strangers : context.database.requests,
   };
+  if (resource.value === 'root') return describeService(known, context.publicUrl);
+  const { name, isFunction } = resource.value;
+  if (isFunction && !['GET', 'HEAD', 'POST'].includes(method)) return fail(wrongFunctionMethod(method));
+  const head = parseHead(http, url.search, isFunction && method !== 'POST');
+  if (!head.ok) return head;
+  const refused = isAnonymous ? refuseStranger(head.value.parameters, context.anonymousSearch === true) : undefined;
+  if (refused !== undefined) return fail(refused);
+  const request: RestRequest = { ...head.value, ...known };
   if (isFunction) return callFunction(request, name);
   const relation = await findRelation(schemaCache, caller, name);
   if (!relation.ok) return relation;
@@ -138,9 +139,11 @@ function refuseStranger(parameters: QueryParameters, mayCost: boolean): RestFail
   return hasAggregates(parameters.select) ? aggregatesRefused : undefined;
 }
 
-function parsePath(path: string): Result<{ readonly name: string; readonly isFunction: boolean }, RestFailure> {
+type Resource = 'root' | { readonly name: string; readonly isFunction: boolean };
+
+function parsePath(path: string): Result<Resource, RestFailure> {
   const rest = /^\/rest\/v1(?:\/(.*))?$/s.exec(path)?.[1];
-  if (rest === undefined || rest === '') return fail(rootDisabled);
+  if (rest === undefined || rest === '') return succeed('root');
   const isFunction = rest.startsWith('rpc/');
   const encoded = isFunction ? rest.slice('rpc/'.length) : rest;
   try {
