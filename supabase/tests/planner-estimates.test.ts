@@ -4,6 +4,7 @@ import { takeRole } from '@castellan/platform/core/run-as';
 import { signToken } from '@castellan/platform/core/tokens';
 import { compileRead } from '@castellan/platform/rest/compile/compile-read';
 import { compileDelete } from '@castellan/platform/rest/compile/compile-write';
+import { makeAliases, type Statement } from '@castellan/platform/rest/compile/resource';
 import { nothing, type Sql, toQuery } from '@castellan/platform/rest/compile/sql';
 import { negotiate } from '@castellan/platform/rest/media-type';
 import { ownerGate } from '@castellan/platform/rest/owner-gate';
@@ -116,7 +117,7 @@ async function loopsOf(caller: Caller, table: string, statement: Sql): Promise<r
 }
 
 describe('the plan of a refused caller scans nothing', async () => {
-  const { relations } = await createSchemaCache(rest.requests, { nowMs: () => rest.time.nowMs }).current();
+  const schema = await createSchemaCache(rest.requests, { nowMs: () => rest.time.nowMs }).current();
   const representation = negotiate(null);
   const parameters = (query: string) => {
     const parsed = parseQueryParameters(query, false);
@@ -133,9 +134,14 @@ describe('the plan of a refused caller scans nothing', async () => {
   );
 
   function relationOf(name: string): Relation {
-    const relation = relations.get(name);
+    const relation = schema.relations.get(name);
     if (relation === undefined) throw new Error(`${name} is not in the schema`);
     return relation;
+  }
+
+  function statementOf(caller: Caller): Statement {
+    const gate = (relation: Relation) => ownerGate(relation, caller);
+    return { schema, role: caller.role, gate, maximumEmbedded: 1000n, nextAlias: makeAliases() };
   }
 
   function read(name: string, query: string, caller: Caller): Sql {
@@ -143,7 +149,9 @@ describe('the plan of a refused caller scans nothing', async () => {
     const gate = ownerGate(relation, caller);
     const { count } = preferences;
     const compiled = compileRead({
+      statement: statementOf(caller),
       source: relation,
+      relation: name,
       from: nothing,
       gate,
       parameters: parameters(query),
@@ -176,7 +184,8 @@ describe('the plan of a refused caller scans nothing', async () => {
     const relation = relationOf('vault_entries');
     if (!representation.ok) throw new Error(representation.failure.message);
     for (const person of refused) {
-      const plan = { relation, gate: ownerGate(relation, callers[person]), preferences, representation: representation.value };
+      const statement = statementOf(callers[person]);
+      const plan = { statement, relation, gate: ownerGate(relation, callers[person]), preferences, representation: representation.value };
       const compiled = compileDelete({ ...plan, parameters: parameters('title=lt.C') });
       if (!compiled.ok) throw new Error(compiled.failure.message);
       expect(new Set(await loopsOf(callers[person], 'vault_entries', compiled.value))).toEqual(new Set([0]));

@@ -4,9 +4,11 @@ import { type RunAsOptions, runAs } from '../core/run-as.ts';
 import type { Answer } from './answer.ts';
 import { mayCall } from './check-privilege.ts';
 import { type CallArguments, compileCall } from './compile/compile-call.ts';
+import type { Source } from './compile/compile-condition.ts';
 import { compileRead } from './compile/compile-read.ts';
 import { sql } from './compile/sql.ts';
 import { findFunction, type GivenArguments } from './find-function.ts';
+import { openStatement } from './open-statement.ts';
 import { preferenceApplied } from './preferences.ts';
 import { rowsAnswer } from './read-relation.ts';
 import { readRequestBody, readWholeBody, wholeBodyType } from './request-body.ts';
@@ -14,7 +16,7 @@ import { maxAffectedNeedsSet, notSingular, type RestFailure, tooManyAffected } f
 import type { RestRequest } from './rest-request.ts';
 import { contentRange } from './row-range.ts';
 import { type Outcome, runStatement } from './run-statement.ts';
-import type { DatabaseFunction } from './schema-cache.ts';
+import type { DatabaseFunction, Relation } from './schema-cache.ts';
 
 /**
  * Answers `/rpc/{name}`. By GET and HEAD, and wherever the function is declared stable or immutable, the transaction is
@@ -29,8 +31,12 @@ export async function callFunction(request: RestRequest, name: string): Promise<
   const { preferences, parameters, range, representation } = request;
   const isStrict = preferences.handling === 'strict' && preferences.maxAffected !== undefined;
   if (isStrict && !called.returnsSet) return fail(maxAffectedNeedsSet);
+  const { relations } = await request.schemaCache.current();
+  const rows = called.rowRelation === undefined ? undefined : relations.get(called.rowRelation);
   const compiled = compileRead({
-    source: { name: called.name, reference: sql`castellan_called`, columns: called.columns },
+    statement: await openStatement(request, called.rowRelation),
+    source: sourceOf(called, rows),
+    relation: called.rowRelation,
     from: sql`castellan_called as (${compileCall(called, given.value)}), `,
     parameters,
     range,
@@ -53,6 +59,13 @@ export async function callFunction(request: RestRequest, name: string): Promise<
   return succeed(answer(request, called, outcome));
 }
 
+/** The rows that were called, under the name of the relation that they are rows of, if they are of one. */
+function sourceOf({ name, columns }: DatabaseFunction, relation: Relation | undefined): Source {
+  const reference = sql`castellan_called`;
+  if (relation === undefined) return { name, reference, columns };
+  return { name: relation.name, reference, columns, computed: relation.computed, row: sql`${reference}.*::${relation.reference}` };
+}
+
 async function readArguments(request: RestRequest, name: string): Promise<Result<CallArguments, RestFailure>> {
   const { method, parameters } = request;
   if (method !== 'POST') return succeed({ kind: 'query', pairs: parameters.arguments });
@@ -70,8 +83,9 @@ async function readArguments(request: RestRequest, name: string): Promise<Result
 
 async function findCurrent(request: RestRequest, name: string, given: CallArguments): Promise<Result<DatabaseFunction, RestFailure>> {
   const wanted = argumentsOf(given);
-  const found = findFunction(await request.schemaCache.current(), name, wanted);
-  return found.ok ? found : findFunction(await request.schemaCache.refreshed(), name, wanted);
+  const { role } = request.caller;
+  const found = findFunction(await request.schemaCache.current(), role, name, wanted);
+  return found.ok ? found : findFunction(await request.schemaCache.refreshed(), role, name, wanted);
 }
 
 function argumentsOf(given: CallArguments): GivenArguments {

@@ -43,7 +43,7 @@ export function pathName(field: Field): string | undefined {
 }
 
 function readIndex(scanner: Scanner): { readonly index: string } | undefined {
-  const index = match(scanner, /-?[0-9]+(?=->|::|\.|,|$)/y);
+  const index = match(scanner, /-?[0-9]+(?=->|::|\.|,|\)|$)/y);
   return index === undefined ? undefined : { index };
 }
 

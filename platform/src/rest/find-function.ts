@@ -1,7 +1,9 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
+import type { DatabaseRole } from '../core/caller.ts';
 import type { WholeBody } from './request-body.ts';
 import { functionAmbiguous, functionNotFound, type RestFailure } from './rest-failure.ts';
 import type { DatabaseFunction, Schema } from './schema-cache.ts';
+import { mostSimilar } from './similar-name.ts';
 
 /** What a call brings: named arguments (in the query string, or in a JSON body), or a body that is no JSON. */
 export type GivenArguments =
@@ -10,10 +12,16 @@ export type GivenArguments =
 
 /**
  * Chooses among the functions of a name the one that takes exactly these arguments; else, for a POST, one that takes the
- * whole body as its single unnamed parameter, of json, jsonb, text, xml or bytea as the body's type says. Failures: PGRST202
- * none, PGRST203 several.
+ * whole body as its single unnamed parameter, of json, jsonb, text, xml or bytea as the body's type says. A JSON body whose
+ * only key is empty gives a single unnamed parameter of any of these types, as if the parameter had that name. Failures:
+ * PGRST202 none, with a hint at what `role` may call; PGRST203 several.
  */
-export function findFunction(schema: Schema, name: string, given: GivenArguments): Result<DatabaseFunction, RestFailure> {
+export function findFunction(
+  schema: Schema,
+  role: DatabaseRole,
+  name: string,
+  given: GivenArguments,
+): Result<DatabaseFunction, RestFailure> {
   const candidates = schema.functions.get(name) ?? [];
   const names = new Set(given.kind === 'whole' ? [] : given.names);
   const matching = given.kind === 'whole' ? [] : candidates.filter((candidate) => takes(candidate, names));
@@ -21,7 +29,9 @@ export function findFunction(schema: Schema, name: string, given: GivenArguments
   const [only, ...others] = found;
   if (only === undefined) {
     const whole = given.kind === 'whole' ? given.type : given.kind === 'json' ? 'json/jsonb' : undefined;
-    return fail(functionNotFound(name, given.kind === 'whole' ? undefined : [...names].sort(), whole));
+    const argumentNames = given.kind === 'whole' ? undefined : [...names].sort();
+    const hint = argumentNames === undefined ? null : meant(schema, role, name, argumentNames);
+    return fail({ ...functionNotFound(name, argumentNames, whole), hint });
   }
   return others.length === 0 ? succeed(only) : fail(functionAmbiguous(found.toSorted(inOrder).map(signature)));
 }
@@ -47,10 +57,21 @@ function inOrder(left: DatabaseFunction, right: DatabaseFunction): number {
 }
 
 function takes(candidate: DatabaseFunction, given: ReadonlySet<string>): boolean {
-  if (takesWholeBody(candidate)) return false;
   const known = new Set(candidate.parameters.map((parameter) => parameter.name));
   const required = candidate.parameters.filter((parameter) => parameter.isRequired);
   return [...given].every((name) => known.has(name)) && required.every((parameter) => given.has(parameter.name));
+}
+
+/** What PostgREST guesses was meant: another name, or, where the name is known, other parameters. */
+function meant(schema: Schema, role: DatabaseRole, name: string, argumentNames: readonly string[]): string | null {
+  const isKnown = (schema.functions.get(name) ?? []).length > 0;
+  const mayCall = ({ executableBy }: DatabaseFunction) => executableBy.includes(role);
+  const listed = (names: readonly string[]) => `(${names.toSorted().join(', ')})`;
+  const overloads = (schema.functions.get(name) ?? []).filter(mayCall).map(({ parameters }) => listed(parameters.map((each) => each.name)));
+  const others = [...schema.functions].flatMap(([other, functions]) => (functions.some(mayCall) ? [other] : []));
+  const similar = isKnown ? mostSimilar(listed(argumentNames), overloads, 0.33) : mostSimilar(name, others, 0.75);
+  if (similar === undefined) return null;
+  return `Perhaps you meant to call the function public.${isKnown ? name : ''}${similar}`;
 }
 
 function signature(candidate: DatabaseFunction): string {

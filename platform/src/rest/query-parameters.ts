@@ -4,16 +4,22 @@ import { type Field, readName, readPath } from './field.ts';
 import { type OrderTerm, readOrder } from './order.ts';
 import { notEmbedded, queryTooLong, type RestFailure, unparsable } from './rest-failure.ts';
 import { readList, type Scanner, scan, skip } from './scanner.ts';
-import { readSelectList, type SelectItem } from './select-list.ts';
+import { embeddingSize, maximumDepth, readSelectList, resourceKey, resourcesOf, type SelectItem } from './select-list.ts';
 
-/** What a query string asks for. */
-export type QueryParameters = {
-  readonly select: readonly SelectItem[];
+/** What is asked of the rows of one resource. */
+export type ResourceParameters = {
   /** All of them must hold. */
   readonly conditions: readonly Condition[];
   readonly order: readonly OrderTerm[];
   readonly limit: bigint | undefined;
   readonly offset: bigint | undefined;
+  /** The same of the resources embedded in it, by what they are called in the select list. */
+  readonly embedded: ReadonlyMap<string, ResourceParameters>;
+};
+
+/** What a query string asks for. */
+export type QueryParameters = ResourceParameters & {
+  readonly select: readonly SelectItem[];
   readonly columns: readonly string[] | undefined;
   readonly onConflict: readonly string[] | undefined;
   /** Arguments of a function called by GET; empty otherwise. */
@@ -31,8 +37,22 @@ const maximumLength = 65_536;
 /** Names one `columns` or `on_conflict` may have. */
 const maximumNames = 1000;
 
-/** What is parsed so far, and which resources filters, orders or limits were on. */
-type Parsed = { -readonly [Key in keyof QueryParameters]: QueryParameters[Key] } & { embedded: readonly string[] };
+/** Resources that one select list may embed, at any depth. */
+const maximumResources = 60;
+
+type ParsedResource = {
+  -readonly [Key in Exclude<keyof ResourceParameters, 'embedded'>]: ResourceParameters[Key];
+} & { readonly embedded: Map<string, ParsedResource> };
+
+/** What is parsed so far. */
+type Parsed = ParsedResource & { -readonly [Key in Exclude<keyof QueryParameters, keyof ResourceParameters>]: QueryParameters[Key] };
+
+/** Nothing asked: every row, in any order. */
+export const nothingAsked: ResourceParameters = emptyResource();
+
+function emptyResource(): ParsedResource {
+  return { conditions: [], order: [], limit: undefined, offset: undefined, embedded: new Map() };
+}
 
 /**
  * Parses a query string (with or without its question mark). `takesArguments` is true for a function called by GET:
@@ -42,38 +62,38 @@ export function parseQueryParameters(search: string, takesArguments: boolean): R
   const pairs = decodePairs(search);
   if (!pairs.ok) return pairs;
   const parsed: Parsed = {
+    ...emptyResource(),
     select: [{ kind: 'all' }],
-    conditions: [],
-    order: [],
-    limit: undefined,
-    offset: undefined,
     columns: undefined,
     onConflict: undefined,
     arguments: [],
     canonical: canonicalOf(pairs.value),
-    embedded: [],
   };
   for (const [name, value] of pairs.value) {
     const refused = addParameter(parsed, name, value, takesArguments);
     if (refused !== undefined) return fail(refused);
   }
-  const { embedded, ...parameters } = parsed;
-  const stranger = embedded.find((name) => !isSelected(parameters.select, name));
-  return stranger === undefined ? succeed(parameters) : fail(notEmbedded(stranger));
+  if (embeddingSize(parsed.select).count > maximumResources) {
+    return fail(unparsable('failed to parse select parameter', 0, `expecting at most ${maximumResources} embedded resources`));
+  }
+  const stranger = findStranger(parsed.select, parsed.embedded);
+  return stranger === undefined ? succeed(parsed) : fail(stranger);
 }
 
-/** Whether a select list embeds a resource: then that there is no such relationship is the answer, whatever is asked of it. */
-function isSelected(select: readonly SelectItem[], name: string): boolean {
-  return select.some((item) => item.kind === 'resource' && (item.alias ?? item.name) === name);
+/** Why a filter, an order or a limit is on a resource that the select list does not embed under that name. */
+function findStranger(select: readonly SelectItem[], embedded: ResourceParameters['embedded']): RestFailure | undefined {
+  const resources = resourcesOf(select);
+  for (const [name, inner] of embedded) {
+    const resource = resources.find((candidate) => resourceKey(candidate) === name);
+    if (resource === undefined) return notEmbedded(name, resources.find((candidate) => candidate.name === name)?.alias);
+    const stranger = findStranger(resource.select, inner.embedded);
+    if (stranger !== undefined) return stranger;
+  }
+  return undefined;
 }
 
 /** Adds one parameter to what is parsed so far; returns why not, where it cannot. */
 function addParameter(parsed: Parsed, name: string, value: string, takesArguments: boolean): RestFailure | undefined {
-  const embedded = /^([^.]+)\.(?:.+\.)?(?:order|limit|offset|and|or)$/u.exec(name)?.[1];
-  if (embedded !== undefined && embedded !== 'not') {
-    parsed.embedded = [...parsed.embedded, embedded];
-    return undefined;
-  }
   switch (name) {
     case 'select':
       return assign(scan('failed to parse select parameter', value, readSelectList), (select) => {
@@ -87,44 +107,62 @@ function addParameter(parsed: Parsed, name: string, value: string, takesArgument
       return assign(scan('failed to parse on_conflict parameter', value, readNames), (names) => {
         parsed.onConflict = names;
       });
+  }
+  const [, path, keyword] = /^(?:(.+)\.)?(order|limit|offset|and|or)$/su.exec(name) ?? [];
+  if (keyword === undefined) return addFilter(parsed, name, value, takesArguments);
+  const isNegated = /^(?:.+\.)?not$/su.test(path ?? '') && (keyword === 'and' || keyword === 'or');
+  const resources = isNegated ? path?.slice(0, -'not'.length).replace(/\.$/, '') : path;
+  if (resources === undefined || resources === '') return addToResource(parsed, keyword, isNegated, value);
+  const names = scan('failed to parse tree path', resources, readResourcePath);
+  if (!names.ok) return names.failure;
+  const resource = resourceAt(parsed, names.value);
+  return addToResource(resource, keyword, isNegated, value);
+}
+
+function addToResource(resource: ParsedResource, keyword: string, isNegated: boolean, value: string): RestFailure | undefined {
+  switch (keyword) {
     case 'order':
       return assign(scan('failed to parse order', value, readOrder), (terms) => {
-        parsed.order = [...parsed.order, ...terms];
+        resource.order = [...resource.order, ...terms];
       });
     case 'limit':
-      parsed.limit = wholeNumber(value);
+      resource.limit = wholeNumber(value);
       return undefined;
     case 'offset':
-      parsed.offset = wholeNumber(value);
+      resource.offset = wholeNumber(value);
       return undefined;
-    case 'and':
-    case 'or':
-    case 'not.and':
-    case 'not.or':
-      return assign(scan('failed to parse logic tree', `${name}${value}`, readConditionTree), (condition) => {
-        parsed.conditions = [...parsed.conditions, condition];
-      });
     default:
-      return addFilter(parsed, name, value, takesArguments);
+      return assign(scan('failed to parse logic tree', `${isNegated ? 'not.' : ''}${keyword}${value}`, readConditionTree), (condition) => {
+        resource.conditions = [...resource.conditions, condition];
+      });
   }
+}
+
+/** What is asked of the resource that a path of names leads to. */
+function resourceAt(parsed: ParsedResource, path: readonly string[]): ParsedResource {
+  let resource = parsed;
+  // A path that is deeper than anything can be embedded is refused by its last name all the same.
+  for (const name of path.slice(0, maximumDepth + 1)) {
+    const inner = resource.embedded.get(name) ?? emptyResource();
+    resource.embedded.set(name, inner);
+    resource = inner;
+  }
+  return resource;
 }
 
 function addFilter(parsed: Parsed, name: string, value: string, takesArguments: boolean): RestFailure | undefined {
   const key = scan('failed to parse tree path', name, readTreePath);
   if (!key.ok) return key.failure;
-  const { resource, field } = key.value;
+  const { path, field } = key.value;
   const operation = scan('failed to parse filter', value, readOperation);
   if (!operation.ok && takesArguments) {
     parsed.arguments = [...parsed.arguments, [field.column, value]];
     return undefined;
   }
   if (!operation.ok) return operation.failure;
-  if (resource !== undefined) {
-    parsed.embedded = [...parsed.embedded, resource];
-    return undefined;
-  }
   const filter: Filter = { kind: 'filter', field, ...operation.value };
-  parsed.conditions = [...parsed.conditions, filter];
+  const resource = resourceAt(parsed, path);
+  resource.conditions = [...resource.conditions, filter];
   return undefined;
 }
 
@@ -138,17 +176,23 @@ function readNames(scanner: Scanner): readonly string[] | undefined {
   return readList(scanner, maximumNames, readName);
 }
 
-/** Reads `column->path`, or `resource.column` whose resource would have to be embedded. */
-function readTreePath(scanner: Scanner): { readonly resource: string | undefined; readonly field: Field } | undefined {
+/** Reads `column->path` after the names of the resources it is in, such as `clients.projects.name`. */
+function readTreePath(scanner: Scanner): { readonly path: readonly string[]; readonly field: Field } | undefined {
+  const names = readResourcePath(scanner);
+  if (names === undefined) return undefined;
+  const jsonPath = readPath(scanner);
+  const column = names.at(-1);
+  return jsonPath === undefined || column === undefined ? undefined : { path: names.slice(0, -1), field: { column, path: jsonPath } };
+}
+
+function readResourcePath(scanner: Scanner): readonly string[] | undefined {
   const names: string[] = [];
   do {
     const name = readName(scanner);
     if (name === undefined) return undefined;
     names.push(name);
   } while (skip(scanner, '.'));
-  const path = readPath(scanner);
-  const column = names.pop();
-  return path === undefined || column === undefined ? undefined : { resource: names[0], field: { column, path } };
+  return names;
 }
 
 /** A limit or offset; what is no whole number is passed over, as PostgREST does. */

@@ -3,6 +3,7 @@ import { runAs } from '../core/run-as.ts';
 import { type Answer, failureAnswer, typeHeader } from './answer.ts';
 import { compileRead } from './compile/compile-read.ts';
 import { nothing } from './compile/sql.ts';
+import { openStatement } from './open-statement.ts';
 import { ownerGate } from './owner-gate.ts';
 import { preferenceApplied } from './preferences.ts';
 import { notSingular, type RestFailure, rangeNotSatisfiable } from './rest-failure.ts';
@@ -17,7 +18,9 @@ export async function readRelation(request: RestRequest, relation: Relation): Pr
   const { parameters, range, preferences } = request;
   const representation = isHead ? undefined : request.representation;
   const compiled = compileRead({
+    statement: await openStatement(request, relation.name),
     source: relation,
+    relation: relation.name,
     from: nothing,
     gate: ownerGate(relation, request.caller),
     parameters,

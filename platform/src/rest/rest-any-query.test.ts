@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import type { LogFields } from '../core/log.ts';
 import { startTestRest } from './start-test-rest.ts';
+import { makeRandom } from './test-random.ts';
 import { testSchema } from './test-schema.ts';
 
 const faults: LogFields[] = [];
@@ -32,17 +33,6 @@ const columns = [
   'tags->0',
   'raw->>0',
 ];
-
-/** A small generator with a seed, so that a failure can be had again (mulberry32). */
-function makeRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 const names = [
   'id',

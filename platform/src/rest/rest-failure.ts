@@ -3,13 +3,21 @@ export type RestFailure = {
   readonly code: string;
   readonly status: number;
   readonly message: string;
-  readonly details: string | null;
+  /** A text, or a list of things to choose from. */
+  readonly details: string | readonly Readonly<Record<string, string>>[] | null;
   readonly hint: string | null;
   /** Sent besides the usual headers, such as `WWW-Authenticate`. */
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-function failure(status: number, code: string, message: string, details: string | null = null, hint: string | null = null): RestFailure {
+/** Makes a refusal. */
+export function failure(
+  status: number,
+  code: string,
+  message: string,
+  details: string | null = null,
+  hint: string | null = null,
+): RestFailure {
   return { status, code, message, details, hint };
 }
 
@@ -71,15 +79,14 @@ export function notAcceptable(wanted: readonly string[]): RestFailure {
   return failure(406, 'PGRST107', `None of these media types are available: ${wanted.join(', ')}`);
 }
 
-/** PGRST108: a filter, order or limit names a resource that is not embedded. */
-export function notEmbedded(resource: string): RestFailure {
-  return failure(
-    400,
-    'PGRST108',
-    `'${resource}' is not an embedded resource in this request`,
-    null,
-    `Verify that '${resource}' is included in the 'select' query parameter.`,
-  );
+/** PGRST108: a filter, order or limit names a resource that is not embedded, or that has another name there (`alias`). */
+export function notEmbedded(resource: string, alias?: string): RestFailure {
+  const message = `'${resource}' is not an embedded resource in this request`;
+  if (alias === undefined) {
+    return failure(400, 'PGRST108', message, null, `Verify that '${resource}' is included in the 'select' query parameter.`);
+  }
+  const details = 'Target names are not allowed in filters if they have an alias';
+  return failure(400, 'PGRST108', message, details, `Change '${resource}' to '${alias}' in filters, orders or limits.`);
 }
 
 /** PGRST114: a PUT concerns one row, so it has no range. */
@@ -103,9 +110,6 @@ export function unknownPreferences(names: readonly string[]): RestFailure {
   return failure(400, 'PGRST122', 'Invalid preferences given with handling=strict', `Invalid preferences: ${names.join(', ')}`);
 }
 
-/** PGRST123: aggregates in a select list are switched off. */
-export const aggregatesRefused = failure(400, 'PGRST123', 'Use of aggregate functions is not allowed');
-
 /** PGRST124: a strict request would have changed more rows than it allowed. */
 export function tooManyAffected(rowCount: number): RestFailure {
   return failure(400, 'PGRST124', 'Query result exceeds max-affected preference constraint', `The query affects ${rowCount} rows`);
@@ -123,17 +127,6 @@ export const maxAffectedNeedsSet = failure(
   'PGRST128',
   'Function must return SETOF or TABLE when max-affected preference is used with handling=strict',
 );
-
-/** PGRST200: resources are not embedded here, so no relationship is ever found. */
-export function noRelationship(parent: string, child: string, hint: string | undefined): RestFailure {
-  const using = hint === undefined ? '' : ` using the hint '${hint}'`;
-  return failure(
-    400,
-    'PGRST200',
-    `Could not find a relationship between '${parent}' and '${child}' in the schema cache`,
-    `Searched for a foreign key relationship between '${parent}' and '${child}'${using} in the schema 'public', but no matches were found.`,
-  );
-}
 
 /**
  * PGRST202: no function of that name takes these arguments (`undefined`: the call brought a body that is no JSON), nor the
@@ -170,9 +163,10 @@ export function unknownBodyColumn(table: string, column: string): RestFailure {
   return failure(400, 'PGRST204', `Could not find the '${column}' column of '${table}' in the schema cache`);
 }
 
-/** PGRST205: no such table or view. */
-export function tableNotFound(table: string): RestFailure {
-  return failure(404, 'PGRST205', `Could not find the table 'public.${table}' in the schema cache`);
+/** PGRST205: no such table or view. `similar` is one that may have been meant. */
+export function tableNotFound(table: string, similar: string | undefined): RestFailure {
+  const hint = similar === undefined ? null : `Perhaps you meant the table 'public.${similar}'`;
+  return failure(404, 'PGRST205', `Could not find the table 'public.${table}' in the schema cache`, null, hint);
 }
 
 /** 42703, in PostgreSQL's words: a filter, an order or a select list names a column that is not there. */

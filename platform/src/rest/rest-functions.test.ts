@@ -70,18 +70,51 @@ test('the database is told the request’s headers as the hosted service tells t
   expect(body).not.toMatchObject({ 'x-forwarded-for': '198.51.100.1' });
 });
 
-test.each([
-  'select=name,children(*)',
-  'select=name,children(id)&children.order=id',
-  'select=name,children(id)&children.id=eq.1&children.limit=1',
-  'select=name,kids:children!inner(id)&kids.id=eq.1',
-  'select=name,children(id)&children.or=(id.eq.1,id.eq.2)',
-])('an embedding is a missing relationship, whatever else is asked of it: %s', async (query) => {
-  expect(await answerOf(await rest.send(`/settings?${query}`))).toMatchObject({ status: 400, body: { code: 'PGRST200' } });
-});
-
 test('what is not embedded is said to be missing from the select list', async () => {
   for (const query of ['select=name&children.order=id', 'select=name,kids:children(id)&children.id=eq.1']) {
     expect(await answerOf(await rest.send(`/settings?${query}`))).toMatchObject({ status: 400, body: { code: 'PGRST108' } });
   }
+});
+
+describe('a body whose only key is empty', () => {
+  test('is given whole to the one unnamed parameter, whatever its type', async () => {
+    expect(await call('shouted', 'application/json', '{"":"foo"}')).toMatchObject({ status: 200, body: '{"":"FOO"}' });
+    expect(await call('echo', 'application/json', '{"":1}')).toMatchObject({ status: 200, body: { '': 1 } });
+  });
+
+  test('finds nothing where parameters have names, or another type', async () => {
+    expect(await call('add', 'application/json', '{"":1}')).toMatchObject({ status: 404, body: { code: 'PGRST202' } });
+    expect(await call('unnamed_number', 'application/json', '{"":1}')).toMatchObject({ status: 404, body: { code: 'PGRST202' } });
+  });
+
+  test('is ambiguous where a function without parameters and one with an unnamed default both fit an empty call', async () => {
+    expect(await call('either', 'application/json', '{}')).toMatchObject({
+      status: 300,
+      body: {
+        code: 'PGRST203',
+        message: 'Could not choose the best candidate function between: public.either(), public.either( => text)',
+        details: null,
+        hint: 'Try renaming the parameters or the function itself in the database so function overloading can be resolved',
+      },
+    });
+    expect(await call('either', 'application/json', '{"":"x"}')).toMatchObject({ status: 200, body: 'one' });
+  });
+});
+
+test('what was meant is guessed from the names that the caller may call', async () => {
+  const hint = async (name: string, body: string) => Object(Object(await call(name, 'application/json', body)).body).hint;
+  expect(await hint('shouting', '{"x":1}')).toBe(null);
+  expect(await hint('shoutet', '{"x":1}')).toBe('Perhaps you meant to call the function public.shouted');
+  expect(await hint('add', '{"a":1,"c":2}')).toBe('Perhaps you meant to call the function public.add(a, b)');
+  expect(await hint('add', '{"completely":1,"different":2}')).toBe(null);
+  expect(await hint('owners_onl', '{}')).toBe(null);
+  expect(await hint('owners_only', '{"x":1}')).toBe(null);
+});
+
+test('a table that is nearly named is guessed from those that the caller may read', async () => {
+  expect(await answerOf(await rest.send('/setting'))).toMatchObject({
+    status: 404,
+    body: { code: 'PGRST205', hint: "Perhaps you meant the table 'public.settings'" },
+  });
+  expect(await answerOf(await rest.send('/hiddem'))).toMatchObject({ status: 404, body: { code: 'PGRST205', hint: null } });
 });

@@ -9,14 +9,15 @@ import { callFunction } from './call-function.ts';
 import { callerAnswer } from './caller-answer.ts';
 import { findCostlyOperator } from './costly-filters.ts';
 import { parseDatabaseFailure, permissionDenied } from './database-failure.ts';
+import { aggregatesRefused, tooMuchEmbedded } from './embed/embed-failure.ts';
 import { negotiate } from './media-type.ts';
+import { describeService } from './openapi/describe-service.ts';
 import { parsePreferences } from './preferences.ts';
-import { parseQueryParameters } from './query-parameters.ts';
+import { parseQueryParameters, type QueryParameters } from './query-parameters.ts';
 import { readRelation } from './read-relation.ts';
 import {
   internalFault,
   type RestFailure,
-  rootDisabled,
   tableNotFound,
   tooManyRequests,
   unknownPreferences,
@@ -28,6 +29,8 @@ import {
 import type { RestRequest } from './rest-request.ts';
 import { parseRowRange } from './row-range.ts';
 import { createSchemaCache, type Relation, type SchemaCache } from './schema-cache.ts';
+import { embeddingSize, hasAggregates } from './select-list.ts';
+import { mostSimilar } from './similar-name.ts';
 import { writeRelation } from './write-relation.ts';
 
 /** The data service: a request in, a response out, whatever is asked. */
@@ -94,15 +97,8 @@ async function route(
   const resource = parsePath(url.pathname);
   if (!resource.ok) return resource;
   const { method } = http;
-  const { name, isFunction } = resource.value;
-  if (isFunction && !['GET', 'HEAD', 'POST'].includes(method)) return fail(wrongFunctionMethod(method));
-  const head = parseHead(http, url.search, isFunction && method !== 'POST');
-  if (!head.ok) return head;
   const isAnonymous = caller.role === 'anon';
-  const costly = isAnonymous && context.anonymousSearch !== true ? findCostlyOperator(head.value.parameters.conditions) : undefined;
-  if (costly !== undefined) return fail(permissionDenied(`operator ${costly}`, isAnonymous));
-  const request: RestRequest = {
-    ...head.value,
+  const known = {
     http,
     readBody,
     method,
@@ -111,8 +107,16 @@ async function route(
     facts: requestFacts(http, requestContext),
     pool: isAnonymous ? context.database.strangers : context.database.requests,
   };
+  if (resource.value === 'root') return describeService(known, context.publicUrl);
+  const { name, isFunction } = resource.value;
+  if (isFunction && !['GET', 'HEAD', 'POST'].includes(method)) return fail(wrongFunctionMethod(method));
+  const head = parseHead(http, url.search, isFunction && method !== 'POST');
+  if (!head.ok) return head;
+  const refused = isAnonymous ? refuseStranger(head.value.parameters, context.anonymousSearch === true) : undefined;
+  if (refused !== undefined) return fail(refused);
+  const request: RestRequest = { ...head.value, ...known };
   if (isFunction) return callFunction(request, name);
-  const relation = await findRelation(schemaCache, name);
+  const relation = await findRelation(schemaCache, caller, name);
   if (!relation.ok) return relation;
   if (method === 'GET' || method === 'HEAD') return readRelation(request, relation.value);
   if (method === 'POST' || method === 'PUT' || method === 'PATCH' || method === 'DELETE') {
@@ -121,9 +125,25 @@ async function route(
   return fail(wrongMethod(method));
 }
 
-function parsePath(path: string): Result<{ readonly name: string; readonly isFunction: boolean }, RestFailure> {
+/** Resources that a caller without a session may embed: how deep, and how many. */
+const strangersDepth = 4;
+const strangersResources = 8;
+
+/** Why a request without a session is refused before the database hears of it, if it is. */
+function refuseStranger(parameters: QueryParameters, mayCost: boolean): RestFailure | undefined {
+  const { depth, count } = embeddingSize(parameters.select);
+  if (depth > strangersDepth || count > strangersResources) return tooMuchEmbedded(strangersDepth, strangersResources);
+  if (mayCost) return undefined;
+  const costly = findCostlyOperator(parameters);
+  if (costly !== undefined) return permissionDenied(`operator ${costly}`, true);
+  return hasAggregates(parameters.select) ? aggregatesRefused : undefined;
+}
+
+type Resource = 'root' | { readonly name: string; readonly isFunction: boolean };
+
+function parsePath(path: string): Result<Resource, RestFailure> {
   const rest = /^\/rest\/v1(?:\/(.*))?$/s.exec(path)?.[1];
-  if (rest === undefined || rest === '') return fail(rootDisabled);
+  if (rest === undefined || rest === '') return succeed('root');
   const isFunction = rest.startsWith('rpc/');
   const encoded = isFunction ? rest.slice('rpc/'.length) : rest;
   try {
@@ -153,7 +173,18 @@ function parseHead({ method, headers }: Request, search: string, takesArguments:
   return succeed({ parameters: parameters.value, range: range.value, preferences, representation: representation.value });
 }
 
-async function findRelation(schemaCache: SchemaCache, name: string): Promise<Result<Relation, RestFailure>> {
-  const relation = (await schemaCache.current()).relations.get(name) ?? (await schemaCache.refreshed()).relations.get(name);
-  return relation === undefined ? fail(tableNotFound(name)) : succeed(relation);
+async function findRelation(schemaCache: SchemaCache, caller: Caller, name: string): Promise<Result<Relation, RestFailure>> {
+  const known = (await schemaCache.current()).relations.get(name);
+  if (known !== undefined) return succeed(known);
+  const { relations } = await schemaCache.refreshed();
+  const relation = relations.get(name);
+  if (relation !== undefined) return succeed(relation);
+  // A hint is no way to learn the names of what the caller may not read.
+  const readable = [...relations.values()].filter(({ selectableBy }) => selectableBy.includes(caller.role));
+  const similar = mostSimilar(
+    name,
+    readable.map((candidate) => candidate.name),
+    0.75,
+  );
+  return fail(tableNotFound(name, similar));
 }

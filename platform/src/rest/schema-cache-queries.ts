@@ -43,6 +43,11 @@ function columnsOf(owner: string): string {
     where attribute.attrelid = ${owner} and attribute.attnum > 0 and not attribute.attisdropped)`;
 }
 
+/** Whether a row of `pg_class` is a table, a view or their like in schema `public`. */
+function isRelation(name: string): string {
+  return `${name}.relnamespace = 'public'::regnamespace and ${name}.relkind in ('r', 'p', 'v', 'm', 'f')`;
+}
+
 /** Those of the roles that a request may take which have a privilege, by an expression on `role`. */
 function rolesThat(privilege: string): string {
   return `array(select role from unnest(array['anon', 'authenticated', 'service_role']) as role where ${privilege})`;
@@ -64,6 +69,7 @@ const everyPolicyAsksForOwner = `relation.relrowsecurity and coalesce((
 export const relationsQuery = `${baseTypes}
   select relation.relname as name,
     case relation.relkind when 'v' then 'view' when 'm' then 'materialized view' when 'f' then 'foreign table' else 'table' end as kind,
+    ${rolesThat(`has_any_column_privilege(role, relation.oid, 'select')`)} as "selectableBy",
     ${rolesThat(`has_any_column_privilege(role, relation.oid, 'insert')`)} as "insertableBy",
     ${rolesThat(`has_any_column_privilege(role, relation.oid, 'update')`)} as "updatableBy",
     ${everyPolicyAsksForOwner} as "isForOwnerSession",
@@ -74,7 +80,7 @@ export const relationsQuery = `${baseTypes}
       where primary_key.conrelid = relation.oid and primary_key.contype = 'p') as "primaryKey",
     ${columnsOf('relation.oid')} as columns
   from pg_class relation
-  where relation.relnamespace = 'public'::regnamespace and relation.relkind in ('r', 'p', 'v', 'm', 'f')`;
+  where ${isRelation('relation')}`;
 
 /** Functions that can be called: not procedures, aggregates or triggers. */
 export const functionsQuery = `${baseTypes}
@@ -85,6 +91,11 @@ export const functionsQuery = `${baseTypes}
     function.pronargs - function.pronargdefaults as "requiredCount",
     result.oid = 'void'::regtype as "returnsVoid",
     result.typtype = 'c' or coalesce(function.proargmodes::text[] && '{t,b,o}', false) as "returnsRow",
+    (select returned.relname from pg_class returned where ${isRelation('returned')} and returned.oid = result.typrelid) as "rowRelation",
+    not function.proretset or function.prorows = 1 as "returnsOneRow",
+    (select argument_row.relname from pg_type argument_type join pg_class argument_row on argument_row.oid = argument_type.typrelid
+      where function.pronargs = 1 and argument_type.oid = function.proargtypes[0] and ${isRelation('argument_row')}) as "rowArgument",
+    json_build_object(${typeFields.replaceAll('type.', 'result.')}) as result,
     case when result.typtype = 'c' then ${columnsOf('result.typrelid')} else '[]' end as "rowColumns",
     (select coalesce(json_agg(json_build_object('name', coalesce(argument.name, ''), 'mode', coalesce(argument.mode, 'i'),
         ${typeFields.replaceAll('type.', 'argument_type.')}) order by argument.position), '[]')
@@ -97,3 +108,21 @@ export const functionsQuery = `${baseTypes}
   join pg_type result on result.oid = base_types.base
   where function.pronamespace = 'public'::regnamespace and function.prokind = 'f' and result.oid <> 'trigger'::regtype
   order by function.oid`;
+
+/** The columns of a foreign key with those they refer to, in its own order. */
+const keyColumns = `(select json_agg(json_build_array(own.attname, referred.attname) order by key.position)
+    from unnest(found.conkey, found.confkey) with ordinality as key(own, referred, position)
+    join pg_attribute own on own.attrelid = found.conrelid and own.attnum = key.own
+    join pg_attribute referred on referred.attrelid = found.confrelid and referred.attnum = key.referred)`;
+
+/** Foreign keys between tables of schema `public`. Those that a partition has from its parent are the parent's. */
+export const foreignKeysQuery = `
+  select found.conname as "constraint", own_table.relname as "table", referred_table.relname as "foreignTable",
+    ${keyColumns} as columns,
+    exists (select from pg_constraint alone where alone.conrelid = found.conrelid and alone.contype in ('p', 'u')
+      and alone.conkey <@ found.conkey and alone.conkey @> found.conkey) as "isUnique"
+  from pg_constraint found
+  join pg_class own_table on own_table.oid = found.conrelid
+  join pg_class referred_table on referred_table.oid = found.confrelid
+  where found.contype = 'f' and found.conparentid = 0 and ${isRelation('own_table')} and ${isRelation('referred_table')}
+  order by own_table.relname, found.conname`;

@@ -4,7 +4,8 @@ import { z } from 'zod';
 import type { DatabaseRole } from '../core/caller.ts';
 import { inTransaction } from '../core/database.ts';
 import { fromCatalog, identifier, type Sql, sql } from './compile/sql.ts';
-import { functionsQuery, relationsQuery } from './schema-cache-queries.ts';
+import { foreignKeySchema, type Relationship, type RowFunction, relationshipsOf } from './embed/relationships.ts';
+import { foreignKeysQuery, functionsQuery, relationsQuery } from './schema-cache-queries.ts';
 
 /** A typed name: a column, or a parameter of a function. */
 export type Column = {
@@ -17,6 +18,8 @@ export type Column = {
   readonly isSearchVector: boolean;
   /** The expression of its default, if it has one. */
   readonly defaultValue: Sql | undefined;
+  /** The function of a whole row that gives its values, where it is no column of the table itself. */
+  readonly computedBy?: Sql;
 };
 
 /** Columns by name. */
@@ -27,9 +30,15 @@ export type Relation = {
   readonly name: string;
   readonly reference: Sql;
   readonly columns: Columns;
+  /** Functions of a whole row that give one value: they are read like columns, and are not among `*`. */
+  readonly computed: Columns;
+  /** A whole row of it, in a statement that calls it by its own name. */
+  readonly row: Sql;
   readonly primaryKey: readonly string[];
   /** What PostgreSQL calls it in a refusal. */
   readonly kind: 'table' | 'view' | 'materialized view' | 'foreign table';
+  /** The roles that may read at least one column. */
+  readonly selectableBy: readonly DatabaseRole[];
   /** The roles that may write at least one column. */
   readonly insertableBy: readonly DatabaseRole[];
   readonly updatableBy: readonly DatabaseRole[];
@@ -51,12 +60,16 @@ export type DatabaseFunction = {
   readonly returns: 'void' | 'scalar' | 'row';
   /** Of the row that is returned; empty for a scalar. */
   readonly columns: Columns;
+  /** The table or view whose rows are returned, if it is one. */
+  readonly rowRelation: string | undefined;
 };
 
 /** What schema `public` holds. No name reaches a statement that is not in here. */
 export type Schema = {
   readonly relations: ReadonlyMap<string, Relation>;
   readonly functions: ReadonlyMap<string, readonly DatabaseFunction[]>;
+  /** What can be embedded in the rows of a relation, by the relation's name. */
+  readonly relationships: ReadonlyMap<string, readonly Relationship[]>;
 };
 
 /** The schema as last read. */
@@ -102,6 +115,7 @@ const relationSchema = z.object({
   kind: z.enum(['table', 'view', 'materialized view', 'foreign table']),
   primaryKey: z.array(z.string()),
   columns: z.array(columnSchema),
+  selectableBy: rolesSchema,
   insertableBy: rolesSchema,
   updatableBy: rolesSchema,
   isForOwnerSession: z.boolean(),
@@ -115,24 +129,50 @@ const functionSchema = z.object({
   requiredCount: z.number(),
   returnsVoid: z.boolean(),
   returnsRow: z.boolean(),
+  rowRelation: z.string().nullable(),
+  returnsOneRow: z.boolean(),
+  rowArgument: z.string().nullable(),
+  result: z.object(typed),
   rowColumns: z.array(columnSchema),
   arguments: z.array(argumentSchema),
 });
+
+type FoundFunction = z.infer<typeof functionSchema>;
 
 async function readSchema(pool: pg.Pool): Promise<Schema> {
   return inTransaction(pool, async (client) => {
     await client.query("set local search_path = ''");
     const relations = z.array(relationSchema).parse((await client.query(relationsQuery)).rows);
     const functions = z.array(functionSchema).parse((await client.query(functionsQuery)).rows);
+    const keys = z.array(foreignKeySchema).parse((await client.query(foreignKeysQuery)).rows);
+    const primaryKeys = new Map(relations.map(({ name, primaryKey }) => [name, primaryKey]));
     return {
-      relations: new Map(relations.map((relation) => [relation.name, relationOf(relation)])),
+      relations: new Map(relations.map((relation) => [relation.name, relationOf(relation, functions)])),
+      relationships: relationshipsOf(keys, functions.flatMap(rowFunctionOf), primaryKeys),
       functions: Map.groupBy(functions.filter(isCallable).map(functionOf), (found) => found.name),
     };
   });
 }
 
-function relationOf(found: z.infer<typeof relationSchema>): Relation {
-  return { ...found, reference: qualified(found.name), columns: columnsByName(found.columns) };
+function relationOf(found: z.infer<typeof relationSchema>, functions: readonly FoundFunction[]): Relation {
+  const computed = functions.flatMap((candidate): [string, Column][] => {
+    if (candidate.rowArgument !== found.name || candidate.returnsRow || candidate.returnsVoid || candidate.returnsSet) return [];
+    const column = columnOf({ name: candidate.name, ...candidate.result }, null);
+    return [[candidate.name, { ...column, computedBy: qualified(candidate.name) }]];
+  });
+  return {
+    ...found,
+    reference: qualified(found.name),
+    row: sql`${identifier(found.name)}.*`,
+    columns: columnsByName(found.columns),
+    computed: new Map(computed),
+  };
+}
+
+/** A function that is given a row of one relation and returns rows of another relates the two. */
+function rowFunctionOf({ name, rowArgument, rowRelation, returnsOneRow }: FoundFunction): readonly RowFunction[] {
+  if (rowArgument === null || rowRelation === null) return [];
+  return [{ name, table: rowArgument, foreignTable: rowRelation, returnsOneRow }];
 }
 
 type Typed = {
@@ -189,6 +229,7 @@ function functionOf(found: z.infer<typeof functionSchema>): DatabaseFunction {
     returnsSet: found.returnsSet,
     returns: found.returnsVoid && !found.returnsSet ? 'void' : found.returnsRow ? 'row' : 'scalar',
     columns: found.rowColumns.length > 0 ? columnsByName(found.rowColumns) : new Map(outputColumns),
+    rowRelation: found.rowRelation ?? undefined,
   };
 }
 

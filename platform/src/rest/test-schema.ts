@@ -75,6 +75,9 @@ create function public.read_xml(xml) returns text language sql immutable return 
 create function public.both_ways(json) returns text language sql immutable return 'json';
 create function public.both_ways(text) returns text language sql immutable return 'text';
 create function public.both_ways(a int) returns text language sql immutable return 'named';
+create function public.unnamed_number(int) returns int language sql immutable return $1;
+create function public.either() returns text language sql immutable return 'none';
+create function public.either(text default 'x') returns text language sql immutable return 'one';
 create function public.in_order(b int, a int default 1) returns int language sql immutable return a;
 create function public.in_order(b text) returns int language sql immutable return 2;
 create function public.in_order(b int) returns int language sql immutable return 3;

@@ -4,7 +4,9 @@ import { type RunAsOptions, runAs } from '../core/run-as.ts';
 import { type Answer, typeHeader } from './answer.ts';
 import { mayWrite } from './check-privilege.ts';
 import { compileDelete, compileInsert, compileUpdate } from './compile/compile-write.ts';
+import type { Statement } from './compile/resource.ts';
 import type { Sql } from './compile/sql.ts';
+import { openStatement } from './open-statement.ts';
 import { ownerGate } from './owner-gate.ts';
 import { preferenceApplied } from './preferences.ts';
 import { readRequestBody } from './request-body.ts';
@@ -27,7 +29,7 @@ export type WriteMethod = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** Answers POST, PUT, PATCH and DELETE of a table or view. What is refused after the fact is rolled back. */
 export async function writeRelation(request: RestRequest, relation: Relation, method: WriteMethod): Promise<Result<Answer, RestFailure>> {
-  const compiled = await compile(request, relation, method);
+  const compiled = await compile(request, await openStatement(request, relation.name), relation, method);
   if (!compiled.ok) return compiled;
   const run = async (client: pg.PoolClient): Promise<Ran> => {
     const outcome = await runStatement(client, compiled.value);
@@ -41,9 +43,14 @@ export async function writeRelation(request: RestRequest, relation: Relation, me
   return succeed(answer(request, relation, method, outcome));
 }
 
-async function compile(request: RestRequest, relation: Relation, method: WriteMethod): Promise<Result<Sql, RestFailure>> {
+async function compile(
+  request: RestRequest,
+  statement: Statement,
+  relation: Relation,
+  method: WriteMethod,
+): Promise<Result<Sql, RestFailure>> {
   const { parameters, preferences, representation } = request;
-  const plan = { relation, gate: ownerGate(relation, request.caller), parameters, preferences, representation };
+  const plan = { statement, relation, gate: ownerGate(relation, request.caller), parameters, preferences, representation };
   if (method === 'DELETE') return parameters.conditions.length === 0 ? fail(unfilteredWrite('DELETE')) : compileDelete(plan);
   if (method === 'PUT') {
     if (parameters.limit !== undefined || parameters.offset !== undefined) return fail(limitedPut);
@@ -86,23 +93,25 @@ function mayRefuse({ preferences, representation }: RestRequest, method: WriteMe
   );
 }
 
-function refuse({ preferences, representation }: RestRequest, method: WriteMethod, { rowCount }: Outcome): RestFailure | undefined {
+function refuse({ preferences, representation }: RestRequest, method: WriteMethod, outcome: Outcome): RestFailure | undefined {
+  const { rowCount, affected = rowCount } = outcome;
   if (method === 'PUT') return rowCount === 1 ? undefined : putMismatch;
   if (representation.kind === 'object' && rowCount !== 1) return notSingular(rowCount);
   const { handling, maxAffected } = preferences;
   const isLimited = method !== 'POST' && handling === 'strict' && maxAffected !== undefined;
-  return isLimited && rowCount > maxAffected ? tooManyAffected(rowCount) : undefined;
+  return isLimited && affected > maxAffected ? tooManyAffected(affected) : undefined;
 }
 
 function answer(request: RestRequest, relation: Relation, method: WriteMethod, outcome: Outcome): Answer {
   const shows = request.preferences.representation === 'representation';
-  const total = request.preferences.count === 'exact' || request.preferences.count === 'estimated' ? outcome.rowCount : undefined;
-  const changed = method === 'PATCH' ? outcome.rowCount : 0;
+  const { affected = outcome.rowCount } = outcome;
+  const total = request.preferences.count === 'exact' || request.preferences.count === 'estimated' ? affected : undefined;
+  const changed = method === 'PATCH' ? affected : 0;
   const headers = {
     'content-range': method === 'PUT' ? undefined : contentRange(0n, changed, total),
     'preference-applied': appliedPreferences(request, relation, method),
     location:
-      outcome.location.length > 0 && outcome.rowCount === 1
+      outcome.location.length > 0 && affected === 1
         ? `/${encodeURIComponent(relation.name)}?${outcome.location.map(encodeLocation).join('&')}`
         : undefined,
     ...(shows ? typeHeader(request.representation) : {}),

@@ -12,6 +12,13 @@ export type Source = {
   /** As the statement calls it. */
   readonly reference: Sql;
   readonly columns: Columns;
+  /** Functions of a whole row that are read like columns, and the row that they are given. */
+  readonly computed?: Columns;
+  readonly row?: Sql;
+  /** Is told each column that the statement reads; `undefined` for the whole row. */
+  readonly note?: (column: string | undefined) => void;
+  /** Whether a row has related rows in an embedded resource, as SQL; `undefined` where none is embedded under that name. */
+  readonly isPresent?: (resource: string) => Result<Sql, RestFailure> | undefined;
 };
 
 /** A field as SQL, with the type its comparisons have. */
@@ -19,9 +26,9 @@ export type Expression = Pick<Column, 'type' | 'arrayType' | 'isSearchVector'> &
 
 /** Finds the column of a field and walks its JSON path. An unknown column is a 42703. */
 export function compileField(source: Source, field: Field): Result<Expression, RestFailure> {
-  const column = source.columns.get(field.column);
+  const column = source.columns.get(field.column) ?? source.computed?.get(field.column);
   if (column === undefined) return fail(undefinedColumn(source.name, field.column));
-  const plain = sql`${source.reference}.${column.reference}`;
+  const plain = columnValue(source, column);
   const last = field.path.at(-1);
   if (last === undefined) return succeed({ ...column, value: plain });
   // A column that is JSON already is left as it is, so that an index on the expression can be used.
@@ -30,6 +37,13 @@ export function compileField(source: Source, field: Field): Result<Expression, R
   const json = column.isJson ? column : { type: sql`jsonb`, arrayType: sql`jsonb[]` };
   const { type, arrayType } = last.arrow === '->>' ? { type: sql`text`, arrayType: sql`text[]` } : json;
   return succeed({ value, type, arrayType, isSearchVector: false });
+}
+
+/** The value of a column in a row of the source. */
+export function columnValue({ reference, row, note }: Source, column: Column): Sql {
+  const isComputed = column.computedBy !== undefined && row !== undefined;
+  note?.(isComputed ? undefined : column.name);
+  return isComputed ? sql`${column.computedBy}(${row})` : sql`${reference}.${column.reference}`;
 }
 
 function compileStep(step: JsonStep): Sql {
@@ -45,7 +59,8 @@ export function compileWhere(source: Source, conditions: readonly Condition[], g
   return succeed(gate === nothing ? sql` where ${compiled.value}` : sql` where ${gate} and ${compiled.value}`);
 }
 
-function compileAll(source: Source, conditions: readonly Condition[], separator: Sql): Result<Sql, RestFailure> {
+/** Conditions that must all hold (or one of them, by another separator). */
+export function compileAll(source: Source, conditions: readonly Condition[], separator: Sql): Result<Sql, RestFailure> {
   const compiled: Sql[] = [];
   for (const condition of conditions) {
     const one = compileCondition(source, condition);
@@ -63,10 +78,22 @@ function compileCondition(source: Source, condition: Condition): Result<Sql, Res
 }
 
 function compileFilter(source: Source, filter: Filter): Result<Sql, RestFailure> {
+  const presence = compilePresence(source, filter);
+  if (presence !== undefined) return presence;
   const field = compileField(source, filter.field);
   if (!field.ok) return field;
   const test = compileOperation(field.value, filter.operation);
   return succeed(filter.isNegated ? sql`not (${test})` : sql`(${test})`);
+}
+
+/** `resource=is.null` and `not.is.null`, where the name is that of an embedded resource. */
+function compilePresence(source: Source, { field, operation, isNegated }: Filter): Result<Sql, RestFailure> | undefined {
+  if (operation.kind !== 'is' || field.path.length > 0) return undefined;
+  if (operation.operand !== 'null' && operation.operand !== 'not_null') return undefined;
+  const present = source.isPresent?.(field.column);
+  if (present === undefined || !present.ok) return present;
+  const wantsPresent = (operation.operand === 'not_null') !== isNegated;
+  return succeed(wantsPresent ? present.value : sql`not ${present.value}`);
 }
 
 function compileOperation(field: Expression, operation: Operation): Sql {

@@ -1,48 +1,22 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import { pathName } from '../field.ts';
 import type { Representation } from '../media-type.ts';
 import type { OrderTerm } from '../order.ts';
-import { aggregatesRefused, noRelationship, type RestFailure, undefinedType } from '../rest-failure.ts';
+import { type RestFailure, undefinedType } from '../rest-failure.ts';
 import type { RowRange } from '../row-range.ts';
-import type { SelectItem } from '../select-list.ts';
-import { compileField, type Source } from './compile-condition.ts';
-import { bound, comma, identifier, joined, nothing, type Sql, sql } from './sql.ts';
+import { bound, nothing, type Sql, sql } from './sql.ts';
 
-/** The output columns of a select list. */
-export function compileSelect(source: Source, items: readonly SelectItem[]): Result<Sql, RestFailure> {
-  const compiled: Sql[] = [];
-  for (const item of items) {
-    const column = compileItem(source, item);
-    if (!column.ok) return column;
-    compiled.push(column.value);
-  }
-  return succeed(joined(compiled, comma));
+/** Finds a type that a select list may cast to. An unknown one is a 42704. */
+export function compileCast(value: Sql, cast: string | undefined): Result<Sql, RestFailure> {
+  if (cast === undefined) return succeed(value);
+  const type = castTypes.get(cast.toLowerCase());
+  return type === undefined ? fail(undefinedType(cast)) : succeed(sql`cast(${value} as ${type})`);
 }
 
-function compileItem(source: Source, item: SelectItem): Result<Sql, RestFailure> {
-  if (item.kind === 'all') return succeed(sql`${source.reference}.*`);
-  if (item.kind === 'resource') return fail(noRelationship(source.name, item.name, item.hint));
-  if (item.kind === 'aggregate') return fail(aggregatesRefused);
-  const field = compileField(source, item.field);
-  if (!field.ok) return field;
-  const type = item.cast === undefined ? undefined : castTypes.get(item.cast.toLowerCase());
-  if (item.cast !== undefined && type === undefined) return fail(undefinedType(item.cast));
-  const value = type === undefined ? field.value.value : sql`cast(${field.value.value} as ${type})`;
-  const name = item.alias ?? pathName(item.field) ?? item.field.column;
-  return succeed(sql`${value} as ${identifier(name)}`);
-}
-
-/** `order by …`; nothing where there are no terms. */
-export function compileOrder(source: Source, terms: readonly OrderTerm[]): Result<Sql, RestFailure> {
-  const compiled: Sql[] = [];
-  for (const { field, direction, nulls } of terms) {
-    const expression = compileField(source, field);
-    if (!expression.ok) return expression;
-    const descending = direction === 'desc' ? sql` desc` : nothing;
-    const placed = nulls === undefined ? nothing : nulls === 'first' ? sql` nulls first` : sql` nulls last`;
-    compiled.push(sql`${expression.value.value}${descending}${placed}`);
-  }
-  return succeed(compiled.length === 0 ? nothing : sql` order by ${joined(compiled, comma)}`);
+/** One term of an order, by the SQL of its field. */
+export function compileTerm(value: Sql, { direction, nulls }: OrderTerm): Sql {
+  const descending = direction === 'desc' ? sql` desc` : nothing;
+  const placed = nulls === undefined ? nothing : nulls === 'first' ? sql` nulls first` : sql` nulls last`;
+  return sql`${value}${descending}${placed}`;
 }
 
 /** `limit … offset …`. */

@@ -6,11 +6,14 @@ import type { RequestBody } from '../request-body.ts';
 import { type RestFailure, undefinedColumn, unknownBodyColumn } from '../rest-failure.ts';
 import type { Column, Relation } from '../schema-cache.ts';
 import { compileWhere, type Source } from './compile-condition.ts';
-import { compileBody, compileOrder, compileSelect } from './compile-rows.ts';
+import { compileResource, selectList } from './compile-resource.ts';
+import { compileBody } from './compile-rows.ts';
+import { type Statement, whereAll } from './resource.ts';
 import { bound, comma, identifier, joined, nothing, type Sql, sql } from './sql.ts';
 
 /** A change to the rows of one relation. */
 export type WritePlan = {
+  readonly statement: Statement;
   readonly relation: Relation;
   /** What must hold of a row besides the request's own conditions, before it is changed or deleted. */
   readonly gate: Sql;
@@ -49,7 +52,7 @@ export function compileUpdate(plan: WritePlan, body: RequestBody): Result<Sql, R
   if (!where.ok) return where;
   const assignments = columns.value.map(({ reference }) => sql`${reference} = castellan_body.${reference}`);
   if (assignments.length === 0)
-    return compileRows(plan, sql`select ${returnedColumns(plan)} from ${relation.reference} where false`, false);
+    return compileRows(plan, (returned) => sql`select ${returned} from ${relation.reference} where false`, false);
   const values = fromBody(body, columns.value, preferences.missing === 'default', false);
   return compileChange(plan, sql`update ${relation.reference} set ${joined(assignments, comma)} ${values}${where.value}`, false);
 }
@@ -151,37 +154,46 @@ const countUp = sql`set_config('castellan.inserted', (${insertedCount} + 1)::tex
 const countDown = sql`set_config('castellan.inserted', (${insertedCount} - 1)::text, true) <> ''`;
 
 function compileChange(plan: WritePlan, change: Sql, countsInserted: boolean): Result<Sql, RestFailure> {
-  return compileRows(plan, sql`${change} returning ${returnedColumns(plan)}`, countsInserted);
+  return compileRows(plan, (returned) => sql`${change} returning ${returned}`, countsInserted);
 }
 
-/** The columns that the answer needs, so that no privilege on others is needed either. */
-function returnedColumns({ relation, parameters, preferences }: WritePlan): Sql {
+/** The columns that the answer needs, so that no privilege on others is needed either; all where a whole row is `wanted`. */
+function returnedColumns({ relation, preferences }: WritePlan, wanted: ReadonlySet<string | undefined>): Sql {
   if (preferences.representation !== 'representation' && preferences.representation !== 'headers-only') return sql`1 as changed`;
-  if (parameters.select.some((item) => item.kind === 'all')) return sql`${relation.reference}.*`;
-  const selected = parameters.select.flatMap((item) => (item.kind === 'field' ? [item.field.column] : []));
-  const names = new Set([...selected, ...parameters.order.map((term) => term.field.column), ...relation.primaryKey]);
-  // A name that is not there is refused where the list is compiled.
-  const known = [...names].filter((name) => relation.columns.has(name));
-  return known.length === 0
+  if (wanted.has(undefined)) return sql`${relation.reference}.*`;
+  const names = [...new Set([...wanted, ...relation.primaryKey])].filter((name) => name !== undefined);
+  return names.length === 0
     ? sql`1 as changed`
     : joined(
-        known.map((name) => sql`${relation.reference}.${identifier(name)}`),
+        names.map((name) => sql`${relation.reference}.${identifier(name)}`),
         comma,
       );
 }
 
-function compileRows(plan: WritePlan, changed: Sql, countsInserted: boolean): Result<Sql, RestFailure> {
-  const { relation, parameters, preferences, representation } = plan;
+/** `changed` is the change by the columns that it returns. What is embedded is as it was before the change. */
+function compileRows(plan: WritePlan, changed: (returned: Sql) => Sql, countsInserted: boolean): Result<Sql, RestFailure> {
+  const { statement, relation, parameters, preferences, representation } = plan;
   const shows = preferences.representation === 'representation';
-  const source: Source = { name: relation.name, reference: sql`castellan_changed`, columns: relation.columns };
-  const columns = compileSelect(source, parameters.select);
-  if (!columns.ok) return columns;
-  const order = compileOrder(source, parameters.order);
-  if (!order.ok) return order;
-  const rows = shows ? sql`select ${columns.value} from castellan_changed${order.value}` : sql`select * from castellan_changed`;
+  const wanted = new Set<string | undefined>();
+  const source: Source = {
+    name: relation.name,
+    reference: sql`castellan_changed`,
+    columns: relation.columns,
+    computed: relation.computed,
+    row: sql`castellan_changed.*::${relation.reference}`,
+    note: (column) => wanted.add(column),
+  };
+  // The request's own conditions said which rows are changed; those of what is embedded are still to be asked.
+  const asked = { ...parameters, conditions: [] };
+  const resource = { source, relation: relation.name, select: parameters.select, parameters: asked, depth: 0, isGuarded: false };
+  const compiled = compileResource(statement, resource);
+  if (!compiled.ok) return compiled;
+  const { columns, joins, conditions, group, order } = compiled.value;
+  const rest = sql`from castellan_changed${joins}${whereAll(conditions)}${group}${order}`;
+  const rows = shows ? sql`select ${selectList(columns)} ${rest}` : sql`select * from castellan_changed`;
   const location = preferences.representation === 'headers-only' ? locationOf(relation) : sql`null`;
-  return succeed(sql`with castellan_changed as (${changed}), castellan_rows as (${rows})
-    select count(*)::text as "rowCount", ${shows ? compileBody(representation) : sql`null`} as body, ${location} as location,
+  return succeed(sql`with castellan_changed as (${changed(returnedColumns(plan, wanted))}), castellan_rows as (${rows})
+    select count(*)::text as "rowCount", (select count(*) from castellan_changed)::text as affected, ${shows ? compileBody(representation) : sql`null`} as body, ${location} as location,
       ${countsInserted ? sql`${insertedCount}::text` : sql`null`} as inserted
     from castellan_rows as castellan_row`);
 }

@@ -1,0 +1,34 @@
+import { makeAliases, type Statement } from './compile/resource.ts';
+import { findRelationship } from './embed/find-relationship.ts';
+import { ownerGate } from './owner-gate.ts';
+import type { RestRequest } from './rest-request.ts';
+import { maximumRows } from './row-range.ts';
+import type { Schema } from './schema-cache.ts';
+import { resourcesOf, type SelectItem } from './select-list.ts';
+
+/** Rows that are embedded in one row for a caller without a session. */
+const strangersRows = 50n;
+
+/**
+ * What one statement is compiled with, over rows of `relation` (`undefined`: of none). The schema is read again where it
+ * lacks a relationship that is asked for: it may have been made since.
+ */
+export async function openStatement({ schemaCache, caller, parameters }: RestRequest, relation: string | undefined): Promise<Statement> {
+  const known = await schemaCache.current();
+  const isKnown = relation === undefined || hasRelationships(known, caller.role, relation, parameters.select);
+  return {
+    schema: isKnown ? known : await schemaCache.refreshed(),
+    role: caller.role,
+    gate: (found) => ownerGate(found, caller),
+    maximumEmbedded: caller.role === 'anon' ? strangersRows : maximumRows,
+    nextAlias: makeAliases(),
+  };
+}
+
+function hasRelationships(schema: Schema, role: Statement['role'], relation: string, select: readonly SelectItem[]): boolean {
+  return resourcesOf(select).every((item) => {
+    const found = findRelationship(schema, role, relation, item);
+    if (!found.ok) return found.failure.code !== 'PGRST200';
+    return hasRelationships(schema, role, found.value.foreignTable, item.select);
+  });
+}
