@@ -42,8 +42,10 @@ const faultSchema = z.object({
 /** What keeps the site from taking a text over. */
 export type ContentFault = z.infer<typeof faultSchema>;
 
+const keptAnswer = z.object({ outcome: z.literal('saved'), version: z.string(), versions: z.readonly(z.array(keptSchema)) });
+
 const savedSchema = z.discriminatedUnion('outcome', [
-  z.object({ outcome: z.literal('saved'), version: z.string(), versions: z.readonly(z.array(keptSchema)) }),
+  keptAnswer,
   z.object({ outcome: z.literal('deleted'), versions: z.readonly(z.array(keptSchema)) }),
   z.object({ outcome: z.literal('busy') }),
   z.object({ outcome: z.literal('invalid'), faults: z.readonly(z.array(faultSchema)) }),
@@ -128,7 +130,7 @@ export function loadContentPicture(name: string) {
 
 /** Adds a picture; the answer says its name. Refused as a save is. */
 export function addContentPicture(stem: string, base64: string) {
-  return callFunction('content-pictures', { stem, base64 }, z.union([z.extend(savedSchema.options[0], { name: z.string() }), savedSchema]));
+  return callFunction('content-pictures', { stem, base64 }, z.union([z.extend(keptAnswer, { name: z.string() }), savedSchema]));
 }
 
 /** Takes away a picture that no article names. Refused as a save is. */
