@@ -25,7 +25,7 @@ type HeroProps = {
   readonly birthday: Birthday;
   /** The name's step of size: `nameWidthStep` of it. */
   readonly nameWidth: number;
-  readonly standing: Standing;
+  readonly standing: Standing | undefined;
   /** Whether there is anything that the line of the terminal would list. */
   readonly hasProjects: boolean;
 };
@@ -79,7 +79,13 @@ export function Hero({ birthday, nameWidth, standing, hasProjects }: HeroProps) 
             Get in touch
           </Link>
         </div>
-        <StandingLine {...standing} />
+        {/* Below the ways on, so that however long it is they keep to the first screen. */}
+        {standing === undefined ? null : (
+          <p className="hero-standing">
+            <span {...writtenIn(owner.language)}>{standing.post}</span>
+            {standing.signs}
+          </p>
+        )}
         {hasProjects ? <Invitation running={running} /> : null}
         <BirthdaySlot place="home" {...birthday} />
       </div>
@@ -101,22 +107,6 @@ export function Hero({ birthday, nameWidth, standing, hasProjects }: HeroProps) 
         </svg>
       </button>
     </section>
-  );
-}
-
-/** Below the ways on, so that however long it is they keep to the first screen. */
-function StandingLine({ post, signs }: Standing) {
-  const { language } = useOwnerFacts();
-  if (post === undefined && signs.length === 0) return null;
-  return (
-    <p className="hero-standing">
-      {post === undefined ? null : (
-        <span {...writtenIn(language)} className="block text-ink">
-          {post}
-        </span>
-      )}
-      {signs.join(' · ')}
-    </p>
   );
 }
 

@@ -61,16 +61,22 @@ export function postsOf({ work }: Pick<Resume, 'work'>) {
 export type Post = ReturnType<typeof postsOf>[number];
 
 /** What the owner does today, and signs of it that others gave: what a visitor in a hurry looks for first. */
-export type Standing = { readonly post?: string; readonly signs: readonly string[] };
+export type Standing = { readonly post?: string; readonly signs: string };
 
-/** The newest post that has not ended, and at most three short signs: certificates by their abbreviations, then advisories by their numbers. */
-export function standingOf({ work, certificates = [], advisories = [] }: Pick<Resume, 'work' | 'certificates' | 'advisories'>): Standing {
+/**
+ * The newest post that has not ended, and at most three short signs: certificates by their abbreviations, then advisories by their
+ * numbers. Nothing where there is neither.
+ */
+export function standingOf({
+  work,
+  certificates = [],
+  advisories = [],
+}: Pick<Resume, 'work' | 'certificates' | 'advisories'>): Standing | undefined {
   const post = work.find(({ endDate }) => endDate === undefined);
   const held = certificates.flatMap(({ abbreviation }) => (abbreviation === undefined ? [] : [abbreviation]));
-  return {
-    ...(post === undefined ? {} : { post: `${post.position}, ${post.name}` }),
-    signs: [...held, ...advisories.map(({ id }) => id)].slice(0, 3),
-  };
+  const signs = [...held, ...advisories.map(({ id }) => id)].slice(0, 3).join(' · ');
+  if (post === undefined) return signs === '' ? undefined : { signs };
+  return { post: `${post.position}, ${post.name}`, signs };
 }
 
 /** The projects in the resume's order: the first leads. */
