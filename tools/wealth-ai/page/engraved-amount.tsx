@@ -1,6 +1,6 @@
 import { useId } from 'react';
 
-const characterWidth = 0.6;
+const characterWidth = 0.66;
 
 /** An amount cut out of engraver's lines, an ornament: the same amount stands beside it in words. */
 export function EngravedAmount({ text, className }: { readonly text: string; readonly className?: string }) {

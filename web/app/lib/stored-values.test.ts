@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { clearOnSignOut, clientStorage, defineStoredValue } from './stored-values.ts';
+import { clearOnSignOut } from './session-end/forget-on-sign-out.ts';
+import { clientStorage, defineStoredValue } from './stored-values.ts';
 
 type StorageListener = (event: { readonly key: string | null }) => void;
 

@@ -1,3 +1,5 @@
+import { forgetOnSignOut } from './session-end/forget-on-sign-out.ts';
+
 /** Where a value lives: `local` outlives the browser, `session` ends with the tab. */
 export type StorageMedium = 'local' | 'session';
 
@@ -31,7 +33,6 @@ export type ClientStorage = {
   readonly removeItem: (key: string) => void;
 };
 
-const clearedOnSignOut = new Set<() => void>();
 const listeners = new Map<string, Set<() => void>>();
 /** What a refusing storage could not take, so that the page goes on working until it is left. */
 const keptInMemory = new Map<string, string>();
@@ -43,7 +44,7 @@ export function defineStoredValue<Value>(declaration: StoredValueDeclaration<Val
     removeText(medium, key);
     announce(medium, key);
   };
-  if (clearedBy === 'sign-out') clearedOnSignOut.add(clear);
+  if (clearedBy === 'sign-out') forgetOnSignOut(clear);
   return {
     read: () => {
       const text = readText(medium, key);
@@ -56,16 +57,6 @@ export function defineStoredValue<Value>(declaration: StoredValueDeclaration<Val
     clear,
     subscribe: (listener) => subscribe(medium, key, listener),
   };
-}
-
-/** Has something that a module keeps in the page's memory forgotten when the session ends: what the owner typed is not the next one's. */
-export function forgetOnSignOut(forget: () => void): void {
-  clearedOnSignOut.add(forget);
-}
-
-/** Clears every declared value, and everything in memory, whose life ends with the session. */
-export function clearOnSignOut(): void {
-  for (const clear of clearedOnSignOut) clear();
 }
 
 /** The storage handed to the backend's client: local, so that a second tab has the same session. */

@@ -50,7 +50,7 @@ function payloadOf(address: string): readonly ProtobufField[] | undefined {
   if (!isAuthenticatorExport(address) || data === undefined) return undefined;
   try {
     // A plus is one of base64, whether or not it was written as %2B.
-    const bytes = decodeBase64(decodeURIComponent(data).replaceAll(' ', '+').replace(/=+$/, ''));
+    const bytes = decodeBase64(decodeURIComponent(data).replaceAll(' ', '+'));
     return bytes === undefined || bytes.length === 0 ? undefined : readProtobuf(bytes);
   } catch {
     return undefined;

@@ -1,6 +1,6 @@
 import { parseJson } from '@castellan/foundation/parse-json';
 import { lockSignal } from '../../../../web/app/domains/vault/lock-signal.ts';
-import { forgetOnSignOut } from '../../../../web/app/lib/stored-values.ts';
+import { forgetOnSignOut } from '../../../../web/app/lib/session-end/forget-on-sign-out.ts';
 import type { Auth } from '../model.ts';
 import { formText, type WireRequest } from './build-request.ts';
 import type { Sender, SendFailure } from './sender.ts';

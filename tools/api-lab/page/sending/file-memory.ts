@@ -1,5 +1,5 @@
 import { lockSignal } from '../../../../web/app/domains/vault/lock-signal.ts';
-import { forgetOnSignOut } from '../../../../web/app/lib/stored-values.ts';
+import { forgetOnSignOut } from '../../../../web/app/lib/session-end/forget-on-sign-out.ts';
 import { type FileRef, newId } from '../model.ts';
 import type { BuiltRequest } from './build-request.ts';
 

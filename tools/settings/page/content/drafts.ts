@@ -1,4 +1,4 @@
-import { forgetOnSignOut } from '../../../../web/app/lib/stored-values.ts';
+import { forgetOnSignOut } from '../../../../web/app/lib/session-end/forget-on-sign-out.ts';
 
 /** A text that is not saved yet, with the version of the file that it was made from. */
 export type Draft = { readonly text: string; readonly base: string | null };

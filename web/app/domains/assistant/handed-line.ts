@@ -1,4 +1,4 @@
-import { forgetOnSignOut } from '../../lib/stored-values.ts';
+import { forgetOnSignOut } from '../../lib/session-end/forget-on-sign-out.ts';
 
 let held: string | undefined;
 

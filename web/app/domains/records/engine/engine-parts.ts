@@ -70,10 +70,7 @@ export function assembleEngine(ports: EnginePorts) {
   const heard = createSerialQueue();
   const hear = async (store: RecordsStore, message: TabMessage) => {
     if (message.kind === 'rows') mirrors.takeRows(message.collection, await sealing.openRows(message.collection, message.rows));
-    if (message.kind === 'forgotten') {
-      mirrors.forgetAllRows();
-      history.forgetAll();
-    }
+    if (message.kind === 'forgotten') forgetSession(mirrors, history);
     if (message.kind === 'forgotten' || message.kind === 'changes') await outbox.reload(store);
     if (message.kind === 'gone') onGone(message.collection, message.ids);
   };
@@ -169,4 +166,10 @@ async function doubtFaultyBases(
   });
   for (const change of doubtful) await store.replace({ ...change, isDoubtful: true });
   if (doubtful.length > 0) await outbox.reload(store);
+}
+
+/** Of a session that is over neither rows nor steps of Undo stay in the page. */
+function forgetSession(mirrors: { readonly forgetAllRows: () => void }, history: { readonly forgetAll: () => void }): void {
+  mirrors.forgetAllRows();
+  history.forgetAll();
 }

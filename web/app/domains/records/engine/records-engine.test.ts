@@ -316,6 +316,16 @@ describe('Undo', () => {
     expect(titles(planner)).toEqual([]);
   });
 
+  test('takes nothing back once the session is over and its records were forgotten', async () => {
+    const { browser } = await openWorld();
+    const { engine } = browser.openTab();
+    const planner = engine.open(things, 'planner');
+    await add(planner, 'CANARY');
+    browser.tell({ kind: 'forgotten' });
+    await browser.pass(0);
+    expect(await engine.undo('planner')).toBe(false);
+  });
+
   test('goes through the collections of one tool in the order of its edits', async () => {
     const { browser } = await openWorld();
     const { engine } = browser.openTab();

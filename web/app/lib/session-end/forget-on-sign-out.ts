@@ -1,0 +1,14 @@
+const clearedOnSignOut = new Set<() => void>();
+
+/**
+ * Has something that a module keeps in the page's memory, or in the browser's storage, forgotten when the session ends: what the owner
+ * typed is not the next one's.
+ */
+export function forgetOnSignOut(forget: () => void): void {
+  clearedOnSignOut.add(forget);
+}
+
+/** Clears every declared value, and everything in memory, whose life ends with the session. */
+export function clearOnSignOut(): void {
+  for (const clear of clearedOnSignOut) clear();
+}
