@@ -21,8 +21,9 @@ export async function checkPicture(
 ): Promise<CheckedPicture | { readonly problem: string }> {
   if (sent.length > maxPictureBytes) return { problem: `has ${sent.length} bytes, and at most ${maxPictureBytes} are taken` };
   const read = await reads.read(uploadedPictureReader, sent, null, signal);
-  const picture = read.ok ? read.value.value : null;
-  if (!read.ok || picture === null) return { problem: 'must be a whole JPEG or PNG picture' };
+  if (!read.ok) return { problem: 'could not be looked at: try once more' };
+  const picture = read.value.value;
+  if (picture === null) return { problem: 'must be a whole JPEG or PNG picture' };
   const { type, width, height, isAnimated } = picture;
   if (isAnimated) return { problem: 'must be a picture that does not move' };
   if (Math.min(width, height) < minSide || Math.max(width, height) > maxSide) {

@@ -33,4 +33,6 @@ export const uploadedPictureReader: Reader<null, UploadedPicture | null> = {
   },
   value: pictureSchema.nullable(),
   maxBytes: maxPictureBytes,
+  // The owner waits for it, and on a busy machine a process takes seconds to begin.
+  longestMs: 20_000,
 };
