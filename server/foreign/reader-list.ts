@@ -3,7 +3,7 @@ import { threatReaders, threatRowsReaders } from '../../tools/threat-monitor/ser
 import { breachRangeReader } from '../features/breaches/breach-range.ts';
 import { bookSearchReader, booksReader } from '../features/catalogues/book-database.ts';
 import { filmReader, filmSearchReader, showReader } from '../features/catalogues/film-database.ts';
-import { uploadedPictureReader } from '../features/content-edit/picture-check.ts';
+import { uploadedPictureReader } from '../features/content-edit/uploaded-picture-reader.ts';
 import { serviceReader } from '../features/integrations/integrations.ts';
 import { chatReader } from '../features/model/chat-reader.ts';
 import { modelListReader } from '../features/model/connection-functions.ts';

@@ -9,7 +9,8 @@ import { ownerFunction } from '../../functions/owner-function.ts';
 import { type ContentFolder, maxKeptBytes } from './content-folder.ts';
 import { alone, answerOf, type ContentEditing, refuseUnproven, type SaveAnswer } from './content-functions.ts';
 import { photoNames } from './editable-file.ts';
-import { checkPicture, maxPictureBytes, maxPictureText } from './picture-check.ts';
+import { checkPicture, maxPictureText } from './picture-check.ts';
+import { maxPictureBytes } from './uploaded-picture-reader.ts';
 
 const minSide = 64;
 

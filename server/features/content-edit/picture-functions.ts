@@ -13,7 +13,8 @@ import { readArticlePicture } from '../../writing/article-pictures.ts';
 import { type ContentFolder, maxKeptBytes } from './content-folder.ts';
 import { alone, answerOf, type ContentEditing, refuseUnproven, type SaveAnswer } from './content-functions.ts';
 import { editableFile, pictureEndings, pictureName } from './editable-file.ts';
-import { checkPicture, maxPictureBytes, maxPictureText } from './picture-check.ts';
+import { checkPicture, maxPictureText } from './picture-check.ts';
+import { maxPictureBytes } from './uploaded-picture-reader.ts';
 
 /** In the folder, however many articles there are. */
 const maxPictures = 500;

@@ -125,6 +125,8 @@ type AddPictureProps = {
 
 function AddPicture({ slug, onSaid, onWaiting, onAdded }: AddPictureProps) {
   const [file, setFile] = useState<File>();
+  // A field that has given its file begins again.
+  const [round, setRound] = useState(0);
   const [words, setWords] = useState('');
   const [error, setError] = useState<string>();
   const send = async (base64: string): Promise<void> => {
@@ -135,6 +137,7 @@ function AddPicture({ slug, onSaid, onWaiting, onAdded }: AddPictureProps) {
     onAdded(`![${wordsInMark(words)}](${answer.value.name})`);
     setWords('');
     setFile(undefined);
+    setRound((before) => before + 1);
   };
   const add = async () => {
     const isSaid = words.trim() !== '';
@@ -151,7 +154,7 @@ function AddPicture({ slug, onSaid, onWaiting, onAdded }: AddPictureProps) {
   };
   return (
     <div className="content-new">
-      <FileField label="New picture" accept="image/png,image/jpeg,image/webp,image/avif" onChoose={setFile} />
+      <FileField key={round} label="New picture" accept="image/png,image/jpeg,image/webp,image/avif" onChoose={setFile} />
       <p className="content-hint">
         PNG, JPEG, WebP or AVIF, at most 25 MB and 64 million pixels. It is scaled to at most 2,400 pixels a side in this browser and sent
         as PNG or JPEG, without place, date and camera.

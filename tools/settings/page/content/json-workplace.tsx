@@ -55,7 +55,7 @@ export function OwnFileWorkplace({ part, files }: { readonly part: OwnPart; read
     <>
       <p className="content-note">
         Each is put into the wishlist once, by its key. What is in the list already is edited on the{' '}
-        <Link to="/wishlist" className="content-link">
+        <Link to="/wishlist" className="underline decoration-copper underline-offset-4">
           wishlist
         </Link>
         .
