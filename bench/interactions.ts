@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- interactions`: interaction to next paint on the dashboard with the processor four times slower: opening the
- * palette, typing in it, switching views. 300 tasks are there. `--write` puts the table into docs/benchmarks.md.
+ * palette, typing in it, switching views, the bell, the sidebar. 300 tasks are there. `--write` puts the table into docs/benchmarks.md.
  */
 import type { Page } from '@playwright/test';
 import { signIn } from '../tests/e2e/test-app.ts';
@@ -53,6 +53,8 @@ try {
     }
   }
   for (const [view, took] of switched) report(`switch to ${view}`, took);
+  await reportBell(page);
+  await reportSidebar(page);
 } finally {
   await site.close();
 }
@@ -69,6 +71,32 @@ function report(what: string, took: readonly number[]): void {
   const sorted = took.toSorted((one, other) => one - other);
   const [median, longest] = [sorted[Math.floor(sorted.length / 2)] ?? 0, sorted.at(-1) ?? 0];
   rows.push(`| ${what} (${took.length}) | ${median} ms | ${longest} ms | ${limitMs} ms | ${longest <= limitMs ? 'yes' : 'no'} |`);
+}
+
+/** The bell's list, opened and closed; its first look brings its code. */
+async function reportBell(page: Page): Promise<void> {
+  const took: number[] = [];
+  for (let round = 0; round <= rounds; round += 1) {
+    const opened = await measure(page, () =>
+      page
+        .getByRole('button', { name: /^Notifications/ })
+        .first()
+        .click(),
+    );
+    if (round > 0) took.push(opened);
+    await page.keyboard.press('Escape');
+  }
+  report('open the bell', took);
+}
+
+/** The sidebar, made narrow and wide again. */
+async function reportSidebar(page: Page): Promise<void> {
+  const took: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    for (const name of ['Collapse sidebar', 'Expand sidebar'])
+      took.push(await measure(page, () => page.getByRole('button', { name }).click()));
+  }
+  report('collapse or expand the sidebar', took);
 }
 
 /** The longest event of the interactions that an action makes, until its paint; the browser tells of 16 ms and more, in steps of 8. */

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { tools } from '@castellan/tools/registry';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestOwner } from '../../tests/support/owner.ts';
+import { openOwnerSession } from '../../tests/support/owner-session.ts';
 import { makeDataFolder, type RunningServer, startTestServer } from '../../tests/support/running-server.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -123,3 +125,23 @@ test('a page of the owner’s is the same whoever the owner is, and holds nothin
   // A visitor's page shows the change at once.
   expect(await (await ask('/contact')).text()).toContain(name);
 });
+
+test('a page of the owner’s and its data are the same bytes for the signed-in owner as for a stranger', async () => {
+  const { client } = await openOwnerSession(server.url, await createTestOwner(data.path), 0);
+  const token = (await client.auth.getSession()).data.session?.access_token ?? '';
+  expect(token).not.toBe('');
+  const headers = { authorization: `Bearer ${token}`, cookie: `castellan-auth-token=${token}` };
+  for (const path of ownersPages.flatMap((page) => [page, `${page}.data`])) {
+    const [owners, strangers] = await Promise.all([ask(path, headers), ask(path)]);
+    const [given, known] = await Promise.all([owners.text(), strangers.text()]);
+    expect([path, owners.status, given.length > 0, withoutNonce(given) === withoutNonce(known)]).toEqual([
+      path,
+      strangers.status,
+      true,
+      true,
+    ]);
+  }
+});
+
+/** What a page is apart from what each answer has of its own. */
+const withoutNonce = (html: string) => html.replaceAll(/ nonce="[^"]*"/g, '');

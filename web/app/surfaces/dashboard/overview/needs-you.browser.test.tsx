@@ -1,7 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { held } from '../../../testing/fake-backend.ts';
 import { openOwnerPage, startOwnerWorld } from '../../../testing/open-owner-page.tsx';
-import { click, counted, gone, says, seen, textsOf } from '../../../testing/steps.ts';
+import { click, counted, gone, says, seen, textOf, textsOf } from '../../../testing/steps.ts';
 
 const panel = (title: string) => page.getByRole('region', { name: title });
 const needs = () => panel('Needs you');
@@ -34,6 +35,18 @@ test('refused sign-ins that nobody has seen stand first, count what the log has 
   await gone(rows());
   await says(verdict(), 'Nothing needs you');
   await expect.poll(() => world.notifications.rows().map(({ read }) => read)).toEqual([true]);
+});
+
+test('until everything has answered the verdict says what is asked, and calls nothing fine', async () => {
+  const { backend } = await startOwnerWorld();
+  const { promise, release } = held<undefined>();
+  backend.on('GET /rest/v1/notifications', () => promise);
+  await openOwnerPage('/dashboard');
+  await says(verdict(), 'Looking at what needs you');
+  await says(verdict(), 'Asking the tools, the alarms, the scanned hosts and the last backup.');
+  release(undefined);
+  await says(verdict(), 'Nothing needs you');
+  expect(textOf(verdict())).not.toContain('Asking');
 });
 
 test('what needs the owner stands before the day and before what happened', async () => {
