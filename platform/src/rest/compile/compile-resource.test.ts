@@ -49,6 +49,7 @@ const schema: Schema = {
     [key('projects', 'client', 'clients'), key('tasks', 'project', 'projects')],
     [{ name: 'newest', table: 'projects', foreignTable: 'tasks', returnsOneRow: true }],
     new Map(),
+    [],
   ),
 };
 
