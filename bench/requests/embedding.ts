@@ -115,7 +115,14 @@ async function compile(pool: pg.Pool, caller: Caller, what: string): Promise<Sta
   const representation = negotiate(null);
   if (source === undefined || !parameters.ok || !representation.ok) throw new Error('This is not a request.');
   const compiled = compileRead({
-    statement: { schema, role: caller.role, gate: (found) => ownerGate(found, caller), maximumEmbedded: 1000n, nextAlias: makeAliases() },
+    statement: {
+      schema,
+      role: caller.role,
+      gate: (found) => ownerGate(found, caller),
+      maximumEmbedded: 1000n,
+      nextAlias: makeAliases(),
+      spend: () => true,
+    },
     source,
     relation: source.name,
     from: nothing,

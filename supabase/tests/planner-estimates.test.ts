@@ -6,7 +6,7 @@ import { compileRead } from '@castellan/platform/rest/compile/compile-read';
 import { compileDelete } from '@castellan/platform/rest/compile/compile-write';
 import { makeAliases, type Statement } from '@castellan/platform/rest/compile/resource';
 import { nothing, type Sql, toQuery } from '@castellan/platform/rest/compile/sql';
-import { negotiate } from '@castellan/platform/rest/media-type';
+import { negotiate, type Representation } from '@castellan/platform/rest/media-type';
 import { ownerGate } from '@castellan/platform/rest/owner-gate';
 import { parsePreferences } from '@castellan/platform/rest/preferences';
 import { parseQueryParameters } from '@castellan/platform/rest/query-parameters';
@@ -141,10 +141,10 @@ describe('the plan of a refused caller scans nothing', async () => {
 
   function statementOf(caller: Caller): Statement {
     const gate = (relation: Relation) => ownerGate(relation, caller);
-    return { schema, role: caller.role, gate, maximumEmbedded: 1000n, nextAlias: makeAliases() };
+    return { schema, role: caller.role, gate, maximumEmbedded: 1000n, nextAlias: makeAliases(), spend: () => true };
   }
 
-  function read(name: string, query: string, caller: Caller): Sql {
+  function read(name: string, query: string, caller: Caller, shown?: Representation): Sql {
     const relation = relationOf(name);
     const gate = ownerGate(relation, caller);
     const { count } = preferences;
@@ -157,7 +157,7 @@ describe('the plan of a refused caller scans nothing', async () => {
       parameters: parameters(query),
       range,
       count,
-      representation: undefined,
+      representation: shown,
     });
     if (!compiled.ok) throw new Error(compiled.failure.message);
     return compiled.value;
@@ -177,6 +177,35 @@ describe('the plan of a refused caller scans nothing', async () => {
       expect(new Set(await loopsOf(callers[person], 'tasks', read('tasks', 'select=id&title=lt.C', callers[person])))).toEqual(
         new Set([0]),
       );
+    }
+  });
+
+  const columnOf = (table: string) => readable.rows.find(({ name }) => name === table)?.column;
+  const embeddings = [...schema.relationships.values()].flat().flatMap(({ table, foreignTable, isToOne, link }) => {
+    const [own, foreign] = [columnOf(table), columnOf(foreignTable)];
+    if (own === undefined || foreign === undefined || table === foreignTable || link.kind !== 'foreign key') return [];
+    return [{ table, foreignTable, isToOne, own, foreign, resource: `${foreignTable}!${link.constraint}` }];
+  });
+
+  test('of what is embedded, in whatever way', async () => {
+    expect(embeddings.length).toBeGreaterThan(4);
+    for (const { table, foreignTable, isToOne, own, foreign, resource } of embeddings) {
+      const queries = [
+        `select=${own},${resource}(${foreign})`,
+        `select=${own},${resource}!inner(${foreign})`,
+        `select=${own},${resource}()&${foreignTable}=is.null`,
+        `select=${own},...${resource}(${foreign})`,
+        ...(isToOne ? [`select=${own},${resource}()&order=${foreignTable}(${foreign})`] : []),
+      ];
+      for (const query of queries) {
+        for (const person of refused) {
+          const statement = read(table, query, callers[person], { kind: 'array', stripsNulls: false });
+          for (const scanned of [table, foreignTable]) {
+            const loops = await loopsOf(callers[person], scanned, statement);
+            expect(new Set(loops), `${scanned} by /${table}?${query}, ${person}`).toEqual(new Set([0]));
+          }
+        }
+      }
     }
   });
 

@@ -1,4 +1,4 @@
-import { makeAliases, type Statement } from './compile/resource.ts';
+import { makeAliases, makeBudget, type Statement } from './compile/resource.ts';
 import { findRelationship } from './embed/find-relationship.ts';
 import { ownerGate } from './owner-gate.ts';
 import type { RestRequest } from './rest-request.ts';
@@ -8,6 +8,10 @@ import { resourcesOf, type SelectItem } from './select-list.ts';
 
 /** Rows that are embedded in one row for a caller without a session. */
 const strangersRows = 50n;
+
+/** What a statement may grow by, of a caller without a session and of others: PostgreSQL takes 65,535 parameters. */
+const strangersParts = 300;
+const maximumParts = 5000;
 
 /**
  * What one statement is compiled with, over rows of `relation` (`undefined`: of none). The schema is read again where it
@@ -22,6 +26,7 @@ export async function openStatement({ schemaCache, caller, parameters }: RestReq
     gate: (found) => ownerGate(found, caller),
     maximumEmbedded: caller.role === 'anon' ? strangersRows : maximumRows,
     nextAlias: makeAliases(),
+    spend: makeBudget(caller.role === 'anon' ? strangersParts : maximumParts),
   };
 }
 

@@ -118,7 +118,7 @@ export function tooManyAffected(rowCount: number): RestFailure {
 /** PGRST125: the path names neither a table nor a function. */
 export const wrongPath = failure(404, 'PGRST125', 'Invalid path specified in request URL');
 
-/** PGRST126: the root would describe the schema; it does not. */
+/** PGRST126: the root describes what a signed-in caller may use, and tells nobody else of it. */
 export const rootDisabled = failure(404, 'PGRST126', 'Root endpoint metadata is disabled');
 
 /** PGRST128: `max-affected` on a function that returns one value. */

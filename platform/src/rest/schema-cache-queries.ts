@@ -126,3 +126,20 @@ export const foreignKeysQuery = `
   join pg_class referred_table on referred_table.oid = found.confrelid
   where found.contype = 'f' and found.conparentid = 0 and ${isRelation('own_table')} and ${isRelation('referred_table')}
   order by own_table.relname, found.conname`;
+
+/**
+ * Which columns of views are columns of a table or of another view, as they stand. PostgreSQL keeps that in the view's rule alone,
+ * written out, where entries of subqueries look the same: what more than one entry might mean is left out.
+ */
+export const viewColumnsQuery = `
+  select view.relname as view, own.attname as column, min(origin.relname) as "table", min(origin_column.attname) as "tableColumn"
+  from pg_class view
+  join pg_rewrite rule on rule.ev_class = view.oid and rule.rulename = '_RETURN'
+  cross join regexp_matches(rule.ev_action::text,
+    ':resno (\\d+) :resname (\\S+) :ressortgroupref \\d+ :resorigtbl (\\d+) :resorigcol (\\d+) :resjunk false', 'g') as entry
+  join pg_attribute own on own.attrelid = view.oid and own.attnum = entry[1]::int and own.attname = entry[2] and not own.attisdropped
+  left join pg_class origin on origin.oid = entry[3]::oid and ${isRelation('origin')}
+  left join pg_attribute origin_column on origin_column.attrelid = origin.oid and origin_column.attnum = entry[4]::int
+  where view.relkind in ('v', 'm') and ${isRelation('view')}
+  group by view.relname, own.attname
+  having count(distinct (entry[3], entry[4])) = 1 and min(origin_column.attname) is not null`;

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import type { DatabaseRole } from '../core/caller.ts';
 import { inTransaction } from '../core/database.ts';
 import { fromCatalog, identifier, type Sql, sql } from './compile/sql.ts';
-import { foreignKeySchema, type Relationship, type RowFunction, relationshipsOf } from './embed/relationships.ts';
-import { foreignKeysQuery, functionsQuery, relationsQuery } from './schema-cache-queries.ts';
+import { foreignKeySchema, type Relationship, type RowFunction, relationshipsOf, viewColumnSchema } from './embed/relationships.ts';
+import { foreignKeysQuery, functionsQuery, relationsQuery, viewColumnsQuery } from './schema-cache-queries.ts';
 
 /** A typed name: a column, or a parameter of a function. */
 export type Column = {
@@ -145,10 +145,11 @@ async function readSchema(pool: pg.Pool): Promise<Schema> {
     const relations = z.array(relationSchema).parse((await client.query(relationsQuery)).rows);
     const functions = z.array(functionSchema).parse((await client.query(functionsQuery)).rows);
     const keys = z.array(foreignKeySchema).parse((await client.query(foreignKeysQuery)).rows);
+    const viewColumns = z.array(viewColumnSchema).parse((await client.query(viewColumnsQuery)).rows);
     const primaryKeys = new Map(relations.map(({ name, primaryKey }) => [name, primaryKey]));
     return {
       relations: new Map(relations.map((relation) => [relation.name, relationOf(relation, functions)])),
-      relationships: relationshipsOf(keys, functions.flatMap(rowFunctionOf), primaryKeys),
+      relationships: relationshipsOf(keys, functions.flatMap(rowFunctionOf), primaryKeys, viewColumns),
       functions: Map.groupBy(functions.filter(isCallable).map(functionOf), (found) => found.name),
     };
   });

@@ -49,6 +49,7 @@ const schema: Schema = {
     [key('projects', 'client', 'clients'), key('tasks', 'project', 'projects')],
     [{ name: 'newest', table: 'projects', foreignTable: 'tasks', returnsOneRow: true }],
     new Map(),
+    [],
   ),
 };
 
@@ -59,7 +60,7 @@ function compile(table: string, query: string): { readonly rows: string; readonl
   if (!parameters.ok || source === undefined) throw new Error('this is not a request');
   const gate = (found: Relation) => (found.isForOwnerSession ? sql`(select private.owner_session())` : nothing);
   const compiled = compileRead({
-    statement: { schema, role: 'authenticated', gate, maximumEmbedded: 1000n, nextAlias: makeAliases() },
+    statement: { schema, role: 'authenticated', gate, maximumEmbedded: 1000n, nextAlias: makeAliases(), spend: () => true },
     source,
     relation: table,
     from: nothing,

@@ -1,6 +1,7 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import type { DatabaseRole } from '../../core/caller.ts';
-import { embeddedTwice, noRelationship } from '../embed/embed-failure.ts';
+import type { Condition } from '../condition.ts';
+import { embeddedTwice, noRelationship, tooManyParts } from '../embed/embed-failure.ts';
 import { findRelationship } from '../embed/find-relationship.ts';
 import type { ColumnPairs, Link } from '../embed/relationships.ts';
 import { nothingAsked, type ResourceParameters } from '../query-parameters.ts';
@@ -20,6 +21,11 @@ export type Statement = {
   readonly maximumEmbedded: bigint;
   /** A name that nothing else in the statement has. */
   readonly nextAlias: () => Sql;
+  /**
+   * Takes from what the statement may grow by, and says whether it was there. What is asked of a resource is written out wherever
+   * it is needed, so that a short request could make a statement of any length: `parts` are filters, steps into JSON and the like.
+   */
+  readonly spend: (parts: number) => boolean;
 };
 
 /** A resource whose rows are read, and what is asked of them. */
@@ -61,8 +67,18 @@ export function makeAliases(): () => Sql {
   };
 }
 
-/** Finds what a resource embeds. Failures: PGRST200, PGRST201; 42712 where two have one name. */
+/** What one statement may grow by: see `Statement.spend`. */
+export function makeBudget(parts: number): (spent: number) => boolean {
+  let left = parts;
+  return (spent) => {
+    left -= spent;
+    return left >= 0;
+  };
+}
+
+/** Finds what a resource embeds. Failures: PGRST200, PGRST201; 42712 where two have one name; PGRST100 for too much in all. */
 export function openResource(statement: Statement, resource: Resource): Result<Opened, RestFailure> {
+  if (resource.depth > 0 && !statement.spend(partsOf(resource.parameters))) return fail(tooManyParts);
   const embedded: Embedded[] = [];
   const keys = new Set<string>();
   for (const item of resourcesOf(resource.select)) {
@@ -79,6 +95,16 @@ export function openResource(statement: Statement, resource: Resource): Result<O
   };
   const select = resource.select.map((item) => asCount(resource.source, item));
   return succeed({ resource: { ...resource, select, source: { ...resource.source, isPresent } }, embedded });
+}
+
+/** How much is written out of what is asked of a resource. */
+function partsOf({ conditions, order }: ResourceParameters): number {
+  const ofCondition = (condition: Condition): number => {
+    if (condition.kind === 'filter') return 1 + condition.field.path.length;
+    return condition.members.reduce((sum, member) => sum + ofCondition(member), 1);
+  };
+  const ordered = order.reduce((sum, { field }) => sum + 1 + field.path.length, 0);
+  return conditions.reduce((sum, condition) => sum + ofCondition(condition), 1 + ordered);
 }
 
 /** `count` without parentheses counts too, where no column has that name. */

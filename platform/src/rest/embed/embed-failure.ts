@@ -57,6 +57,14 @@ export const spreadAggregateRefused = failure(
 /** PGRST123: aggregates are for callers with a session. */
 export const aggregatesRefused = failure(400, 'PGRST123', 'Use of aggregate functions is not allowed');
 
+/** PGRST100: what is asked of embedded resources is needed in so many places that the statement would be too long. */
+export const tooManyParts = failure(
+  400,
+  'PGRST100',
+  '"failed to parse select parameter" (line 1, column 1)',
+  'expecting fewer embedded resources, or fewer filters on them and on whether they are there',
+);
+
 /** PGRST100: a caller without a session may not embed so much. */
 export function tooMuchEmbedded(depth: number, count: number): RestFailure {
   return failure(

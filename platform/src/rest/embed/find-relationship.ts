@@ -27,11 +27,11 @@ export function findRelationship(
   return fail(ambiguousRelationship(origin, name, found.filter((candidate) => relationsOf(candidate).every(isReadable)).toSorted(inOrder)));
 }
 
-function isMeant({ table, foreignTable, link }: Relationship, target: string, hint: string | undefined): boolean {
+function isMeant({ table, foreignTable, isToView, link }: Relationship, target: string, hint: string | undefined): boolean {
   if (link.kind === 'function') return target === link.name;
   if (table === foreignTable) return isMeantOfSelf(foreignTable, link, target, hint);
   if (hint !== undefined) return target === foreignTable && isHint(link, hint);
-  return target === foreignTable || isConstraint(link, target) || onlyColumn(link, 0) === target;
+  return target === foreignTable || (!isToView && (isConstraint(link, target) || onlyColumn(link, 0) === target));
 }
 
 /** Of the two ways of a key within one table, its name means the rows that refer, its column's the row referred to. */

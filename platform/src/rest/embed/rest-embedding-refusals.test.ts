@@ -130,6 +130,17 @@ describe('an embedding is refused in PostgREST’s words', () => {
   });
 });
 
+test('a short request makes no statement without end', async () => {
+  const mentions = (name: string, count: number) => Array.from({ length: count }, () => `${name}.is.null`).join(',');
+  const nested = `select=id,projects(id,clients(id,projects(id)))&or=(${mentions('projects', 300)})&projects.or=(${mentions('clients', 300)})&projects.clients.or=(${mentions('projects', 300)})`;
+  const wide = `select=id,projects!inner(id)&projects.or=(${Array.from({ length: 400 }, (_, index) => `name.eq.${index}`).join(',')})`;
+  for (const as of [undefined, user, 'service'] as const) {
+    expect(await answerOf(await rest.send(`/clients?${nested}`, {}, as))).toMatchObject({ status: 400, body: { code: 'PGRST100' } });
+  }
+  expect((await rest.send(`/clients?${wide}`, {}, user)).status).toBe(200);
+  expect((await rest.send(`/clients?${wide}`)).status).toBe(400);
+});
+
 test('no refusal names a table that the caller may not read', async () => {
   for (const path of [
     '/projects?select=hidden(*)',

@@ -94,6 +94,40 @@ describe('a select list embeds', () => {
   });
 });
 
+describe('a view', () => {
+  test.each([
+    [
+      'embeds what the tables that it shows refer to',
+      '/dear_projects?select=number,clients(name)&order=number',
+      [
+        { number: 1, clients: { name: 'Acme' } },
+        { number: 2, clients: { name: 'Acme' } },
+      ],
+    ],
+    [
+      'is embedded where they are',
+      '/clients?select=id,dear_projects(number)&id=in.(1,2)&dear_projects.order=number&order=id',
+      [
+        { id: 1, dear_projects: [{ number: 1 }, { number: 2 }] },
+        { id: 2, dear_projects: [] },
+      ],
+    ],
+    ['embeds what refers to them', '/dear_projects?select=number,jobs(id)&number=eq.2', [{ number: 2, jobs: [{ id: 3 }] }]],
+    [
+      'of a view is followed to the table',
+      '/dearest?select=number,clients(name),jobs(id)',
+      [{ number: 2, clients: { name: 'Acme' }, jobs: [{ id: 3 }] }],
+    ],
+    [
+      'leaves what the key and its column mean as it was',
+      '/projects?select=client_id(name),projects_client_id_fkey(id)&id=eq.3',
+      [{ client_id: { name: 'Bolt' }, projects_client_id_fkey: { id: 2 } }],
+    ],
+  ])('%s', async (_, path, body) => {
+    expect(await get(path)).toMatchObject({ status: 200, body });
+  });
+});
+
 describe('of what is embedded can be asked', () => {
   const cases: readonly (readonly [string, string, unknown])[] = [
     [

@@ -22,6 +22,11 @@ insert into public.job_people values (1, 1), (1, 2), (2, 2), (3, 1);
 insert into public.letters values (1, 1, 2), (2, 2, 1);
 insert into public.folders values (1, 'root', null), (2, 'left', 1), (3, 'right', 1), (4, 'leaf', 2);
 
+create view public.dear_projects with (security_invoker = true) as
+  select id as number, name, client_id as payer_id, (select name from public.clients where id = client_id) as payer_name
+  from public.projects where budget > 50;
+create view public.dearest with (security_invoker = true) as select number, payer_id as paid_by from public.dear_projects where number > 1;
+
 create function public.full_label(public.projects) returns text language sql stable return $1.name || ' #' || $1.id;
 create function public.long_jobs(public.projects) returns setof public.jobs language sql stable
   begin atomic select * from public.jobs where project_id = $1.id and hours > 2; end;
