@@ -27,6 +27,8 @@ export type ToolManifest = {
   readonly keepsRecords?: true;
   /** Its page frames a document of its own, which its server half answers: the page's policy allows frames of our origin. */
   readonly framesSender?: true;
+  /** Visitors see it, and its page stands in their frame for the owner too: a game. */
+  readonly keepsPublicFrame?: true;
   /** It looks at a target that the owner names: its words begin a run, in the palette and in the terminals. */
   readonly takesTarget?: true;
   /** It belongs to the app: the dashboard has a view for it, and no card among the apps. */

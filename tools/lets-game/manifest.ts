@@ -7,5 +7,6 @@ export const letsGame = {
   summary: 'Two engraved games, a seed of the day, and scores that prove themselves: every one is a game that can be watched again.',
   icon: 'game-controller',
   audience: 'public',
+  keepsPublicFrame: true,
   terminal: { command: 'arcade', aliases: ['lets-game'] },
 } as const satisfies ToolManifest;

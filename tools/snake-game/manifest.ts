@@ -7,5 +7,6 @@ export const snakeGame = {
   summary: 'A guilloche line that weaves longer with every rosette it eats. Walls or open edges, with a clock or turn by turn.',
   icon: 'wave-square',
   audience: 'public',
+  keepsPublicFrame: true,
   terminal: { command: 'snake', aliases: ['snake-game'] },
 } as const satisfies ToolManifest;

@@ -7,5 +7,6 @@ export const spaceInvaders = {
   summary: 'Forged seals march down the plate in five rows, by the rules of the arcade in 1978. Strike them before they land.',
   icon: 'alien',
   audience: 'public',
+  keepsPublicFrame: true,
   terminal: { command: 'counterfeit', aliases: ['invaders', 'space-invaders'] },
 } as const satisfies ToolManifest;
