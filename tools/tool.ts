@@ -29,7 +29,7 @@ export type ToolManifest = {
   readonly framesSender?: true;
   /** It looks at a target that the owner names: its words begin a run, in the palette and in the terminals. */
   readonly takesTarget?: true;
-  /** It is played, and stands among the games at the foot of a page. */
+  /** It is played: its page keeps the visitors' frame for the owner too, and it stands among the games at the foot of a page. */
   readonly isGame?: true;
   /** It belongs to the app: the dashboard has a view for it, and no card among the apps. */
   readonly isBuiltIn?: true;

@@ -16,6 +16,11 @@ export default defineConfig({
     reportCompressedSize: false,
     // Inlined assets would need `data:` in more directives of the content security policy than it has.
     assetsInlineLimit: 0,
+    // What every page has before anything is fetched later need not be named with each part.
+    modulePreload: {
+      resolveDependencies: (_file, needed) =>
+        needed.filter((file) => !/\/(?:rolldown-runtime|react|react-dom|frame)-[\w-]{8}\.js$/.test(file)),
+    },
   },
   // The prefix is how the server and openWorker know worker scripts: static-files.ts, open-worker.ts. A module's name says what
   // its Worker needs: `X.worker.ts` nothing, `X.wasm.worker.ts` WebAssembly.

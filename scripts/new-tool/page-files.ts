@@ -40,16 +40,12 @@ function pageOf(tool: NewTool): string {
   const name = camelCase(id);
   const isOwners = audience === 'owner';
   const declared = collection === undefined ? undefined : declarationOf(collection);
-  const kept = declared === undefined ? '' : ` kept={<WhatIsSealed of={[${declared.name}]} />}`;
-  const keeps = declared === undefined ? '' : ' keeps={keeps}';
-  const frame = isOwners ? `OwnerPage tool={${name}}${keeps}` : `ToolFrame tool={${name}}${kept} summary={${name}.summary}`;
+  const keeps = declared === undefined ? '' : isOwners ? ' keeps={keeps}' : ' owner={{ keeps }}';
+  const frame = isOwners ? `OwnerPage tool={${name}}${keeps}` : `ToolFrame tool={${name}} summary={${name}.summary}${keeps}`;
   const imports = [
     ...(isOwners ? [] : ["import { ToolFrame } from '../../../web/app/domains/apps/tool-frame.tsx';"]),
     ...(isOwners ? [] : ["import { toolHead } from '../../../web/app/domains/discovery/page-head.ts';"]),
     ...(isOwners ? ["import { OwnerPage } from '../../../web/app/domains/owner-page/owner-page.tsx';"] : []),
-    ...(declared === undefined || isOwners
-      ? []
-      : ["import { WhatIsSealed } from '../../../web/app/domains/records/sealing/what-is-sealed.tsx';"]),
     `import { ${name} } from '../manifest.ts';`,
     ...(declared === undefined
       ? []
@@ -67,7 +63,7 @@ function pageOf(tool: NewTool): string {
   return `${imports.join('\n')}
 
 ${isOwners ? ownersMeta(name) : publicMeta(name)}
-${isOwners && declared !== undefined ? `\nconst keeps = [${declared.name}];\n` : ''}
+${declared !== undefined ? `\nconst keeps = [${declared.name}];\n` : ''}
 export default function ${pascalCase(id)}Page() {
   return (
     <${frame}>

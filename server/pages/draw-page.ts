@@ -1,6 +1,7 @@
 import { projectsPath } from '@castellan/content/projects-page';
 import { caseStudyPath, caseStudySlug } from '@castellan/content/resume';
 import { birthdayBoot } from '@castellan/web/birthday-boot';
+import { ownerBoot } from '@castellan/web/owner-boot';
 import { themeBoot } from '@castellan/web/theme-boot';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { z } from 'zod';
@@ -40,8 +41,9 @@ export function createDrawing(build: ServerBuild, mode: 'production' | 'developm
     context.set(siteContext, { nonce, ...facts, isShell, ownersPaths });
     const response = await handle(request, context);
     if (!isPage(response)) return response;
-    // Theme and birthday are set before the first paint; on a page of the owner's, which is the same whoever that is, the theme. Scripts are put in here because React may not write inline ones under Trusted Types.
-    const scripts = `<script nonce="${nonce}">${themeBoot}${isShell ? '' : `;${birthdayBoot(facts.profile)}`}</script>${linkedDataScript(request, nonce, facts)}`;
+    // Theme and birthday are set before the first paint; on a page of the owner's, which is the same whoever that is, the theme; on a visitor's page, whether the owner is expected. Scripts are put in here because React may not write inline ones under Trusted Types.
+    const boots = [themeBoot, ...(isShell ? [] : [birthdayBoot(facts.profile), ownerBoot])];
+    const scripts = `<script nonce="${nonce}">${boots.join(';')}</script>${linkedDataScript(request, nonce, facts)}`;
     // By a function: a text would have its dollar signs read as patterns.
     const html = (await response.text()).replace('</head>', () => `${scripts}</head>`);
     const headers = new Headers(response.headers);

@@ -1,6 +1,6 @@
 /**
  * How a page's scripts wait: until something of the page is painted, so that text and pictures have the line to themselves;
- * at the latest after two seconds, and at once where nobody looks or somebody already acts. Buttons pressed meanwhile, forms that
+ * at the latest after two seconds, and at once where nobody looks, somebody already acts, or nothing is shown before the owner's frame. Buttons pressed meanwhile, forms that
  * only a script can answer, and links that would only load the same page again, are pressed or sent again when the page says
  * that it answers (`site:ready`, entry.client.tsx); other links lead where they lead. What is kept for then is kept from
  * everybody else: React, already listening but not there yet, would come to such a press at once, and the press would count twice.
@@ -32,7 +32,7 @@ addEventListener('site:ready', () => {
   for (const control of pressed) if (control.isConnected) control instanceof HTMLFormElement ? control.requestSubmit() : control.click();
 }, { once: true });
 await new Promise((start) => {
-  if (document.visibilityState === 'hidden' || !PerformanceObserver.supportedEntryTypes?.includes('paint')) return start();
+  if (document.visibilityState === 'hidden' || 'owner' in document.documentElement.dataset || !PerformanceObserver.supportedEntryTypes?.includes('paint')) return start();
   new PerformanceObserver((list) => {
     if (list.getEntriesByName('first-contentful-paint').length > 0) start();
   }).observe({ type: 'paint', buffered: true });

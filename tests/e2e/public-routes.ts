@@ -33,3 +33,8 @@ export function findPublicRoutes(): readonly string[] {
 export function findOwnerRoutes(): readonly string[] {
   return ['/dashboard', ...everyTool.filter((tool) => tool.audience === 'owner').map((tool) => `/${tool.id}`)];
 }
+
+/** The tools that visitors see in their frame, and the owner in the owner's. */
+export function findFramedTools(): readonly string[] {
+  return everyTool.filter(({ audience, isGame }) => audience !== 'owner' && isGame !== true).map(({ id }) => `/${id}`);
+}

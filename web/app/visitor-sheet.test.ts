@@ -8,6 +8,9 @@ import routes from './routes.ts';
 const folder = import.meta.dirname;
 const owners = 'surfaces/owner-gate.tsx';
 
+/** The owner's frame for tools that visitors see: it comes with the owner's sheet. */
+const ownersTools = 'surfaces/visitors-tools/owners-tools.tsx';
+
 type Route = { readonly file: string; readonly children?: readonly Route[] | undefined };
 
 /** The files of routes that anybody may open. */
@@ -32,7 +35,7 @@ function reachable(): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const [file, by] = next;
-    if (found.has(file)) continue;
+    if (found.has(file) || file === ownersTools) continue;
     found.set(file, by);
     waiting.push(...importsOf(file).map((path) => [path, file] as const));
   }

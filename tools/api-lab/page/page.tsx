@@ -1,12 +1,10 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { ToolFrame } from '../../../web/app/domains/apps/tool-frame.tsx';
 import { toolHead } from '../../../web/app/domains/discovery/page-head.ts';
-import { WhatIsSealed } from '../../../web/app/domains/records/sealing/what-is-sealed.tsx';
 import { terminalCompleted } from '../../../web/app/domains/session/session-flags.ts';
 import { Waiting } from '../../../web/app/ui/spinner.tsx';
 import { WithoutScript } from '../../../web/app/ui/without-script.tsx';
 import { apiLab } from '../manifest.ts';
-import { apiLabRecordsCollection } from './api-lab-records.collection.ts';
 
 // Editors, checks and what sends come once the page is there: the first view stays light.
 const VisitorLab = lazy(() => import('./visitor-lab.tsx'));
@@ -21,11 +19,11 @@ export default function ApiLabPage() {
     () => true,
     () => false,
   );
-  const loading = <Waiting label="Loading the lab" className="min-h-96 text-xl" />;
+  const loading = <Waiting label="Loading the lab" className="min-h-svh text-xl" />;
   return (
-    <ToolFrame tool={apiLab} kept={isOwner ? <WhatIsSealed of={[apiLabRecordsCollection]} /> : undefined} summary={apiLab.summary}>
+    <ToolFrame tool={apiLab} summary={apiLab.summary}>
       <WithoutScript>This tool works in your browser, with JavaScript.</WithoutScript>
-      <div className="with-script">
+      <div className="with-script mt-4">
         {isHydrated ? <Suspense fallback={loading}>{isOwner ? <OwnerLab /> : <VisitorLab />}</Suspense> : loading}
       </div>
     </ToolFrame>

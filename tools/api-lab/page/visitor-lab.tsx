@@ -9,7 +9,7 @@ import { Workbench } from './workbench.tsx';
 export default function VisitorLab({ sender }: { readonly sender?: Sender }) {
   const { kept, startAnew } = useKeptWorkspace();
   if (kept.status === 'ready') return <Workbench hand={kept.hand} sender={sender} />;
-  if (kept.status === 'loading') return <Waiting label="Opening your requests" className="min-h-96 text-xl" />;
+  if (kept.status === 'loading') return <Waiting label="Opening your requests" className="min-h-svh text-xl" />;
   return (
     <div role="alert" className="mt-6 grid justify-items-start gap-4">
       <StatusMark kind="warning">

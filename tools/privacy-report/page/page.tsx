@@ -1,6 +1,7 @@
 import { useState, useSyncExternalStore } from 'react';
-import { ToolFrame } from '../../../web/app/domains/apps/tool-frame.tsx';
+import { ToolFrame, useOwnersFrame } from '../../../web/app/domains/apps/tool-frame.tsx';
 import { toolHead } from '../../../web/app/domains/discovery/page-head.ts';
+import { StateWords } from '../../../web/app/domains/owner-page/state-words.tsx';
 import { browserTimer } from '../../../web/app/lib/clock.ts';
 import { Button } from '../../../web/app/ui/button.tsx';
 import { WithoutScript } from '../../../web/app/ui/without-script.tsx';
@@ -34,24 +35,39 @@ export default function PrivacyReportPage() {
       setState({ status: 'failed' });
     }
   };
+  const isMeasuring = state.status === 'measuring';
+  const label = state.status === 'ready' ? 'Measure again' : 'Measure this browser';
+  const said = <Said state={state} />;
+  const start = () => void measure();
+  const isOwners = useOwnersFrame(privacyReport) !== undefined;
   return (
-    <ToolFrame tool={privacyReport} summary={privacyReport.summary}>
+    <ToolFrame tool={privacyReport} summary={privacyReport.summary} owner={{ action: { label, busy: isMeasuring, onPress: start } }}>
       <WithoutScript>This tool works in your browser, with JavaScript.</WithoutScript>
       <div className="with-script mt-6 grid gap-8">
-        <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-          <Button busy={state.status === 'measuring'} onClick={() => void measure()}>
-            {state.status === 'ready' ? 'Measure again' : 'Measure this browser'}
-          </Button>
-          <p role="status" className="text-sm text-muted">
-            {state.status === 'measuring' ? 'Reading 25 attributes, three times.' : ''}
-            {state.status === 'ready' ? `Made in ${Math.round(state.report.durationMs)} ms. Nothing was sent.` : ''}
-            {state.status === 'failed' ? 'The part that measures could not be fetched. Try again.' : ''}
-          </p>
-        </div>
+        {isOwners ? (
+          <StateWords>{said}</StateWords>
+        ) : (
+          <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+            <Button busy={isMeasuring} onClick={start}>
+              {label}
+            </Button>
+            {said}
+          </div>
+        )}
         {state.status === 'ready' ? <state.Sheets report={state.report} /> : <WhatIsRead />}
         <HistoryPanel reports={kept} />
       </div>
     </ToolFrame>
+  );
+}
+
+function Said({ state }: { readonly state: State }) {
+  return (
+    <p role="status" className="text-sm text-muted">
+      {state.status === 'measuring' ? 'Reading 25 attributes, three times.' : ''}
+      {state.status === 'ready' ? `Made in ${Math.round(state.report.durationMs)} ms. Nothing was sent.` : ''}
+      {state.status === 'failed' ? 'The part that measures could not be fetched. Try again.' : ''}
+    </p>
   );
 }
 

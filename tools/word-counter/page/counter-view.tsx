@@ -1,5 +1,8 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { useOwnersFrame } from '../../../web/app/domains/apps/tool-frame.tsx';
 import { CopyButton } from '../../../web/app/domains/instruments/copy-button.tsx';
+import type { PageMenu } from '../../../web/app/domains/owner-page/page-tools.ts';
+import { StateWords } from '../../../web/app/domains/owner-page/state-words.tsx';
 import { browserTimer } from '../../../web/app/lib/clock.ts';
 import { QuietButton } from '../../../web/app/ui/button.tsx';
 import { fieldClass } from '../../../web/app/ui/fields/field-class.ts';
@@ -7,19 +10,28 @@ import { FileField } from '../../../web/app/ui/fields/file-field.tsx';
 import { Panel } from '../../../web/app/ui/panel.tsx';
 import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
 import { decodeText } from '../knowledge/decode-text.ts';
+import { wordCounter } from '../manifest.ts';
 import { CountsSheet } from './counts-sheet.tsx';
 import { DetailsSheets } from './details-sheets.tsx';
-import { ExportButtons } from './export-buttons.tsx';
+import { ExportButtons, savingsOf } from './export-buttons.tsx';
 import { keptText, maxKept } from './kept-text.ts';
 import { TextTools } from './text-tools.tsx';
 import { useCounting } from './use-counting.ts';
 
+type CounterViewProps = {
+  /** Is told what the menu of the owner's frame offers. The same function each time. */
+  readonly onMenu: (menu: PageMenu | undefined) => void;
+};
+
 /** A text, and all that is counted of it. The field keeps the text itself: React would compare a million characters with each key. */
-export function CounterView() {
+export function CounterView({ onMenu }: CounterViewProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [isExact, setExact] = useState(false);
-  const [said, setSaid] = useState<string>();
+  const [fault, setFault] = useState<string>();
   const { quick, details, failure, count } = useCounting(isExact);
+  const isOwners = useOwnersFrame(wordCounter) !== undefined;
+  const savings = useMemo(() => (quick === undefined ? [] : savingsOf(quick, details)), [quick, details]);
+  useEffect(() => onMenu({ own: savings }), [onMenu, savings]);
   const { changed, kept } = useKeeping(field, () => count(() => field.current?.value ?? ''));
   const put = (text: string) => {
     if (field.current === null) return;
@@ -30,7 +42,7 @@ export function CounterView() {
     if (file === undefined) return;
     const decoded = file.size > 20_000_000 ? undefined : decodeText(new Uint8Array(await file.arrayBuffer()));
     if (decoded?.ok === true) put(decoded.value);
-    setSaid(decoded === undefined ? 'The file is over 20 MB.' : decoded.ok ? undefined : decoded.failure.message);
+    setFault(decoded === undefined ? 'The file is over 20 MB.' : decoded.ok ? undefined : decoded.failure.message);
   };
   return (
     <div className="mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
@@ -48,9 +60,7 @@ export function CounterView() {
             onInput={changed}
           />
           <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 text-sm text-muted">
-            <p role="status">
-              {kept === 'kept' ? 'Kept in this browser.' : kept === 'too_long' ? 'Too long to be kept in this browser.' : ''}
-            </p>
+            {isOwners ? <StateWords>{said(kept)}</StateWords> : said(kept)}
             <QuietButton onClick={() => put('')}>Clear</QuietButton>
           </div>
         </div>
@@ -63,8 +73,8 @@ export function CounterView() {
         <Panel title="File">
           <div className="grid gap-4">
             <FileField label="Open a .txt or .md file" accept=".txt,.md,text/plain,text/markdown" onChoose={(file) => void open(file)} />
-            {said === undefined ? null : <StatusMark kind="failure">{said}</StatusMark>}
-            {quick === undefined ? null : <ExportButtons quick={quick} details={details} />}
+            {fault === undefined ? null : <StatusMark kind="failure">{fault}</StatusMark>}
+            {quick === undefined || isOwners ? null : <ExportButtons savings={savings} />}
             {quick === undefined ? null : (
               <CopyButton
                 label="Copy the counts"
@@ -77,6 +87,13 @@ export function CounterView() {
         </Panel>
       </div>
     </div>
+  );
+}
+
+/** Whether the text is kept. */
+function said(kept: 'kept' | 'too_long' | undefined) {
+  return (
+    <p role="status">{kept === 'kept' ? 'Kept in this browser.' : kept === 'too_long' ? 'Too long to be kept in this browser.' : ''}</p>
   );
 }
 

@@ -3,14 +3,13 @@ import { lazy, useCallback, useEffect } from 'react';
 import { data, isRouteErrorResponse, Outlet, useLocation, useNavigate, useRevalidator } from 'react-router';
 import { tools } from '../../../tools/registry.ts';
 import type { ToolManifest } from '../../../tools/tool.ts';
-import { logActivity } from '../domains/activity/activity-log.ts';
-import { rememberApp } from '../domains/apps/recent-apps.ts';
 import { fetchOwnerFacts } from '../domains/owner/fetch-owner-facts.ts';
 import { ToolStores } from '../domains/passport/tool-stores.ts';
 import { countWaiting, forgetRecords } from '../domains/records/forget-records.ts';
 import { decideGuard, type GuardDecision, mayBeLive } from '../domains/session/guard-decision.ts';
 import { watchForeignSessionEnd } from '../domains/session/leave-session.ts';
 import { terminalAddress } from '../domains/session/next-path.ts';
+import { expectOwner, stopExpectingOwner } from '../domains/session/owner-mark.ts';
 import { terminalCompleted } from '../domains/session/session-flags.ts';
 import { lifeOf, readSessionStatus } from '../domains/session/session-status.ts';
 import { SitePreviewContext } from '../domains/settings/site-preview.ts';
@@ -26,6 +25,7 @@ import { WithoutScript } from '../ui/without-script.tsx';
 import type { Route } from './+types/owner-gate.ts';
 import { CommandPalette } from './command-palette/command-palette.tsx';
 import { OwnerFrame } from './dashboard/owner-frame.tsx';
+import { recordOpenedTool } from './record-opened-tool.ts';
 import { NavigationFrame } from './site/navigation-frame.tsx';
 import { useEarlyAddress } from './use-early-address.ts';
 
@@ -88,6 +88,7 @@ export default function OwnerGate() {
   );
   useEffect(() => watchForeignSessionEnd(() => void revalidate()), [revalidate]);
   useEffect(() => recordOpenedTool(pathname), [pathname]);
+  useEffect(expectOnOtherPages, []);
   useEffect(() => void sendWhatWaits(), []);
   return (
     <ToolStores value={toolStores}>
@@ -104,12 +105,12 @@ export default function OwnerGate() {
 const everyTool: readonly ToolManifest[] = tools;
 const toolStores = Object.fromEntries(everyTool.flatMap(({ stores = {} }) => Object.entries(stores)));
 
-/** An app that was let in is among the recent ones, and in the log. */
-function recordOpenedTool(pathname: string): void {
-  const tool = everyTool.find(({ id }) => pathname === `/${id}`);
-  if (tool === undefined) return;
-  rememberApp(tool.id);
-  void logActivity({ type: 'app_activity', description: `Opened ${tool.title}` });
+/** Whoever is let in here has the owner's frame around the tools that visitors see too (`surfaces/visitors-tools`), until the session ends. */
+function expectOnOtherPages(): () => void {
+  expectOwner();
+  return terminalCompleted.subscribe(() => {
+    if (terminalCompleted.read() !== true) stopExpectingOwner();
+  });
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -4,7 +4,7 @@ import { ToolFrame } from './tool-frame.tsx';
 
 test('a tool’s page for everyone has one main part with its title and summary, and repeats no skip link of the navigation around it', () => {
   const markup = renderToStaticMarkup(
-    <ToolFrame tool={{ title: 'Port Check' }} summary="One port at a time.">
+    <ToolFrame tool={{ id: 'port-check', title: 'Port Check' }} summary="One port at a time.">
       <p>Body</p>
     </ToolFrame>,
   );

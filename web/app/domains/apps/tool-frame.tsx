@@ -1,31 +1,52 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { classNames } from '../../ui/class-names.ts';
+import { HeadSlotsContext, noSlots } from '../owner-page/head-slots.ts';
+import type { OwnerHeadProps } from '../owner-page/owner-head.tsx';
+import { ownersFrame } from '../owner-page/owners-frame.ts';
+import { shownFrame } from '../owner-page/shown-frame.ts';
 
 type ToolFrameProps = {
-  readonly tool: { readonly title: string };
+  readonly tool: { readonly id: string; readonly title: string; readonly isGame?: true };
   /** One line under the title. */
   readonly summary: ReactNode;
-  /** Of a tool with the owner's records: `WhatIsSealed`, under the summary. */
-  readonly kept?: ReactNode;
-  /** Beside the title: buttons, or a search. */
-  readonly actions?: ReactNode;
+  /** What the owner's head says besides title and summary: the state line, the menu, the one action. */
+  readonly owner?: Omit<OwnerHeadProps, 'tool' | 'note' | 'onSlots'> | undefined;
   readonly children: ReactNode;
 };
 
-/** The frame of a tool's page that everyone may look at, within the site's own header and footer. A page of the owner's alone has `OwnerPage`. */
-export function ToolFrame({ tool: { title }, summary, kept, actions, children }: ToolFrameProps) {
+/**
+ * The frame of a tool's page that everyone may look at: for visitors within the site's own header and footer, for the owner with the head
+ * of the owner's pages. What is in it stays while one takes the other's place. A page of the owner's alone has `OwnerPage`.
+ */
+export function ToolFrame({ tool, summary, owner, children }: ToolFrameProps) {
+  const frame = useOwnersFrame(tool);
+  const [slots, setSlots] = useState(noSlots);
+  useLayoutEffect(() => {
+    shownFrame.set(frame);
+    return () => shownFrame.set(undefined);
+  }, [frame]);
   return (
-    <main id="main" className="page flex-1 pt-6 pb-16 md:pt-10">
-      <header className="border-b border-hairline pb-5">
-        <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-          <div>
-            <h1 className="lettering text-2xl">{title}</h1>
-            <p className="mt-1 text-muted">{summary}</p>
-          </div>
-          {actions}
-        </div>
-        {kept}
-      </header>
-      {children}
+    <main
+      id="main"
+      className={
+        frame === undefined ? classNames('page flex-1 pt-6 pb-16 md:pt-10', tool.isGame !== true && 'awaits-owner') : 'owner-page'
+      }
+    >
+      {frame === undefined ? (
+        <header className="border-b border-hairline pb-5">
+          <h1 className="lettering text-2xl">{tool.title}</h1>
+          <p className="mt-1 text-muted">{summary}</p>
+        </header>
+      ) : (
+        <frame.Head tool={tool} note={summary} onSlots={setSlots} {...owner} />
+      )}
+      <HeadSlotsContext value={slots}>{children}</HeadSlotsContext>
     </main>
   );
+}
+
+/** The owner's frame for a tool, where the owner is here and the tool has it. */
+export function useOwnersFrame({ isGame }: ToolFrameProps['tool']) {
+  const frame = useSyncExternalStore(ownersFrame.subscribe, ownersFrame.get, () => undefined);
+  return isGame === true ? undefined : frame;
 }

@@ -1,5 +1,6 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { logAuth } from '../activity/activity-log.ts';
+import { expectOwner } from './owner-mark.ts';
 import { signInLogged, terminalCompleted } from './session-flags.ts';
 
 /**
@@ -14,5 +15,6 @@ export async function enterSession(method: string): Promise<Result<undefined, { 
     if (outcome.kind !== 'failed') signInLogged.write(true);
   }
   terminalCompleted.write(true);
+  expectOwner();
   return succeed(undefined);
 }

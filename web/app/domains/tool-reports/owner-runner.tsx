@@ -9,6 +9,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useRunGate } from '../engagements/run-gate.tsx';
+import { StateWords } from '../owner-page/state-words.tsx';
 import { readReport, type ToolJob } from './job-client.ts';
 import { JobHistory } from './job-history.tsx';
 import { OtherTools } from './other-tools.tsx';
@@ -53,6 +54,8 @@ export default function OwnerRunner({ tool }: { readonly tool: ReportTool }) {
   };
   return (
     <>
+      {jobs.jobs === undefined && jobs.trouble === undefined ? <span className="page-asking" /> : null}
+      {jobs.jobs === undefined ? null : <StateWords>{sayReports(jobs.jobs, running !== undefined)}</StateWords>}
       <TargetForm
         key={asked.target}
         tool={tool}
@@ -62,7 +65,7 @@ export default function OwnerRunner({ tool }: { readonly tool: ReportTool }) {
         onStart={start}
       />
       {tool.OtherForm === undefined ? null : (
-        <Suspense fallback={<Spinner label="Loading" />}>
+        <Suspense fallback={<Loading />}>
           <tool.OtherForm isRunning={running !== undefined} onStart={(target, options) => start(target, options, false)} />
         </Suspense>
       )}
@@ -122,6 +125,22 @@ export default function OwnerRunner({ tool }: { readonly tool: ReportTool }) {
       {jobs.jobs?.length === 0 && running === undefined ? <p className="mt-6 text-muted">No reports yet. Enter a target above.</p> : null}
     </>
   );
+}
+
+/** What stands below on the page is not shown meanwhile: it would move. */
+function Loading() {
+  return (
+    <span className="page-asking">
+      <Spinner label="Loading" />
+    </span>
+  );
+}
+
+/** What the state line says of the runs: one that is under way, or how many reports there are. */
+function sayReports(jobs: readonly ToolJob[], isRunning: boolean): string {
+  if (isRunning) return 'Running now';
+  const count = jobs.filter(({ state }) => state === 'finished').length;
+  return count === 0 ? 'No reports yet' : `${count} ${count === 1 ? 'report' : 'reports'}`;
 }
 
 /** The finished job before this one, of the same target. */

@@ -1,7 +1,7 @@
 import type { Report } from '@castellan/probes/report';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { callPublicFunction } from '../../lib/public-function.ts';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Waiting } from '../../ui/spinner.tsx';
 import { ToolFrame } from '../apps/tool-frame.tsx';
 import { OwnerOnlyAction } from '../session/owner-only-action.tsx';
 import { terminalCompleted } from '../session/session-flags.ts';
@@ -13,7 +13,7 @@ import { readSample, SampleReport } from './visitors/sample-report.tsx';
 import { ShownReports } from './visitors/shown-reports.ts';
 
 // What visitors never run is not sent to them.
-const OwnerRunner = lazy(() => import('./owner-runner.tsx'));
+const OwnerRunner = lazy(async () => (await import('./visitors/load-owner-runner.ts')).loadOwnerRunner());
 
 type ReportToolPageProps = {
   readonly tool: ReportTool;
@@ -34,7 +34,7 @@ export function ReportToolPage({ tool, sample, children }: ReportToolPageProps) 
     <ToolFrame tool={tool} summary={canJump ? <SummaryWithWay summary={tool.summary} /> : tool.summary}>
       <div className="mt-6">
         <OwnerOnlyAction what={`${tool.verb.toLowerCase()} a target`}>
-          <Suspense fallback={<Spinner label="Loading" />}>
+          <Suspense fallback={<Waiting label="Loading" className="page-asking min-h-24 text-xl" />}>
             <OwnerRunner tool={tool} />
           </Suspense>
         </OwnerOnlyAction>

@@ -19,24 +19,40 @@ import './owner-frame.css';
  * navigation as a strip. A window of the desktop has a frame of its own in the place of both.
  */
 export function OwnerFrame({ children }: { readonly children: ReactNode }) {
-  const { pathname, hash } = useLocation();
-  const session = useLogout();
-  const isWide = useWide();
-  const isDashboard = pathname === '/dashboard';
-  const place = { isDashboard, currentId: isDashboard ? findView(viewEntries, hash).id : pathname.slice(1) };
-  const isAlone = isFramed();
-  const counts = useFrameCounts();
+  const isDashboard = useLocation().pathname === '/dashboard';
   return (
     <div className="owner-frame">
       <SkipLink />
-      {/* One of the two, not both with one hidden: each view is named once. */}
-      {isWide && !isAlone ? <Sidebar place={place} counts={counts} session={session} /> : null}
+      <FrameSide />
       <div className="owner-column">
         {isDashboard ? null : <SiteHeader isStrip beside={<StripBell />} />}
         {children}
       </div>
-      {isWide || isAlone ? null : <BottomBar place={place} counts={counts} session={session} />}
-      <UnsentQuestion session={session} />
+      <FrameFoot />
     </div>
+  );
+}
+
+/** The wide screen's ways: the sidebar. One of the two, not both with one hidden: each view is named once. */
+export function FrameSide() {
+  return useWide() && !isFramed() ? <Ways Bar={Sidebar} /> : null;
+}
+
+/** The narrow screen's ways: the bar. */
+export function FrameFoot() {
+  return useWide() || isFramed() ? null : <Ways Bar={BottomBar} />;
+}
+
+function Ways({ Bar }: { readonly Bar: typeof Sidebar | typeof BottomBar }) {
+  const { pathname, hash } = useLocation();
+  const session = useLogout();
+  const counts = useFrameCounts();
+  const isDashboard = pathname === '/dashboard';
+  const place = { isDashboard, currentId: isDashboard ? findView(viewEntries, hash).id : pathname.slice(1) };
+  return (
+    <>
+      <UnsentQuestion session={session} />
+      <Bar place={place} counts={counts} session={session} />
+    </>
   );
 }

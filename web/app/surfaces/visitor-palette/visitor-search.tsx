@@ -7,6 +7,8 @@ import { useToast } from '../../ui/toast/toast-region.tsx';
 
 type Palette = ComponentType<{ readonly open: boolean; readonly onClose: () => void }>;
 
+const loadPalette = async () => (await import('./load-visitor-palette.ts')).loadVisitorPalette();
+
 type VisitorSearchProps = { readonly open: boolean; readonly onChange: (open: boolean) => void };
 
 /** The visitor's palette, with its key on every public page; its code comes once it is asked for. `onChange` is the same function each time. */
@@ -25,8 +27,8 @@ export function VisitorSearch({ open, onChange }: VisitorSearchProps) {
   }, [onChange]);
   useEffect(() => {
     if (!open || Palette !== undefined) return;
-    import('./visitor-palette.tsx').then(
-      ({ VisitorPalette }) => setPalette(() => VisitorPalette),
+    loadPalette().then(
+      (loaded) => setPalette(() => loaded),
       () => {
         onChange(false);
         toast({ title: 'Search could not be loaded', tone: 'alert' });
