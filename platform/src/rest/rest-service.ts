@@ -2,7 +2,8 @@ import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { createAnonymousLane, type LaneRules } from '../core/anonymous-lane.ts';
 import { type Caller, type RequestContext, resolveCaller } from '../core/caller.ts';
 import { type ReadBody, withCappedBody } from '../core/capped-body.ts';
-import { type PlatformContext, tokenIssuer } from '../core/platform-context.ts';
+import { isStranger } from '../core/guests.ts';
+import { callerRules, type PlatformContext } from '../core/platform-context.ts';
 import { requestFacts } from '../core/run-as.ts';
 import { type Answer, failureAnswer, toResponse } from './answer.ts';
 import { callFunction } from './call-function.ts';
@@ -50,12 +51,12 @@ export function createRestService(context: PlatformContext, lanes: Partial<LaneR
   const lane = createAnonymousLane(context.clock, () => strangers.waitingCount >= strangersWaiting, lanes);
   return {
     handle: async (request, requestContext) => {
-      const caller = await resolveCaller(request, context.keys(), { issuer: tokenIssuer(context), nowMs: context.clock.nowMs() });
+      const caller = await resolveCaller(request, context.keys(), callerRules(context));
       if (!caller.ok) return toResponse(callerAnswer(caller.failure));
       const asked = { http: request, requestContext, caller: caller.value };
       const answered = () =>
         withCappedBody(context.log, async (readBody) => toResponse(await answer(context, schemaCache, { ...asked, readBody })));
-      if (caller.value.role !== 'anon') return answered();
+      if (!isStranger(caller.value)) return answered();
       const admitted = await lane.run(requestContext.address, answered);
       return admitted.ok ? admitted.value : toResponse(failureAnswer(tooManyRequests, request.method === 'HEAD'));
     },
@@ -99,7 +100,8 @@ async function route(
   const head = parseHead(http, url.search, isFunction && method !== 'POST');
   if (!head.ok) return head;
   const isAnonymous = caller.role === 'anon';
-  const costly = isAnonymous && context.anonymousSearch !== true ? findCostlyOperator(head.value.parameters.conditions) : undefined;
+  const isLimited = isStranger(caller);
+  const costly = isLimited && context.anonymousSearch !== true ? findCostlyOperator(head.value.parameters.conditions) : undefined;
   if (costly !== undefined) return fail(permissionDenied(`operator ${costly}`, isAnonymous));
   const request: RestRequest = {
     ...head.value,
@@ -108,10 +110,15 @@ async function route(
     method,
     caller,
     schemaCache,
-    facts: requestFacts(http, requestContext),
-    pool: isAnonymous ? context.database.strangers : context.database.requests,
+    facts: { ...requestFacts(http, requestContext), isUndone: endOf(context, head.value) === 'rollback' },
+    pool: isLimited ? context.database.strangers : context.database.requests,
   };
-  if (isFunction) return callFunction(request, name);
+  const answered = isFunction ? await callFunction(request, name) : await callRelation(request, name);
+  return answered.ok ? succeed(withEnd(answered.value, endOf(context, head.value))) : answered;
+}
+
+async function callRelation(request: RestRequest, name: string): Promise<Result<Answer, RestFailure>> {
+  const { method, schemaCache } = request;
   const relation = await findRelation(schemaCache, name);
   if (!relation.ok) return relation;
   if (method === 'GET' || method === 'HEAD') return readRelation(request, relation.value);
@@ -119,6 +126,17 @@ async function route(
     return writeRelation(request, relation.value, method);
   }
   return fail(wrongMethod(method));
+}
+
+/** How a request wants its transaction to end, where the owner of the server lets clients say so. */
+function endOf(context: PlatformContext, { preferences }: Pick<RestRequest, 'preferences'>): 'commit' | 'rollback' | undefined {
+  return context.data?.letsClientsEndTransactions === true ? preferences.tx : undefined;
+}
+
+function withEnd(answered: Answer, end: 'commit' | 'rollback' | undefined): Answer {
+  if (end === undefined) return answered;
+  const applied = [answered.headers['preference-applied'], `tx=${end}`].filter((preference) => preference !== undefined);
+  return { ...answered, headers: { ...answered.headers, 'preference-applied': applied.join(', ') } };
 }
 
 function parsePath(path: string): Result<{ readonly name: string; readonly isFunction: boolean }, RestFailure> {
