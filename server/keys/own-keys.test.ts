@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { type KeyRing, signToken, verifyKeyToken, verifyToken } from '@castellan/platform/core/tokens';
 import { decodeProtectedHeader, SignJWT } from 'jose';
 import { afterAll, expect, test } from 'vitest';
+import { startTestServer } from '../../tests/support/running-server.ts';
 import { openOrMakeKeys } from './key-store.ts';
 import { openOwnKeys } from './own-keys.ts';
 
@@ -131,4 +132,11 @@ test.each<readonly [what: string, document: unknown, says: string]>([
 test('a file that others may read is refused, and one that is missing', async () => {
   await expect(openOwnKeys(keep([secret()], 0o644))).rejects.toThrow('mode 600');
   await expect(openOwnKeys(join(folder, 'nowhere.json'))).rejects.toThrow('is missing');
+});
+
+test('a start on every address with a key of HS256 stops with a sentence before anything is opened', async () => {
+  const started = startTestServer(join(folder, 'nothing'), { HOST: '0.0.0.0', AUTH_KEYS_FILE: keep([secret()]) });
+  await expect(started).rejects.toThrow(
+    /exit code 1:\na key of HS256 \(AUTH_KEYS_FILE\) would let strangers in.* HOST 0\.0\.0\.0 is not of loopback\. Take the setting out/s,
+  );
 });

@@ -47,7 +47,9 @@ export async function answerResend(_tools: AuthTools, call: AuthCall): Promise<O
 /** `GET /reauthenticate`: for a session, as the hosted service. What a change really wants here is a fresh code (`PUT /user`). */
 export async function answerReauthentication(tools: AuthTools, call: AuthCall): Promise<Outcome<Response>> {
   const signedIn = await requireSession(tools, call);
-  return signedIn.ok ? succeed(answer({})) : signedIn;
+  if (!signedIn.ok) return signedIn;
+  if (signedIn.value.account.email !== '') return succeed(answer({}));
+  return refuse(400, 'validation_failed', 'Reauthentication requires the user to have an email or a phone number');
 }
 
 function isAddress(text: string): boolean {

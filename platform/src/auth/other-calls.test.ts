@@ -26,6 +26,8 @@ test('each of these calls names what it misses, in the service’s words', async
     ['/resend', { type: 'sms', phone: '+491701234567' }, 422, 'phone_provider_disabled'],
     ['/verify', { email: 'a@example.test', token: '1' }, 400, 'validation_failed'],
     ['/verify', { type: 'constructor', email: 'a@example.test', token: '1' }, 400, 'validation_failed'],
+    ['/verify', { type: 'sms', phone: '+49 170 1234567', token: '1' }, 403, 'otp_expired'],
+    ['/verify', { type: 'sms', phone: '0170-1234567', token: '1' }, 400, 'validation_failed'],
     ['/verify', { type: 'recovery', token_hash: 'unknown' }, 403, 'otp_expired'],
     ['/token?grant_type=pkce', {}, 400, 'validation_failed'],
     ['/token?grant_type=pkce', { auth_code: id, code_verifier: 'v'.repeat(43) }, 404, 'flow_state_not_found'],

@@ -62,6 +62,7 @@ export async function verifyToken(tools: AuthTools, call: AuthCall): Promise<Out
   if ((email === '') === (phone === '')) {
     return refuse(400, 'validation_failed', 'Only an email address or phone number should be provided on verify');
   }
+  if (phone !== '' && !isPhoneNumber(phone)) return refuse(400, 'validation_failed', 'Invalid phone number format (E.164 required)');
   const granted = await spend(tools, call, { shown: { digits: token, email }, purposes, refusal: expired });
   return granted.ok ? succeed(answer(granted.value.body)) : granted;
 }
@@ -77,6 +78,11 @@ export async function followLink(tools: AuthTools, call: AuthCall): Promise<Outc
   const target = returnAddress(tools.context, searchParams.get('redirect_to'));
   target.hash = new URLSearchParams(told).toString();
   return succeed(new Response(null, { status: 303, headers: { location: target.href, 'cache-control': 'no-store' } }));
+}
+
+/** Whether a number is written as the hosted service wants it (E.164), with or without its plus sign and spaces. */
+function isPhoneNumber(text: string): boolean {
+  return /^[1-9]\d{1,14}$/.test(text.replace(/^\+/, '').replaceAll(' ', ''));
 }
 
 function toldOf({ body, isHalf }: Granted, type: string): Record<string, string> {

@@ -109,6 +109,7 @@ test('somebody without a name has a session, an empty address and no authenticat
   });
   expect((await client.refreshSession()).data.user?.is_anonymous).toBe(true);
   expect((await client.mfa.enroll({ factorType: 'totp' })).error).toMatchObject({ status: 403, code: 'no_authorization' });
+  expect((await client.reauthenticate()).error).toMatchObject({ status: 400, code: 'validation_failed' });
   expect((await makeClient().signInWithPassword({ email: '', password: '' })).error).not.toBeNull();
 });
 
