@@ -26,6 +26,7 @@ import { type LiveFacts, openLiveFacts } from './start/open-live-facts.ts';
 import { openPages } from './start/open-pages.ts';
 import { openServices } from './start/open-services.ts';
 import type { Start } from './start/start-steps.ts';
+import { takeOpenings } from './start/take-openings.ts';
 
 /** A server that is ready. */
 export type RunningServer = {
@@ -57,13 +58,14 @@ export async function startServer(settings: Settings, log: Log, mode: 'productio
 
 async function assemble(start: Start, close: () => Promise<void>): Promise<RunningServer> {
   const { settings, log, closers } = start;
+  const openings = await takeOpenings(start);
   const entrance = await openEntrance(start);
   const { publicUrl } = entrance;
   const content = openContent(settings.contentFolder, log);
   const data = await openRows(start);
   const { database, local, forHalves, isDatabaseThere } = data;
   await keepWishes(local, content);
-  const keys = followKeys(start, data.keys);
+  const keys = followKeys(start, data.keys, openings);
   const foreign = openForeign(start);
   const live = await openLiveFacts(start, { content, reads: foreign.reads, keys, local, publicUrl });
   const engravings = createEngravings({ ...content, log, onPortrait: () => pages.refresh() });
@@ -80,6 +82,7 @@ async function assemble(start: Start, close: () => Promise<void>): Promise<Runni
     content,
     publicUrl,
     closedPage: pages.closedPage,
+    openings,
   });
   await captureChanges(data.listensAt ?? data.address);
   await platform.start();

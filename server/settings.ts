@@ -5,6 +5,7 @@ import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { type DatabaseLocation, databaseUrlShape, parseDatabaseUrl } from './database/database-url.ts';
 import type { SharedDatabaseSettings } from './database/open-shared-database.ts';
 import { keysFileOf } from './keys/key-store.ts';
+import { type OpenSettings, openReaders, readOpenings } from './open-settings.ts';
 
 /** How much the log says: each level includes those after it. */
 export const logLevels = ['debug', 'info', 'warn', 'error'] as const;
@@ -32,6 +33,8 @@ export type Settings = {
   readonly anonymousSearch: boolean;
   /** Networks that are not public and that requests of the server may reach all the same. */
   readonly allowedNetworks: BlockList;
+  /** What is open beyond the defaults. Whether it is taken is for `judgeOpenSettings` to say. */
+  readonly openings: OpenSettings;
   readonly music: MusicSettings;
   /** Base address of the breach service, without a trailing slash; `undefined`: none is asked. */
   readonly breachRangeUrl: string | undefined;
@@ -118,6 +121,7 @@ const readers = {
     shape: 'on or off',
     parse: (text: string) => (text === 'on' || text === 'off' ? text : undefined),
   },
+  ...openReaders,
   TOOLS_ALLOW_CIDRS: {
     fallback: '',
     shape: 'IP addresses or networks separated by commas, such as 127.0.0.0/8,fd00::/8',
@@ -184,6 +188,7 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
     logLevel: read('LOG_LEVEL', readers.LOG_LEVEL),
     anonymousSearch: read('ANONYMOUS_SEARCH', readers.ANONYMOUS_SEARCH) === 'on',
     allowedNetworks: read('TOOLS_ALLOW_CIDRS', readers.TOOLS_ALLOW_CIDRS),
+    openings: readOpenings(read),
     music: {
       client: clientOf(read('SPOTIFY_CLIENT_ID', readers.SPOTIFY_CLIENT_ID), read('SPOTIFY_CLIENT_SECRET', readers.SPOTIFY_CLIENT_SECRET)),
       accountsUrl: read('SPOTIFY_ACCOUNTS_URL', readers.SPOTIFY_ACCOUNTS_URL),

@@ -1,6 +1,7 @@
 import { createAuthService } from './auth/auth-service.ts';
 import type { RequestContext } from './core/caller.ts';
 import { allowAnyOrigin, answerPreflight } from './core/cors.ts';
+import { createGuestCheck } from './core/guests.ts';
 import type { PlatformContext } from './core/platform-context.ts';
 import { createFunctionsService, type PlatformFunction } from './functions/functions-service.ts';
 import { createRealtimeService, type RealtimeService } from './realtime/realtime-service.ts';
@@ -22,9 +23,10 @@ type Handle = Platform['handle'];
 
 /** Puts the services together: what ends a session in one closes its sockets in the other. */
 export function createPlatform(
-  context: PlatformContext,
+  given: PlatformContext,
   options: { readonly functions: Readonly<Record<string, PlatformFunction>> },
 ): Platform {
+  const context = { ...given, isGuest: createGuestCheck(given) };
   const realtime = createRealtimeService(context);
   const { authEvents } = context;
   const sessionsEnded = (sessionIds: readonly string[]) => {

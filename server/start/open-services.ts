@@ -18,6 +18,7 @@ import type { ClosedPage } from '../pages/closed-page.ts';
 import type { LiveKeys } from './follow-keys.ts';
 import type { Foreign } from './open-foreign.ts';
 import type { Start } from './start-steps.ts';
+import type { Openings } from './take-openings.ts';
 
 /** bcrypt's cost: a quarter of a second a password on a small machine. */
 const passwordCost = 12;
@@ -32,6 +33,7 @@ type Given = {
   readonly content: Content;
   readonly publicUrl: () => string;
   readonly closedPage: ClosedPage;
+  readonly openings: Openings;
 };
 
 /** The embedded backend with the functions of each tool and feature, and what these answer at addresses of their own. */
@@ -39,7 +41,7 @@ export function openServices(
   { settings, log, closers }: Start,
   given: Given,
 ): { readonly platform: Platform; readonly answers: readonly Answer[]; readonly directAnswers: readonly DirectAnswer[] } {
-  const { database, local, forHalves, foreign, keys, content, publicUrl, closedPage } = given;
+  const { database, local, forHalves, foreign, keys, content, publicUrl, closedPage, openings } = given;
   const shared = {
     keys: keys.ring,
     clock: systemClock,
@@ -74,6 +76,8 @@ export function openServices(
       authEvents,
       findOwner: () => findOwner(local),
       anonymousSearch: settings.anonymousSearch,
+      signUps: openings.signUps,
+      data: openings.data,
     },
     { functions },
   );

@@ -5,6 +5,7 @@ export type Account = {
   readonly id: string;
   readonly aud: string;
   readonly role: string;
+  /** Empty for an account without a name. */
   readonly email: string;
   readonly encrypted_password: string;
   readonly email_confirmed_at: Date | null;
@@ -16,6 +17,11 @@ export type Account = {
   readonly updated_at: Date;
   readonly banned_until: Date | null;
   readonly is_anonymous: boolean;
+  readonly invited_at: Date | null;
+  /** The address asked for, until both links were shown. */
+  readonly email_change: string | null;
+  /** Which were: 1 the present address's, 2 the new one's. */
+  readonly email_change_confirm_status: number;
   /** Whether an authenticator was ever verified: below `aal2` the account then opens nothing. */
   readonly factor_required: boolean;
 };
@@ -23,8 +29,8 @@ export type Account = {
 /** How long an authenticator that was asked for may wait for its first code. */
 export const unverifiedFactorLifeMs = 300_000;
 
-const columns = `id, aud, role, email, encrypted_password, email_confirmed_at, confirmed_at, last_sign_in_at, raw_app_meta_data,
-  raw_user_meta_data, created_at, updated_at, banned_until, is_anonymous, factor_required`;
+const columns = `id, aud, role, coalesce(email, '') as email, encrypted_password, email_confirmed_at, confirmed_at, last_sign_in_at, raw_app_meta_data,
+  raw_user_meta_data, created_at, updated_at, banned_until, is_anonymous, factor_required, invited_at, email_change, email_change_confirm_status`;
 
 /** The account of an address in any case, if there is one. */
 export async function findAccountByEmail(queryable: Queryable, email: string): Promise<Account | undefined> {
@@ -71,6 +77,8 @@ export async function describeAccount(queryable: Queryable, account: Account, no
     role: account.role,
     email: account.email,
     email_confirmed_at: account.email_confirmed_at ?? undefined,
+    new_email: account.email_change ?? undefined,
+    invited_at: account.invited_at ?? undefined,
     phone: '',
     confirmed_at: account.confirmed_at ?? undefined,
     last_sign_in_at: account.last_sign_in_at ?? undefined,

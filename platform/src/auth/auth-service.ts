@@ -1,6 +1,6 @@
 import { type RequestContext, resolveCaller } from '../core/caller.ts';
 import { isConnectionFailure } from '../core/connection-failure.ts';
-import { type PlatformContext, tokenIssuer } from '../core/platform-context.ts';
+import { callerRules, type PlatformContext } from '../core/platform-context.ts';
 import { listAccountFactors, removeAccountFactor } from './admin/factors.ts';
 import { inviteAccount, makeLink } from './admin/links.ts';
 import { forAdministrators } from './admin/require-admin.ts';
@@ -13,16 +13,18 @@ import { challengeFactor } from './factors/factor-challenge.ts';
 import { enrolFactor, removeFactor } from './factors/factor-enrolment.ts';
 import { verifyFactor } from './factors/factor-verification.ts';
 import { countRecoveryCodes, renewRecoveryCodes } from './factors/recovery-codes.ts';
-import { answerReauthentication, answerRecovery, answerResend, refuseOneTimeCode } from './mail-calls.ts';
-import { refuseAuthCode, refuseIdToken, refuseLinking, refuseProvider, refuseUnlinking, refuseWallet } from './other-providers.ts';
+import { answerReauthentication, answerRecovery, answerResend } from './mail-calls.ts';
+import { refuseAuthCode, refuseIdToken, refuseLinking, refuseProvider, refuseWallet } from './other-providers.ts';
 import { createPasswords } from './passwords.ts';
-import { readHealth, readKeys, readSettings, refuseSignUp, refuseSingleSignOn } from './public-answers.ts';
+import { readHealth, readKeys, readSettings, refuseSingleSignOn } from './public-answers.ts';
 import { refreshSession } from './refresh.ts';
 import { requestAborted } from './request-body.ts';
 import { requireSession } from './require-session.ts';
 import { signInWithPassword } from './sign-in.ts';
 import { createSignInLimits } from './sign-in-limits.ts';
 import { signOut } from './sign-out.ts';
+import { askOneTimeCode } from './sign-up/one-time-codes.ts';
+import { signUp } from './sign-up/sign-up.ts';
 import { readUser, updateUser } from './user-update.ts';
 import { followLink, verifyToken } from './verify-token.ts';
 
@@ -40,15 +42,15 @@ const malformedFactor = 'a malformed factor';
 const handlers: Readonly<Record<string, AuthHandler>> = {
   'GET /settings': readSettings,
   'POST /token': grantToken,
-  'POST /signup': refuseSignUp,
+  'POST /signup': signUp,
   'POST /sso': refuseSingleSignOn,
-  'POST /otp': refuseOneTimeCode,
+  'POST /otp': askOneTimeCode,
   'POST /verify': verifyToken,
   'POST /recover': answerRecovery,
   'POST /resend': answerResend,
   'GET /reauthenticate': answerReauthentication,
   'GET /user/identities/authorize': refuseLinking,
-  'DELETE /user/identities/:id': refuseUnlinking,
+  'DELETE /user/identities/:id': refuseLinking,
   'GET /user': readUser,
   'PUT /user': updateUser,
   'POST /logout': signOut,
@@ -111,8 +113,7 @@ async function answerRequest(tools: AuthTools, request: Request, requestContext:
   const url = new URL(request.url);
   const place = readRoute(request.method, url.pathname);
   const { route } = place;
-  const expected = { issuer: tokenIssuer(tools.context), nowMs: tools.context.clock.nowMs() };
-  const caller = await resolveCaller(request, tools.context.keys(), expected);
+  const caller = await resolveCaller(request, tools.context.keys(), callerRules(tools.context));
   const call: AuthCall = { request, url, requestContext, caller, pathId: place.pathId, secondId: place.secondId };
   const open = openHandlers[route];
   if (open !== undefined) return render(request, await open(tools, call));

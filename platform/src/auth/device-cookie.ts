@@ -11,33 +11,48 @@ export type KnownDevice = {
   readonly userId: string;
 };
 
-type Tools = Pick<PlatformContext, 'keys' | 'clock' | 'randomBytes'>;
+type Tools = Pick<PlatformContext, 'keys' | 'clock' | 'randomBytes' | 'isGuest'>;
 
 /** How long a device is known after its last full sign-in. */
 const lifetimeSeconds = 180 * 24 * 60 * 60;
 
-/** The device of a cookie that was signed here and has not run out. Whether it is this account's is the caller's to ask. */
-export function findDevice(tools: Tools, request: Request, context: RequestContext): KnownDevice | undefined {
+/**
+ * The device of a cookie that was signed here and has not run out. Whether it is this account's is the caller's to ask. No device of
+ * somebody who is not the owner is known: it would stand before the owner's in every line.
+ */
+export async function findDevice(tools: Tools, request: Request, context: RequestContext): Promise<KnownDevice | undefined> {
   const value = readCookie(request, cookieName(context));
   const [userId = '', deviceId = '', expiry = '', signature = ''] = value?.split('.') ?? [];
   if (!(Number(expiry) * 1000 > tools.clock.nowMs())) return undefined;
   const expected = Buffer.from(sign(tools, `${userId}.${deviceId}.${expiry}`));
   const given = Buffer.from(signature);
-  return given.length === expected.length && timingSafeEqual(given, expected) ? { deviceId, userId } : undefined;
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+  return (await tools.isGuest?.(userId)) === true ? undefined : { deviceId, userId };
 }
 
 /** The same, if it signed in to this very account. */
-export function findKnownDevice(tools: Tools, request: Request, context: RequestContext, userId: string): KnownDevice | undefined {
-  const device = findDevice(tools, request, context);
+export async function findKnownDevice(
+  tools: Tools,
+  request: Request,
+  context: RequestContext,
+  userId: string,
+): Promise<KnownDevice | undefined> {
+  const device = await findDevice(tools, request, context);
   return device?.userId === userId ? device : undefined;
 }
 
-/** The `Set-Cookie` value that makes the device known, or keeps it known for longer. */
-export function deviceCookie(tools: Tools, context: RequestContext, userId: string, known: KnownDevice | undefined): string {
+/** The `Set-Cookie` header that makes the device known, or keeps it known for longer; none for somebody who is not the owner. */
+export async function deviceCookie(
+  tools: Tools,
+  context: RequestContext,
+  userId: string,
+  known: KnownDevice | undefined,
+): Promise<Readonly<Record<string, string>>> {
+  if ((await tools.isGuest?.(userId)) === true) return {};
   const deviceId = known?.deviceId ?? Buffer.from(tools.randomBytes(16)).toString('base64url');
   const payload = `${userId}.${deviceId}.${Math.floor(tools.clock.nowMs() / 1000) + lifetimeSeconds}`;
   const attributes = `Path=/; Max-Age=${lifetimeSeconds}; HttpOnly; SameSite=Strict${context.secure ? '; Secure' : ''}`;
-  return `${cookieName(context)}=${payload}.${sign(tools, payload)}; ${attributes}`;
+  return { 'set-cookie': `${cookieName(context)}=${payload}.${sign(tools, payload)}; ${attributes}` };
 }
 
 /** Over https the prefix keeps other hosts of the domain, and plain http, from planting one (RFC 6265bis §4.1.3). */

@@ -37,5 +37,5 @@ export async function grantDevice(tools: AuthTools, call: AuthCall): Promise<Out
     return refuse(422, 'device_secret_invalid', 'The link is not valid any more. Print a new one on the machine');
   }
   await reserved.value.giveBack();
-  return succeed(answer({}, { 'set-cookie': deviceCookie(context, call.requestContext, grant.user_id, undefined) }));
+  return succeed(answer({}, await deviceCookie(context, call.requestContext, grant.user_id, undefined)));
 }

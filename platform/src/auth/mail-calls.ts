@@ -16,20 +16,6 @@ const resendSchema = addressSchema.extend({ type: optionalText });
 
 const badAddress = refuse(400, 'validation_failed', 'Unable to validate email address: invalid format');
 
-/** `POST /otp`: nobody signs in by a code alone, and nobody signs up. */
-export async function refuseOneTimeCode(_tools: AuthTools, call: AuthCall): Promise<Outcome<Response>> {
-  const body = await readBody(call.request, addressSchema);
-  if (!body.ok) return body;
-  const { email, phone } = body.value;
-  if (email !== '' && phone !== '') {
-    return refuse(400, 'validation_failed', 'Only an email address or phone number should be provided');
-  }
-  if (phone !== '') return refuse(422, 'phone_provider_disabled', 'Unsupported phone provider');
-  if (email === '') return refuse(400, 'validation_failed', 'One of email or phone must be set');
-  if (!isAddress(email)) return badAddress;
-  return refuse(422, 'otp_disabled', 'Signups not allowed for otp');
-}
-
 /** `POST /recover`: as the hosted service answers for an address without an account. */
 export async function answerRecovery(_tools: AuthTools, call: AuthCall): Promise<Outcome<Response>> {
   const body = await readBody(call.request, addressSchema);
@@ -61,7 +47,9 @@ export async function answerResend(_tools: AuthTools, call: AuthCall): Promise<O
 /** `GET /reauthenticate`: for a session, as the hosted service. What a change really wants here is a fresh code (`PUT /user`). */
 export async function answerReauthentication(tools: AuthTools, call: AuthCall): Promise<Outcome<Response>> {
   const signedIn = await requireSession(tools, call);
-  return signedIn.ok ? succeed(answer({})) : signedIn;
+  if (!signedIn.ok) return signedIn;
+  if (signedIn.value.account.email !== '') return succeed(answer({}));
+  return refuse(400, 'validation_failed', 'Reauthentication requires the user to have an email or a phone number');
 }
 
 function isAddress(text: string): boolean {

@@ -5,7 +5,7 @@ import type { PlatformContext } from '../core/platform-context.ts';
 import { derivedKey } from './derived-key.ts';
 
 /** What a one-time token is for. */
-export const tokenPurposes = ['signup', 'invite', 'magiclink', 'recovery'] as const;
+export const tokenPurposes = ['signup', 'invite', 'magiclink', 'recovery', 'email_change_current', 'email_change_new'] as const;
 export const tokenPurposeSchema = z.enum(tokenPurposes);
 export type TokenPurpose = (typeof tokenPurposes)[number];
 
@@ -23,35 +23,44 @@ const maximumFailures = 5;
 
 type Tools = Pick<PlatformContext, 'keys' | 'clock' | 'randomBytes'>;
 
-/** Makes the account's one token, voiding the one before. */
-export async function issueOneTimeToken(queryable: Queryable, tools: Tools, userId: string, purpose: TokenPurpose): Promise<OneTimeToken> {
+/** Makes the account's one token, voiding the one before; that for a new address stands beside it. `digits`: a fixed code, for tests. */
+export async function issueOneTimeToken(
+  queryable: Queryable,
+  tools: Tools,
+  wanted: { readonly userId: string; readonly purpose: TokenPurpose; readonly digits?: string },
+): Promise<OneTimeToken> {
+  const { userId, purpose } = wanted;
   const forLink = Buffer.from(tools.randomBytes(32)).toString('hex');
   // Six bytes modulo a million: no digit is measurably likelier than another.
-  const digits = String(Buffer.from(tools.randomBytes(6)).readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
+  const digits = wanted.digits ?? String(Buffer.from(tools.randomBytes(6)).readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
   const nowMs = tools.clock.nowMs();
   await queryable.query(
     `insert into auth.one_time_tokens (user_id, purpose, token_hash, code_hash, created_at, expires_at) values ($1, $2, $3, $4, $5, $6)
-      on conflict (user_id) do update set purpose = excluded.purpose, token_hash = excluded.token_hash, code_hash = excluded.code_hash,
+      on conflict (user_id, is_for_new_address) do update set purpose = excluded.purpose, token_hash = excluded.token_hash, code_hash = excluded.code_hash,
         failures = 0, created_at = excluded.created_at, expires_at = excluded.expires_at`,
     [userId, purpose, hashOf(forLink), codeHashOf(tools, userId, digits), new Date(nowMs), new Date(nowMs + tokenLifeMs)],
   );
   return { forLink, digits };
 }
 
-/** Takes the token that is shown, if it is the right one for any of the purposes: the account it is of. It works once. */
+/** What a token that was shown stood for. */
+export type SpentToken = { readonly userId: string; readonly purpose: TokenPurpose };
+
+/** Takes the token that is shown, if it is the right one for any of the purposes. It works once. */
 export async function spendOneTimeToken(
   queryable: Queryable,
   tools: Tools,
   shown: ShownToken,
   purposes: readonly TokenPurpose[],
-): Promise<string | undefined> {
+): Promise<SpentToken | undefined> {
   const now = new Date(tools.clock.nowMs());
   if ('forLink' in shown) {
-    const spent = await queryable.query<{ user_id: string }>(
-      'delete from auth.one_time_tokens where token_hash = $1 and purpose = any($2) and expires_at > $3 returning user_id',
-      [hashOf(shown.forLink), purposes, now],
+    return spentOf(
+      await queryable.query<SpentRow>(
+        'delete from auth.one_time_tokens where token_hash = $1 and purpose = any($2) and expires_at > $3 returning user_id, purpose',
+        [hashOf(shown.forLink), purposes, now],
+      ),
     );
-    return spent.rows[0]?.user_id;
   }
   // Counted before it is compared, so that many at once are no more tries than one after the other.
   const tried = await queryable.query<{ code_hash: Buffer }>(
@@ -59,13 +68,21 @@ export async function spendOneTimeToken(
       where user_id = $1 and purpose = any($2) and expires_at > $3 and failures < $4 returning code_hash`,
     [shown.userId, purposes, now, maximumFailures],
   );
-  const kept = tried.rows[0]?.code_hash;
-  if (kept === undefined || !timingSafeEqual(kept, codeHashOf(tools, shown.userId, shown.digits))) return undefined;
-  const spent = await queryable.query('delete from auth.one_time_tokens where user_id = $1 and code_hash = $2 returning user_id', [
-    shown.userId,
-    kept,
-  ]);
-  return spent.rows.length > 0 ? shown.userId : undefined;
+  const wanted = codeHashOf(tools, shown.userId, shown.digits);
+  const kept = tried.rows.map(({ code_hash: hash }) => hash).find((hash) => timingSafeEqual(hash, wanted));
+  if (kept === undefined) return undefined;
+  return spentOf(
+    await queryable.query<SpentRow>('delete from auth.one_time_tokens where user_id = $1 and code_hash = $2 returning user_id, purpose', [
+      shown.userId,
+      kept,
+    ]),
+  );
+}
+
+type SpentRow = { readonly user_id: string; readonly purpose: TokenPurpose };
+
+function spentOf({ rows: [row] }: { readonly rows: readonly SpentRow[] }): SpentToken | undefined {
+  return row === undefined ? undefined : { userId: row.user_id, purpose: row.purpose };
 }
 
 function hashOf(token: string): Buffer {

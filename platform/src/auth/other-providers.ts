@@ -50,18 +50,10 @@ export async function refuseProvider(_tools: AuthTools, { url }: AuthCall): Prom
   return refuse(400, 'validation_failed', `Unsupported provider: ${why}`);
 }
 
-/** `GET /user/identities/authorize`: the same, to join the provider's account to this one. */
+/** `GET /user/identities/authorize` and `DELETE /user/identities/:id`: an account keeps the one identity that it has. */
 export async function refuseLinking(tools: AuthTools, call: AuthCall): Promise<Outcome<Response>> {
   const signedIn = await requireSession(tools, call);
-  return signedIn.ok ? refuseProvider(tools, call) : signedIn;
-}
-
-/** `DELETE /user/identities/:id`: every account here is known by its e-mail address alone, and keeps it. */
-export async function refuseUnlinking(tools: AuthTools, call: AuthCall): Promise<Outcome<Response>> {
-  const signedIn = await requireSession(tools, call);
-  if (!signedIn.ok) return signedIn;
-  if (!z.guid().safeParse(call.pathId).success) return refuse(404, 'validation_failed', 'identity_id must be an UUID');
-  return refuse(422, 'single_identity_not_deletable', 'User must have at least 1 identity after unlinking');
+  return signedIn.ok ? refuse(404, 'manual_linking_disabled', 'Manual linking is disabled') : signedIn;
 }
 
 /** OAuth's own shape of a refusal (RFC 6749 §5.2), in which the hosted service answers these grants. */

@@ -1,4 +1,4 @@
-import type { WeakPasswordReason } from './auth-failure.ts';
+import type { AuthFailure, WeakPasswordReason } from './auth-failure.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
 /** Why a password may not be set. */
@@ -8,7 +8,7 @@ export type PasswordWeakness = {
   readonly reasons: readonly WeakPasswordReason[];
 };
 
-/** The shortest password, in characters. */
+/** The owner's shortest password, in characters; anybody's where nothing else is said. */
 export const minimumPasswordCharacters = 12;
 
 /** bcrypt reads no further: a longer password would be cut in silence. */
@@ -17,12 +17,16 @@ export const maximumPasswordBytes = 72;
 /** Below this a long password is one key held down. */
 const minimumDifferentCharacters = 5;
 
-/** Finds why a password is too weak to be set, or `undefined` where it is not. `email` is the account's address. */
-export function findPasswordWeakness(password: string, email: string): PasswordWeakness | undefined {
+/** Finds why a password is too weak to be set, or `undefined` where it is not. `email` is the account's address, `shortest` in characters. */
+export function findPasswordWeakness(
+  password: string,
+  email: string,
+  shortest: number = minimumPasswordCharacters,
+): PasswordWeakness | undefined {
   const found: { readonly reason: WeakPasswordReason; readonly sentence: string }[] = [];
   const characters = [...password];
-  if (characters.length < minimumPasswordCharacters) {
-    found.push({ reason: 'length', sentence: `Password should be at least ${minimumPasswordCharacters} characters.` });
+  if (characters.length < shortest) {
+    found.push({ reason: 'length', sentence: `Password should be at least ${shortest} characters.` });
   }
   if (isTooLong(password)) found.push({ reason: 'length', sentence: `Password should be at most ${maximumPasswordBytes} bytes.` });
   if (password.includes('\0') || new Set(characters).size < minimumDifferentCharacters) {
@@ -32,6 +36,17 @@ export function findPasswordWeakness(password: string, email: string): PasswordW
   if (isAddress(password, email)) found.push({ reason: 'pwned', sentence: 'Password should not be the e-mail address.' });
   if (found.length === 0) return undefined;
   return { message: found.map(({ sentence }) => sentence).join(' '), reasons: [...new Set(found.map(({ reason }) => reason))] };
+}
+
+/** The same as the refusal of a call. */
+export function refuseWeakPassword(
+  password: string,
+  email: string,
+  shortest: number,
+): { readonly ok: false; readonly failure: AuthFailure } | undefined {
+  const weakness = findPasswordWeakness(password, email, shortest);
+  if (weakness === undefined) return undefined;
+  return { ok: false, failure: { status: 422, code: 'weak_password', message: weakness.message, reasons: weakness.reasons } };
 }
 
 /** Whether bcrypt would cut it. */

@@ -1,14 +1,11 @@
 import { succeed } from '@castellan/foundation/result';
-import { z } from 'zod';
 import { usableKeys } from '../core/tokens.ts';
 import { type Outcome, refuse } from './auth-failure.ts';
-import { type AuthCall, type AuthTools, answer } from './auth-tools.ts';
-import { isTooLong } from './password-rules.ts';
-import { optionalText, readBody } from './request-body.ts';
+import { type AuthTools, answer } from './auth-tools.ts';
+import { signUpSettings } from './sign-up/new-accounts.ts';
 
 /** Every way in that the hosted service may offer and this one does not. */
 export const absentProviders: readonly string[] = [
-  'anonymous_users',
   'apple',
   'azure',
   'bitbucket',
@@ -35,20 +32,19 @@ export const absentProviders: readonly string[] = [
   'zoom',
 ];
 
-const signUpSchema = z.looseObject({ email: optionalText, phone: optionalText, password: optionalText });
-
 /** `GET /health`: the service answers. */
 export async function readHealth(): Promise<Outcome<Response>> {
   return succeed(answer({ version: '1', name: 'Castellan', description: 'Accounts and sessions of this installation' }));
 }
 
 /** `GET /settings`: which ways in there are. */
-export async function readSettings(): Promise<Outcome<Response>> {
+export async function readSettings(tools: AuthTools): Promise<Outcome<Response>> {
+  const { signUp, anonymous } = signUpSettings(tools);
   return succeed(
     answer({
-      external: { ...Object.fromEntries(absentProviders.map((name) => [name, false])), email: true },
-      disable_signup: true,
-      mailer_autoconfirm: true,
+      external: { ...Object.fromEntries(absentProviders.map((name) => [name, false])), email: true, anonymous_users: anonymous },
+      disable_signup: signUp === 'off',
+      mailer_autoconfirm: signUp !== 'confirmed',
       phone_autoconfirm: false,
       sms_provider: '',
       saml_enabled: false,
@@ -60,7 +56,9 @@ export async function readSettings(): Promise<Outcome<Response>> {
 
 /** `GET /.well-known/jwks.json`: the public halves of the signing keys, and nothing that is not known to be public. */
 export async function readKeys({ context }: AuthTools): Promise<Outcome<Response>> {
-  const keys = usableKeys(context.keys(), context.clock.nowMs()).map(({ keyId, publicJwk: { kty, crv, x, y } }) => ({
+  const ring = context.keys();
+  const own = (ring.ownKeys ?? []).flatMap(({ publicJwk }) => publicJwk ?? []);
+  const ours = usableKeys(ring, context.clock.nowMs()).map(({ keyId, publicJwk: { kty, crv, x, y } }) => ({
     kty,
     crv,
     x,
@@ -70,24 +68,7 @@ export async function readKeys({ context }: AuthTools): Promise<Outcome<Response
     use: 'sig',
     key_ops: ['verify'],
   }));
-  return succeed(Response.json({ keys }, { headers: { 'cache-control': 'public, max-age=600' } }));
-}
-
-/** `POST /signup`: closed. The first-run setup makes the one owner. */
-export async function refuseSignUp(_tools: AuthTools, call: AuthCall): Promise<Outcome<Response>> {
-  const body = await readBody(call.request, signUpSchema);
-  if (!body.ok) return body;
-  const { email, phone, password } = body.value;
-  if (email !== '' && phone !== '') {
-    return refuse(400, 'validation_failed', 'Only an email address or phone number should be provided on signup.');
-  }
-  if (email === '' && phone === '') return refuse(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
-  if (password === '') return refuse(400, 'validation_failed', 'Signup requires a valid password');
-  if (isTooLong(password)) return refuse(400, 'validation_failed', 'Password cannot be longer than 72 characters');
-  if (phone !== '') return refuse(422, 'phone_provider_disabled', 'Phone signups are disabled');
-  if (!z.email().max(255).safeParse(email).success)
-    return refuse(400, 'validation_failed', 'Unable to validate email address: invalid format');
-  return refuse(422, 'signup_disabled', 'Signups not allowed for this instance');
+  return succeed(Response.json({ keys: [...own, ...ours] }, { headers: { 'cache-control': 'public, max-age=600' } }));
 }
 
 /** `POST /sso`: there is no provider, whatever is asked. */

@@ -14,7 +14,10 @@ export type RefreshTokenRow = {
   readonly updated_at: Date;
 };
 
-type Tools = Pick<PlatformContext, 'keys' | 'clock' | 'randomBytes'>;
+type Tools = Pick<PlatformContext, 'keys' | 'clock' | 'randomBytes' | 'isGuest'>;
+
+/** Somebody who is not the owner keeps the newest so many of a session: refreshing again and again fills no disk. */
+const tokensPerGuest = 50;
 
 /**
  * Makes a session's next refresh token and stores its SHA-256. The token is the HMAC, under a key of the server, of random
@@ -34,6 +37,13 @@ export async function issueRefreshToken(
       values ($1, $2, $3, $4, $5, $6, $6)`,
     [session.id, session.user_id, hashOf(token), salt, parent, new Date(tools.clock.nowMs())],
   );
+  if ((await tools.isGuest?.(session.user_id)) === true) {
+    await queryable.query(
+      `delete from auth.refresh_tokens where id in (
+        select id from auth.refresh_tokens where session_id = $1 order by id desc offset $2)`,
+      [session.id, tokensPerGuest],
+    );
+  }
   return token;
 }
 

@@ -16,7 +16,7 @@ export type Session = {
 };
 
 /** How somebody proved who they are, as the token's `amr` names it. */
-export type SignInMethod = 'password' | 'otp' | 'totp' | 'mfa/webauthn' | 'recovery_code';
+export type SignInMethod = 'password' | 'otp' | 'anonymous' | 'totp' | 'mfa/webauthn' | 'recovery_code';
 
 /** A session ends so long after it began, whatever happens. */
 export const sessionLifeMs = 7 * 24 * 60 * 60_000;
@@ -50,7 +50,7 @@ export async function beginSession(
   context: PlatformContext,
   account: Account,
   from: { readonly address: string; readonly userAgent: string },
-  method: 'password' | 'otp' = 'password',
+  method: SignInMethod = 'password',
 ): Promise<{ readonly session: Session; readonly refreshToken: string }> {
   const nowMs = context.clock.nowMs();
   const lifeMs = account.factor_required ? pendingSessionLifeMs : sessionLifeMs;
@@ -62,7 +62,19 @@ export async function beginSession(
   const [session] = rows;
   if (session === undefined) throw new Error('An inserted session came back empty.');
   await recordMethod(queryable, session.id, method, nowMs);
+  if ((await context.isGuest?.(account.id)) === true) await endOldestSessions(queryable, session);
   return { session, refreshToken: await issueRefreshToken(queryable, context, session, null) };
+}
+
+/** Somebody who is not the owner keeps the newest so many sessions: signing in again and again fills no disk. */
+const sessionsPerGuest = 20;
+
+async function endOldestSessions(queryable: Queryable, newest: Session): Promise<void> {
+  await queryable.query(
+    `delete from auth.sessions where id in (
+      select id from auth.sessions where user_id = $1 and id <> $2 order by created_at desc, id offset $3)`,
+    [newest.user_id, newest.id, sessionsPerGuest - 1],
+  );
 }
 
 /** Writes into a session how its owner proved who they are, and when last. */

@@ -3,7 +3,7 @@ import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { addressBlock } from '../core/address-block.ts';
 import { createAttemptWindow } from '../core/attempt-window.ts';
 import { type BackOff, createBackOff, createGuessWindow, type GuessWindow, type MustWait } from '../core/back-off.ts';
-import type { PlatformContext } from '../core/platform-context.ts';
+import { type PlatformContext, signUpClosed } from '../core/platform-context.ts';
 import type { KnownDevice } from './device-cookie.ts';
 
 /** Who tries, as far as limits go. */
@@ -42,17 +42,28 @@ export type SignInLimits = {
    * token is too long to be guessed: this saves work, and each server counts by itself.
    */
   readonly reserveRefresh: (address: string) => Result<void, MustWait>;
+  /** Before an account is made for somebody: so many an hour for an address block, as the owner of the server says. */
+  readonly reserveSignUp: (address: string) => Promise<Result<void, MustWait>>;
+  /** The same for the person: five an hour for an e-mail address, whoever types it. */
+  readonly reservePerson: (email: string) => Promise<Result<void, MustWait>>;
 };
 
 const minuteMs = 60_000;
 const capacity = 10_000;
 
 /** The limits of one installation. */
-export function createSignInLimits({ clock, database }: Pick<PlatformContext, 'clock' | 'database'>): SignInLimits {
+export function createSignInLimits({
+  clock,
+  database,
+  signUps = signUpClosed,
+}: Pick<PlatformContext, 'clock' | 'database' | 'signUps'>): SignInLimits {
   const counted = { clock, queryable: database.auth };
   const addresses = createBackOff({ ...counted, kind: 'sign_in_address', freeAttempts: 10, capacity });
   const accounts = createBackOff({ ...counted, kind: 'sign_in_account', freeAttempts: 5, forgetMs: 12 * 60 * minuteMs, capacity });
   const codes = createGuessWindow({ ...counted, kind: 'code_account' }, { limit: 5, windowMs: 15 * minuteMs, capacity });
+  const hour = { windowMs: 60 * minuteMs, capacity };
+  const signUpAddresses = createGuessWindow({ ...counted, kind: 'sign_up_address' }, { ...hour, limit: signUps.signUpsPerHour });
+  const persons = createGuessWindow({ ...counted, kind: 'sign_up_person' }, { ...hour, limit: 5 });
   const refreshes = createAttemptWindow(clock, { limit: 150, windowMs: 5 * minuteMs, capacity: 1000 });
   const reserveAddress: SignInLimits['reserveAddress'] = async ({ address, device }) =>
     device === undefined ? reserveIn(addresses, addressBlock(address)) : succeed(nothingCounted);
@@ -68,6 +79,8 @@ export function createSignInLimits({ clock, database }: Pick<PlatformContext, 'c
       await address.value.giveBack();
       return code;
     },
+    reserveSignUp: (address) => signUpAddresses.reserve(addressBlock(address)),
+    reservePerson: (email) => persons.reserve(email.toLowerCase()),
     reserveRefresh: (address) => refreshes.reserve(addressBlock(address)),
   };
 }

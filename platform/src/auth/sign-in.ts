@@ -44,7 +44,7 @@ export async function signInWithPassword(tools: AuthTools, call: AuthCall): Prom
 
 /** Tells a known device from a stranger, and counts the attempt: the device by itself, a stranger by address and account. */
 async function countAttempt({ context, limits }: AuthTools, call: AuthCall, email: string): Promise<Outcome<Attempt>> {
-  const cookie = findDevice(context, call.request, call.requestContext);
+  const cookie = await findDevice(context, call.request, call.requestContext);
   const held = cookie === undefined ? limits.peekAccount(email.toLowerCase()) : succeed(undefined);
   if (!held.ok) return refuseForNow(held.failure);
   // Whoever shows no cookie of ours has nothing looked up before the address is counted.
@@ -130,7 +130,7 @@ async function grantSession(
   }
   await reserved.address.succeed();
   await reserved.account.succeed();
-  return succeed(answer(begun.body, { 'set-cookie': deviceCookie(context, call.requestContext, account.id, device) }));
+  return succeed(answer(begun.body, await deviceCookie(context, call.requestContext, account.id, device)));
 }
 
 function placeOf(device: KnownDevice | undefined): Place {

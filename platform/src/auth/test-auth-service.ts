@@ -52,8 +52,8 @@ export type AnsweredPasskey = { readonly challengeId: string; readonly type: str
 /** The password of every account the tests make. */
 export const rightPassword = 'a fine long pass phrase';
 
-/** The service over a database of its own, with a clock that the test moves. */
-export async function startTestAuth() {
+/** The service over a database of its own, with a clock that the test moves. `changed`: what the owner of the server set. */
+export async function startTestAuth(changed: Pick<PlatformContext, 'signUps'> = {}) {
   const database = await createTestDatabase();
   const connections = openDatabase(database.address, () => {});
   const admin = openPool(database.address, 'postgres', { max: 2 });
@@ -78,6 +78,8 @@ export async function startTestAuth() {
     authEvents: { signInFailed: (event) => failures.push(event), sessionsEnded: (ids) => ended.push(...ids) },
     passwordCost: 4,
     findOwner: async () => owner.id,
+    isGuest: async (userId) => owner.id !== undefined && owner.id !== userId,
+    ...changed,
   };
   let service = createAuthService(context);
 

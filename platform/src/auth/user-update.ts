@@ -5,11 +5,14 @@ import { inTransaction } from '../core/database.ts';
 import { type Account, describeAccount, findAccount } from './account.ts';
 import { type Outcome, refuse, refuseForNow } from './auth-failure.ts';
 import { type AuthCall, type AuthTools, answer } from './auth-tools.ts';
+import { askForAddress } from './email-change.ts';
 import { requireFreshCode } from './factors/factors.ts';
 import { mergeMetadata } from './metadata.ts';
-import { findPasswordWeakness } from './password-rules.ts';
+import { refuseWeakPassword } from './password-rules.ts';
 import { optionalText, readBody } from './request-body.ts';
 import { lockSignedIn, requireSession, type SignedIn } from './require-session.ts';
+import { signUpSettings } from './sign-up/new-accounts.ts';
+import { shortestPasswordOf } from './sign-up/shortest-password.ts';
 
 /** Without an authenticator, a password is changed within a day of signing in, as on the hosted service. */
 const recentSignInMs = 24 * 60 * 60_000;
@@ -59,7 +62,17 @@ export async function updateUser(tools: AuthTools, call: AuthCall): Promise<Outc
   }
   const passwordHash = password === undefined ? succeed(undefined) : await hashNewPassword(tools, account, password, email.value);
   if (!passwordHash.ok) return passwordHash;
+  if (email.value !== undefined && (await mustConfirm(tools, account))) {
+    const asked = await askForAddress(tools, account, email.value);
+    if (!asked.ok) return asked;
+    return store(tools, signedIn.value, { email: undefined, passwordHash: passwordHash.value, metadata: metadata.value });
+  }
   return store(tools, signedIn.value, { email: email.value, passwordHash: passwordHash.value, metadata: metadata.value });
+}
+
+/** Where sign-up wants addresses confirmed, so does a change of one: it waits for both its links. The owner's own is the owner's to say. */
+async function mustConfirm(tools: AuthTools, { id }: Account): Promise<boolean> {
+  return signUpSettings(tools).signUp === 'confirmed' && (await tools.context.isGuest?.(id)) === true;
 }
 
 function readEmail(typed: string, account: Account): Outcome<string | undefined> {
@@ -83,10 +96,8 @@ async function hashNewPassword(
   password: string,
   newEmail: string | undefined,
 ): Promise<Outcome<string>> {
-  const weakness = findPasswordWeakness(password, newEmail ?? account.email);
-  if (weakness !== undefined) {
-    return { ok: false, failure: { status: 422, code: 'weak_password', message: weakness.message, reasons: weakness.reasons } };
-  }
+  const weakness = refuseWeakPassword(password, newEmail ?? account.email, await shortestPasswordOf(tools, account));
+  if (weakness !== undefined) return weakness;
   const isSame = await tools.passwords.matches(password, account.encrypted_password, 'in the queue');
   if (isSame.ok && isSame.value) return refuse(422, 'same_password', 'New password should be different from the old password.');
   const hashed = isSame.ok ? await tools.passwords.hash(password, 'in the queue') : isSame;

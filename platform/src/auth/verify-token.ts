@@ -1,10 +1,11 @@
 import { succeed } from '@castellan/foundation/result';
 import { z } from 'zod';
 import { inTransaction } from '../core/database.ts';
-import { type Account, findAccountByEmail, isBanned, lockAccount } from './account.ts';
+import { type Account, isBanned, lockAccount } from './account.ts';
 import { isOwner } from './admin/require-admin.ts';
 import { type Outcome, refuse, refuseForNow } from './auth-failure.ts';
 import { type AuthCall, type AuthTools, answer, userAgentOf } from './auth-tools.ts';
+import { findShownAccount, takeAddressLink } from './email-change.ts';
 import { type ShownToken, spendOneTimeToken, type TokenPurpose } from './one-time-tokens.ts';
 import { optionalText, readBody } from './request-body.ts';
 import { returnAddress } from './return-address.ts';
@@ -25,8 +26,8 @@ const purposesOf: Readonly<Record<string, readonly TokenPurpose[]>> = {
   invite: ['invite'],
   magiclink: ['magiclink'],
   recovery: ['recovery'],
+  email_change: ['email_change_current', 'email_change_new'],
   // Of these there are none here, so every token of them has expired.
-  email_change: [],
   sms: [],
   phone_change: [],
 };
@@ -34,7 +35,13 @@ const purposesOf: Readonly<Record<string, readonly TokenPurpose[]>> = {
 const expired = refuse(403, 'otp_expired', 'Token has expired or is invalid');
 const linkExpired = refuse(403, 'otp_expired', 'Email link is invalid or has expired');
 
-type Granted = { readonly body: Readonly<Record<string, unknown>> };
+type Granted = { readonly body: Readonly<Record<string, unknown>>; readonly isHalf?: true };
+
+/** After one of the two links of a new address. */
+const half: Granted = {
+  isHalf: true,
+  body: { msg: 'Confirmation link accepted. Please proceed to confirm link sent to the other email', code: '200' },
+};
 
 /** `POST /verify`: a session at `aal1` for a one-time token. The account's authenticator is asked for as after a password. */
 export async function verifyToken(tools: AuthTools, call: AuthCall): Promise<Outcome<Response>> {
@@ -55,6 +62,7 @@ export async function verifyToken(tools: AuthTools, call: AuthCall): Promise<Out
   if ((email === '') === (phone === '')) {
     return refuse(400, 'validation_failed', 'Only an email address or phone number should be provided on verify');
   }
+  if (phone !== '' && !isPhoneNumber(phone)) return refuse(400, 'validation_failed', 'Invalid phone number format (E.164 required)');
   const granted = await spend(tools, call, { shown: { digits: token, email }, purposes, refusal: expired });
   return granted.ok ? succeed(answer(granted.value.body)) : granted;
 }
@@ -66,10 +74,19 @@ export async function followLink(tools: AuthTools, call: AuthCall): Promise<Outc
   const purposes = Object.hasOwn(purposesOf, type) ? (purposesOf[type] ?? []) : [];
   const forLink = searchParams.get('token') ?? '';
   const granted = await spend(tools, call, { shown: { forLink }, purposes, refusal: linkExpired });
-  const told = granted.ok ? { ...sessionFields(granted.value.body), type } : redirectedFailure(granted.failure);
+  const told = granted.ok ? toldOf(granted.value, type) : redirectedFailure(granted.failure);
   const target = returnAddress(tools.context, searchParams.get('redirect_to'));
   target.hash = new URLSearchParams(told).toString();
   return succeed(new Response(null, { status: 303, headers: { location: target.href, 'cache-control': 'no-store' } }));
+}
+
+/** Whether a number is written as the hosted service wants it (E.164), with or without its plus sign and spaces. */
+function isPhoneNumber(text: string): boolean {
+  return /^[1-9]\d{1,14}$/.test(text.replace(/^\+/, '').replaceAll(' ', ''));
+}
+
+function toldOf({ body, isHalf }: Granted, type: string): Record<string, string> {
+  return isHalf === true ? { message: String(body['msg']) } : { ...sessionFields(body), type };
 }
 
 function sessionFields(body: Granted['body']): Record<string, string> {
@@ -94,16 +111,19 @@ async function spend(tools: AuthTools, call: AuthCall, { shown, purposes, refusa
   const { address } = call.requestContext;
   const reserved = await limits.reserveAddress({ address, device: undefined });
   if (!reserved.ok) return refuseForNow(reserved.failure);
-  const account = 'email' in shown ? await findAccountByEmail(context.database.auth, shown.email.trim()) : undefined;
+  const account = 'email' in shown ? await findShownAccount(context.database.auth, shown.email.trim().toLowerCase(), purposes) : undefined;
   const token: ShownToken | undefined =
     'forLink' in shown ? shown : account === undefined ? undefined : { digits: shown.digits, userId: account.id };
   const granted = await inTransaction(context.database.auth, async (client) => {
-    const userId = token === undefined ? undefined : await spendOneTimeToken(client, context, token, purposes);
-    const owner = userId === undefined ? undefined : await lockAccount(client, userId);
-    if (owner === undefined || isBanned(owner, context.clock.nowMs())) return undefined;
+    const spent = token === undefined ? undefined : await spendOneTimeToken(client, context, token, purposes);
+    const shownBy = spent && (await lockAccount(client, spent.userId));
+    if (spent === undefined || shownBy === undefined || isBanned(shownBy, context.clock.nowMs())) return undefined;
     // The owner's authenticator may be gone since the link was made: then the link would be the whole sign-in.
-    if (!owner.factor_required && (await isOwner(tools, owner))) return undefined;
+    if (!shownBy.factor_required && (await isOwner(tools, shownBy))) return undefined;
     const now = new Date(context.clock.nowMs());
+    const owner = await takeAddressLink(client, { account: shownBy, purpose: spent.purpose, now });
+    if (owner === undefined) return undefined;
+    if (owner === 'half') return half;
     await client.query(
       `update auth.users set last_sign_in_at = $2, updated_at = $2, email_confirmed_at = coalesce(email_confirmed_at, $2) where id = $1`,
       [owner.id, now],

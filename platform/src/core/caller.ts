@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import { type Claims, type KeyRing, type TokenFailure, verifyToken } from './tokens.ts';
+import { type Claims, type KeyRing, type TokenFailure, verifyKeyToken, verifyToken } from './tokens.ts';
 
 /** The database role a request runs as. */
 export type DatabaseRole = 'anon' | 'authenticated' | 'service_role';
@@ -10,6 +10,15 @@ export type Caller = {
   readonly role: DatabaseRole;
   /** `null` for anon and for the service key. */
   readonly claims: Claims | null;
+  /** Somebody signed in who is not the owner. */
+  readonly isGuest?: true;
+};
+
+/** What a token is held against: its issuer, the present time, and whether the account is another than the owner's. */
+export type CallerRules = {
+  readonly issuer: string;
+  readonly nowMs: number;
+  readonly isGuest?: (userId: string) => Promise<boolean>;
 };
 
 /** What a caller's request carries that the database may read or record. */
@@ -34,20 +43,17 @@ export const anonymousCaller: Caller = { role: 'anon', claims: null };
  * needs; the secret key may not, because addresses are written to the logs of whatever stands between (the socket of a
  * client library, which has no other place for its key, is realtime's own exception).
  */
-export async function resolveCaller(
-  request: Request,
-  keys: KeyRing,
-  expected: { readonly issuer: string; readonly nowMs: number },
-): Promise<Result<Caller, CallerFailure>> {
-  const keyCaller = callerOfApiKey(request, keys);
+export async function resolveCaller(request: Request, keys: KeyRing, expected: CallerRules): Promise<Result<Caller, CallerFailure>> {
+  const keyCaller = await callerOfApiKey(request, keys, expected.nowMs);
   if (keyCaller === 'invalid') return fail({ code: 'api_key_invalid' });
   const bearer = bearerOf(request);
   if (bearer === undefined) return keyCaller === undefined ? fail({ code: 'api_key_missing' }) : succeed(keyCaller);
-  const bearerKeyCaller = callerOfKey(bearer, keys);
+  const bearerKeyCaller = callerOfKey(bearer, keys) ?? (await callerOfKeyToken(bearer, keys, expected.nowMs));
   if (bearerKeyCaller !== undefined) return succeed(bearerKeyCaller);
   const verified = await verifyToken(keys, bearer, expected);
   if (!verified.ok) return verified;
-  return succeed({ role: verified.value.role, claims: verified.value });
+  const isGuest = (await expected.isGuest?.(verified.value.sub)) === true;
+  return succeed({ role: verified.value.role, claims: verified.value, ...(isGuest ? { isGuest } : {}) });
 }
 
 /** The bearer token of a request, if it has one. */
@@ -56,12 +62,18 @@ export function bearerOf(request: Request): string | undefined {
 }
 
 /** Whom the request's API key stands for; `undefined` where it brings none. */
-function callerOfApiKey(request: Request, keys: KeyRing): Caller | 'invalid' | undefined {
+async function callerOfApiKey(request: Request, keys: KeyRing, nowMs: number): Promise<Caller | 'invalid' | undefined> {
   const header = request.headers.get('apikey');
-  if (header !== null) return callerOfKey(header, keys) ?? 'invalid';
+  if (header !== null) return callerOfKey(header, keys) ?? (await callerOfKeyToken(header, keys, nowMs)) ?? 'invalid';
   const parameter = new URL(request.url).searchParams.get('apikey');
   if (parameter === null) return undefined;
-  return equalText(parameter, keys.publishableKey) ? anonymousCaller : 'invalid';
+  if (equalText(parameter, keys.publishableKey)) return anonymousCaller;
+  return (await verifyKeyToken(keys, parameter, nowMs)) === 'anon' ? anonymousCaller : 'invalid';
+}
+
+async function callerOfKeyToken(token: string, keys: KeyRing, nowMs: number): Promise<Caller | undefined> {
+  const role = await verifyKeyToken(keys, token, nowMs);
+  return role === undefined ? undefined : { role, claims: null };
 }
 
 function callerOfKey(key: string, keys: KeyRing): Caller | undefined {

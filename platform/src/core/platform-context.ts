@@ -1,5 +1,6 @@
 import type { Clock } from '@castellan/foundation/clock';
 import type { RandomBytes } from '@castellan/foundation/randomness';
+import type { CallerRules } from './caller.ts';
 import type { Database } from './database.ts';
 import type { Log } from './log.ts';
 import type { KeyRing } from './tokens.ts';
@@ -16,6 +17,41 @@ export type AuthEvents = {
   readonly sessionsEnded: (sessionIds: readonly string[]) => void;
 };
 
+/** How people get accounts of their own. Each is off unless the owner of the server says otherwise. */
+export type SignUpSettings = {
+  /** By address and password. `confirmed`: the account waits until its link or code was shown. `open`: it begins at once. */
+  readonly signUp: 'off' | 'confirmed' | 'open';
+  /** Without an address. */
+  readonly anonymous: boolean;
+  /** By address alone, with a code. */
+  readonly oneTimeCodes: boolean;
+  /** The shortest password in characters. The owner's has never less than `shortestOwnerPassword`. */
+  readonly shortestPassword: number;
+  /** Accounts that one address block may ask for in an hour. */
+  readonly signUpsPerHour: number;
+  /** Accounts that people made for themselves, all together. */
+  readonly mostAccounts: number;
+  /** Addresses whose code is always the same six digits, for tests. The owner's account has none. */
+  readonly fixedCodes: ReadonlyMap<string, string>;
+};
+
+/** What the data service does beyond its defaults. */
+export type DataSettings = {
+  /** Whether `Prefer: tx=rollback` undoes what a request did. */
+  readonly letsClientsEndTransactions: boolean;
+};
+
+/** Nobody signs up. */
+export const signUpClosed: SignUpSettings = {
+  signUp: 'off',
+  anonymous: false,
+  oneTimeCodes: false,
+  shortestPassword: 12,
+  signUpsPerHour: 30,
+  mostAccounts: 1000,
+  fixedCodes: new Map(),
+};
+
 /** Everything the platform's services share: handed in once, so that tests hand in their own. */
 export type PlatformContext = {
   readonly database: Database;
@@ -28,11 +64,23 @@ export type PlatformContext = {
   readonly authEvents: AuthEvents;
   /** The account of the installation's owner: what administers accounts leaves it alone. */
   readonly findOwner?: () => Promise<string | undefined>;
+  /** Whether an account is somebody else's than the owner's, as far as limits go (`createGuestCheck`). Where nothing is said, none is. */
+  readonly isGuest?: (userId: string) => Promise<boolean>;
+  /** What the data service does beyond its defaults. */
+  readonly data?: DataSettings;
+  /** How people get accounts of their own. Where nothing is said, they get none. */
+  readonly signUps?: SignUpSettings;
   /** bcrypt's cost: 12 in production, 4 in tests. */
   readonly passwordCost: number;
   /** Whether callers without a session may filter by regular expressions and full-text search. Where nothing is said, they may not. */
   readonly anonymousSearch?: boolean;
 };
+
+/** What a caller's token is held against. */
+export function callerRules(context: Pick<PlatformContext, 'publicUrl' | 'clock' | 'isGuest'>): CallerRules {
+  const { isGuest } = context;
+  return { issuer: tokenIssuer(context), nowMs: context.clock.nowMs(), ...(isGuest === undefined ? {} : { isGuest }) };
+}
 
 /** The issuer written into tokens: the auth service's own public address. */
 export function tokenIssuer(context: Pick<PlatformContext, 'publicUrl'>): string {

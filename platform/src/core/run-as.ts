@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Caller, RequestContext } from './caller.ts';
+import { isStranger } from './guests.ts';
 
 /** What the database is told of the request besides the caller. */
 export type RequestFacts = {
@@ -9,6 +10,8 @@ export type RequestFacts = {
   /** Every header of the request but credentials, by its name in lower case. Where there are none, the server asks by itself. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly context: RequestContext;
+  /** Whatever is done is undone at the end, and what it came to is answered all the same. */
+  readonly isUndone?: boolean;
 };
 
 /** What proves who asks stays out of the database, whose functions could write it down. */
@@ -34,7 +37,7 @@ const settings = `select set_config('role', $1, true) as role,
   set_config('statement_timeout', coalesce(
     $7,
     (select split_part(setting, '=', 2) from pg_roles, unnest(rolconfig) setting
-      where rolname = $1::text and setting like 'statement_timeout=%'),
+      where rolname = $8::text and setting like 'statement_timeout=%'),
     current_setting('statement_timeout')), true) as timeout,
   num_nulls(
     set_config('request.jwt.claims', $2, true),
@@ -70,15 +73,19 @@ export async function runAs<Value>(
   options: RunAsOptions<Value> = {},
 ): Promise<Value> {
   const { readOnly = false, keeps, isOneStatement = false } = options;
+  const { isUndone = false } = facts;
   const client = await pool.connect();
   let ended: Promise<void> | undefined;
   let value: Value;
   let isKept: boolean;
   try {
-    const sent = await send({ pool, client, caller, facts, readOnly, endsAtOnce: isOneStatement && keeps === undefined }, work);
+    const sent = await send(
+      { pool, client, caller, facts, readOnly, endsAtOnce: isOneStatement && keeps === undefined && !isUndone },
+      work,
+    );
     ended = sent.ended;
     value = await sent.worked;
-    isKept = keeps?.(value) ?? true;
+    isKept = (keeps?.(value) ?? true) && !isUndone;
   } catch (error) {
     // What went wrong first is what the caller must hear of.
     await (ended ?? end(client, client.query('rollback'))).catch(() => {});
@@ -159,14 +166,20 @@ const timeouts = new WeakMap<pg.Pool, Map<string, { readonly text: string; reado
 
 async function takeRoleInTime({ pool, client, caller, facts }: Sending): Promise<void> {
   const nowMs = performance.now();
-  const known = timeouts.get(pool)?.get(caller.role);
+  const timedAs = roleOfTimeout(caller);
+  const known = timeouts.get(pool)?.get(timedAs);
   if (known !== undefined && nowMs - known.atMs < timeoutKeptMs) {
     await takeRole(client, caller, facts, known.text);
     return;
   }
   const text = await takeRole(client, caller, facts);
   const ofPool = timeouts.get(pool) ?? new Map();
-  timeouts.set(pool, ofPool.set(caller.role, { text, atMs: nowMs }));
+  timeouts.set(pool, ofPool.set(timedAs, { text, atMs: nowMs }));
+}
+
+/** A guest's statements have a stranger's time. */
+function roleOfTimeout(caller: Caller): Caller['role'] {
+  return isStranger(caller) ? 'anon' : caller.role;
 }
 
 /**
@@ -186,6 +199,7 @@ export async function takeRole(client: pg.ClientBase, caller: Caller, facts: Req
       JSON.stringify({ ...facts.headers, 'user-agent': facts.userAgent, 'x-forwarded-for': facts.context.address }),
       facts.context.address,
       timeout ?? null,
+      roleOfTimeout(caller),
     ],
   });
   return rows[0]?.timeout ?? '';

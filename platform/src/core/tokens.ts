@@ -14,10 +14,27 @@ export type SigningKey = {
   readonly retiredAtMs: number | null;
 };
 
+/** A key that the owner of the server brought, beside our own. The algorithm is bound to it. */
+export type OwnKey = {
+  /** Empty for the one key whose tokens name none. */
+  readonly keyId: string;
+  readonly algorithm: 'RS256' | 'HS256';
+  /** `undefined`: it signs nothing here. */
+  readonly privateKey: CryptoKey | Uint8Array | undefined;
+  /** What verifies: of HS256 the secret itself. */
+  readonly publicKey: CryptoKey | Uint8Array;
+  /** As published; `undefined` for a shared secret, which nobody is shown. */
+  readonly publicJwk: JWK | undefined;
+};
+
 /** The server's keys. Read through a function, because a rotation replaces them while the server runs. */
 export type KeyRing = {
   /** Newest first: the first signs, all verify. */
   readonly signingKeys: readonly [SigningKey, ...SigningKey[]];
+  /** Keys of the owner's own, which verify; the first of them that can signs in the place of ours. */
+  readonly ownKeys?: readonly OwnKey[];
+  /** Whether a token of such a key stands for an API key where its role is one's. */
+  readonly acceptsKeyTokens?: boolean;
   /** `sb_publishable_…`: what a browser shows, role `anon`. */
   readonly publishableKey: string;
   /** `sb_secret_…`: role `service_role`. Never leaves the machine. */
@@ -56,14 +73,20 @@ export type TokenFailure =
   | { readonly code: 'token_expired'; readonly reason: string }
   | { readonly code: 'token_invalid'; readonly reason: string };
 
-/** Signs claims as an access token with the ring's newest key. `iat`, `exp` and `iss` are the caller's to set. */
+/** Signs claims as an access token with the owner's own key, or else with the ring's newest. `iat`, `exp` and `iss` are the caller's to set. */
 export function signToken(keys: KeyRing, claims: Readonly<Record<string, unknown>>): Promise<string> {
+  const own = keys.ownKeys?.find(({ privateKey }) => privateKey !== undefined);
+  if (own?.privateKey !== undefined) {
+    const header = { alg: own.algorithm, typ: 'JWT', ...(own.keyId === '' ? {} : { kid: own.keyId }) };
+    return new SignJWT(claims).setProtectedHeader(header).sign(own.privateKey);
+  }
   const [key] = keys.signingKeys;
   return new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid: key.keyId, typ: 'JWT' }).sign(key.privateKey);
 }
 
 /**
- * Verifies signature, algorithm, issuer, expiry and shape. Accepts no algorithm but ES256 and no key without a known id. What a
+ * Verifies signature, algorithm, issuer, expiry and shape. Accepts no algorithm but the named key's, which is ES256 unless the owner of
+ * the server brought another key, and no key without a known id. What a
  * ring has verified it remembers until the token expires; whether the session still lives is not asked here, and never remembered.
  */
 export async function verifyToken(
@@ -71,20 +94,20 @@ export async function verifyToken(
   token: string,
   expected: { readonly issuer: string; readonly nowMs: number },
 ): Promise<Result<Claims, TokenFailure>> {
-  const usable = usableKeys(keys, expected.nowMs);
+  const usable = [...usableKeys(keys, expected.nowMs), ...(keys.ownKeys ?? [])];
   const recalled = recallToken(keys, token, { ...expected, usableKeys: usable });
   if (recalled !== undefined) return succeed(recalled);
   try {
-    let signedBy: SigningKey | undefined;
+    let signedBy: SigningKey | OwnKey | undefined;
     const { payload } = await jwtVerify(
       token,
       (header) => {
-        signedBy = usable.find((candidate) => candidate.keyId === header.kid);
+        signedBy = findKey(usable, header);
         if (signedBy === undefined) throw new errors.JWKSNoMatchingKey();
         return signedBy.publicKey;
       },
       {
-        algorithms: ['ES256'],
+        algorithms: ['ES256', 'RS256', 'HS256'],
         issuer: expected.issuer,
         audience: 'authenticated',
         currentDate: new Date(expected.nowMs),
@@ -105,6 +128,41 @@ export async function verifyToken(
   }
 }
 
+/** The key a token names, if its algorithm is the one that the key is for. */
+function findKey<Key extends SigningKey | OwnKey>(
+  keys: readonly Key[],
+  { kid = '', alg }: { readonly kid?: string; readonly alg?: string },
+) {
+  return keys.find((key) => key.keyId === kid && alg === ('algorithm' in key ? key.algorithm : 'ES256'));
+}
+
+const keyTokenSchema = z.looseObject({ role: z.enum(['anon', 'service_role', 'supabase_admin']) });
+
+/**
+ * The role of an API key that is a token of one of the owner's own keys, as older projects have them. Such a token names no account and
+ * may never end; `undefined` where it is none, or where such tokens are not taken.
+ */
+export async function verifyKeyToken(keys: KeyRing, token: string, nowMs: number): Promise<'anon' | 'service_role' | undefined> {
+  const own = keys.ownKeys ?? [];
+  if (keys.acceptsKeyTokens !== true || own.length === 0) return undefined;
+  try {
+    const { payload } = await jwtVerify(
+      token,
+      (header) => {
+        const key = findKey(own, header);
+        if (key === undefined) throw new errors.JWKSNoMatchingKey();
+        return key.publicKey;
+      },
+      { algorithms: ['RS256', 'HS256'], currentDate: new Date(nowMs) },
+    );
+    const claims = keyTokenSchema.safeParse(payload);
+    if (!claims.success) return undefined;
+    return claims.data.role === 'anon' ? 'anon' : 'service_role';
+  } catch {
+    return undefined;
+  }
+}
+
 /** The keys whose tokens may still be alive: a retired key is worth nothing once everything it signed has expired. */
 export function usableKeys(keys: Pick<KeyRing, 'signingKeys'>, nowMs: number): readonly SigningKey[] {
   return keys.signingKeys.filter(({ retiredAtMs }) => retiredAtMs === null || nowMs - retiredAtMs < longestTokenLifeSeconds * 1000);
@@ -118,7 +176,7 @@ function explain(error: unknown): string {
 }
 
 /** A token whose signature was checked: what it says, under which key, as whose, and when. */
-type Verified = { readonly claims: Claims; readonly key: SigningKey; readonly issuer: string; readonly atMs: number };
+type Verified = { readonly claims: Claims; readonly key: SigningKey | OwnKey; readonly issuer: string; readonly atMs: number };
 
 /** Tokens remembered of one key ring. The longest unused goes first. */
 const maxKept = 500;
@@ -143,7 +201,7 @@ function rememberToken(keys: KeyRing, token: string, verified: Verified): void {
 function recallToken(
   keys: KeyRing,
   token: string,
-  expected: { readonly issuer: string; readonly nowMs: number; readonly usableKeys: readonly SigningKey[] },
+  expected: { readonly issuer: string; readonly nowMs: number; readonly usableKeys: readonly (SigningKey | OwnKey)[] },
 ): Claims | undefined {
   const kept = rings.get(keys);
   if (kept === undefined) return undefined;

@@ -2,7 +2,8 @@ import type pg from 'pg';
 import { anonymousCaller, type Caller, type CallerFailure, type RequestContext, resolveCaller } from '../core/caller.ts';
 import { type BodyFailure, type ReadBody, withCappedBody } from '../core/capped-body.ts';
 import { changeable } from '../core/cors.ts';
-import { type PlatformContext, tokenIssuer } from '../core/platform-context.ts';
+import { isStranger } from '../core/guests.ts';
+import { callerRules, type PlatformContext } from '../core/platform-context.ts';
 import { requestFacts, runAs } from '../core/run-as.ts';
 
 /** One function: `/functions/v1/{name}`, and whatever lies below it. */
@@ -77,8 +78,7 @@ type Invocation = {
 };
 
 async function admit({ context, called, request, requestContext, name, readBody, stopping }: Invocation): Promise<Response> {
-  const expected = { issuer: tokenIssuer(context), nowMs: context.clock.nowMs() };
-  const resolved = await resolveCaller(request, context.keys(), expected);
+  const resolved = await resolveCaller(request, context.keys(), callerRules(context));
   const isPublic = called.audience === 'public';
   // What anybody may call needs no key that a foreign page would lack: so it is asked where it was called from.
   if (isPublic && !isOwnOrigin(request, context.publicUrl)) {
@@ -93,7 +93,7 @@ async function admit({ context, called, request, requestContext, name, readBody,
       return gatewayFault(401, 'UNAUTHORIZED_NO_OWNER_SESSION', 'This function needs the full session of the owner');
     }
   }
-  const isAnonymous = caller.role === 'anon';
+  const isAnonymous = isStranger(caller);
   const maximumBytes = called.maximumBodyBytes ?? (isAnonymous ? defaultBodyBytes.anonymous : defaultBodyBytes.known);
   const body = await readBody(request, { maximumBytes, isAnonymous, address: requestContext.address });
   if (!body.ok) return bodyFault(body.failure, maximumBytes);

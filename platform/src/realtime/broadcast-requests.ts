@@ -2,8 +2,9 @@ import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { z } from 'zod';
 import { type RequestContext, resolveCaller } from '../core/caller.ts';
 import { type BodyFailure, type ReadBody, withCappedBody } from '../core/capped-body.ts';
+import { isStranger } from '../core/guests.ts';
 import { parseJson } from '../core/parse-json.ts';
-import { type PlatformContext, tokenIssuer } from '../core/platform-context.ts';
+import { callerRules, type PlatformContext } from '../core/platform-context.ts';
 import { requestFacts } from '../core/run-as.ts';
 import type { BroadcastMessage } from './broadcast-frame.ts';
 import type { ChannelGate } from './channel-gate.ts';
@@ -65,9 +66,9 @@ async function answer(
   requestContext: RequestContext,
   readBody: ReadBody,
 ): Promise<Response> {
-  const caller = await resolveCaller(request, context.keys(), { issuer: tokenIssuer(context), nowMs: context.clock.nowMs() });
+  const caller = await resolveCaller(request, context.keys(), callerRules(context));
   if (!caller.ok) return Response.json({ message: 'Unauthorized' }, { status: 401 });
-  const isAnonymous = caller.value.role === 'anon';
+  const isAnonymous = isStranger(caller.value);
   const maximumBytes = isAnonymous ? Math.min(anonymousBytes, limits.frameBytes) : limits.frameBytes;
   const broadcasts = await readBroadcasts(request, () => readBody(request, { maximumBytes, isAnonymous, address: requestContext.address }));
   if (!broadcasts.ok) return Response.json({ message: broadcasts.failure.message }, { status: statusOf[broadcasts.failure.code] });

@@ -1,6 +1,6 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { type Caller, resolveCaller } from '../core/caller.ts';
-import { type PlatformContext, tokenIssuer } from '../core/platform-context.ts';
+import { callerRules, type PlatformContext } from '../core/platform-context.ts';
 
 /** Why a channel has no caller. `reason` may be shown to the client. */
 export type ChannelCallerFailure = { readonly code: 'token_refused'; readonly reason: string };
@@ -17,7 +17,7 @@ export async function resolveChannelCaller(
   // Only what an HTTP header can carry reaches the header below.
   if (!/^[\x21-\x7e]+$/.test(token)) return refuse('token is malformed');
   const request = new Request(context.publicUrl, { headers: { authorization: `Bearer ${token}` } });
-  const caller = await resolveCaller(request, context.keys(), { issuer: tokenIssuer(context), nowMs: context.clock.nowMs() });
+  const caller = await resolveCaller(request, context.keys(), callerRules(context));
   if (!caller.ok) return refuse('reason' in caller.failure ? caller.failure.reason : 'token is malformed');
   const sessionId = caller.value.claims?.session_id;
   if (sessionId !== undefined && isEnded(sessionId)) return refuse('the session has ended');

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Caller } from '../core/caller.ts';
+import { isStranger } from '../core/guests.ts';
 import type { PlatformContext } from '../core/platform-context.ts';
 import { type Channel, channelName, isExpired, isJoined } from './channel.ts';
 import { mayJoinChannel, type Subscriber } from './channel-authority.ts';
@@ -36,9 +37,9 @@ export class ChannelGate {
   }
 
   /** Runs work for a caller when its turn comes, on the caller's own pool. Throws `TooManyWaiting` to one without a session. */
-  run<Value>({ role }: Caller, work: (pool: pg.Pool) => Promise<Value>): Promise<Value> {
+  run<Value>(caller: Caller, work: (pool: pg.Pool) => Promise<Value>): Promise<Value> {
     const { requests, strangers } = this.#context.database;
-    return role === 'anon' ? this.#strangersTurns.run(() => work(strangers)) : this.#turns.run(() => work(requests));
+    return isStranger(caller) ? this.#strangersTurns.run(() => work(strangers)) : this.#turns.run(() => work(requests));
   }
 
   /** Asks the policy, `topic` with its `realtime:`. */
@@ -90,7 +91,7 @@ export class ChannelGate {
   async sweep(channels: readonly Channel[], maximumAgeMs = this.#limits.reviewMs): Promise<void> {
     const nowMs = this.#context.clock.nowMs();
     // Strangers last: their turn may be long in coming.
-    const inOrder = channels.toSorted((left, right) => Number(left.caller.role === 'anon') - Number(right.caller.role === 'anon'));
+    const inOrder = channels.toSorted((left, right) => Number(isStranger(left.caller)) - Number(isStranger(right.caller)));
     for (const channel of inOrder) {
       if (isExpired(channel.caller, nowMs)) closeChannel(this.#rooms, channel, tokenExpired);
       else if (channel.authority.isGranted && nowMs - channel.authority.askedAtMs >= maximumAgeMs) await this.review(channel);

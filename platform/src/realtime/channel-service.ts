@@ -3,6 +3,7 @@ import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { z } from 'zod';
 import { addressBlock } from '../core/address-block.ts';
 import type { Caller } from '../core/caller.ts';
+import { isStranger } from '../core/guests.ts';
 import type { PlatformContext } from '../core/platform-context.ts';
 import { type Carrier, type Channel, channelName, type Subscription, sendSystemMessage } from './channel.ts';
 import { type ChannelCallerFailure, resolveChannelCaller } from './channel-callers.ts';
@@ -128,7 +129,7 @@ export class ChannelService {
     const { context, gate, endedSessions } = this.#options;
     const caller = await this.#callerOf(connection, request.accessToken);
     if (!caller.ok) return caller;
-    if (caller.value.role === 'anon') {
+    if (isStranger(caller.value)) {
       if (request.changes.length > 0) return fail(changesNeedSession);
       if (!this.#hasAnonymousRoom(connection, topic)) return fail(tooManyChannels);
     }
@@ -158,7 +159,7 @@ export class ChannelService {
     const block = addressBlock(connection.facts.context.address);
     const others = channels().filter((channel) => {
       const isReplaced = channel.connection === connection && channel.topic === topic;
-      return channel.caller.role === 'anon' && !isReplaced && addressBlock(channel.connection.facts.context.address) === block;
+      return isStranger(channel.caller) && !isReplaced && addressBlock(channel.connection.facts.context.address) === block;
     });
     const ofSocket = others.filter((channel) => channel.connection === connection);
     return ofSocket.length < limits.anonymousChannelsPerSocket && others.length < limits.anonymousChannelsPerAddress;

@@ -1,6 +1,7 @@
 import type { Clock } from '@castellan/foundation/clock';
 import type { RawData, WebSocket } from 'ws';
 import { anonymousCaller, type Caller } from '../core/caller.ts';
+import { isStranger } from '../core/guests.ts';
 import type { Log } from '../core/log.ts';
 import type { RequestFacts } from '../core/run-as.ts';
 import { type BroadcastPush, encodeBroadcast, parseBroadcastPush } from './broadcast-frame.ts';
@@ -170,7 +171,7 @@ export class Connection implements Carrier {
 
   /** Whether the socket's key or one of its channels is somebody's. */
   #isSignedIn(): boolean {
-    return this.keyCaller.role !== 'anon' || [...this.channels.values()].some(({ caller }) => caller.role !== 'anon');
+    return !isStranger(this.keyCaller) || [...this.channels.values()].some(({ caller }) => !isStranger(caller));
   }
 
   #refillAllowance(): void {

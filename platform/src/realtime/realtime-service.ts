@@ -1,7 +1,8 @@
 import type { WebSocket } from 'ws';
 import { addressBlock } from '../core/address-block.ts';
 import { type RequestContext, resolveCaller } from '../core/caller.ts';
-import { type PlatformContext, tokenIssuer } from '../core/platform-context.ts';
+import { isStranger } from '../core/guests.ts';
+import { callerRules, type PlatformContext } from '../core/platform-context.ts';
 import { requestFacts } from '../core/run-as.ts';
 import { createBroadcastRelay } from './broadcast-relay.ts';
 import { answerBroadcastRequest } from './broadcast-requests.ts';
@@ -143,7 +144,9 @@ function makeRoom(connections: ReadonlySet<Connection>, limits: RealtimeLimits, 
   const ofAddress = [...connections].filter((connection) => addressBlock(connection.facts.context.address) === block);
   if (ofAddress.length >= limits.socketsPerAddress) return false;
   if (connections.size < limits.sockets) return true;
-  const anonymous = [...connections].find(({ channels }) => [...channels.values()].every(({ caller }) => caller.claims === null));
+  const anonymous = [...connections].find(({ channels }) =>
+    [...channels.values()].every(({ caller }) => caller.claims === null || isStranger(caller)),
+  );
   anonymous?.close(closeCodes.tryLater, 'too many connections');
   return anonymous !== undefined;
 }
@@ -153,10 +156,7 @@ async function readApiKey(context: PlatformContext, connection: Connection, requ
   const headers = new Headers(request.headers);
   const parameter = new URL(request.url).searchParams.get('apikey');
   if (parameter !== null && !headers.has('apikey')) headers.set('apikey', parameter);
-  const caller = await resolveCaller(new Request(request.url, { headers }), context.keys(), {
-    issuer: tokenIssuer(context),
-    nowMs: context.clock.nowMs(),
-  });
+  const caller = await resolveCaller(new Request(request.url, { headers }), context.keys(), callerRules(context));
   if (caller.ok) connection.keyCaller = caller.value;
   else connection.close(closeCodes.refused, 'invalid API key');
 }

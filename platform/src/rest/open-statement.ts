@@ -1,3 +1,4 @@
+import { isStranger } from '../core/guests.ts';
 import { makeAliases, makeBudget, type Statement } from './compile/resource.ts';
 import { findRelationship } from './embed/find-relationship.ts';
 import { ownerGate } from './owner-gate.ts';
@@ -6,10 +7,10 @@ import { maximumRows } from './row-range.ts';
 import type { Schema } from './schema-cache.ts';
 import { resourcesOf, type SelectItem } from './select-list.ts';
 
-/** Rows that are embedded in one row for a caller without a session. */
+/** Rows that are embedded in one row for a stranger. */
 const strangersRows = 50n;
 
-/** What a statement may grow by, of a caller without a session and of others: PostgreSQL takes 65,535 parameters. */
+/** What a statement may grow by, of a stranger and of others: PostgreSQL takes 65,535 parameters. */
 const strangersParts = 300;
 const maximumParts = 5000;
 
@@ -24,9 +25,9 @@ export async function openStatement({ schemaCache, caller, parameters }: RestReq
     schema: isKnown ? known : await schemaCache.refreshed(),
     role: caller.role,
     gate: (found) => ownerGate(found, caller),
-    maximumEmbedded: caller.role === 'anon' ? strangersRows : maximumRows,
+    maximumEmbedded: isStranger(caller) ? strangersRows : maximumRows,
     nextAlias: makeAliases(),
-    spend: makeBudget(caller.role === 'anon' ? strangersParts : maximumParts),
+    spend: makeBudget(isStranger(caller) ? strangersParts : maximumParts),
   };
 }
 

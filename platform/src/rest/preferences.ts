@@ -6,11 +6,13 @@ export type Preferences = {
   readonly missing: 'default' | 'null' | undefined;
   readonly handling: 'strict' | 'lenient' | undefined;
   readonly maxAffected: number | undefined;
+  /** Obeyed only where the owner of the server lets clients end transactions. */
+  readonly tx: 'commit' | 'rollback' | undefined;
   /** What is not known here, which `handling=strict` refuses. */
   readonly unknown: readonly string[];
 };
 
-/** Of a preference that is given twice, the first counts. `tx` is known and not obeyed: a client does not end transactions. */
+/** Of a preference that is given twice, the first counts. */
 export function parsePreferences(header: string | null): Preferences {
   const given = (header ?? '')
     .split(',')
@@ -26,6 +28,7 @@ export function parsePreferences(header: string | null): Preferences {
     missing: first('missing', ['default', 'null']),
     handling: first('handling', ['strict', 'lenient']),
     maxAffected: maxAffected === undefined ? undefined : Number(maxAffected),
+    tx: first('tx', ['commit', 'rollback']),
     unknown: given.filter((preference) => !known.has(preference) && !preference.startsWith('max-affected=')),
   };
 }

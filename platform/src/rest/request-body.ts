@@ -1,6 +1,7 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import type { DatabaseRole } from '../core/caller.ts';
 import type { BodyFailure } from '../core/capped-body.ts';
+import { isStranger } from '../core/guests.ts';
 import { parseJson } from '../core/parse-json.ts';
 import { badBody, bodyInterrupted, bodyTooLarge, type RestFailure, tooManyBodies } from './rest-failure.ts';
 import type { RestRequest } from './rest-request.ts';
@@ -88,8 +89,8 @@ async function readText(request: BodyRequest): Promise<Result<string, RestFailur
 }
 
 async function readBytes({ http, caller, facts, readBody }: BodyRequest): Promise<Result<Buffer<ArrayBuffer>, RestFailure>> {
-  const maximumBytes = maximumBodyBytes[caller.role];
-  const bytes = await readBody(http, { maximumBytes, isAnonymous: caller.role === 'anon', address: facts.context.address });
+  const maximumBytes = maximumBodyBytes[isStranger(caller) ? 'anon' : caller.role];
+  const bytes = await readBody(http, { maximumBytes, isAnonymous: isStranger(caller), address: facts.context.address });
   return bytes.ok ? bytes : fail(bodyFailure(bytes.failure, maximumBytes));
 }
 

@@ -2,7 +2,8 @@ import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { createAnonymousLane, type LaneRules } from '../core/anonymous-lane.ts';
 import { type Caller, type RequestContext, resolveCaller } from '../core/caller.ts';
 import { type ReadBody, withCappedBody } from '../core/capped-body.ts';
-import { type PlatformContext, tokenIssuer } from '../core/platform-context.ts';
+import { isStranger } from '../core/guests.ts';
+import { callerRules, type PlatformContext } from '../core/platform-context.ts';
 import { requestFacts } from '../core/run-as.ts';
 import { type Answer, failureAnswer, toResponse } from './answer.ts';
 import { callFunction } from './call-function.ts';
@@ -53,12 +54,12 @@ export function createRestService(context: PlatformContext, lanes: Partial<LaneR
   const lane = createAnonymousLane(context.clock, () => strangers.waitingCount >= strangersWaiting, lanes);
   return {
     handle: async (request, requestContext) => {
-      const caller = await resolveCaller(request, context.keys(), { issuer: tokenIssuer(context), nowMs: context.clock.nowMs() });
+      const caller = await resolveCaller(request, context.keys(), callerRules(context));
       if (!caller.ok) return toResponse(callerAnswer(caller.failure));
       const asked = { http: request, requestContext, caller: caller.value };
       const answered = () =>
         withCappedBody(context.log, async (readBody) => toResponse(await answer(context, schemaCache, { ...asked, readBody })));
-      if (caller.value.role !== 'anon') return answered();
+      if (!isStranger(caller.value)) return answered();
       const admitted = await lane.run(requestContext.address, answered);
       return admitted.ok ? admitted.value : toResponse(failureAnswer(tooManyRequests, request.method === 'HEAD'));
     },
@@ -98,24 +99,31 @@ async function route(
   if (!resource.ok) return resource;
   const { method } = http;
   const isAnonymous = caller.role === 'anon';
+  const isLimited = isStranger(caller);
+  const facts = requestFacts(http, requestContext);
   const known = {
     http,
     readBody,
     method,
     caller,
     schemaCache,
-    facts: requestFacts(http, requestContext),
-    pool: isAnonymous ? context.database.strangers : context.database.requests,
+    pool: isLimited ? context.database.strangers : context.database.requests,
   };
-  if (resource.value === 'root') return describeService(known, context.publicUrl);
+  if (resource.value === 'root') return describeService({ ...known, facts }, context.publicUrl);
   const { name, isFunction } = resource.value;
   if (isFunction && !['GET', 'HEAD', 'POST'].includes(method)) return fail(wrongFunctionMethod(method));
   const head = parseHead(http, url.search, isFunction && method !== 'POST');
   if (!head.ok) return head;
-  const refused = isAnonymous ? refuseStranger(head.value.parameters, context.anonymousSearch === true) : undefined;
+  const refused = isLimited ? refuseStranger(head.value.parameters, context.anonymousSearch === true, isAnonymous) : undefined;
   if (refused !== undefined) return fail(refused);
-  const request: RestRequest = { ...head.value, ...known };
-  if (isFunction) return callFunction(request, name);
+  const end = endOf(context, head.value);
+  const request: RestRequest = { ...head.value, ...known, facts: { ...facts, isUndone: end === 'rollback' } };
+  const answered = isFunction ? await callFunction(request, name) : await callRelation(request, name);
+  return answered.ok ? succeed(withEnd(answered.value, end)) : answered;
+}
+
+async function callRelation(request: RestRequest, name: string): Promise<Result<Answer, RestFailure>> {
+  const { method, caller, schemaCache } = request;
   const relation = await findRelation(schemaCache, caller, name);
   if (!relation.ok) return relation;
   if (method === 'GET' || method === 'HEAD') return readRelation(request, relation.value);
@@ -125,17 +133,28 @@ async function route(
   return fail(wrongMethod(method));
 }
 
-/** Resources that a caller without a session may embed: how deep, and how many. */
+/** How a request wants its transaction to end, where the owner of the server lets clients say so. */
+function endOf(context: PlatformContext, { preferences }: Pick<RestRequest, 'preferences'>): 'commit' | 'rollback' | undefined {
+  return context.data?.letsClientsEndTransactions === true ? preferences.tx : undefined;
+}
+
+function withEnd(answered: Answer, end: 'commit' | 'rollback' | undefined): Answer {
+  if (end === undefined) return answered;
+  const applied = [answered.headers['preference-applied'], `tx=${end}`].filter((preference) => preference !== undefined);
+  return { ...answered, headers: { ...answered.headers, 'preference-applied': applied.join(', ') } };
+}
+
+/** Resources that a stranger may embed: how deep, and how many. */
 const strangersDepth = 4;
 const strangersResources = 8;
 
-/** Why a request without a session is refused before the database hears of it, if it is. */
-function refuseStranger(parameters: QueryParameters, mayCost: boolean): RestFailure | undefined {
+/** Why a stranger's request is refused before the database hears of it, if it is. */
+function refuseStranger(parameters: QueryParameters, mayCost: boolean, isAnonymous: boolean): RestFailure | undefined {
   const { depth, count } = embeddingSize(parameters.select);
   if (depth > strangersDepth || count > strangersResources) return tooMuchEmbedded(strangersDepth, strangersResources);
   if (mayCost) return undefined;
   const costly = findCostlyOperator(parameters);
-  if (costly !== undefined) return permissionDenied(`operator ${costly}`, true);
+  if (costly !== undefined) return permissionDenied(`operator ${costly}`, isAnonymous);
   return hasAggregates(parameters.select) ? aggregatesRefused : undefined;
 }
 

@@ -54,3 +54,20 @@ test('a flood of strangers is told to come back, and a session from the same add
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);
   expect((await rest.send('/settings', {}, user)).status).toBe(200);
 });
+
+test('somebody signed in who is not the owner has a stranger’s share: no costly filters, no body of a session’s size, and a rate', async () => {
+  const guests = await startTestRest(testSchema, silentLog, { burst: 5, perSecond: 0 }, { isGuest: async (id) => id !== user.id });
+  const guest = await guests.makeUser();
+  const owner = await guests.makeUser(900, user.id);
+  expect(await answerOf(await guests.send('/numbers?label=match.x', {}, guest))).toMatchObject({ status: 403, body: { code: '42501' } });
+  const large = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ top: 5, more: 'x'.repeat(300_000) }),
+  };
+  expect((await guests.send('/rpc/numbers_up_to', large, guest)).status).toBe(413);
+  for (let count = 2; count < 5; count += 1) expect((await guests.send('/numbers?limit=1', {}, guest)).status).toBe(200);
+  expect((await guests.send('/numbers?limit=1', {}, guest)).status).toBe(429);
+  for (let count = 0; count < 8; count += 1) expect((await guests.send('/numbers?label=match.x&limit=1', {}, owner)).status).toBe(200);
+  await guests.stop();
+});

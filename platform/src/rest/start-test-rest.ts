@@ -18,7 +18,12 @@ const unlimited = { burst: 1_000_000, perAddress: 1000 };
 export type TestUser = { readonly id: string; readonly token: string };
 
 /** Starts the service over a private database in which `schema` (SQL, run as `postgres`) has been made. */
-export async function startTestRest(schema: string, log: Log = silentLog, lanes: Partial<LaneRules> = unlimited) {
+export async function startTestRest(
+  schema: string,
+  log: Log = silentLog,
+  lanes: Partial<LaneRules> = unlimited,
+  changed: Pick<PlatformContext, 'data' | 'isGuest'> = {},
+) {
   const testDatabase = await createTestDatabase();
   const owner = new pg.Client(connectionConfig(testDatabase.address, 'postgres'));
   await owner.connect();
@@ -38,6 +43,7 @@ export async function startTestRest(schema: string, log: Log = silentLog, lanes:
     authEvents: { signInFailed: () => {}, sessionsEnded: () => {} },
     passwordCost: 4,
     anonymousSearch: lanes === unlimited,
+    ...changed,
   };
   const service = createRestService(context, lanes);
   const handle = (request: Request) => service.handle(request, { address: '127.0.0.1', secure: false, requestId: 'test' });

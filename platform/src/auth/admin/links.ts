@@ -5,6 +5,7 @@ import { tokenIssuer } from '../../core/platform-context.ts';
 import { type Account, describeAccount, findAccountByEmail } from '../account.ts';
 import { type Outcome, refuse } from '../auth-failure.ts';
 import { type AuthCall, type AuthTools, answer } from '../auth-tools.ts';
+import { askForAddress } from '../email-change.ts';
 import { issueOneTimeToken, type TokenPurpose, tokenPurposeSchema } from '../one-time-tokens.ts';
 import { optionalText, readBody } from '../request-body.ts';
 import { returnAddress } from '../return-address.ts';
@@ -12,13 +13,13 @@ import { isOwner, ownerKept } from './require-admin.ts';
 import { emailTaken, insertAccount, readValues } from './users.ts';
 
 const inviteSchema = z.looseObject({ email: z.string().max(255), data: z.record(z.string(), z.unknown()).nullish() });
-const linkSchema = inviteSchema.extend({ type: z.string(), password: optionalText, redirect_to: optionalText });
+const linkSchema = inviteSchema.extend({ type: z.string(), password: optionalText, redirect_to: optionalText, new_email: optionalText });
 
 /** `POST /invite`: an account that waits for its first sign-in. No mail is sent: `generate_link` makes the link to be passed on. */
 export async function inviteAccount(tools: AuthTools, call: AuthCall): Promise<Outcome<Response>> {
   const body = await readBody(call.request, inviteSchema);
   if (!body.ok) return body;
-  const created = await makeWaiting(tools, { ...body.value, password: '' });
+  const created = await makeWaiting(tools, { ...body.value, password: '' }, true);
   if (!created.ok) return created;
   return succeed(answer(await describe(tools, created.value)));
 }
@@ -32,14 +33,17 @@ export async function makeLink(tools: AuthTools, call: AuthCall): Promise<Outcom
     return refuse(400, 'validation_failed', `Invalid email action link type requested: ${body.value.type.slice(0, 40)}`);
   }
   const found = await findAccountByEmail(tools.context.database.auth, body.value.email.trim());
+  const isChange = purpose.data === 'email_change_current' || purpose.data === 'email_change_new';
+  // Whoever has the secret key alone does not give the owner another address.
+  if (isChange && found !== undefined && (await isOwner(tools, found))) return ownerKept;
   const account = await accountFor(tools, { purpose: purpose.data, found, wanted: body.value });
   if (!account.ok) return account;
   // Before there is an authenticator a link would be the whole of the owner's sign-in.
   if (!account.value.factor_required && (await isOwner(tools, account.value))) return ownerKept;
   const { auth } = tools.context.database;
-  const token = await issueOneTimeToken(auth, tools.context, account.value.id, purpose.data);
+  const token = await issueOneTimeToken(auth, tools.context, { userId: account.value.id, purpose: purpose.data });
   const redirectTo = returnAddress(tools.context, body.value.redirect_to).href;
-  const query = new URLSearchParams({ token: token.forLink, type: purpose.data, redirect_to: redirectTo });
+  const query = new URLSearchParams({ token: token.forLink, type: isChange ? 'email_change' : purpose.data, redirect_to: redirectTo });
   return succeed(
     answer({
       ...(await describe(tools, account.value)),
@@ -63,8 +67,9 @@ async function accountFor(tools: AuthTools, { purpose, found, wanted }: Asked): 
   if (found === undefined) {
     if (!isNew) return refuse(404, 'user_not_found', 'User with this email not found');
     if (purpose === 'signup' && wanted.password === '') return refuse(400, 'validation_failed', 'Signup requires a valid password');
-    return makeWaiting(tools, wanted);
+    return makeWaiting(tools, wanted, purpose === 'invite');
   }
+  if (purpose === 'email_change_current' || purpose === 'email_change_new') return askForAddress(tools, found, wanted.new_email);
   return isNew && found.email_confirmed_at !== null ? emailTaken : succeed(found);
 }
 
@@ -76,11 +81,12 @@ async function makeWaiting(
     password,
     data,
   }: { readonly email: string; readonly password: string; readonly data?: Record<string, unknown> | null | undefined },
+  isInvited: boolean,
 ): Promise<Outcome<Account>> {
   const values = await readValues(tools, { email, password, phone: '', ban_duration: '', user_metadata: data }, undefined);
   if (!values.ok) return values;
   if (values.value.email === undefined) return refuse(400, 'validation_failed', 'An email address is required');
-  return insertAccount(tools, values.value, randomUUID());
+  return insertAccount(tools, { ...values.value, isInvited }, randomUUID());
 }
 
 function describe({ context }: AuthTools, account: Account) {

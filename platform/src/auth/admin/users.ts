@@ -6,8 +6,9 @@ import { type Account, describeAccount, findAccount, lockAccount } from '../acco
 import { type Outcome, refuse, refuseForNow } from '../auth-failure.ts';
 import { type AuthCall, type AuthTools, answer } from '../auth-tools.ts';
 import { mergeMetadata } from '../metadata.ts';
-import { findPasswordWeakness } from '../password-rules.ts';
+import { refuseWeakPassword } from '../password-rules.ts';
 import { optionalText, readBody } from '../request-body.ts';
+import { shortestPasswordOf } from '../sign-up/shortest-password.ts';
 import { readBanEnd } from './ban-duration.ts';
 import { isOwner, ownerKept, readChangeableAccount, readNamedAccount } from './require-admin.ts';
 
@@ -36,14 +37,20 @@ export type AccountValues = {
   readonly appMetadata: string | undefined;
   /** `null`: shut out no longer. */
   readonly bannedUntil: Date | null | undefined;
+  readonly isInvited?: boolean;
 };
 
 export const emailTaken = refuse(422, 'email_exists', 'A user with this email address has already been registered');
 
 /** `GET /admin/users?page=&per_page=`: newest first, with the total and the neighbouring pages in the headers. */
 export async function listAccounts({ context }: AuthTools, { url }: AuthCall): Promise<Outcome<Response>> {
-  const page = readCount(url.searchParams.get('page'), 1);
-  const perPage = Math.min(readCount(url.searchParams.get('per_page'), accountsPerPage), maximumPerPage);
+  const asked = readCount(url.searchParams.get('page'), 1);
+  const askedPerPage = readCount(url.searchParams.get('per_page'), accountsPerPage);
+  if (asked === undefined || askedPerPage === undefined) {
+    return refuse(400, 'validation_failed', 'Bad Pagination Parameters: page and per_page are whole numbers from 0 on');
+  }
+  const page = Math.max(asked, 1);
+  const perPage = Math.min(askedPerPage === 0 ? accountsPerPage : askedPerPage, maximumPerPage);
   const { auth } = context.database;
   const counted = await auth.query<{ total: number }>('select count(*)::int as total from auth.users');
   const { rows } = await auth.query<{ id: string }>('select id from auth.users order by created_at desc, id limit $1 offset $2', [
@@ -140,16 +147,26 @@ export async function insertAccount(tools: AuthTools, values: AccountValues, id:
   if (!hashed.ok) return refuseForNow({ waitSeconds: 2 });
   const inserted = await auth.query(
     `with account as (
-      insert into auth.users (id, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data, banned_until)
+      insert into auth.users (id, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data, banned_until,
+          invited_at)
         values ($1, $2, $3, case when $4 then now() end, '{"provider":"email","providers":["email"]}'::jsonb || coalesce($5::jsonb, '{}'),
-          coalesce($6::jsonb, '{}'), $7)
+          coalesce($6::jsonb, '{}'), $7, $8)
         on conflict do nothing returning id, email
     )
     insert into auth.identities (user_id, provider, provider_id, identity_data)
       select id, 'email', id::text,
         jsonb_build_object('sub', id::text, 'email', email, 'email_verified', $4::boolean, 'phone_verified', false) from account
       returning user_id`,
-    [id, values.email, hashed.value, values.isConfirmed, values.appMetadata, values.userMetadata, values.bannedUntil ?? null],
+    [
+      id,
+      values.email,
+      hashed.value,
+      values.isConfirmed,
+      values.appMetadata,
+      values.userMetadata,
+      values.bannedUntil ?? null,
+      values.isInvited === true ? new Date(tools.context.clock.nowMs()) : null,
+    ],
   );
   const account = inserted.rows.length === 0 ? undefined : await findAccount(auth, id);
   return account === undefined ? emailTaken : succeed(account);
@@ -172,10 +189,9 @@ export async function readValues(
   if (!userMetadata.ok) return userMetadata;
   const appMetadata = mergeMetadata(account?.raw_app_meta_data ?? {}, wanted.app_metadata ?? undefined);
   if (!appMetadata.ok) return appMetadata;
-  const weakness = wanted.password === '' ? undefined : findPasswordWeakness(wanted.password, email || (account?.email ?? ''));
-  if (weakness !== undefined) {
-    return { ok: false, failure: { status: 422, code: 'weak_password', message: weakness.message, reasons: weakness.reasons } };
-  }
+  const shortest = await shortestPasswordOf(tools, account);
+  const weakness = wanted.password === '' ? undefined : refuseWeakPassword(wanted.password, email || (account?.email ?? ''), shortest);
+  if (weakness !== undefined) return weakness;
   const hashed = wanted.password === '' ? succeed(undefined) : await tools.passwords.hash(wanted.password, 'in the queue');
   if (!hashed.ok) return refuseForNow({ waitSeconds: 2 });
   return succeed({
@@ -196,7 +212,8 @@ async function isTaken(queryable: Queryable, email: string): Promise<boolean> {
   return (await queryable.query('select 1 from auth.users where email = $1', [email])).rows.length > 0;
 }
 
-function readCount(text: string | null, otherwise: number): number {
-  const count = Number(text);
-  return Number.isSafeInteger(count) && count > 0 && count <= 1_000_000 ? count : otherwise;
+/** A count of the query, `undefined` where it is none. Nothing, and an empty text as clients send it, stand for the usual one. */
+function readCount(text: string | null, otherwise: number): number | undefined {
+  if (text === null || text === '') return otherwise;
+  return /^\d{1,7}$/.test(text) ? Math.min(Number(text), 1_000_000) : undefined;
 }

@@ -32,7 +32,7 @@ export async function grantEnrolment(tools: AuthTools, call: AuthCall): Promise<
   const signedIn = await requireSession(tools, call);
   if (!signedIn.ok) return signedIn;
   const { account } = signedIn.value;
-  const device = findKnownDevice(context, call.request, call.requestContext, account.id);
+  const device = await findKnownDevice(context, call.request, call.requestContext, account.id);
   const reserved = await limits.reserveCode({ address: call.requestContext.address, email: account.email, device });
   if (!reserved.ok) return refuseForNow(reserved.failure);
   const granted = await inTransaction(context.database.auth, async (client): Promise<Outcome<Date | undefined>> => {

@@ -39,6 +39,7 @@ export async function enrolFactor(tools: AuthTools, call: AuthCall): Promise<Out
   if (type !== 'totp' && type !== 'webauthn') return refuse(400, 'validation_failed', 'factor_type needs to be totp, phone, or webauthn');
   const signedIn = await requireSession(tools, call);
   if (!signedIn.ok) return signedIn;
+  if (signedIn.value.account.is_anonymous) return refuse(403, 'no_authorization', 'Anonymous user not allowed to perform these actions');
   return insertFactor(tools, signedIn.value, { type, name: body.value.friendly_name ?? '', issuer: body.value.issuer || undefined });
 }
 

@@ -51,7 +51,7 @@ export async function verifyFactor(tools: AuthTools, call: AuthCall): Promise<Ou
   const signedIn = await requireSession(tools, call);
   if (!signedIn.ok) return signedIn;
   const { account } = signedIn.value;
-  const device = findKnownDevice(context, call.request, call.requestContext, account.id);
+  const device = await findKnownDevice(context, call.request, call.requestContext, account.id);
   const reserved = await limits.reserveCode({ address: call.requestContext.address, email: account.email, device });
   if (!reserved.ok) return refuseForNow(reserved.failure);
   const given = await readGiven(account.id, body.value);
@@ -61,7 +61,7 @@ export async function verifyFactor(tools: AuthTools, call: AuthCall): Promise<Ou
   if (verdict.ok) {
     await reserved.value.succeed();
     if (verdict.value.endedSessions.length > 0) context.authEvents.sessionsEnded(verdict.value.endedSessions);
-    return succeed(answer(verdict.value.body, { 'set-cookie': deviceCookie(context, call.requestContext, account.id, device) }));
+    return succeed(answer(verdict.value.body, await deviceCookie(context, call.requestContext, account.id, device)));
   }
   const { isWrongCode, isEnrolment, ...failure } = verdict.failure;
   // A code mistyped while its authenticator is set up lets nobody in: it is counted, and no alarm.

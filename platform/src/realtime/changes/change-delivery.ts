@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { isStranger } from '../../core/guests.ts';
 import type { PlatformContext } from '../../core/platform-context.ts';
 import { runAs } from '../../core/run-as.ts';
 import { type Channel, channelName, isExpired, isJoined, type Subscription, sendEvent } from '../channel.ts';
@@ -88,7 +89,7 @@ async function readPayloads(
   const pool = options.context.database.requests;
   const subscriber = { caller, facts: channel.connection.facts };
   // A channel whose session was signed out may still be joined; strangers are told of no change.
-  if (caller.role === 'anon' || isExpired(caller, options.context.clock.nowMs())) return [];
+  if (isStranger(caller) || isExpired(caller, options.context.clock.nowMs())) return [];
   const readable = tables.filter((table) => readableColumns({ table, role: caller.role, select: undefined }).length > 0);
   const isReadable = ({ schema, table }: OutboxChange) => readable.some((found) => found.schema === schema && found.name === table);
   const wanted = changes

@@ -1,4 +1,5 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
+import { isStranger } from '../../core/guests.ts';
 import { runAs } from '../../core/run-as.ts';
 import type { Answer } from '../answer.ts';
 import { notAcceptable, type RestFailure, rootDisabled, wrongMethod } from '../rest-failure.ts';
@@ -7,7 +8,7 @@ import { describedSchema, descriptionQuery } from './description-query.ts';
 import { writeDescription } from './write-description.ts';
 
 /**
- * Answers GET and HEAD of the root: an OpenAPI 2.0 document of what the caller may use. A caller without a session has none
+ * Answers GET and HEAD of the root: an OpenAPI 2.0 document of what the caller may use. A stranger (`core/guests.ts`) has none
  * (PGRST126). Further failures: PGRST107, PGRST117.
  */
 export async function describeService(
@@ -15,7 +16,7 @@ export async function describeService(
   publicUrl: string,
 ): Promise<Result<Answer, RestFailure>> {
   const { http, method, caller, facts, pool } = request;
-  if (caller.role === 'anon') return fail(rootDisabled);
+  if (isStranger(caller)) return fail(rootDisabled);
   if (method !== 'GET' && method !== 'HEAD') return fail(wrongMethod(method));
   const wanted = (http.headers.get('accept') ?? '*/*').split(',').map((type) => type.split(';')[0]?.trim().toLowerCase() ?? '');
   if (!wanted.some((type) => acceptable.has(type))) return fail(notAcceptable(wanted));

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import type { Queryable } from '../core/database.ts';
+import { type Account, findAccount, findAccountByEmail } from './account.ts';
+import { type Outcome, refuse } from './auth-failure.ts';
+import type { AuthTools } from './auth-tools.ts';
+import type { TokenPurpose } from './one-time-tokens.ts';
+
+/** Which of the two links was shown, as `email_change_confirm_status` counts them. */
+const shownBit = { email_change_current: 1, email_change_new: 2 } as const;
+
+const bothShown = shownBit.email_change_current | shownBit.email_change_new;
+
+/** Keeps the address that an account is to get once a link to each of the two was shown. A different one begins anew. */
+export async function askForAddress({ context }: AuthTools, account: Account, typed: string): Promise<Outcome<Account>> {
+  const email = typed.trim().toLowerCase();
+  if (!z.email().max(255).safeParse(email).success) {
+    return refuse(400, 'validation_failed', 'Unable to validate email address: invalid format');
+  }
+  const { auth } = context.database;
+  if ((await findAccountByEmail(auth, email)) !== undefined) {
+    return refuse(422, 'email_exists', 'A user with this email address has already been registered');
+  }
+  await auth.query(
+    `update auth.users set email_change = $2, email_change_confirm_status = case when email_change = $2 then email_change_confirm_status else 0 end,
+      updated_at = $3 where id = $1`,
+    [account.id, email, new Date(context.clock.nowMs())],
+  );
+  return { ok: true, value: (await findAccount(auth, account.id)) ?? account };
+}
+
+/** The account that six digits are shown for: of its address, or of the one that it is to get. */
+export async function findShownAccount(
+  queryable: Queryable,
+  email: string,
+  purposes: readonly TokenPurpose[],
+): Promise<Account | undefined> {
+  const found = await findAccountByEmail(queryable, email);
+  if (found !== undefined || !purposes.includes('email_change_new')) return found;
+  const { rows } = await queryable.query<{ id: string }>('select id from auth.users where email_change = $1 limit 2', [email]);
+  // An address that two accounts want is nobody's: each has its link.
+  const [only] = rows.length === 1 ? rows : [];
+  return only === undefined ? undefined : findAccount(queryable, only.id);
+}
+
+/**
+ * What a spent token does to the address of its account, which is locked: nothing, or the first half of a change, or the change. Another
+ * account may have taken the address meanwhile: then there is none (`undefined`).
+ */
+export async function takeAddressLink(
+  queryable: Queryable,
+  { account, purpose, now }: { readonly account: Account; readonly purpose: TokenPurpose; readonly now: Date },
+): Promise<Account | 'half' | undefined> {
+  if (purpose !== 'email_change_current' && purpose !== 'email_change_new') return account;
+  const email = account.email_change;
+  if (email === null || (await findAccountByEmail(queryable, email)) !== undefined) return undefined;
+  const shown = account.email_change_confirm_status | shownBit[purpose];
+  if (shown !== bothShown) {
+    await queryable.query('update auth.users set email_change_confirm_status = $2, updated_at = $3 where id = $1', [
+      account.id,
+      shown,
+      now,
+    ]);
+    return 'half';
+  }
+  await queryable.query(
+    `update auth.users set email = $2, email_change = null, email_change_confirm_status = 0, email_confirmed_at = $3, updated_at = $3
+      where id = $1`,
+    [account.id, email, now],
+  );
+  await queryable.query(
+    `update auth.identities set identity_data = identity_data || jsonb_build_object('email', $2::text, 'email_verified', true), updated_at = $3
+      where user_id = $1 and provider = 'email'`,
+    [account.id, email, now],
+  );
+  return findAccount(queryable, account.id);
+}

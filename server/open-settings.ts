@@ -1,0 +1,145 @@
+import { resolve } from 'node:path';
+import { parseIpv4 } from '@castellan/foundation/ip-address';
+import { fail, type Result, succeed } from '@castellan/foundation/result';
+import type { DataSettings, SignUpSettings } from '@castellan/platform/core/platform-context';
+
+/** What the owner of a server opens beyond the defaults, as the environment says it. */
+export type OpenSettings = {
+  readonly signUps: SignUpSettings;
+  /** Absolute path of the file with the owner's own keys for tokens; `undefined`: there are none. */
+  readonly keysFile: string | undefined;
+  /** Whether a token of such a key may stand for an API key. */
+  readonly acceptsKeyTokens: boolean;
+  readonly data: DataSettings;
+};
+
+/** Where the server is reached. */
+export type Reach = {
+  /** What it listens on. */
+  readonly host: string;
+  /** The address visitors use; `undefined`: the one it listens on. */
+  readonly publicUrl: string | undefined;
+};
+
+/** What is said where a setting is not taken, in sentences for people. */
+export type OpenSettingsRefusal = { readonly code: 'not_on_loopback'; readonly message: string };
+
+type Reader<Value> = { readonly fallback: string; readonly shape: string; readonly parse: (text: string) => Value | undefined };
+
+const onOrOff: Reader<'on' | 'off'> = {
+  fallback: 'off',
+  shape: 'on or off',
+  parse: (text) => (text === 'on' || text === 'off' ? text : undefined),
+};
+
+/** How each variable is read. */
+export const openReaders = {
+  AUTH_SIGN_UP: {
+    fallback: 'off',
+    shape: 'one of off, confirmed, open',
+    parse: (text: string) => (['off', 'confirmed', 'open'] as const).find((mode) => mode === text),
+  },
+  AUTH_ANONYMOUS: onOrOff,
+  AUTH_ONE_TIME_CODES: onOrOff,
+  AUTH_SHORTEST_PASSWORD: count(12, 6, 72),
+  AUTH_SIGN_UPS_PER_HOUR: count(30, 1, 1000),
+  AUTH_MOST_ACCOUNTS: count(1000, 1, 100_000),
+  AUTH_FIXED_CODES: {
+    fallback: '',
+    shape: 'addresses with six digits each, separated by commas, such as ada@example.test=123456',
+    parse: parseCodes,
+    // Whoever knows one signs in with it.
+    isSecret: true,
+  },
+  AUTH_KEYS_FILE: {
+    fallback: '',
+    shape: 'the path of a file',
+    parse: (text: string) => (text.includes('\0') ? undefined : text),
+  },
+  AUTH_KEY_TOKENS: onOrOff,
+  DATA_TRANSACTION_OVERRIDE: onOrOff,
+} as const;
+
+/** Reads them all. `read` says elsewhere what is wrong with a variable. */
+export function readOpenings(read: <Value>(variable: keyof typeof openReaders, reader: Reader<Value>) => Value): OpenSettings {
+  const file = read('AUTH_KEYS_FILE', openReaders.AUTH_KEYS_FILE);
+  return {
+    signUps: {
+      signUp: read('AUTH_SIGN_UP', openReaders.AUTH_SIGN_UP),
+      anonymous: read('AUTH_ANONYMOUS', openReaders.AUTH_ANONYMOUS) === 'on',
+      oneTimeCodes: read('AUTH_ONE_TIME_CODES', openReaders.AUTH_ONE_TIME_CODES) === 'on',
+      shortestPassword: read('AUTH_SHORTEST_PASSWORD', openReaders.AUTH_SHORTEST_PASSWORD),
+      signUpsPerHour: read('AUTH_SIGN_UPS_PER_HOUR', openReaders.AUTH_SIGN_UPS_PER_HOUR),
+      mostAccounts: read('AUTH_MOST_ACCOUNTS', openReaders.AUTH_MOST_ACCOUNTS),
+      fixedCodes: read('AUTH_FIXED_CODES', openReaders.AUTH_FIXED_CODES),
+    },
+    keysFile: file ? resolve(file) : undefined,
+    acceptsKeyTokens: read('AUTH_KEY_TOKENS', openReaders.AUTH_KEY_TOKENS) === 'on',
+    data: {
+      letsClientsEndTransactions: read('DATA_TRANSACTION_OVERRIDE', openReaders.DATA_TRANSACTION_OVERRIDE) === 'on',
+    },
+  };
+}
+
+/**
+ * What is taken of the settings where the server is reached as it is, or why nothing is: keys that one shared secret makes and verifies,
+ * codes that are always the same, tokens in the place of API keys and transactions that a client undoes are for a server that programs
+ * of this machine alone reach. `sharedKeys`: how many keys of the file are shared secrets (HS256).
+ */
+export function judgeOpenSettings(
+  wanted: OpenSettings,
+  reach: Reach,
+  { sharedKeys }: { readonly sharedKeys: number },
+): Result<OpenSettings, OpenSettingsRefusal> {
+  const forLoopback = [
+    ...(sharedKeys > 0 ? ['a key of HS256 (AUTH_KEYS_FILE)'] : []),
+    ...(wanted.acceptsKeyTokens ? ['AUTH_KEY_TOKENS'] : []),
+    ...(wanted.signUps.fixedCodes.size > 0 ? ['AUTH_FIXED_CODES'] : []),
+    ...(wanted.data.letsClientsEndTransactions ? ['DATA_TRANSACTION_OVERRIDE'] : []),
+  ];
+  const open = placesBeyondLoopback(reach);
+  if (forLoopback.length === 0 || open.length === 0) return succeed(wanted);
+  const verb = open.length === 1 ? 'is' : 'are';
+  return fail({
+    code: 'not_on_loopback',
+    message:
+      `${listed(forLoopback)} would let strangers in, and ${forLoopback.length === 1 ? 'is' : 'are'} taken only where the server is reached from this machine alone. ` +
+      `${listed(open)} ${verb} not of loopback. Take the setting out, or set HOST and PUBLIC_URL to 127.0.0.1, [::1] or localhost.`,
+  });
+}
+
+function placesBeyondLoopback({ host, publicUrl }: Reach): readonly string[] {
+  return [
+    ...(isLoopbackName(host) ? [] : [`HOST ${host}`]),
+    ...(publicUrl === undefined || isLoopbackName(new URL(publicUrl).hostname) ? [] : [`PUBLIC_URL ${publicUrl}`]),
+  ];
+}
+
+/** Whether a name or address is loopback's for sure: of names `localhost` alone, since others may be made to lead anywhere. */
+function isLoopbackName(name: string): boolean {
+  const bare = name.toLowerCase().replace(/^\[|\]$/g, '');
+  return bare === 'localhost' || bare === '::1' || parseIpv4(bare)?.[0] === 127;
+}
+
+function listed(parts: readonly string[]): string {
+  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+}
+
+function count(fallback: number, least: number, most: number): Reader<number> {
+  return {
+    fallback: String(fallback),
+    shape: `a whole number from ${least} to ${most}`,
+    parse: (text) => (/^\d{1,6}$/.test(text) && Number(text) >= least && Number(text) <= most ? Number(text) : undefined),
+  };
+}
+
+function parseCodes(text: string): ReadonlyMap<string, string> | undefined {
+  const codes = new Map<string, string>();
+  for (const part of text.split(',').map((each) => each.trim())) {
+    if (part === '') continue;
+    const [address = '', digits = '', ...rest] = part.split('=');
+    if (!/^[^@\s]{1,64}@[^@\s]{1,190}$/.test(address) || !/^\d{6}$/.test(digits) || rest.length > 0) return undefined;
+    codes.set(address.toLowerCase(), digits);
+  }
+  return codes;
+}

@@ -1,0 +1,20 @@
+import type { OwnKey } from '@castellan/platform/core/tokens';
+import { openOwnKeys } from '../keys/own-keys.ts';
+import { judgeOpenSettings, type OpenSettings } from '../open-settings.ts';
+import type { Start } from './start-steps.ts';
+
+/** What is open beyond the defaults, with the owner's own keys. */
+export type Openings = OpenSettings & { readonly ownKeys: readonly OwnKey[] };
+
+/** Takes what the owner of the server opens, or throws a sentence for people where that would be open to the network. */
+export async function takeOpenings({ settings, log }: Pick<Start, 'settings' | 'log'>): Promise<Openings> {
+  const { openings } = settings;
+  const ownKeys = openings.keysFile === undefined ? [] : await openOwnKeys(openings.keysFile);
+  const sharedKeys = ownKeys.filter(({ algorithm }) => algorithm === 'HS256').length;
+  const taken = judgeOpenSettings(openings, settings, { sharedKeys });
+  if (!taken.ok) throw new Error(taken.failure.message);
+  const { signUp, anonymous, oneTimeCodes } = taken.value.signUps;
+  if (signUp !== 'off' || anonymous || oneTimeCodes)
+    log.info('people may make accounts for themselves', { signUp, anonymous, oneTimeCodes });
+  return { ...taken.value, ownKeys };
+}
