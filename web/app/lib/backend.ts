@@ -14,6 +14,9 @@ import { createTurns } from './turns.ts';
 export type BackendAuth = GoTrueClient;
 
 /** The public client, from its own parts: the parts for files and functions are not among them, since nothing here asks for them. */
+/** The part of the public client that asks for rows. */
+export type BackendRows = Pick<PostgrestClient, 'from' | 'rpc'>;
+
 type Client = { readonly auth: BackendAuth; readonly rows: PostgrestClient; readonly fetch: typeof fetch };
 
 /** What makes the public client. */
@@ -44,7 +47,7 @@ export function askAuth<Value>(
 
 /** Asks for or writes rows under the caller's own policies; `data` must have the shape given. */
 export function askTable<Value>(
-  call: (client: PostgrestClient) => PromiseLike<{ readonly data: unknown; readonly error: ServiceError | null; readonly status: number }>,
+  call: (client: BackendRows) => PromiseLike<{ readonly data: unknown; readonly error: ServiceError | null; readonly status: number }>,
   shape: Shape<Value>,
 ): Promise<Result<Value, BackendFailure>> {
   return ask(async ({ rows }) => {
