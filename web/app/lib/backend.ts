@@ -44,7 +44,9 @@ export function askAuth<Value>(
 
 /** Asks for or writes rows under the caller's own policies; `data` must have the shape given. */
 export function askTable<Value>(
-  call: (client: PostgrestClient) => PromiseLike<{ readonly data: unknown; readonly error: ServiceError | null; readonly status: number }>,
+  call: (
+    client: Pick<PostgrestClient, 'from' | 'rpc'>,
+  ) => PromiseLike<{ readonly data: unknown; readonly error: ServiceError | null; readonly status: number }>,
   shape: Shape<Value>,
 ): Promise<Result<Value, BackendFailure>> {
   return ask(async ({ rows }) => {
