@@ -13,10 +13,10 @@ import { createTurns } from './turns.ts';
 /** The public client's part that signs in, refreshes and keeps the session. */
 export type BackendAuth = GoTrueClient;
 
-/** The public client, from its own parts: the parts for files and functions are not among them, since nothing here asks for them. */
 /** The part of the public client that asks for rows. */
-export type BackendRows = Pick<PostgrestClient, 'from' | 'rpc'>;
+type BackendRows = Pick<PostgrestClient, 'from' | 'rpc'>;
 
+/** The public client, from its own parts: the parts for files and functions are not among them, since nothing here asks for them. */
 type Client = { readonly auth: BackendAuth; readonly rows: PostgrestClient; readonly fetch: typeof fetch };
 
 /** What makes the public client. */
