@@ -21,9 +21,6 @@ const kitPages = 9;
 /** Of what so many tools share, every tool is taken to have some: only the other pages that share it tell its file from others. */
 const manyTools = 5;
 
-/** Of what a page of the owner's that is no tool shares with so many, every page of the owner's is taken to have some. */
-const manyOwners = 9;
-
 /** What `import address from 'X?url'` makes of the file. */
 const isAddress = /\?(?:url|transform-only)$/;
 
@@ -71,17 +68,14 @@ export function sharedFiles(pages: readonly BuiltPage[], find: FindModule): (id:
 
   /** What several owner's pages share, apart from what later parts share with them. */
   function ownersName(all: readonly BuiltPage[], { visitorParts, isInOtherPart }: ModuleUsers): string {
-    const others = keyOf(all.filter(({ tool }) => tool === undefined));
-    if (others !== '' && all.length >= manyOwners) return shortName(others, `${visitorParts.size > 0}`, `${isInOtherPart}`);
     // By their places in the project: where it lies changes no file's name, and so no file's size.
     const parts = [...visitorParts].map((part) => relative(import.meta.dirname, part)).toSorted();
     return shortName(keyOf(all), parts.join(), `${isInOtherPart}`);
   }
 
-  function isSmallOfOwner(id: string, { pages: some, visitorParts, isInOtherPart }: ModuleUsers): boolean {
+  function isSmallOfOwner(id: string, { pages: some, visitorParts }: ModuleUsers): boolean {
     const facts = find(id);
-    const users = some.size + (isInOtherPart ? 1 : 0);
-    if (facts === null || some.size === 0 || users < 2 || visitorParts.size > 0 || (facts.code ?? '').length >= smallModule) return false;
+    if (facts === null || some.size < 2 || visitorParts.size > 0 || (facts.code ?? '').length >= smallModule) return false;
     return facts.importedIds.every((imported) => isPackage(imported) || ['frame', 'kit', 'desk'].includes(nameOf(imported) ?? ''));
   }
 
