@@ -28,9 +28,7 @@ export function ToolFrame({ tool, summary, owner, children }: ToolFrameProps) {
   return (
     <main
       id="main"
-      className={
-        frame === undefined ? classNames('page flex-1 pt-6 pb-16 md:pt-10', tool.isGame !== true && 'awaits-owner') : 'owner-page'
-      }
+      className={frame === undefined ? classNames('page flex-1 pt-6 pb-16 md:pt-10', tool.isGame !== true && 'awaits-owner') : 'owner-page'}
     >
       {frame === undefined ? (
         <header className="border-b border-hairline pb-5">
