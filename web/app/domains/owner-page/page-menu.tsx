@@ -72,7 +72,7 @@ function MenuSheet({ id, items, onChoose }: MenuSheetProps) {
           <Icon drawing={item.drawing} />
           {item.label}
           {item.count === undefined ? null : (
-            <span aria-hidden="true" className="page-menu-count">
+            <span aria-hidden="true" className="ml-auto text-muted tabular-nums">
               {item.count.toLocaleString('en-GB')}
             </span>
           )}
