@@ -4,15 +4,14 @@ import { UploadSimpleIcon } from '@castellan/icons/arrows/upload-simple';
 import { KeyboardIcon } from '@castellan/icons/devices/keyboard';
 import { DotsThreeIcon } from '@castellan/icons/signs/dots-three';
 import { EyeIcon } from '@castellan/icons/signs/eye';
-import { TrashIcon } from '@castellan/icons/signs/trash';
 import { type KeyboardEvent, useEffect, useId, useRef, useSyncExternalStore } from 'react';
 import { usePopup } from '../../ui/hooks/use-popup.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { openPalette } from '../commands/palette-state.ts';
-import { type TrashOffer, trashOffers } from '../records/trash/trash-offers.ts';
+import { trashOffers } from '../records/trash/trash-offers.ts';
 import type { MenuItem, PageMenu as Offers } from './page-tools.ts';
 
-const none: readonly TrashOffer[] = [];
+const none: readonly MenuItem[] = [];
 const noTrash = () => none;
 
 /** The menu of a page: a button, and what it offers. Nothing where it offers nothing. */
@@ -73,7 +72,7 @@ function MenuSheet({ id, items, onChoose }: MenuSheetProps) {
           <Icon drawing={item.drawing} />
           {item.label}
           {item.count === undefined ? null : (
-            <span aria-hidden="true" className="page-menu-count">
+            <span aria-hidden="true" className="ml-auto text-muted tabular-nums">
               {item.count.toLocaleString('en-GB')}
             </span>
           )}
@@ -86,7 +85,7 @@ function MenuSheet({ id, items, onChoose }: MenuSheetProps) {
 /** In the order in which every page has them. */
 function itemsOf(
   { own = [], onUndo, onImport, onExport, hasKeys = false, sample }: Offers,
-  trash: readonly TrashOffer[],
+  trash: readonly MenuItem[],
 ): readonly MenuItem[] {
   const offered = (label: string, drawing: MenuItem['drawing'], onChoose: (() => void) | undefined): readonly MenuItem[] =>
     onChoose === undefined ? [] : [{ label, drawing, onChoose }];
@@ -95,7 +94,7 @@ function itemsOf(
     ...offered('Undo', ArrowUUpLeftIcon, onUndo),
     ...offered('Import', UploadSimpleIcon, onImport),
     ...offered('Export', DownloadSimpleIcon, onExport),
-    ...trash.map(({ label, count, open }) => ({ label, drawing: TrashIcon, onChoose: open, count })),
+    ...trash,
     ...offered('Keys', KeyboardIcon, hasKeys ? () => openPalette('keys') : undefined),
     ...offered('Show sample data', EyeIcon, sample?.onShow),
     ...offered('Leave the sample', EyeIcon, sample?.onLeave),

@@ -4,7 +4,6 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { type Day, dayLabel, dayOf } from '../../tasks/day.ts';
 import { RecordRow } from '../list/record-row.tsx';
 import { RecordSection } from '../list/record-section.tsx';
-import { useTrashOffer } from './trash-offers.ts';
 
 /** One deleted record as the trash shows it. */
 type TrashedRecord = {
@@ -36,15 +35,16 @@ type TrashListProps = {
   readonly announced: string;
   /** A question is asked about one of them: two sheets over each other would each want the focus. */
   readonly isAsking: boolean;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
   /** It stands in the page, where that has no menu of the frame. */
   readonly isInPage?: boolean | undefined;
   readonly children: ReactNode;
 };
 
 /** The trash as every page has it: behind its entry in the page's menu, and in the page itself where there is no such menu. */
-export function TrashList({ isInPage = false, isAsking, children, ...list }: TrashListProps) {
+export function TrashList({ isInPage = false, isAsking, isOpen, onClose, children, ...list }: TrashListProps) {
   const { title, count } = list;
-  const { isOpen, close } = useTrashOffer(title, count, !isInPage);
   const [askedId, setAskedId] = useState<string>();
   const rows = (
     <TrashRows
@@ -68,7 +68,7 @@ export function TrashList({ isInPage = false, isAsking, children, ...list }: Tra
           title={title}
           onClose={() => {
             setAskedId(undefined);
-            close();
+            onClose();
           }}
         >
           {rows}
@@ -79,7 +79,7 @@ export function TrashList({ isInPage = false, isAsking, children, ...list }: Tra
   );
 }
 
-type TrashRowsProps = Omit<TrashListProps, 'isInPage' | 'isAsking' | 'children'> & {
+type TrashRowsProps = Omit<TrashListProps, 'isInPage' | 'isAsking' | 'isOpen' | 'onClose' | 'children'> & {
   /** The one that was asked about last: its button has the focus again once the question is closed. */
   readonly askedId: string | undefined;
 };

@@ -1,152 +1,22 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { AlertDialog } from '../../../ui/alert-dialog.tsx';
-import { useToast } from '../../../ui/toast/toast-region.tsx';
-import { wantsProof } from '../../session/wants-proof.ts';
-import type { Day } from '../../tasks/day.ts';
+import { useEffect, useRef } from 'react';
+import { fetchedPart } from '../../../ui/fetched-part.tsx';
 import type { Collection } from '../collection.ts';
-import type { CollectionState } from '../collection-state.ts';
 import type { RawRecord } from '../record.ts';
-import type { CollectionInHand } from '../use-collection.ts';
-import { deletePermanently, forgetWhatIsGone } from './delete-permanently.ts';
-import { TrashList } from './trash-list.tsx';
+import type { TrashProps } from './trash-sheet.tsx';
+import { useTrashOffer } from './use-trash-offer.ts';
 
-type TrashProps<Row extends RawRecord> = {
-  readonly collection: Collection<Row>;
-  readonly hand: Pick<CollectionInHand<Row>, 'restore'> & { readonly state: Pick<CollectionState<Row>, 'removed' | 'unsent'> };
-  /** What one of them is called: `note`. */
-  readonly noun: string;
-  /** Its heading and its entry in the menu, where a page has another one. */
-  readonly title?: string;
-  /** It stands in the page, where that has no menu of the frame. */
-  readonly isInPage?: boolean;
-  readonly today: Day;
-  /** Says what became of an edit; resolves with whether it was kept. */
-  readonly tell: (kept: ReturnType<CollectionInHand<Row>['restore']>) => Promise<boolean>;
-  /** Told once a record is gone for good, to have what belonged to it go too. */
-  readonly onDeleted?: (record: Row) => void;
-};
+// Fetched when it is opened: hardly a visit wants it.
+const TrashSheet = fetchedPart(async () => (await import('./trash-sheet.tsx')).TrashSheet);
 
-/** The records that were deleted, until they come back, are deleted permanently, or 30 days have passed. */
-export function Trash<Row extends RawRecord>({
-  collection,
-  hand,
-  noun,
-  title = 'Trash',
-  isInPage,
-  today,
-  tell,
-  onDeleted,
-}: TrashProps<Row>) {
-  const { removed, unsent } = hand.state;
-  const [doomed, setDoomed] = useState<Row>();
-  const [announced, setAnnounced] = useState('');
-  const { leave, stay, panel } = useFocusAfter(removed, doomed !== undefined);
+/** The records that were deleted, behind their entry in the page's menu; in the page itself where that has no menu of the frame. */
+export function Trash<Row extends RawRecord>(props: TrashProps<Row>) {
+  const { collection, hand, title = 'Trash', isInPage = false } = props;
+  const { removed } = hand.state;
+  const { isOpen, wasOpened, close } = useTrashOffer(title, removed.length, !isInPage);
   useForgetting(collection, removed);
-  const deleted = [...removed].sort((one, other) => (other.deleted_at ?? '').localeCompare(one.deleted_at ?? ''));
-  const restore = async (id: string) => {
-    leave(id);
-    if (await tell(hand.restore(id))) setAnnounced(`${capital(noun)} restored`);
-  };
-  return (
-    <TrashList
-      title={title}
-      noun={noun}
-      today={today}
-      count={removed.length}
-      records={deleted.map((record) => ({
-        id: record.id,
-        name: collection.nameOf(record),
-        deletedAt: record.deleted_at,
-        waits: unsent.has(record.id),
-      }))}
-      head={panel}
-      isAsking={doomed !== undefined}
-      isInPage={isInPage}
-      announced={announced}
-      onRestore={(id) => void restore(id)}
-      onDelete={(id) => {
-        leave(id);
-        setDoomed(removed.find((record) => record.id === id));
-      }}
-    >
-      <DeletionQuestion
-        collection={collection}
-        record={doomed}
-        noun={noun}
-        onGone={() => {
-          if (doomed !== undefined) onDeleted?.(doomed);
-          setAnnounced(`${capital(noun)} deleted permanently`);
-          setDoomed(undefined);
-        }}
-        onClose={() => {
-          stay();
-          setDoomed(undefined);
-        }}
-      />
-    </TrashList>
-  );
+  if (!isInPage && !wasOpened) return null;
+  return <TrashSheet {...(props as unknown as TrashProps<RawRecord>)} isOpen={isOpen} onClose={close} />;
 }
-
-type DeletionQuestionProps<Row extends RawRecord> = Pick<TrashProps<Row>, 'collection' | 'noun'> & {
-  readonly record: Row | undefined;
-  readonly onGone: () => void;
-  readonly onClose: () => void;
-};
-
-function DeletionQuestion<Row extends RawRecord>({ collection, record, noun, onGone, onClose }: DeletionQuestionProps<Row>) {
-  const [busy, setBusy] = useState(false);
-  const [isProofAsked, setProofAsked] = useState(false);
-  const show = useToast();
-  const confirm = async () => {
-    if (busy || record === undefined) return;
-    setBusy(true);
-    const gone = await deletePermanently(collection.name, record.id);
-    setBusy(false);
-    if (gone.ok) return onGone();
-    // Asked for once the question has closed: two sheets over each other would each want the focus.
-    if (gone.failure.code === 'refused' && wantsProof(gone.failure)) return setProofAsked(true);
-    const description =
-      gone.failure.code === 'still_there'
-        ? 'It was restored elsewhere, so it was left unchanged.'
-        : 'The server did not delete it, so it is still in the trash. Try again in a moment.';
-    show({ title: 'Not deleted', description, tone: 'alert' });
-    onClose();
-  };
-  const name = `“${collection.nameOf(record ?? {})}”`;
-  const description =
-    collection.sealed === true
-      ? `${name} leaves the trash, and no Undo brings it back. The vault keeps it for 30 days more, under “Security”.`
-      : `${name} cannot come back: not by Undo, and not from the trash.`;
-  return (
-    <>
-      <AlertDialog
-        open={record !== undefined && !isProofAsked}
-        title={`Delete this ${noun} permanently?`}
-        description={description}
-        confirm={{ label: 'Delete permanently', destroys: true, busy, onConfirm: () => void confirm() }}
-        onClose={() => {
-          if (!busy && !isProofAsked) onClose();
-        }}
-      />
-      {isProofAsked ? (
-        <Suspense>
-          <ProofDialog
-            open
-            description="More than 20 were deleted permanently within an hour. Deleted items are kept for 30 days."
-            onAnswer={(isGiven) => {
-              setProofAsked(false);
-              if (isGiven) void confirm();
-              else onClose();
-            }}
-          />
-        </Suspense>
-      ) : null}
-    </>
-  );
-}
-
-// Fetched when it is wanted: hardly anybody deletes so much at once.
-const ProofDialog = lazy(() => import('../../session/proof-dialog.tsx').then((part) => ({ default: part.ProofDialog })));
 
 /** Once to each opening: what another browser let go of leaves this one's trash. */
 function useForgetting<Row extends RawRecord>({ name }: Collection<Row>, removed: readonly Row[]): void {
@@ -154,37 +24,10 @@ function useForgetting<Row extends RawRecord>({ name }: Collection<Row>, removed
   useEffect(() => {
     if (asked.current || removed.length === 0) return;
     asked.current = true;
-    void forgetWhatIsGone(
-      name,
-      removed.map(({ id }) => id),
+    const ids = removed.map(({ id }) => id);
+    void import('./delete-permanently.ts').then(
+      ({ forgetWhatIsGone }) => forgetWhatIsGone(name, ids),
+      () => undefined,
     );
   }, [name, removed]);
 }
-
-/** Takes the focus along when a row goes that had it: to the row that is there next, or else to the trash itself. */
-function useFocusAfter(removed: readonly RawRecord[], isAsking: boolean) {
-  const panel = useRef<HTMLParagraphElement>(null);
-  const left = useRef<{ readonly id: string; readonly next: string | undefined }>(undefined);
-  useEffect(() => {
-    const { id, next } = left.current ?? {};
-    if (id === undefined || isAsking || removed.some((record) => record.id === id)) return;
-    left.current = undefined;
-    const row = panel.current?.parentElement?.querySelector(`[data-record="${next}"]`);
-    (row?.querySelector('button') ?? panel.current)?.focus();
-  }, [removed, isAsking]);
-  return {
-    panel,
-    /** The row that was to go stays. */
-    stay: () => {
-      left.current = undefined;
-    },
-    leave: (id: string) => {
-      const row = panel.current?.parentElement?.querySelector<HTMLElement>(`[data-record="${id}"]`);
-      const item = row?.closest('li');
-      const near = (item?.nextElementSibling ?? item?.previousElementSibling)?.querySelector<HTMLElement>('[data-record]');
-      left.current = { id, next: near?.dataset['record'] };
-    },
-  };
-}
-
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);

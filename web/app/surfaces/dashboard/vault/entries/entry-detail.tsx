@@ -59,7 +59,7 @@ export function EntryDetail(props: EntryDetailProps) {
       <QuietButton icon={ArrowLeftIcon} className="mb-1 -ml-2 lg:hidden" onClick={onBack}>
         All entries
       </QuietButton>
-      <div className="flex items-start gap-4">
+      <div className="flex items-start gap-4 border-b border-ink pb-4">
         <EntryIcon item={item} className="mt-1 size-12" />
         <div className="min-w-0 flex-1">
           <p className="text-sm text-muted">{`${kindFaces[typeOf(details)].name} · ${categoryName(details.category)}`}</p>

@@ -38,7 +38,7 @@ export function ContentRows(props: ContentRowsProps) {
   const type = typeOf(item.details, contents);
   const publicKey = contents?.fields.find(({ name }) => name === 'Public key');
   return (
-    <dl className="mt-4 divide-y divide-hairline border-t border-b border-t-ink border-b-hairline">
+    <dl className="divide-y divide-hairline border-b border-hairline">
       <UsernameRow item={item} entryActions={entryActions} />
       <MainSecretRow {...props} />
       <CodeRow {...props} />

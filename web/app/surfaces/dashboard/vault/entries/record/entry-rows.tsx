@@ -102,7 +102,7 @@ export function ToolButton({ icon, label, onClick, pressed, disabled = false }: 
       aria-pressed={pressed}
       disabled={disabled}
       onClick={onClick}
-      className="target inline-grid shrink-0 place-items-center rounded-control text-muted transition-colors duration-feedback hover:bg-raised hover:text-ink aria-pressed:bg-raised aria-pressed:text-ink disabled:opacity-55"
+      className="target inline-grid shrink-0 place-items-center rounded-control text-muted transition-colors duration-feedback hover:bg-raised hover:text-ink aria-pressed:text-ink disabled:opacity-55"
     >
       <Icon drawing={icon} />
     </button>
