@@ -83,8 +83,8 @@ function shiftsOf(page: Page): Promise<number> {
 }
 
 /** Tells the page's heading each time that it is another one, or another place of it, while it can be seen. */
-function watchHeading(page: Page): Promise<void> {
-  return page.addInitScript(() => {
+async function watchHeading(page: Page): Promise<void> {
+  await page.addInitScript(() => {
     const seen: string[] = [];
     Object.assign(window, { seenHeadings: seen });
     const look = () => {
