@@ -136,11 +136,11 @@ function Loading() {
   );
 }
 
-/** What the state line says of the runs: one that is under way, or how many reports there are. */
+/** What the state line says of the runs: one that is under way, or how many reports there are. That there are none says the page. */
 function sayReports(jobs: readonly ToolJob[], isRunning: boolean): string {
   if (isRunning) return 'Running now';
   const count = jobs.filter(({ state }) => state === 'finished').length;
-  return count === 0 ? 'No reports yet' : `${count} ${count === 1 ? 'report' : 'reports'}`;
+  return count === 0 ? '' : `${count} ${count === 1 ? 'report' : 'reports'}`;
 }
 
 /** The finished job before this one, of the same target. */
