@@ -40,8 +40,8 @@ function lockDescriptor(descriptor: number): 'yes' | 'no' | 'cannot be told' {
   return status === 1 && stderr === '' ? 'no' : 'cannot be told';
 }
 
-/** Where there is no `flock`: an exclusive transaction of SQLite on the same, empty file. */
-function holdAsDatabase(path: string): FolderHold | 'held elsewhere' {
+/** Where there is no `flock`: an exclusive transaction of SQLite on the same, empty file. Throws what the system says of a file that cannot be opened. */
+export function holdAsDatabase(path: string): FolderHold | 'held elsewhere' {
   // Loaded here alone: where there is a `flock` it would only take memory.
   const { DatabaseSync } = createRequire(import.meta.url)('node:sqlite') as typeof import('node:sqlite');
   const database = new DatabaseSync(path);

@@ -106,4 +106,4 @@ export const wishesExample = {
 };
 
 /** The same for what only the server reads. */
-export const privateContactExample = { fullName: 'Ada Varga', phone: '+36 1 555 0142' };
+export const privateContactExample = { fullName: 'Ada Varga', phone: '+36 1 555 0199' };

@@ -7,7 +7,7 @@ import { contentLine, parseContentFile } from './content-file.ts';
 const privateContactSchema = z.strictObject({
   /** What a visitor must type to see the number; letter case does not count. */
   fullName: contentLine,
-  phone: z.string().check(z.trim(), z.regex(/^\+?[0-9][0-9 ()./-]{4,29}$/, 'must be a telephone number such as "+36 1 555 0142"')),
+  phone: z.string().check(z.trim(), z.regex(/^\+?[0-9][0-9 ()./-]{4,29}$/, 'must be a telephone number such as "+36 1 555 0199"')),
 });
 
 /** What only the server reads, from `private.json`; no page may be made from it. */

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
+import { holdAsDatabase } from '../../database/folder-hold.ts';
 
 /** Never deleted: a lock is a file's, and a file made again under the name would have another. */
 export const lockFileName = '.castellan-lock';
@@ -54,29 +54,18 @@ async function lockDescriptor(descriptor: number): Promise<'yes' | 'no' | 'canno
   return code === 1 && said === '' ? 'no' : 'cannot be told';
 }
 
-/** Where there is no `flock`: an exclusive transaction of SQLite on the same, empty file. */
+/** Where there is no `flock`: as the data folder is held. */
 async function underDatabaseLock<Value>(path: string, work: () => Promise<Value>): Promise<Result<Value, LockFailure>> {
-  const { DatabaseSync } = createRequire(import.meta.url)('node:sqlite') as typeof import('node:sqlite');
-  const database = new DatabaseSync(path);
-  try {
-    for (let tries = 0; !began(database); tries += 1) {
-      if (tries === longestWaitSeconds * 20) return fail({ code: 'busy' });
-      await new Promise((resolve) => setTimeout(resolve, 50));
+  for (let tries = 0; tries < longestWaitSeconds * 20; tries += 1) {
+    const hold = holdAsDatabase(path);
+    if (hold !== 'held elsewhere') {
+      try {
+        return succeed(await work());
+      } finally {
+        hold.release();
+      }
     }
-    return succeed(await work());
-  } finally {
-    database.close();
+    await new Promise((resolve) => setTimeout(resolve, 50));
   }
-}
-
-const sqliteBusy = 5;
-
-function began(database: { readonly exec: (sql: string) => void }): boolean {
-  try {
-    database.exec('begin exclusive');
-    return true;
-  } catch (error) {
-    if (error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy) return false;
-    throw error;
-  }
+  return fail({ code: 'busy' });
 }

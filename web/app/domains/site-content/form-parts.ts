@@ -54,7 +54,7 @@ export const profileGroups: readonly { readonly title: string; readonly fields: 
 /** The fields of `private.json`. */
 export const privateFields: readonly FormField[] = [
   line('fullName', 'Full name', 'What a visitor types to see the number. Capital letters do not matter.'),
-  line('phone', 'Number', 'Such as “+36 1 555 0142”.'),
+  line('phone', 'Number', 'Such as “+36 1 555 0199”.'),
 ];
 
 /** The list in `wishes.json`. */
