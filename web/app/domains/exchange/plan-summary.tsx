@@ -77,10 +77,10 @@ function GroupOfLines({ group: { title, isReason = false, lines } }: { readonly 
           <li
             // biome-ignore lint/suspicious/noArrayIndexKey: two rows of a file may say the same.
             key={index}
-            className="grid grid-cols-[2.5rem_minmax(0,1fr)_auto] gap-2 border-b border-hairline py-1 text-sm text-muted"
+            className="flex gap-2 border-b border-hairline py-1 text-sm text-muted"
           >
-            <span className="tabular-nums">{line}</span>
-            <span className={isReason ? 'wrap-anywhere' : 'truncate'}>{text}</span>
+            <span className="w-9 shrink-0 tabular-nums">{line}</span>
+            <span className={classNames('min-w-0 flex-1', isReason ? 'wrap-anywhere' : 'truncate')}>{text}</span>
             {figure === undefined ? null : <span className="tabular-nums">{figure}</span>}
           </li>
         ))}

@@ -102,7 +102,7 @@ export function ToolButton({ icon, label, onClick, pressed, disabled = false }: 
       aria-pressed={pressed}
       disabled={disabled}
       onClick={onClick}
-      className="target inline-grid shrink-0 place-items-center rounded-control text-muted transition-colors duration-feedback hover:bg-raised hover:text-ink aria-pressed:text-ink disabled:opacity-55"
+      className={`target inline-grid shrink-0 place-items-center rounded-control transition-colors duration-feedback hover:bg-raised hover:text-ink disabled:opacity-55 ${pressed === true ? 'text-ink' : 'text-muted'}`}
     >
       <Icon drawing={icon} />
     </button>
