@@ -1,8 +1,12 @@
 import type { ComponentType } from 'react';
 import { type RouteObject, useMatches, useParams, useRouteError } from 'react-router';
 import { cleanup } from 'vitest-browser-react';
+import { tools } from '../../../tools/registry.ts';
+import type { ToolManifest } from '../../../tools/tool.ts';
 import { forgetRecords } from '../domains/records/forget-records.ts';
+import { expectOwner } from '../domains/session/owner-mark.ts';
 import OwnerGate, { clientMiddleware, ErrorBoundary } from '../surfaces/owner-gate.tsx';
+import Site from '../surfaces/site.tsx';
 import { type FakeAuth, signInAsOwner } from './fake-auth.ts';
 import { type FakeBackend, startFakeBackend } from './fake-backend.ts';
 import type { FakeTable } from './fake-table.ts';
@@ -66,16 +70,25 @@ export async function startOwnerWorld(given: Given = {}): Promise<OwnerWorld> {
   };
 }
 
-/** Opens a private page behind the owner's gate, or opens it again as a reload does. */
+/**
+ * Opens a page as the owner, or opens it again as a reload does: a private one behind the owner's gate, a tool that visitors see within
+ * the site, whose script in the head has marked the document.
+ */
 export async function openOwnerPage(address: string) {
   await cleanup();
+  if (visitorsTools.some((path) => path === new URL(address, location.href).pathname)) expectOwner();
   return openPage(address, [
     ownerRoute,
+    { id: 'site', Component: Site, children: toolRoutes.filter(({ path }) => visitorsTools.includes(path)) },
     { path: '/', element: <h1>Home</h1> },
     { path: '/ai-terminal', element: <h1>AI Terminal</h1> },
     { path: '/auth-terminal', element: <h1>Terminal</h1> },
   ]);
 }
+
+const everyTool: readonly ToolManifest[] = tools;
+const visitorsTools: readonly string[] = everyTool.filter(({ audience }) => audience !== 'owner').map(({ id }) => `/${id}`);
+const toolRoutes = Object.entries(toolPages).map(([file, load]) => lazyPage(file.split('/').at(-3) ?? '', load));
 
 const ownerRoute: RouteObject = {
   id: 'owner',
@@ -85,11 +98,11 @@ const ownerRoute: RouteObject = {
   ErrorBoundary: () => <ErrorBoundary error={useRouteError()} params={{}} />,
   children: [
     lazyPage('dashboard', () => import('../surfaces/dashboard/page.tsx') as Promise<unknown>),
-    ...Object.entries(toolPages).map(([file, load]) => lazyPage(file.split('/').at(-3) ?? '', load)),
+    ...toolRoutes.filter(({ path }) => !visitorsTools.includes(path)),
   ],
 };
 
-function lazyPage(path: string, load: () => Promise<unknown>): RouteObject {
+function lazyPage(path: string, load: () => Promise<unknown>) {
   return {
     path: `/${path}`,
     lazy: async () => {
