@@ -75,6 +75,8 @@ export function sharedFiles(pages: readonly BuiltPage[], find: FindModule): (id:
 
   function isSmallOfOwner(id: string, { pages: some, visitorParts }: ModuleUsers): boolean {
     const facts = find(id);
+    // A sheet of styles is not as small as the module that stands for it, and a page that needs it fetches it.
+    if (id.endsWith('.css')) return false;
     if (facts === null || some.size < 2 || visitorParts.size > 0 || (facts.code ?? '').length >= smallModule) return false;
     return facts.importedIds.every((imported) => isPackage(imported) || ['frame', 'kit', 'desk'].includes(nameOf(imported) ?? ''));
   }

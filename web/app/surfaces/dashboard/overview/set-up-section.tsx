@@ -55,7 +55,7 @@ function SetUpRows({ steps, isAsking }: { readonly steps: readonly SetUpStep[]; 
         </h2>
         <p>{isAsking ? '…' : `${done} of ${steps.length}`}</p>
         {isEmpty ? (
-          <Link to={settingAddress('backup-restore')} className="set-up-restore">
+          <Link to={settingAddress('backup-restore')} className="inline-flex min-h-11 items-center text-sm font-semibold text-copper">
             Restore a complete backup
           </Link>
         ) : null}
