@@ -252,6 +252,8 @@ test('a tool’s word with a target runs it there and leads to its page; where c
   });
   await command('http example.org', 'HTTP Auditor: example.org');
   await expect.poll(() => location.pathname + location.hash).toBe(`/http-auditor#job=${id}`);
+  // The palette is another one there, and comes with the frame.
+  await seen(page.getByRole('heading', { level: 1, name: 'HTTP Auditor' }));
   await command('network 192.0.2.0/28', 'Network Scanner: 192.0.2.0/28');
   await expect.poll(() => location.pathname + location.hash).toBe('/network-scanner#target=192.0.2.0%2F28');
   await toastSaid('Tick first that you may probe this target.');
