@@ -139,5 +139,5 @@ function BrowserStores({ stores }: { readonly stores: readonly BrowserStore[] })
 function PassportLine({ rows }: { readonly rows: number | undefined }) {
   const owner = useOwnerFacts();
   const name = mrzNameLine({ document: 'D', issuer: 'SEC', ...owner }, 36);
-  return <MrzLine className="my-3" text={`${name}${mrzCheckedLine([String(rows ?? 0).padStart(9, '0')], 20)}`} />;
+  return <MrzLine className="passport-line my-3" text={`${name}${mrzCheckedLine([String(rows ?? 0).padStart(9, '0')], 20)}`} />;
 }

@@ -43,8 +43,8 @@ export function NotFound({ hasProjects }: { readonly hasProjects: boolean }) {
     >
       <p>
         Nothing was ever issued under{' '}
-        {isDrawn ? <code className="inline-block max-w-full font-mono text-base wrap-anywhere text-ink">{pathname}</code> : 'this address'}.
-        The address may be misspelt, or the page withdrawn.
+        {isDrawn ? <code className="font-mono text-base wrap-anywhere text-ink">{pathname}</code> : 'this address'}. The address may be
+        misspelt, or the page withdrawn.
       </p>
     </FailurePage>
   );

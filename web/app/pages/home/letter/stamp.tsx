@@ -35,7 +35,7 @@ export function Stamp({ letter, postmark }: StampProps) {
         <path d="M80 58h114v192H80z" fill="none" stroke="var(--hairline)" />
         <text
           x="137"
-          y="198"
+          y="192"
           fill="var(--ink)"
           fontSize="11"
           letterSpacing="1.1"
