@@ -82,7 +82,9 @@ test('it is refused, and named with the place, where the server listens elsewher
 
 test('a listener on every address is no loopback, also where no public address is set', () => {
   const wanted = openingsOf({ AUTH_KEY_TOKENS: 'on' });
-  expect(judgeOpenSettings(wanted, { host: '0.0.0.0', publicUrl: undefined, trustedProxies }, { sharedKeys: 0 })).toMatchObject({ ok: false });
+  expect(judgeOpenSettings(wanted, { host: '0.0.0.0', publicUrl: undefined, trustedProxies }, { sharedKeys: 0 })).toMatchObject({
+    ok: false,
+  });
 });
 
 test('a proxy before the server brings in others, wherever it listens', () => {
@@ -98,7 +100,10 @@ test('what weakens nothing is taken anywhere', () => {
   fc.assert(
     fc.property(harmless, fc.oneof(elsewhere, loopback), fc.oneof(elsewhere, loopback), (environment, host, name) => {
       const wanted = openingsOf(environment);
-      expect(judgeOpenSettings(wanted, { host, publicUrl: urlOf(name), trustedProxies }, { sharedKeys: 0 })).toEqual({ ok: true, value: wanted });
+      expect(judgeOpenSettings(wanted, { host, publicUrl: urlOf(name), trustedProxies }, { sharedKeys: 0 })).toEqual({
+        ok: true,
+        value: wanted,
+      });
     }),
   );
 });

@@ -75,7 +75,10 @@ test('a page of this site, and a program that is no page, get theirs', async () 
 });
 
 test('somebody signed in who is not the owner is refused without a question to the database', async () => {
-  const ofOwner = createFunctionsService({ ...context, isGuest: async () => true }, { lend: { handle: async () => Response.json('lent') } });
+  const ofOwner = createFunctionsService(
+    { ...context, isGuest: async () => true },
+    { lend: { handle: async () => Response.json('lent') } },
+  );
   const claims = { sub: randomUUID(), role: 'authenticated', aud: 'authenticated', iss: 'http://functions.test/auth/v1', exp: 600 };
   const headers = { apikey: 'sb_publishable_test', authorization: `Bearer ${await signToken(context.keys(), claims)}` };
   const request = new Request('http://functions.test/functions/v1/lend', { headers });

@@ -247,7 +247,9 @@ test('the link to one new address confirms no other that was asked for meanwhile
 test('where addresses are confirmed, who asks for another’s is told nothing of it and does not get it', async () => {
   const client = await signUpWithAuthenticator();
   expect(await client.updateUser({ email: ownersEmail })).toMatchObject({ error: null, data: { user: { email, new_email: ownersEmail } } });
-  expect((await admin.generateLink({ type: 'email_change_new', email, newEmail: ownersEmail })).error).toMatchObject({ code: 'email_exists' });
+  expect((await admin.generateLink({ type: 'email_change_new', email, newEmail: ownersEmail })).error).toMatchObject({
+    code: 'email_exists',
+  });
   expect((await makeClient().signInWithPassword({ email: ownersEmail, password: rightPassword })).data.user?.id).toBe(auth.owner.id);
 });
 
