@@ -1,3 +1,4 @@
+import { BlockList } from 'node:net';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { judgeOpenSettings, type OpenSettings } from './open-settings.ts';
@@ -28,6 +29,7 @@ const elsewhere = fc.oneof(
   fc.ipV4().filter((address) => !address.startsWith('127.')),
   fc.ipV6().filter((address) => !/^[0:]*1$/.test(address) && !address.includes('.')),
 );
+const trustedProxies = new BlockList();
 const urlOf = (host: string) => `http://${host.includes(':') ? `[${host}]` : host}:4321`;
 
 /** Each of what weakens a server on a network, by itself. */
@@ -49,7 +51,7 @@ test('what weakens a server is taken where it listens on loopback and is reached
   fc.assert(
     fc.property(weakening, harmless, loopback, fc.option(loopback), ([environment, sharedKeys], more, host, name) => {
       const wanted = openingsOf({ ...more, ...environment });
-      const reach = { host, publicUrl: name === null ? undefined : urlOf(name) };
+      const reach = { host, publicUrl: name === null ? undefined : urlOf(name), trustedProxies };
       expect(judgeOpenSettings(wanted, reach, { sharedKeys })).toEqual({ ok: true, value: wanted });
     }),
   );
@@ -64,7 +66,11 @@ test('it is refused, and named with the place, where the server listens elsewher
       (given, more, places) => {
         const [environment, sharedKeys, named] = given;
         const [host, name] = places;
-        const judged = judgeOpenSettings(openingsOf({ ...more, ...environment }), { host, publicUrl: urlOf(name) }, { sharedKeys });
+        const judged = judgeOpenSettings(
+          openingsOf({ ...more, ...environment }),
+          { host, publicUrl: urlOf(name), trustedProxies },
+          { sharedKeys },
+        );
         const message = judged.ok ? '' : judged.failure.message;
         expect(message).toContain(named);
         expect(message).toMatch(/HOST |PUBLIC_URL /);
@@ -76,14 +82,28 @@ test('it is refused, and named with the place, where the server listens elsewher
 
 test('a listener on every address is no loopback, also where no public address is set', () => {
   const wanted = openingsOf({ AUTH_KEY_TOKENS: 'on' });
-  expect(judgeOpenSettings(wanted, { host: '0.0.0.0', publicUrl: undefined }, { sharedKeys: 0 })).toMatchObject({ ok: false });
+  expect(judgeOpenSettings(wanted, { host: '0.0.0.0', publicUrl: undefined, trustedProxies }, { sharedKeys: 0 })).toMatchObject({
+    ok: false,
+  });
+});
+
+test('a proxy before the server brings in others, wherever it listens', () => {
+  const settings = parseSettings({ TRUSTED_PROXIES: '127.0.0.1', AUTH_FIXED_CODES: 'ada@example.test=123456' });
+  if (!settings.ok) throw new Error(settings.failure.message);
+  expect(judgeOpenSettings(settings.value.openings, settings.value, { sharedKeys: 0 })).toMatchObject({
+    ok: false,
+    failure: { message: expect.stringContaining('TRUSTED_PROXIES says that others come in') },
+  });
 });
 
 test('what weakens nothing is taken anywhere', () => {
   fc.assert(
     fc.property(harmless, fc.oneof(elsewhere, loopback), fc.oneof(elsewhere, loopback), (environment, host, name) => {
       const wanted = openingsOf(environment);
-      expect(judgeOpenSettings(wanted, { host, publicUrl: urlOf(name) }, { sharedKeys: 0 })).toEqual({ ok: true, value: wanted });
+      expect(judgeOpenSettings(wanted, { host, publicUrl: urlOf(name), trustedProxies }, { sharedKeys: 0 })).toEqual({
+        ok: true,
+        value: wanted,
+      });
     }),
   );
 });

@@ -1,3 +1,4 @@
+import type { BlockList } from 'node:net';
 import { resolve } from 'node:path';
 import { parseIpv4 } from '@castellan/foundation/ip-address';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
@@ -19,6 +20,8 @@ export type Reach = {
   readonly host: string;
   /** The address visitors use; `undefined`: the one it listens on. */
   readonly publicUrl: string | undefined;
+  /** Who may say for whom a request was forwarded; empty where nobody stands before the server. */
+  readonly trustedProxies: Pick<BlockList, 'rules'>;
 };
 
 /** What is said where a setting is not taken, in sentences for people. */
@@ -99,19 +102,20 @@ export function judgeOpenSettings(
   ];
   const open = placesBeyondLoopback(reach);
   if (forLoopback.length === 0 || open.length === 0) return succeed(wanted);
-  const verb = open.length === 1 ? 'is' : 'are';
   return fail({
     code: 'not_on_loopback',
     message:
       `${listed(forLoopback)} would let strangers in, and ${forLoopback.length === 1 ? 'is' : 'are'} taken only where the server is reached from this machine alone. ` +
-      `${listed(open)} ${verb} not of loopback. Take the setting out, or set HOST and PUBLIC_URL to 127.0.0.1, [::1] or localhost.`,
+      `${listed(open)}. Take the setting out, or set HOST and PUBLIC_URL to 127.0.0.1, [::1] or localhost, without TRUSTED_PROXIES.`,
   });
 }
 
-function placesBeyondLoopback({ host, publicUrl }: Reach): readonly string[] {
+function placesBeyondLoopback({ host, publicUrl, trustedProxies }: Reach): readonly string[] {
   return [
-    ...(isLoopbackName(host) ? [] : [`HOST ${host}`]),
-    ...(publicUrl === undefined || isLoopbackName(new URL(publicUrl).hostname) ? [] : [`PUBLIC_URL ${publicUrl}`]),
+    ...(isLoopbackName(host) ? [] : [`HOST ${host} is not of loopback`]),
+    ...(publicUrl === undefined || isLoopbackName(new URL(publicUrl).hostname) ? [] : [`PUBLIC_URL ${publicUrl} is not of loopback`]),
+    // Whoever stands before a server on loopback brings in others.
+    ...(trustedProxies.rules.length === 0 ? [] : ['TRUSTED_PROXIES says that others come in by a proxy']),
   ];
 }
 

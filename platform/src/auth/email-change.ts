@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Queryable } from '../core/database.ts';
-import { type Account, findAccount, findAccountByEmail } from './account.ts';
+import { inTransaction, type Queryable } from '../core/database.ts';
+import { type Account, findAccount, findAccountByEmail, lockAccount } from './account.ts';
 import { type Outcome, refuse } from './auth-failure.ts';
 import type { AuthTools } from './auth-tools.ts';
 import type { TokenPurpose } from './one-time-tokens.ts';
@@ -10,21 +10,33 @@ const shownBit = { email_change_current: 1, email_change_new: 2 } as const;
 
 const bothShown = shownBit.email_change_current | shownBit.email_change_new;
 
-/** Keeps the address that an account is to get once a link to each of the two was shown. A different one begins anew. */
-export async function askForAddress({ context }: AuthTools, account: Account, typed: string): Promise<Outcome<Account>> {
+/**
+ * Keeps the address that an account is to get once a link to each of the two was shown. A different one begins anew: the links to the one
+ * before are void. Whether another account has the address is told where `tellsTaken`; where not, it waits for a link that is never made.
+ */
+export async function askForAddress(
+  { context }: AuthTools,
+  account: Account,
+  { typed, tellsTaken }: { readonly typed: string; readonly tellsTaken: boolean },
+): Promise<Outcome<Account>> {
   const email = typed.trim().toLowerCase();
   if (!z.email().max(255).safeParse(email).success) {
     return refuse(400, 'validation_failed', 'Unable to validate email address: invalid format');
   }
   const { auth } = context.database;
-  if ((await findAccountByEmail(auth, email)) !== undefined) {
+  if (tellsTaken && (await findAccountByEmail(auth, email)) !== undefined) {
     return refuse(422, 'email_exists', 'A user with this email address has already been registered');
   }
-  await auth.query(
-    `update auth.users set email_change = $2, email_change_confirm_status = case when email_change = $2 then email_change_confirm_status else 0 end,
-      updated_at = $3 where id = $1`,
-    [account.id, email, new Date(context.clock.nowMs())],
-  );
+  await inTransaction(auth, async (client) => {
+    const locked = await lockAccount(client, account.id);
+    if (locked === undefined || locked.email_change === email) return;
+    await client.query('update auth.users set email_change = $2, email_change_confirm_status = 0, updated_at = $3 where id = $1', [
+      account.id,
+      email,
+      new Date(context.clock.nowMs()),
+    ]);
+    await client.query('delete from auth.one_time_tokens where user_id = $1 and purpose = any($2)', [account.id, Object.keys(shownBit)]);
+  });
   return { ok: true, value: (await findAccount(auth, account.id)) ?? account };
 }
 

@@ -63,7 +63,7 @@ export async function updateUser(tools: AuthTools, call: AuthCall): Promise<Outc
   const passwordHash = password === undefined ? succeed(undefined) : await hashNewPassword(tools, account, password, email.value);
   if (!passwordHash.ok) return passwordHash;
   if (email.value !== undefined && (await mustConfirm(tools, account))) {
-    const asked = await askForAddress(tools, account, email.value);
+    const asked = await askForAddress(tools, account, { typed: email.value, tellsTaken: false });
     if (!asked.ok) return asked;
     return store(tools, signedIn.value, { email: undefined, passwordHash: passwordHash.value, metadata: metadata.value });
   }

@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { exportJWK, generateKeyPair } from 'jose';
 import { afterAll, expect, test } from 'vitest';
 import { openDatabase } from '../core/database.ts';
 import type { PlatformContext } from '../core/platform-context.ts';
-import type { SigningKey } from '../core/tokens.ts';
+import { type SigningKey, signToken } from '../core/tokens.ts';
 import { createFunctionsService } from './functions-service.ts';
 
 const said: string[] = [];
@@ -72,4 +72,16 @@ test.each(['https://attacker.example', 'null', 'http://functions.test.attacker.e
 test('a page of this site, and a program that is no page, get theirs', async () => {
   expect((await measure('x', { origin: 'http://functions.test' })).status).toBe(200);
   expect((await measure('x')).status).toBe(200);
+});
+
+test('somebody signed in who is not the owner is refused without a question to the database', async () => {
+  const ofOwner = createFunctionsService(
+    { ...context, isGuest: async () => true },
+    { lend: { handle: async () => Response.json('lent') } },
+  );
+  const claims = { sub: randomUUID(), role: 'authenticated', aud: 'authenticated', iss: 'http://functions.test/auth/v1', exp: 600 };
+  const headers = { apikey: 'sb_publishable_test', authorization: `Bearer ${await signToken(context.keys(), claims)}` };
+  const request = new Request('http://functions.test/functions/v1/lend', { headers });
+  const answered = await ofOwner.handle(request, { address: '127.0.0.1', secure: false, requestId: 'test' });
+  expect([answered.status, Object(await answered.json()).code]).toEqual([401, 'UNAUTHORIZED_NO_OWNER_SESSION']);
 });

@@ -118,14 +118,17 @@ function withBody({ method, headers, signal, url }: Request, body: Buffer<ArrayB
   return new Request(url, { method, headers, signal, ...(body.length === 0 ? {} : { body }) });
 }
 
-/** Asks the database, as the caller. A role that may not even ask, such as the service key's, has no owner's session. */
+/**
+ * Asks the database, as the caller. A role that may not even ask, such as the service key's, has no owner's session; somebody who is
+ * known not to be the owner takes none of the connections on which the owner asks.
+ */
 async function isOwnerSession(
   context: PlatformContext,
   caller: Caller,
   request: Request,
   requestContext: RequestContext,
 ): Promise<boolean> {
-  if (caller.role !== 'authenticated') return false;
+  if (caller.role !== 'authenticated' || isStranger(caller)) return false;
   const ask = async (client: pg.PoolClient) => {
     const { rows } = await client.query<{ allowed: boolean | null }>('select private.owner_session() as allowed');
     return rows[0]?.allowed === true;

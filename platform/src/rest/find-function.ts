@@ -1,5 +1,6 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import type { DatabaseRole } from '../core/caller.ts';
+import { permissionDenied } from './database-failure.ts';
 import type { WholeBody } from './request-body.ts';
 import { functionAmbiguous, functionNotFound, type RestFailure } from './rest-failure.ts';
 import type { DatabaseFunction, Schema } from './schema-cache.ts';
@@ -14,7 +15,8 @@ export type GivenArguments =
  * Chooses among the functions of a name the one that takes exactly these arguments; else, for a POST, one that takes the
  * whole body as its single unnamed parameter, of json, jsonb, text, xml or bytea as the body's type says. A JSON body whose
  * only key is empty gives a single unnamed parameter of any of these types, as if the parameter had that name. Failures:
- * PGRST202 none, with a hint at what `role` may call; PGRST203 several.
+ * PGRST202 none, with a hint at what `role` may call; PGRST203 several, of which those are named that
+ * `role` may call; 42501 where it may call none of these.
  */
 export function findFunction(
   schema: Schema,
@@ -33,7 +35,10 @@ export function findFunction(
     const hint = argumentNames === undefined ? null : meant(schema, role, name, argumentNames);
     return fail({ ...functionNotFound(name, argumentNames, whole), hint });
   }
-  return others.length === 0 ? succeed(only) : fail(functionAmbiguous(found.toSorted(inOrder).map(signature)));
+  if (others.length === 0) return succeed(only);
+  const callable = found.filter(({ executableBy }) => executableBy.includes(role));
+  if (callable.length === 0) return fail(permissionDenied(`function ${name}`, role === 'anon'));
+  return fail(functionAmbiguous(callable.toSorted(inOrder).map(signature)));
 }
 
 /** Whether a function's one parameter has no name: it is given the body as it is. */

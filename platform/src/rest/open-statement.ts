@@ -18,7 +18,8 @@ const maximumParts = 5000;
  * What one statement is compiled with, over rows of `relation` (`undefined`: of none). The schema is read again where it
  * lacks a relationship that is asked for: it may have been made since.
  */
-export async function openStatement({ schemaCache, caller, parameters }: RestRequest, relation: string | undefined): Promise<Statement> {
+export async function openStatement(request: RestRequest, relation: string | undefined): Promise<Statement> {
+  const { schemaCache, caller, parameters, mayAggregate } = request;
   const known = await schemaCache.current();
   const isKnown = relation === undefined || hasRelationships(known, caller.role, relation, parameters.select);
   return {
@@ -26,6 +27,7 @@ export async function openStatement({ schemaCache, caller, parameters }: RestReq
     role: caller.role,
     gate: (found) => ownerGate(found, caller),
     maximumEmbedded: isStranger(caller) ? strangersRows : maximumRows,
+    mayAggregate,
     nextAlias: makeAliases(),
     spend: makeBudget(isStranger(caller) ? strangersParts : maximumParts),
   };

@@ -61,6 +61,24 @@ test('functions among which none can be chosen are named with fewer parameters f
   });
 });
 
+test('of functions among which none can be chosen only those are named that the caller may call', async () => {
+  await rest.owner.query(`
+    create function public.half_open(a int) returns int language sql immutable return 1;
+    create function public.half_open(a text, secret text default '') returns int language sql immutable return 2;
+    create function public.closed(a int) returns int language sql immutable return 1;
+    create function public.closed(a text) returns int language sql immutable return 2;
+    grant execute on function public.half_open(int) to anon`);
+  rest.time.nowMs += 2000;
+  expect(await answerOf(await rest.send('/rpc/half_open?a=1'))).toMatchObject({
+    status: 300,
+    body: { message: 'Could not choose the best candidate function between: public.half_open(a => integer)' },
+  });
+  expect(await answerOf(await rest.send('/rpc/closed?a=1'))).toMatchObject({
+    status: 401,
+    body: { code: '42501', message: 'permission denied for function closed' },
+  });
+});
+
 test('the database is told the request’s headers as the hosted service tells them, less what proves who asks', async () => {
   const headers = { 'X-Client-Info': 'tests/1', 'X-Forwarded-For': '198.51.100.1', Cookie: 'a=b', 'User-Agent': 'a browser' };
   const { body } = await answerOf(await rest.send('/rpc/headers', { headers }, await rest.makeUser()));

@@ -16,6 +16,8 @@ export type RestRequest = {
   readonly caller: Caller;
   readonly facts: RequestFacts;
   readonly pool: pg.Pool;
+  /** Whether rows may be summed up for the caller. */
+  readonly mayAggregate: boolean;
   readonly schemaCache: SchemaCache;
   readonly parameters: QueryParameters;
   readonly preferences: Preferences;

@@ -114,10 +114,16 @@ async function route(
   if (isFunction && !['GET', 'HEAD', 'POST'].includes(method)) return fail(wrongFunctionMethod(method));
   const head = parseHead(http, url.search, isFunction && method !== 'POST');
   if (!head.ok) return head;
-  const refused = isLimited ? refuseStranger(head.value.parameters, context.anonymousSearch === true, isAnonymous) : undefined;
+  const mayCost = !isLimited || context.anonymousSearch === true;
+  const refused = isLimited ? refuseStranger(head.value.parameters, mayCost, isAnonymous) : undefined;
   if (refused !== undefined) return fail(refused);
   const end = endOf(context, head.value);
-  const request: RestRequest = { ...head.value, ...known, facts: { ...facts, isUndone: end === 'rollback' } };
+  const request: RestRequest = {
+    ...head.value,
+    ...known,
+    mayAggregate: mayCost,
+    facts: { ...facts, isUndone: end === 'rollback' },
+  };
   const answered = isFunction ? await callFunction(request, name) : await callRelation(request, name);
   return answered.ok ? succeed(withEnd(answered.value, end)) : answered;
 }

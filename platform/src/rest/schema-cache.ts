@@ -75,30 +75,42 @@ export type Schema = {
 /** The schema as last read. */
 export type SchemaCache = {
   readonly current: () => Promise<Schema>;
-  /** The schema read again, because something was not found in it; as last read where that is under a second ago. */
+  /**
+   * The schema read again, because something was not found in it; as last read where that is under a second ago. One reading at a
+   * time, however slow the database is: whoever asks for what does not exist makes no more of them.
+   */
   readonly refreshed: () => Promise<Schema>;
 };
 
-/** Shortest time between two readings, so that asking for what does not exist costs little. */
+/** Shortest time from the end of one reading to the next, so that asking for what does not exist costs little. */
 const refreshIntervalMs = 1000;
 
 /** Reads the schema when it is first wanted and again when something is missing from it. */
 export function createSchemaCache(pool: pg.Pool, clock: Clock): SchemaCache {
   let reading: Promise<Schema> | undefined;
   let readAtMs = Number.NEGATIVE_INFINITY;
+  let isUnderWay = false;
   const read = () => {
-    readAtMs = clock.nowMs();
     const started = readSchema(pool);
     reading = started;
+    isUnderWay = true;
+    const ended = () => {
+      isUnderWay = false;
+      readAtMs = clock.nowMs();
+    };
     // A reading that failed is not kept: the next request tries again.
-    started.catch(() => {
-      if (reading === started) reading = undefined;
+    started.then(ended, () => {
+      ended();
+      reading = undefined;
     });
     return started;
   };
   return {
     current: () => reading ?? read(),
-    refreshed: () => (reading === undefined || clock.nowMs() - readAtMs >= refreshIntervalMs ? read() : reading),
+    refreshed: () => {
+      const isOld = !isUnderWay && clock.nowMs() - readAtMs >= refreshIntervalMs;
+      return reading === undefined || isOld ? read() : reading;
+    },
   };
 }
 

@@ -37,6 +37,23 @@ test.each(types)('of an %s its place, camera, comments and what follows its end 
   expect(stripPicture(after, type)).toEqual(after);
 });
 
+test.each([
+  ['a reserved marker', 0xf3, 'SECRETPLACE'],
+  ['a marker below all that pictures have', 0x42, 'SECRETPLACE'],
+  ['a note of colours that goes on', 0xee, 'Adobe\0d\0\0\0\0\x01SECRETPLACE'],
+])('what stands in %s is taken away', async (_, marker, text) => {
+  const content = Buffer.from(text, 'latin1');
+  const segment = Buffer.concat([Buffer.from([0xff, marker, 0, content.length + 2]), content]);
+  const after = stripPicture(Buffer.concat([describedJpeg.subarray(0, 2), segment, describedJpeg.subarray(2)]), 'image/jpeg');
+  expect(after.equals(stripPicture(describedJpeg, 'image/jpeg'))).toBe(true);
+});
+
+test('a note of how the colours are meant stays', () => {
+  const note = Buffer.from([0xff, 0xee, 0, 14, ...Buffer.from('Adobe'), 0, 100, 0, 0, 0, 0, 1]);
+  const after = stripPicture(Buffer.concat([describedJpeg.subarray(0, 2), note, describedJpeg.subarray(2)]), 'image/jpeg');
+  expect(after.includes(note)).toBe(true);
+});
+
 test('a picture that says nothing of its making is left as it is', () => {
   expect(stripPicture(plainPng, 'image/png')).toEqual(plainPng);
 });

@@ -61,13 +61,15 @@ function endOfScan(bytes: Buffer, from: number): number {
   throw new DamagedPicture('a scan has no end');
 }
 
-const comment = 0xfe;
+/** What says how the colours are meant, of a fixed length. */
+const adobeBytes = 12;
 
 function isOfPixels(marker: number, content: Buffer): boolean {
-  if (marker === comment) return false;
-  if (marker < 0xe0 || marker > 0xef) return true;
+  // T.81 table B.1: below and above are markers that no picture needs, in which anything may stand.
+  if (marker < 0xc0 || marker > 0xef) return false;
+  if (marker < 0xe0) return true;
   const name = content.toString('latin1', 0, 12);
   // A JFIF header of 14 bytes has no small preview in it.
   if (marker === 0xe0) return name.startsWith('JFIF\0') && content.length === 14;
-  return (marker === 0xe2 && name === 'ICC_PROFILE\0') || (marker === 0xee && name.startsWith('Adobe'));
+  return (marker === 0xe2 && name === 'ICC_PROFILE\0') || (marker === 0xee && name.startsWith('Adobe') && content.length === adobeBytes);
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { clearOnSignOut } from './session-end/forget-on-sign-out.ts';
+import { clearOnSignOut } from './session-end/clear-on-sign-out.ts';
 import { clientStorage, defineStoredValue } from './stored-values.ts';
 
 type StorageListener = (event: { readonly key: string | null }) => void;
@@ -25,14 +25,10 @@ function fakeWindow() {
   };
 }
 
-function storedFlag(key: string, medium: 'local' | 'session' = 'session', clearedBy: 'sign-out' | 'nothing' = 'nothing') {
-  return defineStoredValue<boolean>({
-    key,
-    medium,
-    clearedBy,
-    parse: (text) => (text === 'true' ? true : undefined),
-    format: String,
-  });
+const asFlag = { parse: (text: string) => (text === 'true' ? true : undefined), format: String };
+
+function storedFlag(key: string, medium: 'local' | 'session' = 'session') {
+  return defineStoredValue<boolean>({ key, medium, clearedBy: 'nothing', ...asFlag });
 }
 
 afterEach(() => vi.unstubAllGlobals());
@@ -98,13 +94,22 @@ test('where the browser blocks even the property, the page goes on', () => {
 
 test('signing out clears what is declared so and nothing else', () => {
   vi.stubGlobal('window', fakeWindow());
-  const ended = storedFlag('flag-f', 'session', 'sign-out');
+  const ended = defineStoredValue<boolean>({ key: 'desktop_order', medium: 'session', clearedBy: 'sign-out', ...asFlag });
   const lasting = storedFlag('flag-g', 'local');
   ended.write(true);
   lasting.write(true);
   clearOnSignOut();
   expect(ended.read()).toBeUndefined();
   expect(lasting.read()).toBe(true);
+});
+
+test('signing out clears what a page that was left has kept, though nothing here has declared it', () => {
+  const window = fakeWindow();
+  vi.stubGlobal('window', window);
+  window.localStorage.items.set('vault_last_used', 'kept').set('theme', 'light');
+  window.sessionStorage.items.set('chosen_engagement', 'kept');
+  clearOnSignOut();
+  expect([...window.localStorage.items.keys(), ...window.sessionStorage.items.keys()]).toEqual(['theme']);
 });
 
 test('listeners hear changes of this tab and, for local values, of the others, until they stop', () => {

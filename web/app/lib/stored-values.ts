@@ -1,19 +1,26 @@
 import { forgetOnSignOut } from './session-end/forget-on-sign-out.ts';
+import type { sessionKeys } from './session-end/session-keys.ts';
 
 /** Where a value lives: `local` outlives the browser, `session` ends with the tab. */
 export type StorageMedium = 'local' | 'session';
 
 /** What a declared value needs to be kept and read back. */
 export type StoredValueDeclaration<Value> = {
-  /** The name in the browser's storage. */
-  readonly key: string;
-  readonly medium: StorageMedium;
   /** Reads stored text, which anyone with the browser may have written; `undefined` where it is not a value. */
   readonly parse: (text: string) => Value | undefined;
   readonly format: (value: Value) => string;
-  /** What ends the value's life besides its medium. */
-  readonly clearedBy: 'sign-out' | 'nothing';
-};
+} & Lifetime;
+
+/** The name in the browser's storage, and what ends the value's life besides its medium. What a sign-out ends is in `sessionKeys`. */
+type Lifetime =
+  | { readonly key: string; readonly medium: StorageMedium; readonly clearedBy: 'nothing' }
+  | {
+      readonly [Key in keyof typeof sessionKeys]: {
+        readonly key: Key;
+        readonly medium: (typeof sessionKeys)[Key];
+        readonly clearedBy: 'sign-out';
+      };
+    }[keyof typeof sessionKeys];
 
 /** One declared value of the browser's storage. */
 export type StoredValue<Value> = {

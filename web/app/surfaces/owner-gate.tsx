@@ -14,7 +14,7 @@ import { terminalCompleted } from '../domains/session/session-flags.ts';
 import { lifeOf, readSessionStatus } from '../domains/session/session-status.ts';
 import { SitePreviewContext } from '../domains/settings/site-preview.ts';
 import { browserTimer, type Timer } from '../lib/clock.ts';
-import { clearOnSignOut } from '../lib/session-end/forget-on-sign-out.ts';
+import { clearOnSignOut } from '../lib/session-end/clear-on-sign-out.ts';
 import { isShell } from '../lib/shell.ts';
 import type { PublicFacts } from '../lib/site-context.ts';
 import { storedTokenEndsAtMs } from '../lib/stored-session.ts';

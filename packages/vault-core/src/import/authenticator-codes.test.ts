@@ -108,3 +108,9 @@ test('a protocol buffer that breaks off, or says more than it has, is none; kind
   for (const bytes of [[8], [8, 255], [18, 200, 1], [18, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 1], [11], [0, 1], [9, 1]])
     expect(readProtobuf(Uint8Array.from(bytes)), bytes.join()).toBeUndefined();
 });
+
+test('a buffer of more fields than any export has is none, so that a small file fills no memory', () => {
+  const buffer = (fields: number) => Uint8Array.from({ length: fields * 2 }, (_, at) => (at % 2 === 0 ? 16 : 1));
+  expect(readProtobuf(buffer(100_000))?.length).toBe(100_000);
+  expect(readProtobuf(buffer(100_001))).toBeUndefined();
+});

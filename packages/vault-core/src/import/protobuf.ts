@@ -4,9 +4,12 @@ export type ProtobufField = { readonly number: number; readonly value?: number; 
 /** A number has at most so many bytes of seven bits. */
 const longestVarint = 10;
 
+/** Fields of two bytes each take a hundred times the memory of the file. */
+const maximumFields = 100_000;
+
 /**
- * The fields of a protocol buffer, in their order (protobuf.dev/programming-guides/encoding); `undefined` where it is none or breaks
- * off. Numbers beyond 2^53 lose their last digits.
+ * The fields of a protocol buffer, in their order (protobuf.dev/programming-guides/encoding); `undefined` where it is none, breaks
+ * off or has more than 100,000 of them. Numbers beyond 2^53 lose their last digits.
  */
 export function readProtobuf(buffer: Uint8Array): readonly ProtobufField[] | undefined {
   const fields: ProtobufField[] = [];
@@ -28,6 +31,7 @@ export function readProtobuf(buffer: Uint8Array): readonly ProtobufField[] | und
     return buffer.subarray(at - length, at);
   };
   while (at < buffer.length) {
+    if (fields.length === maximumFields) return undefined;
     const key = readVarint();
     if (key === undefined || key < 8) return undefined;
     const number = Math.floor(key / 8);

@@ -69,7 +69,8 @@ async function accountFor(tools: AuthTools, { purpose, found, wanted }: Asked): 
     if (purpose === 'signup' && wanted.password === '') return refuse(400, 'validation_failed', 'Signup requires a valid password');
     return makeWaiting(tools, wanted, purpose === 'invite');
   }
-  if (purpose === 'email_change_current' || purpose === 'email_change_new') return askForAddress(tools, found, wanted.new_email);
+  if (purpose === 'email_change_current' || purpose === 'email_change_new')
+    return askForAddress(tools, found, { typed: wanted.new_email, tellsTaken: true });
   return isNew && found.email_confirmed_at !== null ? emailTaken : succeed(found);
 }
 

@@ -198,7 +198,8 @@ test('no device of somebody else than the owner is known, so that none of theirs
   expect((await auth.signIn(ownersEmail)).headers.get('set-cookie')).toContain('castellan-device=');
 });
 
-test('where addresses are confirmed, a new one waits for the links to both, and another account’s is refused', async () => {
+/** Somebody with an account and an authenticator, where addresses are confirmed. */
+async function signUpWithAuthenticator() {
   set.signUp = 'open';
   const client = makeClient();
   await client.signUp({ email, password: rightPassword });
@@ -206,8 +207,12 @@ test('where addresses are confirmed, a new one waits for the links to both, and 
   if (enrolled.data?.type !== 'totp') throw new Error('no authenticator was enrolled');
   await client.mfa.challengeAndVerify({ factorId: enrolled.data.id, code: await auth.codeAt(enrolled.data.totp.secret) });
   set.signUp = 'confirmed';
+  return client;
+}
+
+test('where addresses are confirmed, a new one waits for the links to both', async () => {
+  const client = await signUpWithAuthenticator();
   const newEmail = 'new@example.test';
-  expect((await client.updateUser({ email: ownersEmail })).error).toMatchObject({ code: 'email_exists' });
   expect((await client.updateUser({ email: newEmail })).data.user).toMatchObject({ email, new_email: newEmail });
   const link = (type: 'email_change_current' | 'email_change_new') => admin.generateLink({ type, email, newEmail });
   const [current, fresh] = [await link('email_change_current'), await link('email_change_new')];
@@ -223,6 +228,39 @@ test('where addresses are confirmed, a new one waits for the links to both, and 
   expect((await admin.generateLink({ type: 'email_change_current', email: ownersEmail, newEmail: 'x@example.test' })).error).toMatchObject({
     code: 'owner_protected',
   });
+});
+
+test('the link to one new address confirms no other that was asked for meanwhile', async () => {
+  const client = await signUpWithAuthenticator();
+  const [own, others] = ['own@example.test', 'others@example.test'];
+  expect((await client.updateUser({ email: own })).error).toBeNull();
+  const shownLater = await admin.generateLink({ type: 'email_change_new', email, newEmail: own });
+  expect((await client.updateUser({ email: others })).data.user).toMatchObject({ new_email: others });
+  const { hashed_token: link, email_otp: code } = shownLater.data.properties ?? {};
+  expect(await auth.send('POST', '/verify', { type: 'email_change', token_hash: link })).toMatchObject({ status: 403 });
+  expect((await makeClient().verifyOtp({ type: 'email_change', email: others, token: code ?? '' })).error).not.toBeNull();
+  const current = await admin.generateLink({ type: 'email_change_current', email, newEmail: others });
+  await auth.send('POST', '/verify', { type: 'email_change', token_hash: current.data.properties?.hashed_token });
+  expect((await client.getUser()).data.user).toMatchObject({ email, new_email: others });
+});
+
+test('where addresses are confirmed, who asks for another’s is told nothing of it and does not get it', async () => {
+  const client = await signUpWithAuthenticator();
+  expect(await client.updateUser({ email: ownersEmail })).toMatchObject({ error: null, data: { user: { email, new_email: ownersEmail } } });
+  expect((await admin.generateLink({ type: 'email_change_new', email, newEmail: ownersEmail })).error).toMatchObject({
+    code: 'email_exists',
+  });
+  expect((await makeClient().signInWithPassword({ email: ownersEmail, password: rightPassword })).data.user?.id).toBe(auth.owner.id);
+});
+
+test('also where no more accounts are taken, nobody is told whether an address has one', async () => {
+  Object.assign(set, { signUp: 'confirmed', oneTimeCodes: true, mostAccounts: 0 });
+  const statuses = (answers: readonly { readonly error: { readonly status?: number | undefined } | null }[]) =>
+    new Set(answers.map(({ error }) => error?.status));
+  expect(statuses([await signUp(ownersEmail), await signUp('free@example.test')])).toEqual(new Set([429]));
+  const ask = (address: string) => makeClient().signInWithOtp({ email: address });
+  expect(statuses([await ask(ownersEmail), await ask('free@example.test')])).toEqual(new Set([undefined]));
+  expect(await names()).toEqual([]);
 });
 
 test('a list of accounts refuses a page that is none, and an invitation says when it was made', async () => {

@@ -66,9 +66,11 @@ async function signUpByPassword(
   const isConfirmed = signUp === 'open';
   const wanted = { email, passwordHash: hashed.value, isConfirmed, userMetadata: userMetadata.value };
   const { auth } = tools.context.database;
-  const isTaken = (await findAccountByEmail(auth, email)) !== undefined;
-  if (isConfirmed) return isTaken ? alreadyRegistered : beginAccount(tools, call, wanted, 'password');
-  if (isTaken) return succeed(answer(madeUpAccount(tools, wanted)));
+  if (isConfirmed) {
+    const isTaken = (await findAccountByEmail(auth, email)) !== undefined;
+    return isTaken ? alreadyRegistered : beginAccount(tools, call, wanted, 'password');
+  }
+  // Not looked for before: where no more accounts are taken, that is said of every address.
   const made = await inTransaction(auth, (client) => insertSignedUp(client, tools, wanted));
   if (!made.ok) return made;
   if (made.value === undefined) return succeed(answer(madeUpAccount(tools, wanted)));

@@ -60,7 +60,15 @@ function compile(table: string, query: string): { readonly rows: string; readonl
   if (!parameters.ok || source === undefined) throw new Error('this is not a request');
   const gate = (found: Relation) => (found.isForOwnerSession ? sql`(select private.owner_session())` : nothing);
   const compiled = compileRead({
-    statement: { schema, role: 'authenticated', gate, maximumEmbedded: 1000n, nextAlias: makeAliases(), spend: () => true },
+    statement: {
+      schema,
+      role: 'authenticated',
+      gate,
+      maximumEmbedded: 1000n,
+      mayAggregate: true,
+      nextAlias: makeAliases(),
+      spend: () => true,
+    },
     source,
     relation: table,
     from: nothing,

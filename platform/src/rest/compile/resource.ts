@@ -19,6 +19,8 @@ export type Statement = {
   readonly gate: (relation: Relation) => Sql;
   /** Rows that one resource may have embedded in each row around it. */
   readonly maximumEmbedded: bigint;
+  /** Whether a column that is not there may be the number of rows: see `asCount`. */
+  readonly mayAggregate: boolean;
   /** A name that nothing else in the statement has. */
   readonly nextAlias: () => Sql;
   /**
@@ -93,7 +95,7 @@ export function openResource(statement: Statement, resource: Resource): Result<O
     const meant = embedded.find(({ item }) => resourceKey(item) === name);
     return meant === undefined ? undefined : compileExists(statement, meant);
   };
-  const select = resource.select.map((item) => asCount(resource.source, item));
+  const select = statement.mayAggregate ? resource.select.map((item) => asCount(resource.source, item)) : resource.select;
   return succeed({ resource: { ...resource, select, source: { ...resource.source, isPresent } }, embedded });
 }
 

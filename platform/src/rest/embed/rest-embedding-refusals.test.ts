@@ -187,6 +187,16 @@ describe('a caller without a session', () => {
     }
   });
 
+  test('counts no rows by a column that is not there, and reads a column of that name', async () => {
+    await strict.owner.query('create table public.tallies (count int); grant select on public.tallies to anon');
+    await strict.owner.query('insert into public.tallies values (7)');
+    strict.time.nowMs += 2000;
+    for (const path of ['/clients?select=count', '/clients?select=projects(count)', '/rpc/some_projects?select=count']) {
+      expect(await answerOf(await strict.send(path)), path).toMatchObject({ status: 400, body: { code: '42703' } });
+    }
+    expect(await answerOf(await strict.send('/tallies?select=count'))).toMatchObject({ status: 200, body: [{ count: 7 }] });
+  });
+
   test('sums nothing up, and searches no embedded resource by an expression', async () => {
     for (const query of ['select=id.count()', 'select=id,projects(budget.sum())', 'select=...projects(id.max())']) {
       expect(await answerOf(await strict.send(`/clients?${query}`)), query).toMatchObject({

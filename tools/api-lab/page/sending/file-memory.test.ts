@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clearOnSignOut } from '../../../../web/app/lib/session-end/forget-on-sign-out.ts';
+import { clearOnSignOut } from '../../../../web/app/lib/session-end/clear-on-sign-out.ts';
 import { heldFile, holdFile } from './file-memory.ts';
 
 test('a file that a request would send is gone with the session', () => {

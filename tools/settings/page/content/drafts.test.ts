@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { clearOnSignOut } from '../../../../web/app/lib/session-end/forget-on-sign-out.ts';
+import { clearOnSignOut } from '../../../../web/app/lib/session-end/clear-on-sign-out.ts';
 import { keepDraft, readDraft } from './drafts.ts';
 
 const asked = new Set<string>();

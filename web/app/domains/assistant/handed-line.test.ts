@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clearOnSignOut } from '../../lib/session-end/forget-on-sign-out.ts';
+import { clearOnSignOut } from '../../lib/session-end/clear-on-sign-out.ts';
 import { handLine, takeHandedLine } from './handed-line.ts';
 
 test('a line that nobody took is gone with the session, and one that was taken is there once', () => {

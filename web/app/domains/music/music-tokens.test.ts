@@ -14,7 +14,7 @@ async function withStorage(items: Record<string, string>) {
     removeItem: (key: string) => kept.delete(key),
   };
   vi.stubGlobal('window', { localStorage, sessionStorage: localStorage, addEventListener: () => undefined });
-  return { kept, ...(await import('./music-tokens.ts')), ...(await import('../../lib/session-end/forget-on-sign-out.ts')) };
+  return { kept, ...(await import('./music-tokens.ts')), ...(await import('../../lib/session-end/clear-on-sign-out.ts')) };
 }
 
 test('only the expiry is kept, and nothing else is read back', async () => {

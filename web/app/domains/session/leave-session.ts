@@ -1,6 +1,6 @@
 import { watchSessionEnd } from '../../lib/backend.ts';
 import { browserTimer } from '../../lib/clock.ts';
-import { clearOnSignOut } from '../../lib/session-end/forget-on-sign-out.ts';
+import { clearOnSignOut } from '../../lib/session-end/clear-on-sign-out.ts';
 import { logActivity } from '../activity/activity-log.ts';
 import { createNotification } from '../notifications/create-notification.ts';
 import { forgetRecords } from '../records/forget-records.ts';

@@ -1,6 +1,6 @@
 import { defineStoredValue } from '../../lib/stored-values.ts';
 
-function defineFlag(key: string) {
+function defineFlag(key: 'auth_terminal_completed' | 'auth_login_logged_once') {
   return defineStoredValue<true>({
     key,
     medium: 'session',

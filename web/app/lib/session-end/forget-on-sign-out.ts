@@ -8,7 +8,7 @@ export function forgetOnSignOut(forget: () => void): void {
   clearedOnSignOut.add(forget);
 }
 
-/** Clears every declared value, and everything in memory, whose life ends with the session. */
-export function clearOnSignOut(): void {
+/** Has everything forgotten that was registered in this page; `clearOnSignOut` does it. */
+export function forgetAll(): void {
   for (const clear of clearedOnSignOut) clear();
 }

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { ownersFrame } from '../../domains/owner-page/owners-frame.ts';
 import { expectOwner, stopExpectingOwner } from '../../domains/session/owner-mark.ts';
 import { terminalCompleted } from '../../domains/session/session-flags.ts';
-import { clearOnSignOut } from '../../lib/session-end/forget-on-sign-out.ts';
+import { clearOnSignOut } from '../../lib/session-end/clear-on-sign-out.ts';
 import { accessibilityFaults } from '../../testing/axe-findings.ts';
 import { startOwnerWorld } from '../../testing/open-owner-page.tsx';
 import { openSitePage } from '../../testing/open-site-page.tsx';

@@ -11,7 +11,7 @@ import { expectOwner, stopExpectingOwner } from '../../domains/session/owner-mar
 import { terminalCompleted } from '../../domains/session/session-flags.ts';
 import { lifeOf, readSessionStatus } from '../../domains/session/session-status.ts';
 import { browserTimer } from '../../lib/clock.ts';
-import { clearOnSignOut } from '../../lib/session-end/forget-on-sign-out.ts';
+import { clearOnSignOut } from '../../lib/session-end/clear-on-sign-out.ts';
 import { storedTokenEndsAtMs } from '../../lib/stored-session.ts';
 import { CommandPalette } from '../command-palette/command-palette.tsx';
 import { StripBell } from '../dashboard/bell/strip-bell.tsx';
