@@ -122,6 +122,7 @@ async function compile(pool: pg.Pool, caller: Caller, what: string): Promise<Sta
       maximumEmbedded: 1000n,
       nextAlias: makeAliases(),
       spend: () => true,
+      mayAggregate: true,
     },
     source,
     relation: source.name,

@@ -17,7 +17,7 @@ const exceptions: Readonly<Record<string, Allowance>> = {
   'server/database/embedded-postgres.ts': { imports: { net: ['createServer'] } },
   'server/database/': { words: ['Client'] },
   // Loads `node:sqlite`, and that alone, where it is needed.
-  'server/database/folder-hold.ts': { words: ['createRequire'] },
+  'server/lock-as-database.ts': { words: ['createRequire'] },
   'platform/src/cluster/': { words: ['Client'] },
   'platform/src/core/database.ts': { words: ['Client', 'Pool'] },
   'platform/src/core/shared-login.ts': { words: ['Client'] },

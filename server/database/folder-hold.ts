@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { lockAsDatabase } from '../lock-as-database.ts';
 
 /** A lock of the operating system on a data folder: whoever holds it may, on this machine, be alone with the folder. */
 export type FolderHold = {
@@ -26,7 +26,9 @@ export function tryHold(dataFolder: string): FolderHold | 'held elsewhere' {
   const taken = process.platform === 'win32' ? 'cannot be told' : lockDescriptor(descriptor);
   if (taken === 'yes') return { descriptor, release: () => closeSync(descriptor) };
   closeSync(descriptor);
-  return taken === 'no' ? 'held elsewhere' : holdAsDatabase(path);
+  if (taken === 'no') return 'held elsewhere';
+  const lock = lockAsDatabase(path);
+  return lock === 'held elsewhere' ? lock : { descriptor: undefined, ...lock };
 }
 
 /**
@@ -39,20 +41,3 @@ function lockDescriptor(descriptor: number): 'yes' | 'no' | 'cannot be told' {
   // A lock that is held elsewhere is refused without a word; anything else has words, or no such program.
   return status === 1 && stderr === '' ? 'no' : 'cannot be told';
 }
-
-/** Where there is no `flock`: an exclusive transaction of SQLite on the same, empty file. Throws what the system says of a file that cannot be opened. */
-export function holdAsDatabase(path: string): FolderHold | 'held elsewhere' {
-  // Loaded here alone: where there is a `flock` it would only take memory.
-  const { DatabaseSync } = createRequire(import.meta.url)('node:sqlite') as typeof import('node:sqlite');
-  const database = new DatabaseSync(path);
-  try {
-    database.exec('begin exclusive');
-    return { descriptor: undefined, release: () => database.close() };
-  } catch (error) {
-    database.close();
-    if (error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy) return 'held elsewhere';
-    throw error;
-  }
-}
-
-const sqliteBusy = 5;

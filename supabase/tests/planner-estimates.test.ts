@@ -141,7 +141,7 @@ describe('the plan of a refused caller scans nothing', async () => {
 
   function statementOf(caller: Caller): Statement {
     const gate = (relation: Relation) => ownerGate(relation, caller);
-    return { schema, role: caller.role, gate, maximumEmbedded: 1000n, nextAlias: makeAliases(), spend: () => true };
+    return { schema, role: caller.role, gate, maximumEmbedded: 1000n, nextAlias: makeAliases(), spend: () => true, mayAggregate: true };
   }
 
   function read(name: string, query: string, caller: Caller, shown?: Representation): Sql {

@@ -4,7 +4,7 @@ import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import { holdAsDatabase } from '../../database/folder-hold.ts';
+import { lockAsDatabase } from '../../lock-as-database.ts';
 
 /** Never deleted: a lock is a file's, and a file made again under the name would have another. */
 export const lockFileName = '.castellan-lock';
@@ -57,12 +57,12 @@ async function lockDescriptor(descriptor: number): Promise<'yes' | 'no' | 'canno
 /** Where there is no `flock`: as the data folder is held. */
 async function underDatabaseLock<Value>(path: string, work: () => Promise<Value>): Promise<Result<Value, LockFailure>> {
   for (let tries = 0; tries < longestWaitSeconds * 20; tries += 1) {
-    const hold = holdAsDatabase(path);
-    if (hold !== 'held elsewhere') {
+    const lock = lockAsDatabase(path);
+    if (lock !== 'held elsewhere') {
       try {
         return succeed(await work());
       } finally {
-        hold.release();
+        lock.release();
       }
     }
     await new Promise((resolve) => setTimeout(resolve, 50));
