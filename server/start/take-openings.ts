@@ -7,7 +7,13 @@ import type { Start } from './start-steps.ts';
 export type Openings = OpenSettings & { readonly ownKeys: readonly OwnKey[] };
 
 /** Takes what the owner of the server opens, or throws a sentence for people where that would be open to the network. */
-export async function takeOpenings({ settings, log }: Pick<Start, 'settings' | 'log'>): Promise<Openings> {
+export async function takeOpenings({
+  settings,
+  log,
+}: {
+  readonly settings: Start['settings'];
+  readonly log: Start['log'];
+}): Promise<Openings> {
   const { openings } = settings;
   const ownKeys = openings.keysFile === undefined ? [] : await openOwnKeys(openings.keysFile);
   const sharedKeys = ownKeys.filter(({ algorithm }) => algorithm === 'HS256').length;

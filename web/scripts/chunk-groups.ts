@@ -24,6 +24,9 @@ const manyTools = 5;
 /** What `import address from 'X?url'` makes of the file. */
 const isAddress = /\?(?:url|transform-only)$/;
 
+/** A sheet of styles. */
+const isSheet = /\.css$/;
+
 /** Below so many characters of source an owner's module costs less in the file of all the owner's pages than in one of its own. */
 const smallModule = 900;
 
@@ -76,7 +79,7 @@ export function sharedFiles(pages: readonly BuiltPage[], find: FindModule): (id:
   function isSmallOfOwner(id: string, { pages: some, visitorParts }: ModuleUsers): boolean {
     const facts = find(id);
     // A sheet of styles is not as small as the module that stands for it, and a page that needs it fetches it.
-    if (id.endsWith('.css')) return false;
+    if (isSheet.test(id)) return false;
     if (facts === null || some.size < 2 || visitorParts.size > 0 || (facts.code ?? '').length >= smallModule) return false;
     return facts.importedIds.every((imported) => isPackage(imported) || ['frame', 'kit', 'desk'].includes(nameOf(imported) ?? ''));
   }

@@ -21,7 +21,7 @@ const places: readonly { readonly part: SetUpPart; readonly title: string; reado
   { part: 'authenticator', title: 'Authenticator', to: settingAddress('authenticator') },
   { part: 'recovery-codes', title: 'Recovery codes', to: settingAddress('recovery-codes') },
   { part: 'password', title: 'First password', to: '/dashboard#vault?add' },
-  { part: 'name', title: 'Your name on the site', to: '/settings#edit-profile.name' },
+  { part: 'name', title: 'Your name on the site', to: settingAddress('edit-profile.name') },
   { part: 'content', title: 'Your own texts on the site', to: settingAddress('profile-samples') },
   { part: 'backup', title: 'First backup', to: settingAddress('backup-make') },
 ];
