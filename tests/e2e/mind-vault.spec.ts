@@ -268,7 +268,7 @@ test('an import that is being sent shows how far it is; called off, nothing of i
   await page
     .getByLabel('File', { exact: true })
     .setInputFiles({ name: 'vault.zip', mimeType: 'application/zip', buffer: Buffer.from(zip) });
-  await page.getByRole('button', { name: 'Import 1500' }).click();
+  await page.getByRole('button', { name: 'Import 1,500' }).click();
   await expect(page.getByText('Sending an import 0 %')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
   isHeld = false;

@@ -54,6 +54,8 @@ test('on each route of the owner and in each view of the dashboard the first con
     await page.goto('about:blank');
     await page.goto(path);
     await expect(page.getByRole('main').locator('header h1')).toBeVisible();
+    // What is measured is the page with its answers: a spinner may be yet to come.
+    await page.waitForLoadState('networkidle');
     await expect(page.getByRole('main').locator('.spinner')).toHaveCount(0);
     const wide = await measure(page);
     await page.setViewportSize(phone);
