@@ -93,11 +93,13 @@ function vanished(page: Page): Promise<readonly string[]> {
 
 /** Tabs through the page until the focus has come round, marks every control it stood on, and names those where it could not be seen. */
 async function tabThrough(page: Page): Promise<{ readonly unseen: readonly string[] }> {
-  await page.evaluate(() => {
+  await page.evaluate(async () => {
     for (const tabbed of document.querySelectorAll('[data-tabbed]')) tabbed.removeAttribute('data-tabbed');
     document.body.tabIndex = -1;
     document.body.focus();
     window.scrollTo(0, 0);
+    // What the navigation shows depends on what is in sight: it has seen where the page is now before the focus stands on any of it.
+    for (let frame = 0; frame < 10; frame += 1) await new Promise(requestAnimationFrame);
   });
   const unseen: string[] = [];
   for (let pressed = 0; pressed < 200; pressed += 1) {
