@@ -19,7 +19,12 @@ const rules: readonly Rule[] = [
   { name: 'key', pattern: /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b|\bAIza[\w-]{35}/g },
   { name: 'login', pattern: /(?<=\b[a-z][a-z0-9+.-]{1,20}:\/\/)[^\s/@:]+:[^\s/@]+(?=@)/gi },
   { name: 'token', pattern: /(?<=\b(?:bearer|basic)\s+)[A-Za-z0-9._~+/-]{8,}=*/gi },
-  { name: 'card number', pattern: /(?<![\d.])\d(?:[ -]?\d){12,18}(?![\d.])/g, isOne: isCardNumber },
+  // An identifier of a record is found first and stays: the digits within one can pass the check of a card's number.
+  {
+    name: 'card number',
+    pattern: /\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b|(?<!\w|\d\.)\d(?:[ -]?\d){12,18}(?!\w|\.\d)/gi,
+    isOne: isCardNumber,
+  },
   { name: 'secret', pattern: new RegExp(String.raw`(?<=\b${names}\b["']?\s*(?::|=|\bis\b)\s*["']?)(?!\[redacted)[^\s"',;]{4,}`, 'gi') },
 ];
 
@@ -41,8 +46,11 @@ export function redactSecrets(text: string): Redacted {
   return { text: redacted, count };
 }
 
+const isUuid = (text: string) => /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i.test(text);
+
 /** Luhn's check (ISO/IEC 7812-1, annex B). */
 function isCardNumber(text: string): boolean {
+  if (isUuid(text)) return false;
   const digits = [...text.replaceAll(/\D/g, '')].map(Number).toReversed();
   const sum = digits.reduce((total, digit, place) => {
     const value = place % 2 === 1 ? digit * 2 : digit;

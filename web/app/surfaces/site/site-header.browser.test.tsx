@@ -117,6 +117,20 @@ test.each([1440, 1280, 900])(
   },
 );
 
+test('Get Resume of the bar stays while it has the focus, which would else be lost', async () => {
+  await page.viewport(1440, 900);
+  await openSitePage('/');
+  const link = page.getByRole('banner').getByRole('link', { name: 'Get Resume' });
+  document.querySelector('#skills')?.scrollIntoView();
+  await expect.element(link).toBeVisible();
+  (link.element() as HTMLElement).focus();
+  window.scrollTo(0, 0);
+  await expect.poll(underlined).toEqual(['Home']);
+  expect(document.activeElement).toBe(link.element());
+  (link.element() as HTMLElement).blur();
+  await counted(link, 0);
+});
+
 test.each(['/', '/contact'])(
   'at %s the bar’s last drawing ends where the page ends, whether Get Resume stands there or not',
   async (path) => {

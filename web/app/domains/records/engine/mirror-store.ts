@@ -70,7 +70,8 @@ export function createMirrorStore({ isVaultOpen, isOpened }: VaultPorts): Mirror
       invalidate(mirror);
     },
     forgetAllRows: () => {
-      for (const mirror of mirrors.values()) Object.assign(mirror, { rows: new Map(), cursor: undefined, updatedAtMs: undefined });
+      for (const mirror of mirrors.values())
+        Object.assign(mirror, { rows: new Map(), cursor: undefined, updatedAtMs: undefined, forgotten: mirror.forgotten + 1 });
     },
     closeSealed: () => {
       for (const mirror of sealed()) {

@@ -21,6 +21,8 @@ export type Mirror = {
   snapshot: CollectionState<RawRecord> | undefined;
   pulling: Promise<void> | undefined;
   pullAgain: boolean;
+  /** How often everything was forgotten: what was asked for before is not taken in afterwards. */
+  forgotten: number;
   callOffPull: () => void;
 };
 
@@ -41,6 +43,7 @@ export function newMirror(collection: Collection<RawRecord>): Mirror {
     snapshot: undefined,
     pulling: undefined,
     pullAgain: false,
+    forgotten: 0,
     callOffPull: () => undefined,
   };
 }

@@ -60,7 +60,12 @@ export function createPuller(ports: PullerPorts): Puller {
     if (!mirror.loaded) await load(store, mirror, mirrors);
     do {
       mirror.pullAgain = false;
-      const pulled = await pullOnce(store, mirror);
+      const isOver = sessionOf(mirror);
+      const pulled = await pullOnce(store, mirror, isOver);
+      if (isOver()) {
+        mirror.pullAgain ||= mirror.listeners.size > 0;
+        continue;
+      }
       mirror.failed = pulled !== 'reachable';
       if (pulled === 'reachable') mirror.updatedAtMs = timer.nowMs();
       const wasAway = link.read() !== 'reachable' && pulled === 'reachable';
@@ -69,25 +74,28 @@ export function createPuller(ports: PullerPorts): Puller {
       // The server answers: what waits to be sent need not wait for its own alarm.
       if (wasAway) ports.onReachable();
       if (pulled === 'reachable' && mirror.collection.sealed === true) await ports.verify(mirror, store);
-    } while (mirror.pullAgain && !mirror.failed);
+    } while (mirror.pullAgain);
   };
-  const pullOnce = async (store: RecordsStore, mirror: Mirror) => {
+  const pullOnce = async (store: RecordsStore, mirror: Mirror, isOver: () => boolean) => {
     const { name } = mirror.collection;
     const before = mirror.rows;
     const isWhole = mirror.cursor === undefined || timer.nowMs() - Date.parse(mirror.cursor) > staleMs;
     const mentioned = new Set<string>();
     const taken: RawRecord[] = [];
     const pulled = await pullRows(server, name, isWhole ? undefined : mirror.cursor, async (rows, cursor) => {
+      if (isOver()) return false;
       for (const { id } of rows) mentioned.add(id);
       noticeRollback(mirror, before, rows);
       // What comes again as it is known is kept already.
       const fresh = rows.filter((row) => mirror.rows.get(row.id) !== row);
       if (fresh.length > 0 && !(await readEnded(mirrors, mirror, pull))) return false;
+      if (isOver()) return false;
       await store.putRows(name, fresh, cursor);
       mirror.cursor = cursor ?? mirror.cursor;
       for (const row of fresh) taken.push(row);
       return true;
     });
+    if (isOver()) return pulled;
     // All pages at once: an import is not shown by pages.
     mirrors.takeRows(name, taken);
     // Everything was read, so what was not mentioned is gone from the server.
@@ -116,6 +124,12 @@ export function createPuller(ports: PullerPorts): Puller {
     pullSoon,
     drop,
   };
+}
+
+/** Tells whether everything was forgotten since: the answer then belongs to a session that is over. */
+function sessionOf(mirror: Mirror): () => boolean {
+  const { forgotten } = mirror;
+  return () => mirror.forgotten !== forgotten;
 }
 
 /**

@@ -101,6 +101,55 @@ test('whatever is lost, killed and taken up again in between: every acknowledged
   );
 }, 60_000);
 
+describe('an answer that is late', () => {
+  /** A world whose first question waits for its answer until the test gives it. */
+  async function openHeld() {
+    const { server: fake, store } = await openWorld();
+    const { promise: held, resolve: answer } = Promise.withResolvers<void>();
+    let asked = 0;
+    const browser = createFakeBrowser(store, {
+      ...fake.server,
+      writtenSince: async (...given) => {
+        asked += 1;
+        const first = asked === 1;
+        const answered = await fake.server.writtenSince(...given);
+        if (first) await held;
+        return answered;
+      },
+    });
+    return { fake, store, browser, answer, asked: () => asked };
+  }
+
+  test('and a failure is followed by the reading that was asked for meanwhile', async () => {
+    const { fake, browser, answer, asked } = await openHeld();
+    fake.become('down');
+    const { feed } = browser.openTab();
+    await settled();
+    fake.become('up');
+    fake.plant({ id: 'thing', title: 'Oil the lock', notes: '', tags: [] });
+    const read = feed.refresh();
+    answer();
+    await read;
+    expect(asked()).toBe(2);
+    expect(titles(feed)).toEqual(['Oil the lock']);
+  });
+
+  test('and belongs to a session that is over is kept nowhere', async () => {
+    const { fake, store, browser, answer } = await openHeld();
+    fake.plant({ id: 'thing', title: 'CANARY', notes: '', tags: [] });
+    const { feed } = browser.openTab();
+    await settled();
+    fake.become('session over');
+    await store.forget('rows');
+    browser.tell({ kind: 'forgotten' });
+    await settled();
+    answer();
+    await settled();
+    expect(feed.read()).toMatchObject({ rows: [], link: 'signed-out' });
+    expect((await store.load('things')).rows).toEqual([]);
+  });
+});
+
 describe('two tabs that edit one record', () => {
   async function openTwo() {
     const world = await openWorld();
