@@ -119,11 +119,7 @@ export function createPuller(ports: PullerPorts): Puller {
     mirror.callOffPull();
     mirror.callOffPull = timer.after(debounceMs, () => (ports.isSending() ? pullSoon(mirror) : void pull(mirror)));
   };
-  return {
-    pull,
-    pullSoon,
-    drop,
-  };
+  return { pull, pullSoon, drop };
 }
 
 /** Tells whether everything was forgotten since: the answer then belongs to a session that is over. */
