@@ -1,13 +1,11 @@
-import { execFileSync } from 'node:child_process';
-import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { authenticatorCode, createTestOwner } from '../tests/support/owner.ts';
 import { openOwnerSession } from '../tests/support/owner-session.ts';
 import { type RunningServer, startTestServer } from '../tests/support/running-server.ts';
+import { listServerFunctions } from '../tests/support/bad-input/server-functions.ts';
 import { asSuperuser, makeEmbeddedData } from '../tests/support/test-data.ts';
 
-const root = join(import.meta.dirname, '..');
 const data = makeEmbeddedData();
 const password = 'lantern under the loud harbour';
 const email = 'guest@example.test';
@@ -156,28 +154,8 @@ test('a guest gets nothing by any function of the database that a stranger does 
   expect(await withoutServersOwn()).toEqual(before);
 }, 240_000);
 
-/** Every function of the server with its audience: opened by a program of its own, over ports that do nothing. */
-function listFunctions(): readonly (readonly [name: string, audience: string])[] {
-  const program = `
-    import { openHalves } from './server/features/open-halves.ts';
-    import { serverHalves } from './server/features/server-halves.ts';
-    import { parseSettings } from './server/settings.ts';
-    const nothing = new Proxy(function () {}, {
-      get: (_, name) => (name === 'then' ? undefined : name === Symbol.toPrimitive ? () => 0 : nothing),
-      apply: () => nothing,
-      construct: () => nothing,
-    });
-    const names = ['keys', 'clock', 'randomBytes', 'log', 'passwordCost', 'reads', 'egress', 'egressStreams', 'dns', 'sockets', 'tlsSessions',
-      'countryOf', 'database', 'guesses', 'sharedWindow', 'content', 'publicUrl', 'closedPage', 'signInFailed'];
-    const ports = Object.fromEntries(names.map((name) => [name, nothing]));
-    const { functions } = openHalves(serverHalves, { ...ports, settings: parseSettings({}).value });
-    console.log(JSON.stringify(Object.entries(functions).map(([name, { audience }]) => [name, audience])));
-    process.exit(0);`;
-  return JSON.parse(execFileSync(process.execPath, ['--input-type=module', '--eval', program], { cwd: root, encoding: 'utf8' }));
-}
-
 test('a guest runs no function of the owner’s, whatever the method, and is told by the others what a stranger is told', async () => {
-  const functions = listFunctions();
+  const functions = listServerFunctions();
   expect(functions.length).toBeGreaterThan(50);
   const before = await withoutServersOwn();
   for (const [who, token] of guests) {

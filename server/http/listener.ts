@@ -195,7 +195,7 @@ function warnOnceOfProxy({ log, trustedProxies }: Options): (incoming: IncomingM
 }
 
 async function answer(request: Request, context: RequestContext, incoming: IncomingMessage, options: Options): Promise<Response> {
-  const refused = refuseHost(incoming, options);
+  const refused = refuseHost(incoming, options) ?? refuseMethod(request);
   if (refused !== undefined) return Response.json({ message: refused.message }, { status: refused.status });
   try {
     for (const attempt of options.answers()) {
@@ -219,6 +219,11 @@ function refuseHost(incoming: IncomingMessage, options: Options): { readonly sta
   if (namesTwoHosts(incoming.rawHeaders)) return { status: 400, message: 'A request names one host.' };
   if (isAllowedHost(incoming.headers.host, { listensOn: options.listensOn, publicUrl: options.publicUrl() })) return undefined;
   return { status: 421, message: 'This server does not answer to that host name. Its owner can set PUBLIC_URL.' };
+}
+
+/** A trace would tell a page's script what it cannot read otherwise, and the web's own `Request` knows no such method. */
+function refuseMethod({ method }: Request): { readonly status: number; readonly message: string } | undefined {
+  return /^(?:TRACE|TRACK|CONNECT)$/i.test(method) ? { status: 405, message: `${method} is not served.` } : undefined;
 }
 
 /** By the raw list: Node keeps the first of two in `headers`, and its list of all costs an object for each header. */
