@@ -108,9 +108,13 @@ const callers = [
 test.each(callers)('whatever %s asks of tables and functions is answered, and none of it reaches PostgreSQL’s parser', async (_, token) => {
   await expectRefusals(
     [
-      ...relations.map((name) => `/rest/v1/${name}`),
-      ...functions.filter((name) => !/delete_everything|remove_owner/.test(name)).map((name) => `/rest/v1/rpc/${name}`),
-      ...Array.from({ length: 12 }, () => ['/rest/v1/tasks', '/rest/v1/*', '/rest/v1/rpc/*']).flat(),
+      ...relations.map((name) => `GET|POST|PATCH|DELETE|PUT /rest/v1/${name}`),
+      ...functions.filter((name) => !/delete_everything|remove_owner/.test(name)).map((name) => `GET|POST /rest/v1/rpc/${name}`),
+      ...Array.from({ length: 12 }, () => [
+        'GET|GET|POST|PATCH|DELETE /rest/v1/tasks',
+        'GET|POST /rest/v1/*',
+        'GET|POST /rest/v1/rpc/*',
+      ]).flat(),
     ],
     token,
   );
@@ -118,29 +122,33 @@ test.each(callers)('whatever %s asks of tables and functions is answered, and no
 
 const authCalls = [
   ...[
-    'signup',
-    'token?grant_type=password',
-    'token?grant_type=refresh_token',
-    'token?grant_type=pkce',
-    'token?grant_type=*',
-    'otp',
-    'magiclink',
+    'POST signup',
+    'POST token?grant_type=password',
+    'POST token?grant_type=refresh_token',
+    'POST token?grant_type=pkce',
+    'POST token?grant_type=*',
   ],
   ...[
-    'recover',
-    'resend',
-    'verify',
-    'verify?token=*&type=*',
-    'user',
-    'reauthenticate',
-    'settings',
-    'health',
-    'authorize?provider=*',
-    'callback',
+    'POST otp',
+    'POST magiclink',
+    'POST recover',
+    'POST resend',
+    'GET|POST verify',
+    'GET verify?token=*&type=*',
+    'GET|PUT user',
+    'GET reauthenticate',
   ],
-  ...['.well-known/jwks.json', 'admin/users', 'admin/users/*', 'admin/generate_link', 'invite', 'sso', 'factors', 'factors/*/challenge'],
-  ...['factors/*/verify', 'user/identities/authorize', 'user/identities/*', 'passkeys', 'passkeys/*', 'passkeys/*/*', '*', '*/*'],
-].map((path) => `/auth/v1/${path}`);
+  ...['GET settings', 'GET health', 'GET authorize?provider=*', 'GET|POST callback', 'GET .well-known/jwks.json', 'GET|POST admin/users'],
+  ...['GET|PUT|DELETE admin/users/*', 'POST admin/generate_link', 'POST invite', 'POST sso', 'POST factors', 'POST factors/*/challenge'],
+  ...[
+    'POST factors/*/verify',
+    'GET user/identities/authorize',
+    'DELETE user/identities/*',
+    'GET|POST passkeys',
+    'GET|PATCH|DELETE passkeys/*',
+  ],
+  ...['POST passkeys/*/*', 'GET|POST *', 'GET|POST */*'],
+].map((call) => call.replace(' ', ' /auth/v1/'));
 
 test.each(callers)('whatever %s asks of the sign-in is answered', async (_, token) => expectRefusals(authCalls, token));
 

@@ -200,44 +200,41 @@ const body = fc.oneof(
 /** Longer heads are refused before they are a request. */
 const maxTarget = 5_000;
 
-/** Requests of every kind below these addresses; a `*` in one stands for any text. */
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'TRACE'];
+
+/**
+ * Requests of every kind below these addresses, each of them with one method of its own or several (`GET|POST /path`), which are asked for
+ * most of the time. A `*` in an address stands for any text. Many have one mistake alone: more of them hide one another.
+ */
 export function hostileRequests(addresses: readonly string[]): fc.Arbitrary<HostileRequest> {
-  const target = fc
-    .tuple(
-      fc.constantFrom(...addresses),
-      fc.array(inAddress, { minLength: 4, maxLength: 4 }),
-      fc.array(parameter, { maxLength: 5 }),
-      fc.nat(9),
-    )
-    .map(([address, texts, parameters, extra]) => {
+  const few = <Value>(of: fc.Arbitrary<Value>, maxLength: number) =>
+    fc.oneof(
+      { weight: 2, arbitrary: fc.constant<Value[]>([]) },
+      { weight: 2, arbitrary: fc.array(of, { maxLength: 1 }) },
+      fc.array(of, { maxLength }),
+    );
+  return fc
+    .record({
+      address: fc.constantFrom(...addresses),
+      texts: fc.array(inAddress, { minLength: 4, maxLength: 4 }),
+      parameters: few(parameter, 5),
+      extra: fc.nat(19),
+      anyMethod: fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, fc.constantFrom(...methods)),
+      ownMethod: fc.nat(5),
+      headers: few(fc.tuple(headerName, headerValue), 4),
+      body: fc.option(body, { nil: undefined, freq: 8 }),
+    })
+    .map(({ address, texts, parameters, extra, anyMethod, ownMethod, headers, body: sent }) => {
+      const [own = 'GET', path = address] = address.includes(' ') ? address.split(' ') : ['GET|POST', address];
+      const allowed = own.split('|');
       let next = 0;
-      const path = address.replaceAll('*', () => texts[next++] ?? '');
-      return `${path}${extra === 0 ? `/${texts[3] ?? ''}` : ''}${parameters.length === 0 ? '' : `?${parameters.join('&')}`}`.slice(
-        0,
-        maxTarget,
-      );
+      const filled = path.replaceAll('*', () => texts[next++] ?? '') + (extra === 0 ? `/${texts[3] ?? ''}` : '');
+      const query = parameters.length === 0 ? '' : `${filled.includes('?') ? '&' : '?'}${parameters.join('&')}`;
+      return {
+        method: anyMethod ?? allowed[ownMethod % allowed.length] ?? 'GET',
+        target: `${filled}${query}`.slice(0, maxTarget),
+        headers: { 'content-type': 'application/json', ...Object.fromEntries(headers) },
+        body: sent,
+      };
     });
-  const method = fc.constantFrom(
-    'GET',
-    'GET',
-    'GET',
-    'POST',
-    'POST',
-    'POST',
-    'PUT',
-    'PATCH',
-    'DELETE',
-    'HEAD',
-    'OPTIONS',
-    'PROPFIND',
-    'TRACE',
-  );
-  return fc.record({
-    method,
-    target,
-    headers: fc
-      .dictionary(headerName, headerValue, { maxKeys: 4 })
-      .map((headers): Record<string, string> => ({ 'content-type': 'application/json', ...headers })),
-    body: fc.option(body, { nil: undefined }),
-  });
 }

@@ -1,7 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { PageStateFrom } from '../../../web/app/domains/owner-page/head-state.tsx';
-import { SealedState } from '../../../web/app/domains/owner-page/sealed-state.tsx';
-import { StateWords } from '../../../web/app/domains/owner-page/state-words.tsx';
 import { SealedGate } from '../../../web/app/domains/records/sealed-gate.tsx';
 import { SyncConflicts } from '../../../web/app/domains/records/sync-conflicts.tsx';
 import { Trash } from '../../../web/app/domains/records/trash/trash.tsx';
@@ -12,7 +10,6 @@ import { SecretRoot } from '../../../web/app/domains/vault/secret-root.tsx';
 import { whileWanted } from '../../../web/app/lib/while-wanted.ts';
 import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
 import { apiLab } from '../manifest.ts';
-import { apiLabRecordsCollection } from './api-lab-records.collection.ts';
 import { firstWorkspace, type WorkspaceHand } from './kept-workspace.ts';
 import { type LabRecord, labRecords, readWorkspace, tooLarge, writeEdits } from './lab-records.ts';
 import type { Workspace } from './model.ts';
@@ -22,8 +19,6 @@ import { useOriginQuestion } from './vault-values/use-origin-question.tsx';
 import type { VaultSource } from './vault-values/vault-values.ts';
 import { Workbench } from './workbench.tsx';
 
-const keeps = [apiLabRecordsCollection];
-
 /** How long after the last change it is sealed and sent: not at every letter. */
 const restMs = 700;
 
@@ -32,9 +27,6 @@ export default function OwnerLab() {
   const draw = useCallback(() => <SealedLab />, []);
   return (
     <div className="mt-4">
-      <StateWords>
-        <SealedState of={keeps} />
-      </StateWords>
       <SecretRoot draw={draw} />
     </div>
   );
