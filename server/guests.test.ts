@@ -1,9 +1,9 @@
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listServerFunctions } from '../tests/support/bad-input/server-functions.ts';
 import { authenticatorCode, createTestOwner } from '../tests/support/owner.ts';
 import { openOwnerSession } from '../tests/support/owner-session.ts';
 import { type RunningServer, startTestServer } from '../tests/support/running-server.ts';
-import { listServerFunctions } from '../tests/support/bad-input/server-functions.ts';
 import { asSuperuser, makeEmbeddedData } from '../tests/support/test-data.ts';
 
 const data = makeEmbeddedData();

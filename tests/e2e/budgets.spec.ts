@@ -53,9 +53,9 @@ const budgets: Readonly<Record<string, Budget>> = {
   // The week, a habit's page and its forms.
   '/habit-forge': { script: 239.5, total: 302 },
   // With what opens the vault in place, and puts a device's copy of a record back.
-  '/health-matrix': { script: 265, total: 340 },
+  '/health-matrix': { script: 265.5, total: 340 },
   // With the vault's code, which the first view unlocks by, and what keeps verified copies; the editor comes with the first open note.
-  '/mind-vault': { script: 267.5, total: 342.5 },
+  '/mind-vault': { script: 268, total: 342.5 },
   // With the vault's way in and the ledger's records; what draws, and the rules of dates, come once it is open.
   '/payday-fun': { script: 255, total: 329 },
   '/settings': { script: 229, total: 306.5 },
@@ -228,7 +228,7 @@ test("the vault's own code until its list is open keeps to its byte budget, and 
   test.info().annotations.push({ type: 'sizes', description: `the vault: ${(whole / 1000).toFixed(1)} kB\n${list}` });
   // With the kinds of records, and the marks, orders and seals of the list; what is done with marked entries, and the tools of a row,
   // come when they are wanted.
-  expect(whole, list).toBeLessThanOrEqual(264_500);
+  expect(whole, list).toBeLessThanOrEqual(265_000);
   // The worker alone is most of it: a sum without it would prove nothing.
   expect(whole).toBeGreaterThan(100_000);
   await visit.context().close();
