@@ -135,5 +135,7 @@ test('a connection that sends hundreds of requests before it is answered is clos
 
 test('TRACE is refused before anything is asked, with a body or without', async () => {
   const port = await listen();
-  expect(await exchange(port, ['TRACE /auth/v1/user HTTP/1.1', `Host: 127.0.0.1:${port}`])).toMatch(/^HTTP\/1\.1 405 .*TRACE is not served\./s);
+  expect(await exchange(port, ['TRACE /auth/v1/user HTTP/1.1', `Host: 127.0.0.1:${port}`])).toMatch(
+    /^HTTP\/1\.1 405 .*TRACE is not served\./s,
+  );
 });
