@@ -81,9 +81,12 @@ const onlyCounted: Readonly<Record<string, readonly string[]>> = {
   'tools/habit-forge': ['tasks', 'focus_sessions', 'notes'],
 };
 
+/** How a page hands its collections to its frame: the owner's, a tool's with an owner's half, or the line alone. */
+const tells = /keeps=\{keeps\}|<SealedState of=\{keeps\}|^const owner = \{ keeps \};$[\s\S]* owner=\{owner\}/m;
+
 /** The collections that a page's state line tells of. */
 function toldOn(folder: string): string {
-  const files = [...sources].filter(([file, text]) => dirname(file) === folder && /keeps=\{keeps\}|<SealedState of=\{keeps\}/.test(text));
+  const files = [...sources].filter(([file, text]) => dirname(file) === folder && tells.test(text));
   return files.map(([, text]) => /^const keeps = \[([^\]]*)\]/m.exec(text)?.[1] ?? '').join();
 }
 

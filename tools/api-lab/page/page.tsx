@@ -12,7 +12,8 @@ const VisitorLab = lazy(() => import('./visitor-lab.tsx'));
 const OwnerLab = lazy(() => import('./owner-lab.tsx'));
 
 /** Said from the first paint on: what comes into the head's line later moves the page. */
-const owner = { keeps: [apiLabRecordsCollection] };
+const keeps = [apiLabRecordsCollection];
+const owner = { keeps };
 
 export const meta = toolHead(apiLab);
 
