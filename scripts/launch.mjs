@@ -29,6 +29,8 @@ const commands = {
   owner: { program: 'server/commands/owner.ts' },
   keys: { program: 'server/commands/keys.ts' },
   move: { program: 'server/commands/move.ts' },
+  backup: { program: 'server/commands/backup.ts' },
+  restore: { program: 'server/commands/restore.ts' },
   tool: { program: 'server/commands/tool.ts' },
   'make-it-mine': { program: 'server/commands/make-it-mine.ts' },
   'new-tool': { program: 'scripts/new-tool.ts', tools: true },

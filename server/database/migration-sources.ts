@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { MigrationSource } from '@castellan/platform/core/migration-source';
+import { type MigrationSource, readSqlFiles } from '@castellan/platform/core/migration-source';
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -16,3 +16,28 @@ export const migrationSources: readonly MigrationSource[] = [
     role: 'postgres',
   },
 ];
+
+/** A line of the ledger of what a database has applied. */
+export type AppliedMigration = { readonly source: string; readonly name: string; readonly checksum: string };
+
+/**
+ * What makes an empty PostgreSQL what it was when only these migrations had been applied, without functions, which any later start
+ * adds. Throws a sentence for people where a file is not here, or is another one here.
+ */
+export function sourcesAt(applied: readonly AppliedMigration[]): readonly MigrationSource[] {
+  const here = new Map(
+    migrationSources.flatMap((source) => readSqlFiles(source.folder).map((file) => [`${source.name}/${file.name}`, file.checksum])),
+  );
+  for (const { source, name, checksum } of applied) {
+    if (here.get(`${source}/${name}`) === checksum) continue;
+    throw new Error(
+      `It was made by a version of Castellan that has other migrations (${source}/${name}). Use that version, or a newer one.`,
+    );
+  }
+  return migrationSources.map(({ name, folder, role }) => ({
+    name,
+    folder,
+    role,
+    only: new Set(applied.filter(({ source }) => source === name).map((migration) => migration.name)),
+  }));
+}

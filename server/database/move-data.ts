@@ -1,13 +1,11 @@
 import { markComplete } from '@castellan/platform/cluster/prepare-database';
 import { connectAs, type DatabaseAddress } from '@castellan/platform/core/database';
-import pg from 'pg';
+import type pg from 'pg';
+import { type CopiedRow, emptyTables, enableTriggers, insertRows, namesItself, readRows, setSequences, sumAsOwner } from './copied-rows.ts';
 import { alikeSettings, type MovedTable, readMovedTables, readSequences, sumTable } from './moved-tables.ts';
 
 /** A table that is the same on both sides. */
 export type ComparedTable = { readonly table: string; readonly rows: number };
-
-/** Rows of one statement: a row may hold a megabyte. */
-const rowsAtOnce = 200;
 
 /**
  * Copies every row and every sequence from one database into a prepared, empty one, and compares both sides. All of it is one
@@ -26,10 +24,10 @@ export async function moveData(from: DatabaseAddress, to: DatabaseAddress, keysM
     for (const side of [source, target]) await side.query(alikeSettings);
     const tables = await requireSameTables(source, target);
     await target.query('lock table castellan.installation in exclusive mode');
-    await empty(target, tables);
+    await emptyTables(target, tables);
     for (const table of tables) await copyTable(source, target, table);
-    for (const table of tables) await enableTriggers(target, table);
-    await copySequences(source, target);
+    await enableTriggers(target, tables);
+    await setSequences(target, await readSequences(source));
     const compared: ComparedTable[] = [];
     for (const table of tables) compared.push(await compare(source, target, table));
     await target.query("insert into castellan.installation values ('keys', $1) on conflict (name) do update set value = excluded.value", [
@@ -53,55 +51,17 @@ async function requireSameTables(source: pg.Client, target: pg.Client): Promise<
   return there;
 }
 
-/** What the migrations put in goes, and nothing that a trigger would do with rows that are only carried over is done. */
-async function empty(target: pg.Client, tables: readonly MovedTable[]): Promise<void> {
-  for (const { table } of tables) await target.query(`alter table ${table} disable trigger user`);
-  await target.query(`truncate ${tables.map(({ table }) => table).join(', ')}`);
-}
-
-async function enableTriggers(target: pg.Client, { table, triggers }: MovedTable): Promise<void> {
-  const modes = { O: 'enable trigger', A: 'enable always trigger', R: 'enable replica trigger', D: 'disable trigger' } as const;
-  // Rows whose references are still to be checked would refuse the change.
-  if (triggers.length > 0) await target.query('set constraints all immediate');
-  for (const { name, mode } of triggers) await target.query(`alter table ${table} ${modes[mode]} ${pg.escapeIdentifier(name)}`);
-}
-
-/** Values travel as PostgreSQL writes them, so that none is rounded on the way. */
-async function copyTable(source: pg.Client, target: pg.Client, { table, owner, columns, names }: MovedTable): Promise<void> {
-  const list = columns.map(({ name }) => pg.escapeIdentifier(name)).join(', ');
-  const texts = columns.map(({ name }) => `${pg.escapeIdentifier(name)}::text`).join(', ');
-  await source.query(`declare moved no scroll cursor for select array[${texts}]::text[] as row from ${table}`);
-  const arrays = columns.map((_, index) => `$${index + 1}::text[]`).join(', ');
-  const values = columns.map(({ name, type }) => `${pg.escapeIdentifier(name)}::${type}`).join(', ');
-  const insert = `insert into ${table} (${list}) overriding system value select ${values} from unnest(${arrays}) as given (${list})`;
-  // The policies let the owner of a table do anything; the login may be somebody whom they stop.
-  await target.query(`set local role ${pg.escapeIdentifier(owner)}`);
-  // Rows that name each other must come in one statement.
-  const nextRows = `fetch ${names.includes(table) ? 'all' : rowsAtOnce} from moved`;
-  for (;;) {
-    const { rows } = await source.query<{ row: readonly (string | null)[] }>(nextRows);
-    if (rows.length === 0) break;
-    await target.query(
-      insert,
-      columns.map((_, index) => rows.map(({ row }) => row[index] ?? null)),
-    );
+async function copyTable(source: pg.Client, target: pg.Client, table: MovedTable): Promise<void> {
+  const together: CopiedRow[] = [];
+  for await (const rows of readRows(source, table)) {
+    if (namesItself(table)) together.push(...rows);
+    else await insertRows(target, table, rows);
   }
-  await target.query('reset role');
-  await source.query('close moved');
-}
-
-async function copySequences(source: pg.Client, target: pg.Client): Promise<void> {
-  const stands = await readSequences(source);
-  for (const [name, { last, isCalled }] of stands)
-    await target.query('select setval($1::regclass, $2::bigint, $3)', [name, last, isCalled]);
-  const there = await readSequences(target);
-  if (JSON.stringify([...stands]) !== JSON.stringify([...there])) throw new Error('The sequences differ after the move. Nothing was kept.');
+  await insertRows(target, table, together);
 }
 
 async function compare(source: pg.Client, target: pg.Client, table: MovedTable): Promise<ComparedTable> {
-  await target.query(`set local role ${pg.escapeIdentifier(table.owner)}`);
-  const [here, there] = [await sumTable(source, table), await sumTable(target, table)];
-  await target.query('reset role');
+  const [here, there] = [await sumTable(source, table), await sumAsOwner(target, table)];
   if (here.rows !== there.rows || here.checksum !== there.checksum) {
     throw new Error(`The table ${table.table} differs after the move (${here.rows} rows here, ${there.rows} there). Nothing was kept.`);
   }

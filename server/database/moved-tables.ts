@@ -57,10 +57,11 @@ export async function readMovedTables(queryable: Queryable): Promise<readonly Mo
   return ordered;
 }
 
-/** The sequences of the tables that move, quoted, with where they stand. */
-export async function readSequences(
-  queryable: Queryable,
-): Promise<ReadonlyMap<string, { readonly last: string; readonly isCalled: boolean }>> {
+/** Sequences by their quoted names, with where they stand. */
+export type Sequences = ReadonlyMap<string, { readonly last: string; readonly isCalled: boolean }>;
+
+/** The sequences of the tables that move. */
+export async function readSequences(queryable: Queryable): Promise<Sequences> {
   const { rows } = await queryable.query<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where c.relkind = 'S' and n.nspname = any ($1) order by 1`,

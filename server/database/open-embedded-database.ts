@@ -1,6 +1,7 @@
 import type { DatabaseAddress } from '@castellan/platform/core/database';
 import type { Log } from '@castellan/platform/core/log';
 import { migrate } from '@castellan/platform/core/migrate';
+import type { MigrationSource } from '@castellan/platform/core/migration-source';
 import pg from 'pg';
 import { prepareDataFolder } from '../data-folder.ts';
 import type { StoredKeys } from '../keys/key-store.ts';
@@ -20,8 +21,16 @@ export type EmbeddedDatabase = {
   readonly close: () => Promise<void>;
 };
 
-/** Takes the data folder, starts its database and applies what is missing. Gives everything back where a step fails. */
-export async function openEmbeddedDatabase(dataFolder: string, keysFile: string, log: Log): Promise<EmbeddedDatabase> {
+/**
+ * Takes the data folder, starts its database and applies what is missing of `sources`. Gives everything back where a step
+ * fails.
+ */
+export async function openEmbeddedDatabase(
+  dataFolder: string,
+  keysFile: string,
+  log: Log,
+  sources: readonly MigrationSource[] | 'as it is' = migrationSources,
+): Promise<EmbeddedDatabase> {
   prepareDataFolder(dataFolder);
   const held = await takeDataLock(dataFolder, () => findOrphan(dataFolder, log));
   try {
@@ -29,7 +38,7 @@ export async function openEmbeddedDatabase(dataFolder: string, keysFile: string,
     const postgres = await startEmbeddedPostgres({ dataFolder, password: keys.databasePassword, log, holds: held.descriptor });
     try {
       held.recordDatabase({ host: postgres.address.host, port: postgres.address.port });
-      const applied = await migrate(postgres.address, migrationSources);
+      const applied = sources === 'as it is' ? [] : await migrate(postgres.address, sources);
       if (applied.length > 0) log.info('migrations applied', { names: applied.join(', ') });
     } catch (error) {
       await postgres.stop();

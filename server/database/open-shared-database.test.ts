@@ -13,7 +13,7 @@ import { openSharedDatabase } from './open-shared-database.ts';
 const open = (url: string, patienceMs?: number) => {
   const address = parseDatabaseUrl(url);
   if (address === undefined) throw new Error('The address is malformed.');
-  return openSharedDatabase({ address, direct: undefined }, silentLog, 'use', patienceMs);
+  return openSharedDatabase({ address, direct: undefined }, silentLog, 'use', patienceMs === undefined ? {} : { patienceMs });
 };
 
 test('a database that nobody answers for is tried for a while, and then named in one line without its password', async () => {

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Purpose, prepareDatabase } from '@castellan/platform/cluster/prepare-database';
 import { connectionConfig, type DatabaseAddress } from '@castellan/platform/core/database';
 import type { Log } from '@castellan/platform/core/log';
+import type { MigrationSource } from '@castellan/platform/core/migration-source';
 import pg from 'pg';
 import type { DatabaseLocation } from './database-url.ts';
 import { migrationSources } from './migration-sources.ts';
@@ -29,14 +30,17 @@ export async function openSharedDatabase(
   { address, direct }: SharedDatabaseSettings,
   log: Log,
   purpose: Purpose = 'use',
-  patienceMs = usualPatienceMs,
+  {
+    patienceMs = usualPatienceMs,
+    sources = migrationSources,
+  }: { readonly patienceMs?: number; readonly sources?: readonly MigrationSource[] } = {},
 ): Promise<SharedDatabase> {
   const front = await reach(address, 'DATABASE_URL', patienceMs);
   const back = direct === undefined ? front : await reachSharedDatabase({ address, direct }, patienceMs);
   if (direct !== undefined && isPooled(back)) {
     throw new Error('DATABASE_DIRECT_URL leads to a pooler. It must lead to the database itself, or be left out.');
   }
-  const { roles, applied } = await prepareDatabase(back, migrationSources, purpose);
+  const { roles, applied } = await prepareDatabase(back, sources, purpose);
   if (applied.length > 0) log.info('migrations applied', { names: applied.join(', ') });
   if (isPooled(back))
     log.info('no news from the database', {

@@ -58,6 +58,28 @@ export async function openOrMakeKeys(path: string): Promise<StoredKeys> {
   return openKeys(path);
 }
 
+/**
+ * Makes the keys of a restored installation: all new but the one that sealed what its database holds and signs the days of its log.
+ * Keys of the same installation stay as they are: those of a restore that was interrupted. Throws where there are others.
+ * @param authenticatorKey - as `keptKey` gave it
+ */
+export async function provideRestoredKeys(path: string, authenticatorKey: string): Promise<StoredKeys> {
+  if (existsSync(path)) {
+    const there = await openKeys(path);
+    if (keptKey(there.ring) === authenticatorKey) return there;
+    throw new Error(
+      `There are keys of another installation in ${path}, and a restore writes over none. Set CASTELLAN_KEYS_FILE to another file.`,
+    );
+  }
+  writeFirstKeys(path, fileSchema.parse({ ...(await makeKeys()), authenticatorKey }));
+  return openKeys(path);
+}
+
+/** What a backup keeps of the keys, base64url: without it, sealed settings and authenticators in the database are lost. */
+export function keptKey({ authenticatorKey }: KeyRing): string {
+  return Buffer.from(authenticatorKey).toString('base64url');
+}
+
 /** Tells one installation's keys from another's, whatever was rotated. The keys cannot be told from it. */
 export function keysMark({ authenticatorKey }: KeyRing): string {
   return createHmac('sha256', authenticatorKey).update('castellan keys of this database').digest('base64url');

@@ -72,7 +72,9 @@ export function checkMigrations(sources: readonly MigrationSource[]): (queryable
 }
 
 function readSource(source: MigrationSource): readonly Migration[] {
-  return readSqlFiles(source.folder).map((file) => ({ source, ...file }));
+  return readSqlFiles(source.folder)
+    .filter(({ name }) => source.only?.has(name) ?? true)
+    .map((file) => ({ source, ...file }));
 }
 
 async function readLedger(client: pg.Client): Promise<ReadonlyMap<string, string>> {

@@ -10,6 +10,8 @@ export type MigrationSource = {
   readonly folder: string;
   /** A folder of the functions as they are now, applied after the migrations whenever their text changed. */
   readonly functions?: string;
+  /** The names of the only files that are applied; left out: every file of the folder. */
+  readonly only?: ReadonlySet<string>;
   /** The role that runs the files and so owns what they make. */
   readonly role: ConnectionRole;
 };
