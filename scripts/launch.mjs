@@ -30,6 +30,7 @@ const commands = {
   keys: { program: 'server/commands/keys.ts' },
   move: { program: 'server/commands/move.ts' },
   backup: { program: 'server/commands/backup.ts' },
+  config: { program: 'server/commands/config.ts' },
   restore: { program: 'server/commands/restore.ts' },
   tool: { program: 'server/commands/tool.ts' },
   'make-it-mine': { program: 'server/commands/make-it-mine.ts' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findStrangeSettings, parseSettings } from './settings.ts';
+import { describeSettings, findStrangeSettings, parseSettings, settingNames } from './settings.ts';
 
 const parse = (environment: Record<string, string>) => parseSettings(environment);
 
@@ -133,4 +133,29 @@ test('nothing of a malformed database address is repeated, and a way past a pool
   expect(malformed).toMatchObject({ failure: { variable: 'DATABASE_URL' } });
   expect(malformed.ok ? '' : malformed.failure.message).not.toContain('hunter2');
   expect(parse({ DATABASE_DIRECT_URL: 'postgres://site:pw@127.0.0.1/site' })).toMatchObject({ failure: { variable: 'DATABASE_URL' } });
+});
+
+test('every setting is described with where it comes from, what is refused with its reason, and no secret is in any of it', () => {
+  const secret = 'hunter2hunter2';
+  const environment = Object.fromEntries(
+    settingNames.map((name) => [name, `https://owner:${secret}@castellan.example/{host}?key=${secret}`]),
+  );
+  const given = {
+    ...environment,
+    PORT: '70000',
+    DATABASE_URL: `postgres://site:${secret}@db.example/site`,
+    SPOTIFY_CLIENT_SECRET: secret,
+    AUTH_FIXED_CODES: `ada@example.test=${secret}`,
+    LOG_LEVEL: '',
+  };
+  const described = describeSettings(given);
+  expect(described.map(({ variable }) => variable)).toEqual(settingNames);
+  expect(JSON.stringify(described)).not.toContain(secret);
+  const find = (name: string) => described.find(({ variable }) => variable === name);
+  expect(find('PORT')).toMatchObject({ value: '70000', from: 'environment', fault: expect.stringContaining('PORT must be') });
+  expect(find('LOG_LEVEL')).toEqual({ variable: 'LOG_LEVEL', value: 'info', from: 'default', fault: undefined });
+  expect(find('DATABASE_URL')).toMatchObject({ value: '(set, not shown)', fault: undefined });
+  expect(
+    describeSettings({ DATABASE_DIRECT_URL: 'postgres://site:x@db.example/site' }).filter(({ fault }) => fault !== undefined),
+  ).toMatchObject([{ variable: 'DATABASE_URL', from: 'default' }]);
 });

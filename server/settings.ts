@@ -229,6 +229,38 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
   return failure === undefined ? succeed(settings) : fail(failure);
 }
 
+/** A setting as it is in force. */
+export type DescribedSetting = {
+  readonly variable: string;
+  /** What is in force, for people: nothing that opens anything. Empty: nothing is set. */
+  readonly value: string;
+  readonly from: 'environment' | 'default';
+  /** Why it is refused, in a sentence; `undefined`: it is taken. */
+  readonly fault: string | undefined;
+};
+
+/** Every setting with where its value comes from. Secrets, and queries of addresses, which may hold some, are not shown. */
+export function describeSettings(environment: Readonly<Record<string, string | undefined>>): readonly DescribedSetting[] {
+  const whole = parseSettings(environment);
+  return Object.entries(readers).map(([variable, reader]: readonly [string, Reader<unknown>]) => {
+    const given = environment[variable]?.trim() || undefined;
+    const value = given ?? reader.fallback;
+    const isFaulty = reader.parse(value) === undefined;
+    const ofPair = whole.ok || whole.failure.variable !== variable ? undefined : whole.failure.message;
+    return {
+      variable,
+      value: reader.isSecret === true ? (given === undefined ? '' : '(set, not shown)') : withoutQuery(maskSecrets(value)),
+      from: given === undefined ? 'default' : 'environment',
+      fault: isFaulty ? complaint(variable, reader, withoutQuery(value)) : ofPair,
+    };
+  });
+}
+
+function withoutQuery(value: string): string {
+  const at = value.indexOf('?');
+  return at === -1 ? value : `${value.slice(0, at)}?…`;
+}
+
 /** Variables that look like ours and are not: most likely misspelt, so the person is told. */
 export function findStrangeSettings(environment: Readonly<Record<string, string | undefined>>): readonly string[] {
   return Object.keys(environment).filter(
