@@ -31,6 +31,7 @@ const commands = {
   move: { program: 'server/commands/move.ts' },
   backup: { program: 'server/commands/backup.ts' },
   config: { program: 'server/commands/config.ts' },
+  doctor: { program: 'server/commands/doctor.ts' },
   restore: { program: 'server/commands/restore.ts' },
   tool: { program: 'server/commands/tool.ts' },
   'make-it-mine': { program: 'server/commands/make-it-mine.ts' },

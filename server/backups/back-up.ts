@@ -1,11 +1,9 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { connectAs, type DatabaseAddress } from '@castellan/platform/core/database';
+import { connectAs } from '@castellan/platform/core/database';
 import type { Log } from '@castellan/platform/core/log';
 import type pg from 'pg';
-import { findLivingHolder } from '../database/data-lock.ts';
-import { openEmbeddedDatabase } from '../database/open-embedded-database.ts';
-import { reachSharedDatabase } from '../database/open-shared-database.ts';
+import { reachData } from '../database/reach-data.ts';
 import { keptKey, openKeys } from '../keys/key-store.ts';
 import type { Settings } from '../settings.ts';
 import { backupName } from './backup-names.ts';
@@ -56,23 +54,6 @@ export async function backUp(
   } finally {
     await data.close();
   }
-}
-
-type Reached = { readonly address: DatabaseAddress; readonly close: () => Promise<void> };
-
-/** The database as it is: nothing is applied to it. */
-async function reachData({ database, dataFolder, keysFile }: BackedUp, log: Log): Promise<Reached> {
-  const nothing = async () => undefined;
-  if (database !== undefined) return { address: await reachSharedDatabase(database), close: nothing };
-  const running = findLivingHolder(dataFolder);
-  if (running === undefined) {
-    if (!existsSync(join(dataFolder, 'postgres', 'PG_VERSION')))
-      throw new Error(`There is no database in ${dataFolder}: nothing to back up.`);
-    return openEmbeddedDatabase(dataFolder, keysFile, log, 'as it is');
-  }
-  if (running.database === null) throw new Error('The server is starting right now. Run the command again in a moment.');
-  const { databasePassword } = await openKeys(keysFile);
-  return { address: { ...running.database, database: 'postgres', password: databasePassword }, close: nothing };
 }
 
 /** Two backups at once would share the scratch database's folder. The turn ends with the connection. */
