@@ -1,8 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { BlockList, createServer } from 'node:net';
 import { freemem } from 'node:os';
 import { createEgress } from '../adapters/egress.ts';
+import { networksFrom } from '../adapters/egress-address.ts';
+import { isPortFree } from '../adapters/free-port.ts';
 import { createSockets } from '../adapters/sockets.ts';
 import { madeAtOf } from '../backups/backup-names.ts';
 import { findLivingHolder } from '../database/data-lock.ts';
@@ -53,7 +54,7 @@ export async function lookAtServer({ host, port, dataFolder, database }: Setting
             advice: 'See disk and database.',
           },
         ];
-  if (answer !== undefined || !(await isFree(host, port)))
+  if (answer !== undefined || !(await isPortFree(host, port)))
     return [
       {
         name: 'server',
@@ -114,7 +115,7 @@ export function lookAtBackups(folder: string | undefined, nowMs: number): readon
 /** Whether the hosts that the settings name can be connected to, by the server's own rules. They are told nothing. */
 export async function lookAtFeeds(
   settings: readonly { readonly variable: string; readonly value: string }[],
-  allowedNetworks: BlockList,
+  allowedNetworks: Settings['allowedNetworks'],
 ): Promise<readonly Finding[]> {
   const sockets = createSockets({ allowedNetworks });
   const named = settings.filter(
@@ -145,12 +146,7 @@ export async function lookAtFeeds(
 }
 
 /** For the installation's own addresses, which its operator chose: none is refused. */
-function everyNetwork(): BlockList {
-  const all = new BlockList();
-  all.addSubnet('0.0.0.0', 0, 'ipv4');
-  all.addSubnet('::', 0, 'ipv6');
-  return all;
-}
+const everyNetwork = () => networksFrom(['Subnet: IPv4 0.0.0.0/0', 'Subnet: IPv6 ::/0']);
 
 async function ask(url: string) {
   const sent = await createEgress({ allowedNetworks: everyNetwork() }).send({ url, timeoutMs: patienceMs, maxBodyBytes: 4096 });
@@ -167,14 +163,4 @@ async function ask(url: string) {
 /** Whether it is what `/healthz` and `/readyz` answer. */
 function isOurs(body: string): boolean {
   return /^\{"status":"(alive|ready|database away|nothing can be written)"\}$/.test(body);
-}
-
-async function isFree(host: string, port: number): Promise<boolean> {
-  const probe = createServer();
-  const isListening = await new Promise<boolean>((resolve) => {
-    probe.once('error', () => resolve(false));
-    probe.listen({ host, port }, () => resolve(true));
-  });
-  probe.close();
-  return isListening;
 }
