@@ -39,7 +39,7 @@ const commands = {
   shots: { program: 'scripts/shots.ts', build: true, tools: true },
   samples: { program: 'scripts/samples.ts', tools: true },
   bench: { program: 'bench/bench.ts', build: true, tools: true },
-  build: { program: undefined, build: true },
+  build: { program: 'server/commands/prepare-programs.ts', build: true },
 };
 
 await main();
@@ -55,7 +55,7 @@ async function main() {
   const environment = { ...process.env, PATH: dirname(node) + delimiter + (process.env.PATH ?? '') };
   if (command.build) await provideBuild(node, environment, verb);
   leaveSignals();
-  if (command.program !== undefined) handOver(node, environment, command, rest);
+  handOver(node, environment, command, rest);
 }
 
 /** The path of a Node that is new enough, with the packages installed: both at once where the Node that runs this can. */
