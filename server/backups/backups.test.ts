@@ -159,8 +159,8 @@ test('what a running server held at one moment is restored elsewhere: rows, sums
   const again = await startTestServer(restored, { CASTELLAN_CONTENT_DIR: join(folder, there, 'content') });
   try {
     const client = await signIn(again.url, 1);
-    const { data: rows } = await client.from('tasks').select('title, tasks(title)').eq('title', 'Part');
-    expect(rows).toEqual([{ title: 'Part', tasks: { title: 'Parent, “quoted” {and} \\ odd' } }]);
+    const { data: rows } = await client.from('tasks').select('title, parent:parent_id(title)').eq('title', 'Part');
+    expect(rows).toEqual([{ title: 'Part', parent: { title: 'Parent, “quoted” {and} \\ odd' } }]);
   } finally {
     await again.stop();
   }

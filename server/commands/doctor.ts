@@ -17,7 +17,7 @@ await runCommand(async (settings, log) => {
   if (values.help) return print(usage);
   const backups = values.backups === undefined ? undefined : resolve(process.env['INIT_CWD'] ?? process.cwd(), values.backups);
   const findings = await runChecks([
-    { name: 'settings', look: () => lookAtSettings(process.env) },
+    { name: 'environment', look: () => lookAtSettings(process.env) },
     { name: 'disk', look: () => lookAtDisk(settings) },
     { name: 'memory', look: lookAtMemory },
     { name: 'keys', look: () => lookAtKeys(settings) },

@@ -22,10 +22,10 @@ export async function moveData(from: DatabaseAddress, to: DatabaseAddress, keysM
     await source.query('begin isolation level repeatable read read only');
     await target.query('begin');
     for (const side of [source, target]) await side.query(alikeSettings);
-    const tables = await requireSameTables(source, target);
+    const { here, there: tables } = await requireSameTables(source, target);
     await target.query('lock table castellan.installation in exclusive mode');
     await emptyTables(target, tables);
-    for (const table of tables) await copyTable(source, target, table);
+    for (const [index, table] of tables.entries()) await copyTable(source, target, { from: here[index] ?? table, to: table });
     await enableTriggers(target, tables);
     await setSequences(target, await readSequences(source));
     const compared: ComparedTable[] = [];
@@ -43,21 +43,24 @@ export async function moveData(from: DatabaseAddress, to: DatabaseAddress, keysM
 }
 
 /** Both sides have applied the same migrations, so their tables are the same; anything else is a mistake in the program. */
-async function requireSameTables(source: pg.Client, target: pg.Client): Promise<readonly MovedTable[]> {
+async function requireSameTables(source: pg.Client, target: pg.Client) {
   const [here, there] = [await readMovedTables(source), await readMovedTables(target)];
   const shape = (tables: readonly MovedTable[]) => JSON.stringify(tables.map(({ table, columns }) => [table, columns]));
   if (shape(here) !== shape(there))
     throw new Error('The two databases do not have the same tables. Use one version of Castellan for both.');
-  return there;
+  return { here, there };
 }
 
-async function copyTable(source: pg.Client, target: pg.Client, table: MovedTable): Promise<void> {
+/** The same table on both sides, where it may belong to roles of other names. */
+type BothSides = { readonly from: MovedTable; readonly to: MovedTable };
+
+async function copyTable(source: pg.Client, target: pg.Client, { from, to }: BothSides): Promise<void> {
   const together: CopiedRow[] = [];
-  for await (const rows of readRows(source, table)) {
-    if (namesItself(table)) together.push(...rows);
-    else await insertRows(target, table, rows);
+  for await (const rows of readRows(source, from)) {
+    if (namesItself(to)) together.push(...rows);
+    else await insertRows(target, to, rows);
   }
-  await insertRows(target, table, together);
+  await insertRows(target, to, together);
 }
 
 async function compare(source: pg.Client, target: pg.Client, table: MovedTable): Promise<ComparedTable> {

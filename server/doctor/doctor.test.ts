@@ -43,7 +43,13 @@ async function doctor(environment: Readonly<Record<string, string>> = {}, given:
 
 test('a machine without an installation is told what there is to look at, and nothing is made', async () => {
   const { states, exitCode } = await doctor({ PORT: '0' });
-  expect(states).toMatchObject({ settings: 'ok', keys: 'not looked at', database: 'not looked at', proxy: 'ok', backups: 'not looked at' });
+  expect(states).toMatchObject({
+    environment: 'ok',
+    keys: 'not looked at',
+    database: 'not looked at',
+    proxy: 'ok',
+    backups: 'not looked at',
+  });
   expect(exitCode).toBe(0);
 });
 
@@ -99,7 +105,7 @@ test('no value of a setting that is secret is in the answer', async () => {
   expect(JSON.stringify([findings, complaint])).not.toContain(secret);
   expect(findings.find(({ name }) => name === 'database')).toMatchObject({ state: 'failure' });
   expect(settingNames).not.toContain('CASTELLAN_TYPO');
-  expect(findings.find(({ name }) => name === 'settings')).toMatchObject({
+  expect(findings.find(({ name }) => name === 'environment')).toMatchObject({
     state: 'warning',
     found: expect.stringContaining('CASTELLAN_TYPO'),
   });

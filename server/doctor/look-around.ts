@@ -18,10 +18,10 @@ export function lookAtSettings(environment: Readonly<Record<string, string | und
   const set = describeSettings(environment).filter(({ from }) => from === 'environment').length;
   const strange = findStrangeSettings(environment);
   if (strange.length === 0)
-    return [fine('settings', `${set} set in the environment, the rest as they are by default. npm run config lists them.`)];
+    return [fine('environment', `${set} set in the environment, the rest as they are by default. npm run config lists them.`)];
   return [
     {
-      name: 'settings',
+      name: 'environment',
       state: 'warning',
       found: `There is no such setting: ${strange.join(', ')}.`,
       advice: 'Correct the name, or take it out.',
