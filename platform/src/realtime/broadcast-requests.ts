@@ -50,7 +50,7 @@ const anonymousBytes = 64 * 1024;
 
 /**
  * Answers `POST /realtime/v1/api/broadcast`, with which a client sends without a socket: 202 once everybody in the rooms
- * was sent the messages. The caller must be let in by the policy of every topic named, or nothing is sent.
+ * was sent the messages. The policies must let the caller send to every topic named, or nothing is sent.
  */
 export function answerBroadcastRequest(
   options: BroadcastRequestsOptions,
@@ -75,7 +75,8 @@ async function answer(
   const subscriber = { caller: caller.value, facts: requestFacts(request, requestContext) };
   try {
     for (const topic of new Set(broadcasts.value.map(({ room }) => room.topic))) {
-      if (!(await gate.ask(subscriber, topic))) return Response.json({ message: 'Unauthorized' }, { status: 403 });
+      const { sendsBroadcasts } = await gate.ask(subscriber, topic);
+      if (!sendsBroadcasts) return Response.json({ message: 'Unauthorized' }, { status: 403 });
     }
   } catch (error) {
     if (!(error instanceof TooManyWaiting)) throw error;
