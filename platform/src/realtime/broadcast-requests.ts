@@ -93,6 +93,9 @@ async function readBroadcasts(
   const url = new URL(request.url);
   const target = targetOf(url.pathname);
   if (request.method !== 'POST' || target === undefined) return fail({ code: 'not_found', message: 'Not found' });
+  if ([...url.searchParams.keys()].some((name) => /^persist(\[|$)/.test(name))) {
+    return fail({ code: 'unprocessable', message: 'Messages are not stored' });
+  }
   const body = await readBody();
   if (!body.ok) return fail({ code: body.failure.code, message: bodyMessages[body.failure.code] });
   const isBinary = request.headers.get('content-type') === 'application/octet-stream';

@@ -67,6 +67,7 @@ export class ChannelService {
     const { push } = message;
     const channel = connection.channels.get(push.topic);
     if (channel === undefined) return Promise.resolve(refuse(connection, push, 'unmatched topic'));
+    if (push.asksForStorage) return Promise.resolve(refuse(connection, push, 'broadcast: messages are not stored'));
     const { event, payload } = push;
     const content = payload.kind === 'json' ? ({ kind: 'json', json: broadcastJson(event, payload.json) } as const) : payload;
     return this.#options.messages.broadcast(channel, push, { event, content });

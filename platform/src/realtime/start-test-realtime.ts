@@ -106,6 +106,7 @@ export async function startTestRealtime(limits: Partial<RealtimeLimits> = {}, cl
   takeSockets(server, service, context.publicUrl);
   await service.start();
   const clients: SupabaseClient[] = [];
+  const answer = (request: Request) => service.handle(request, { address: '127.0.0.1', secure: false, requestId: 'test' });
   const address = (version: string, apiKey = keys.publishableKey) =>
     `ws://127.0.0.1:${port}/realtime/v1/websocket?apikey=${apiKey}&vsn=${version}`;
 
@@ -113,6 +114,8 @@ export async function startTestRealtime(limits: Partial<RealtimeLimits> = {}, cl
     context,
     service,
     sql,
+    /** Answers a request as a server that was sent it would. */
+    answer,
     /** The names of what was logged as a warning or an error. */
     warnings,
     address: database.address,
@@ -128,6 +131,7 @@ export async function startTestRealtime(limits: Partial<RealtimeLimits> = {}, cl
     connect: async (token?: string, options: { readonly vsn?: string; readonly apiKey?: string } = {}) => {
       const client = createClient(context.publicUrl, options.apiKey ?? keys.publishableKey, {
         auth: { persistSession: false, autoRefreshToken: false },
+        global: { fetch: (input, init) => answer(new Request(input, init)) },
         ...(token === undefined ? {} : { accessToken: async () => token }),
         realtime: { ...(options.vsn === undefined ? {} : { vsn: options.vsn }), heartbeatIntervalMs: 5_000 },
       });
