@@ -139,3 +139,9 @@ describe.each(callerNames)('realtime.messages, as %s', (callerName) => {
     });
   });
 });
+
+test('a stranger’s question about a channel writes nothing', async () => {
+  const { pool, caller } = scenes.anon;
+  const text = `select pg_current_xact_id_if_assigned() is null as "wroteNothing" from realtime.channel_rights('vault')`;
+  expect(await attempt(pool, caller, { text })).toMatchObject({ rows: [{ wroteNothing: true }] });
+});

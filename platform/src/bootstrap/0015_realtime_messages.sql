@@ -45,7 +45,7 @@ revoke all on function realtime.place_probes(text) from public;
 grant execute on function realtime.place_probes(text) to authenticator;
 
 -- What the role that was taken may do in a channel. It leaves rows: the transaction must be rolled back. A policy that raises
--- anything but a refusal raises it here.
+-- anything but a refusal raises it here. Where no policy is about the role, nothing is tried, so that strangers write nothing.
 create function realtime.channel_rights(
   topic text, out hears_broadcasts boolean, out sends_broadcasts boolean, out hears_presence boolean, out sends_presence boolean
 )
@@ -58,6 +58,13 @@ declare
   sent text[] := '{}';
   tried text;
 begin
+  if row_security_active('realtime.messages'::regclass) and not exists (
+    select from pg_policy policy, unnest(policy.polroles) meant
+    where policy.polrelid = 'realtime.messages'::regclass and (meant = 0 or pg_has_role(meant, 'usage'))
+  ) then
+    select false, false, false, false into hears_broadcasts, sends_broadcasts, hears_presence, sends_presence;
+    return;
+  end if;
   perform set_config('realtime.topic', channel_rights.topic, true), set_config('role', 'authenticator', true);
   probes := realtime.place_probes(channel_rights.topic);
   perform set_config('role', caller_role, true);
