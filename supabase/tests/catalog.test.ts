@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { openLawDatabase } from './law-database.ts';
 import { functionLaws, tableLaws } from './policy-matrix.ts';
+import { channelFunctions, messagesTable } from './policy-matrix-realtime.ts';
 
 const { superuser, drop } = await openLawDatabase();
 afterAll(drop);
@@ -22,22 +23,22 @@ test('every table of schema public, and every other that the API is granted, has
   const found = await names(
     `select n.nspname || '.' || c.relname as name from ${relations} where n.nspname = 'public' or ${grantedRelation} order by 1`,
   );
-  expect(found).toEqual(Object.keys(tableLaws).sort());
+  expect(found).toEqual([...Object.keys(tableLaws), messagesTable].sort());
 });
 
 test('every function that the API may execute has a row in the matrix', async () => {
   const found = await names(`
     select n.nspname || '.' || p.proname || '(' || pg_get_function_identity_arguments(p.oid) || ')' as name
     from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-    where n.nspname in ('public', 'private')
+    where n.nspname in ('public', 'private', 'realtime')
       and exists (select from ${apiRoles} where has_function_privilege(role, p.oid, 'execute')) order by 1`);
-  expect(found).toEqual(Object.keys(functionLaws).sort());
+  expect(found).toEqual([...Object.keys(functionLaws), ...channelFunctions].sort());
 });
 
-test('row level security is on for every table of schemas public and private', async () => {
+test('row level security is on for every table of schemas public and private, and every other that the API is granted', async () => {
   const open = await names(`
     select n.nspname || '.' || c.relname as name from ${relations}
-    where n.nspname in ('public', 'private') and c.relkind in ('r', 'p') and not c.relrowsecurity`);
+    where (n.nspname in ('public', 'private') or ${grantedRelation}) and c.relkind in ('r', 'p') and not c.relrowsecurity`);
   expect(open).toEqual([]);
 });
 
@@ -89,7 +90,7 @@ test('nothing of the product belongs to a superuser, to a role of the API or to 
 
 test('every policy is for signed-in callers only and is named by a sentence', async () => {
   const odd = await names(`
-    select policyname as name from pg_policies where schemaname = 'public'
+    select policyname as name from pg_policies where schemaname in ('public', 'realtime')
       and (roles <> array['authenticated']::name[] or policyname !~ '^[A-Z].* .* ')`);
   expect(odd).toEqual([]);
 });

@@ -54,7 +54,7 @@ async function answersTo(claims: string, statements: readonly string[]) {
 
 const statements = [
   'select private.owner_session() as answer',
-  `select private.may_join_channel('vault') as answer`,
+  `select hears_broadcasts or sends_broadcasts or hears_presence or sends_presence as answer from realtime.channel_rights('vault')`,
   'select count(*)::int as answer from public.activity_logs',
   'select count(*)::int as answer from public.notifications',
   `insert into public.activity_logs (activity_type, activity_description) values ('app_activity', 'x') returning true as answer`,

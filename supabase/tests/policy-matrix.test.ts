@@ -13,6 +13,7 @@ import {
   type TableLaw,
   tableLaws,
 } from './policy-matrix.ts';
+import { messageCommands, messageLaws, messagesTable } from './policy-matrix-realtime.ts';
 
 type Scene = {
   readonly pool: pg.Pool;
@@ -59,6 +60,7 @@ async function addPeople(law: LawDatabase): Promise<{ readonly ownerId: string; 
     await law.machine.query(insert, [ownerId]);
     await law.machine.query(insert, [otherId]);
   }
+  await law.machine.query(`insert into ${messagesTable} (topic, extension) values ('vault', 'broadcast')`);
   return { ownerId, otherId };
 }
 
@@ -106,4 +108,40 @@ describe.each(Object.entries(functionLaws))('%s', (_signature, law) => {
     const given = answer.ok ? answer.rows[0]?.['answer'] : answer.sqlState;
     expect(given).toBe(law.outcomes[callerName] === 'refused' ? insufficientPrivilege : law.outcomes[callerName]);
   });
+});
+
+describe.each(callerNames)('realtime.messages, as %s', (callerName) => {
+  const { outcomes, mayUseChannels } = messageLaws[callerName];
+
+  test.each(Object.entries(outcomes))('%s is answered with: %s', async (command, outcome) => {
+    const { pool, caller } = scenes[callerName];
+    const answer = await attempt(pool, caller, { text: messageCommands[command as keyof typeof outcomes] });
+    const given = answer.ok ? (answer.count > 0 ? 'everything' : 'nothing') : answer.sqlState;
+    expect(given).toBe(outcome === 'refused' ? insufficientPrivilege : outcome);
+  });
+
+  test.each(['vault', '', 'a topic that nobody has heard of', '*'])(
+    'a channel named "%s" is open to whom the matrix says',
+    async (topic) => {
+      const { pool, caller } = scenes[callerName];
+      const answer = await attempt(pool, caller, { text: 'select * from realtime.channel_rights($1)', values: [topic] });
+      const may = mayUseChannels;
+      const rights = { hears_broadcasts: may, sends_broadcasts: may, hears_presence: may, sends_presence: may };
+      expect(answer.ok ? answer.rows : answer).toEqual([rights]);
+    },
+  );
+
+  test('outside of such a question there is no topic, and rows for it cannot be placed', async () => {
+    const { pool, caller } = scenes[callerName];
+    expect(await attempt(pool, caller, { text: 'select realtime.topic() as topic' })).toMatchObject({ rows: [{ topic: null }] });
+    expect(await attempt(pool, caller, { text: `select realtime.place_probes('vault')` })).toMatchObject({
+      sqlState: insufficientPrivilege,
+    });
+  });
+});
+
+test('a stranger’s question about a channel writes nothing', async () => {
+  const { pool, caller } = scenes.anon;
+  const text = `select pg_current_xact_id_if_assigned() is null as "wroteNothing" from realtime.channel_rights('vault')`;
+  expect(await attempt(pool, caller, { text })).toMatchObject({ rows: [{ wroteNothing: true }] });
 });

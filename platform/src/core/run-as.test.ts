@@ -89,6 +89,9 @@ test('a transaction of one statement is one write to the database, its beginning
     runAs(one, anonymousCaller, facts, (client) => client.query('select $1::text', ['a']), { isOneStatement: true });
   expect(await countWrites(read)).toBe(1);
   expect(await countWrites(write)).toBe(1);
+  const undo = (one: pg.Pool) =>
+    runAs(one, anonymousCaller, { ...facts, isUndone: true }, (client) => client.query('select 1'), { isOneStatement: true });
+  expect(await countWrites(undo)).toBe(1);
   // Whether it is kept is known once the answer is there.
   const decided = (one: pg.Pool) =>
     runAs(one, anonymousCaller, facts, (client) => client.query('select 1'), { isOneStatement: true, keeps: () => false });
@@ -104,6 +107,16 @@ test('a transaction of one statement is undone where the statement fails, and it
   const { rows } = await pool.query("select current_user as role, nullif(current_setting('castellan.half', true), '') as half");
   expect(rows).toEqual([{ role: 'authenticator', half: null }]);
   expect(pool.totalCount - pool.idleCount).toBe(0);
+});
+
+test('a transaction of one statement that is to be undone leaves nothing, and its answer is returned', async () => {
+  const text = "select set_config('castellan.undone', 'yes', false) as value";
+  const { rows } = await runAs(pool, anonymousCaller, { ...facts, isUndone: true }, (client) => client.query(text), {
+    isOneStatement: true,
+  });
+  expect(rows).toEqual([{ value: 'yes' }]);
+  const left = await pool.query("select nullif(current_setting('castellan.undone', true), '') as value");
+  expect(left.rows).toEqual([{ value: null }]);
 });
 
 test('a commit that is refused is an error, though it was sent with the statement', async () => {

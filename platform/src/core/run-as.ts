@@ -54,7 +54,7 @@ export type RunAsOptions<Value> = {
   readonly keeps?: (value: Value) => boolean;
   /**
    * The work is one statement, which it sends before it waits for anything: where nothing else decides whether it is kept, the
-   * commit is sent with it. PostgreSQL makes a rollback of it where the statement fails; what the work itself throws undoes nothing.
+   * commit, or the rollback of what `isUndone`, is sent with it. PostgreSQL makes a rollback of it where the statement fails; what the work itself throws undoes nothing.
    */
   readonly isOneStatement?: boolean;
 };
@@ -80,7 +80,7 @@ export async function runAs<Value>(
   let isKept: boolean;
   try {
     const sent = await send(
-      { pool, client, caller, facts, readOnly, endsAtOnce: isOneStatement && keeps === undefined && !isUndone },
+      { pool, client, caller, facts, readOnly, ending: isOneStatement && keeps === undefined ? endingOf(!isUndone) : undefined },
       work,
     );
     ended = sent.ended;
@@ -91,7 +91,7 @@ export async function runAs<Value>(
     await (ended ?? end(client, client.query('rollback'))).catch(() => {});
     throw error;
   }
-  ended ??= end(client, client.query(isKept ? 'commit' : 'rollback'));
+  ended ??= end(client, client.query(endingOf(isKept)));
   // A commit can still refuse a write (a deferred constraint); of a transaction that only read it says nothing.
   if (readOnly) ended.catch(() => {});
   else await ended;
@@ -110,26 +110,32 @@ async function end(client: pg.PoolClient, answered: Promise<unknown>): Promise<v
   }
 }
 
+type Ending = 'commit' | 'rollback';
+
+function endingOf(isKept: boolean): Ending {
+  return isKept ? 'commit' : 'rollback';
+}
+
 type Sending = {
   readonly pool: pg.Pool;
   readonly client: pg.PoolClient;
   readonly caller: Caller;
   readonly facts: RequestFacts;
   readonly readOnly: boolean;
-  /** The commit goes out behind the work's one statement. */
-  readonly endsAtOnce: boolean;
+  /** Goes out behind the work's one statement. */
+  readonly ending: Ending | undefined;
 };
 
-/** What was sent: what the work came to, and, where the commit was sent with it, when that is answered. */
+/** What was sent: what the work came to, and, where the transaction's end was sent with it, when that is answered. */
 type Sent<Value> = { readonly worked: Promise<Value>; readonly ended: Promise<void> | undefined };
 
 /**
- * On a pipelining connection the transaction's first statements go out together with the work's own, and with the commit where
- * that is sure to follow: one write and one round trip for all. Where the role cannot be taken, PostgreSQL refuses every later
+ * On a pipelining connection the transaction's first statements go out together with the work's own, and with its end where
+ * that is sure: one write and one round trip for all. Where the role cannot be taken, PostgreSQL refuses every later
  * statement of the transaction, so that nothing runs as the wrong role, and its commit is a rollback.
  */
 async function send<Value>(sending: Sending, work: (client: pg.PoolClient) => Promise<Value>): Promise<Sent<Value>> {
-  const { client, readOnly, endsAtOnce } = sending;
+  const { client, readOnly, ending } = sending;
   const beginning = readOnly ? 'begin read only' : 'begin';
   if (!client.pipeline) {
     await client.query(beginning);
@@ -141,7 +147,7 @@ async function send<Value>(sending: Sending, work: (client: pg.PoolClient) => Pr
   try {
     const opened = Promise.all([client.query(beginning), takeRoleInTime(sending)]);
     const worked = work(client);
-    const ended = endsAtOnce ? end(client, client.query('commit')) : undefined;
+    const ended = ending === undefined ? undefined : end(client, client.query(ending));
     // Where the connection is lost it may fail before anybody waits for it.
     ended?.catch(() => {});
     return { worked: afterOpening(opened, worked), ended };

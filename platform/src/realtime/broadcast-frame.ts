@@ -1,4 +1,5 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
+import { z } from 'zod';
 import { parseJson } from '../core/parse-json.ts';
 import { isPlainName } from './plain-name.ts';
 
@@ -9,6 +10,8 @@ export type BroadcastPush = {
   readonly topic: string;
   readonly event: string;
   readonly payload: BroadcastPayload;
+  /** Whether the frame's metadata asks that the message be stored, which is not offered. */
+  readonly asksForStorage: boolean;
 };
 
 /** What a broadcast carries: JSON (checked, still as text) or bytes. */
@@ -19,6 +22,7 @@ export type BroadcastPayload =
 /** A broadcast ready to be sent: the whole payload as JSON, or bytes with the event's name. */
 export type BroadcastMessage = { readonly event: string; readonly content: BroadcastPayload };
 
+const metadataSchema = z.object({ persist: z.unknown().optional() });
 const pushKind = 3;
 const broadcastKind = 4;
 const bytesEncoding = 0;
@@ -26,8 +30,8 @@ const jsonEncoding = 1;
 
 /**
  * Reads a binary frame: kind 3, the byte lengths of join reference, reference, topic, event and metadata, the encoding,
- * those five strings, then the payload (realtime-js, lib/serializer.ts). Metadata asks for storage, which is not offered.
- * Failure `frame_malformed`: another kind, lengths beyond the frame, bytes that are no UTF-8, a payload that is no JSON.
+ * those five strings, then the payload (realtime-js, lib/serializer.ts).
+ * Failure `frame_malformed`: another kind, lengths beyond the frame, bytes that are no UTF-8, a payload or metadata that is no JSON.
  */
 export function parseBroadcastPush(frame: Uint8Array): Result<BroadcastPush, { readonly code: 'frame_malformed' }> {
   const malformed = fail({ code: 'frame_malformed' });
@@ -38,11 +42,13 @@ export function parseBroadcastPush(frame: Uint8Array): Result<BroadcastPush, { r
   const payloadAt = 7 + lengths.reduce((sum, length) => sum + length, 0);
   if (payloadAt > frame.length) return malformed;
   const strings = readStrings(frame.subarray(7), lengths);
-  const [joinRef = '', ref = '', topic = '', event = ''] = strings ?? [];
+  const [joinRef = '', ref = '', topic = '', event = '', metadata = ''] = strings ?? [];
+  const asked = metadataSchema.safeParse(metadata === '' ? {} : readJson(metadata));
   const payload = readPayload(encoding, frame.slice(payloadAt));
-  if (strings === undefined || payload === undefined || topic === '' || event === '') return malformed;
+  if (strings === undefined || payload === undefined || !asked.success || topic === '' || event === '') return malformed;
   if (!isPlainName(topic) || !isPlainName(event)) return malformed;
-  return succeed({ joinRef: joinRef === '' ? null : joinRef, ref: ref === '' ? null : ref, topic, event, payload });
+  const asksForStorage = Boolean(asked.data.persist);
+  return succeed({ joinRef: joinRef === '' ? null : joinRef, ref: ref === '' ? null : ref, topic, event, payload, asksForStorage });
 }
 
 /** Writes the frame that carries bytes to a client of version 2.0.0: kind 4. Topic and event are at most 255 bytes each. */
@@ -55,6 +61,11 @@ export function encodeBroadcast(topic: string, event: string, bytes: Uint8Array)
     eventBytes,
     bytes,
   ]);
+}
+
+function readJson(text: string): unknown {
+  const json = parseJson(text);
+  return json.ok ? json.value : undefined;
 }
 
 function readStrings(bytes: Uint8Array, lengths: readonly number[]): readonly string[] | undefined {

@@ -50,7 +50,7 @@ const anonymousBytes = 64 * 1024;
 
 /**
  * Answers `POST /realtime/v1/api/broadcast`, with which a client sends without a socket: 202 once everybody in the rooms
- * was sent the messages. The caller must be let in by the policy of every topic named, or nothing is sent.
+ * was sent the messages. The policies must let the caller send to every topic named, or nothing is sent.
  */
 export function answerBroadcastRequest(
   options: BroadcastRequestsOptions,
@@ -75,7 +75,8 @@ async function answer(
   const subscriber = { caller: caller.value, facts: requestFacts(request, requestContext) };
   try {
     for (const topic of new Set(broadcasts.value.map(({ room }) => room.topic))) {
-      if (!(await gate.ask(subscriber, topic))) return Response.json({ message: 'Unauthorized' }, { status: 403 });
+      const { sendsBroadcasts } = await gate.ask(subscriber, topic);
+      if (!sendsBroadcasts) return Response.json({ message: 'Unauthorized' }, { status: 403 });
     }
   } catch (error) {
     if (!(error instanceof TooManyWaiting)) throw error;
@@ -92,6 +93,9 @@ async function readBroadcasts(
   const url = new URL(request.url);
   const target = targetOf(url.pathname);
   if (request.method !== 'POST' || target === undefined) return fail({ code: 'not_found', message: 'Not found' });
+  if ([...url.searchParams.keys()].some((name) => /^persist(\[|$)/.test(name))) {
+    return fail({ code: 'unprocessable', message: 'Messages are not stored' });
+  }
   const body = await readBody();
   if (!body.ok) return fail({ code: body.failure.code, message: bodyMessages[body.failure.code] });
   const isBinary = request.headers.get('content-type') === 'application/octet-stream';

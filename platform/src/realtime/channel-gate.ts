@@ -3,7 +3,7 @@ import type { Caller } from '../core/caller.ts';
 import { isStranger } from '../core/guests.ts';
 import type { PlatformContext } from '../core/platform-context.ts';
 import { type Channel, channelName, isExpired, isJoined } from './channel.ts';
-import { mayJoinChannel, type Subscriber } from './channel-authority.ts';
+import { type ChannelRights, noRights, readChannelRights, type Subscriber } from './channel-authority.ts';
 import { closeChannel, tokenExpired } from './channel-endings.ts';
 import { closeCodes } from './connection.ts';
 import { needsChannelAuthority } from './join-request.ts';
@@ -18,7 +18,7 @@ const parallelStrangers = 2;
 /** Questions of theirs that may wait: each socket has one at a time, and an address thirty sockets. */
 const waitingStrangers = 100;
 
-/** Knows which channels their own policy allows, and turns out those it no longer does. */
+/** Knows what the policies of `realtime.messages` allow in which channel, and turns out those they no longer let in. */
 export class ChannelGate {
   readonly #context: PlatformContext;
   readonly #limits: RealtimeLimits;
@@ -42,35 +42,36 @@ export class ChannelGate {
     return isStranger(caller) ? this.#strangersTurns.run(() => work(strangers)) : this.#turns.run(() => work(requests));
   }
 
-  /** Asks the policy, `topic` with its `realtime:`. */
-  ask(subscriber: Subscriber, topic: string): Promise<boolean> {
-    return this.run(subscriber.caller, (pool) => mayJoinChannel(pool, subscriber, channelName(topic) ?? topic));
+  /** Asks the policies, `topic` with its `realtime:`. */
+  ask(subscriber: Subscriber, topic: string): Promise<ChannelRights> {
+    return this.run(subscriber.caller, (pool) => readChannelRights(pool, subscriber, channelName(topic) ?? topic));
   }
 
-  /** Whether the policy allows a channel, by an answer of a moment ago at the oldest. */
-  async isAllowed(channel: Channel): Promise<boolean> {
-    const { isGranted, askedAtMs } = channel.authority;
+  /** What the policies allow in a channel, by an answer of a moment ago at the oldest. */
+  async rightsIn(channel: Channel): Promise<ChannelRights> {
+    const { rights, askedAtMs } = channel.authority;
     const nowMs = this.#context.clock.nowMs();
     if (isExpired(channel.caller, nowMs)) closeChannel(this.#rooms, channel, tokenExpired);
-    if (!isJoined(channel)) return false;
-    return nowMs - askedAtMs < this.#limits.authorityMs ? isGranted : this.review(channel);
+    if (!isJoined(channel)) return noRights;
+    return nowMs - askedAtMs < this.#limits.authorityMs ? rights : this.review(channel);
   }
 
   /**
    * Asks again. Where the answer has turned to no, as when the session has ended, or where the channel depends on it, the
    * channel is closed; any other stays out of its room and keeps only what the policies of tables check.
    */
-  async review(channel: Channel): Promise<boolean> {
+  async review(channel: Channel): Promise<ChannelRights> {
     const askedAtMs = this.#context.clock.nowMs();
     const { caller } = channel;
-    const isGranted = await this.ask({ caller, facts: channel.connection.facts }, channel.topic);
+    const rights = await this.ask({ caller, facts: channel.connection.facts }, channel.topic);
     // Another token may have come meanwhile, and then this answer is about somebody else.
-    if (!isJoined(channel) || channel.caller !== caller) return false;
-    const hasTurned = channel.authority.isGranted && !isGranted;
-    channel.authority = { isGranted, askedAtMs };
-    if (isGranted) this.#rooms.enter(channel);
+    if (!isJoined(channel) || channel.caller !== caller) return noRights;
+    const isIn = rights.hearsBroadcasts;
+    const hasTurned = channel.authority.rights.hearsBroadcasts && !isIn;
+    channel.authority = { rights, askedAtMs };
+    if (isIn) this.#rooms.enter(channel);
     else if (hasTurned || needsChannelAuthority(channel.request)) this.#turnOut(channel);
-    return isGranted;
+    return rights;
   }
 
   /** Closes a channel, and with the last one the socket: a session that has ended keeps none open. */
@@ -83,8 +84,9 @@ export class ChannelGate {
   /** Gives a channel another caller, as a new token does: whatever was allowed to the old one counts no more. */
   async changeCaller(channel: Channel, caller: Caller): Promise<void> {
     channel.caller = caller;
-    channel.authority = { isGranted: false, askedAtMs: Number.NEGATIVE_INFINITY };
-    if (!(await this.review(channel)) && isJoined(channel) && channel.caller === caller) this.#rooms.leave(channel);
+    channel.authority = { rights: noRights, askedAtMs: Number.NEGATIVE_INFINITY };
+    const { hearsBroadcasts } = await this.review(channel);
+    if (!hearsBroadcasts && isJoined(channel) && channel.caller === caller) this.#rooms.leave(channel);
   }
 
   /** Turns out what ran out of time, and asks again about channels whose last answer is so old, or about all that have one. */
@@ -94,12 +96,17 @@ export class ChannelGate {
     const inOrder = channels.toSorted((left, right) => Number(isStranger(left.caller)) - Number(isStranger(right.caller)));
     for (const channel of inOrder) {
       if (isExpired(channel.caller, nowMs)) closeChannel(this.#rooms, channel, tokenExpired);
-      else if (channel.authority.isGranted && nowMs - channel.authority.askedAtMs >= maximumAgeMs) await this.review(channel);
+      else if (channel.authority.rights.hearsBroadcasts && nowMs - channel.authority.askedAtMs >= maximumAgeMs) await this.review(channel);
     }
   }
 }
 
-/** What a client is told when its channel's policy says no. */
+/** What a client is told when the policies do not let it hear a channel. */
 export function unauthorized(topic: string): string {
   return `Unauthorized: You do not have permissions to read from this Channel topic: ${channelName(topic) ?? topic}`;
+}
+
+/** What a client is told when it may hear a channel and not send there. */
+export function unauthorizedToSend(topic: string): string {
+  return `Unauthorized: You do not have permissions to write to this Channel topic: ${channelName(topic) ?? topic}`;
 }

@@ -5,7 +5,7 @@ import { addressBlock } from '../core/address-block.ts';
 import type { Caller } from '../core/caller.ts';
 import { isStranger } from '../core/guests.ts';
 import type { PlatformContext } from '../core/platform-context.ts';
-import { type Carrier, type Channel, channelName, type Subscription, sendSystemMessage } from './channel.ts';
+import { type Carrier, type Channel, channelName, hearsPresence, type Subscription, sendSystemMessage } from './channel.ts';
 import { type ChannelCallerFailure, resolveChannelCaller } from './channel-callers.ts';
 import { closeChannel, endChannel } from './channel-endings.ts';
 import { type ChannelGate, unauthorized } from './channel-gate.ts';
@@ -67,6 +67,7 @@ export class ChannelService {
     const { push } = message;
     const channel = connection.channels.get(push.topic);
     if (channel === undefined) return Promise.resolve(refuse(connection, push, 'unmatched topic'));
+    if (push.asksForStorage) return Promise.resolve(refuse(connection, push, 'broadcast: messages are not stored'));
     const { event, payload } = push;
     const content = payload.kind === 'json' ? ({ kind: 'json', json: broadcastJson(event, payload.json) } as const) : payload;
     return this.#options.messages.broadcast(channel, push, { event, content });
@@ -117,12 +118,12 @@ export class ChannelService {
     const presenceKey = request.presence.key === '' ? randomUUID() : request.presence.key;
     const channel: Channel = { connection, topic, joinRef, request, subscriptions, presenceKey, caller, authority };
     connection.channels.set(topic, channel);
-    if (authority.isGranted) rooms.enter(channel);
+    if (authority.rights.hearsBroadcasts) rooms.enter(channel);
     answer(connection, question, { postgres_changes: subscriptions.map(({ id, change }) => ({ ...change.echo, id })) });
     if (subscriptions.length > 0) {
       sendSystemMessage(channel, { extension: 'postgres_changes', status: 'ok', message: 'Subscribed to PostgreSQL' });
     }
-    if (request.presence.enabled) rooms.sendPresences(channel);
+    if (hearsPresence(channel)) rooms.sendPresences(channel);
   }
 
   async #admit(connection: Connection, topic: string, request: JoinRequest): Promise<Result<Admission, AdmissionFailure>> {
@@ -142,12 +143,12 @@ export class ChannelService {
     );
     if (!subscriptions.ok) return subscriptions;
     const askedAtMs = context.clock.nowMs();
-    const isGranted = await gate.ask(subscriber, topic);
-    if (!isGranted && needsChannelAuthority(request)) return fail({ code: 'channel_forbidden', reason: unauthorized(topic) });
+    const rights = await gate.ask(subscriber, topic);
+    if (!rights.hearsBroadcasts && needsChannelAuthority(request)) return fail({ code: 'channel_forbidden', reason: unauthorized(topic) });
     // The session may have ended while the database was asked.
     const sessionId = caller.value.claims?.session_id;
     if (sessionId !== undefined && endedSessions.has(sessionId)) return fail({ code: 'session_ended', reason: unauthorized(topic) });
-    return succeed({ caller: caller.value, subscriptions: subscriptions.value, authority: { isGranted, askedAtMs } });
+    return succeed({ caller: caller.value, subscriptions: subscriptions.value, authority: { rights, askedAtMs } });
   }
 
   /**

@@ -1,6 +1,7 @@
 import type { Caller } from '../core/caller.ts';
 import type { RequestFacts } from '../core/run-as.ts';
 import type { FilterCondition } from './changes/change-filter.ts';
+import type { ChannelRights } from './channel-authority.ts';
 import type { JoinRequest, RequestedChange } from './join-request.ts';
 import type { ServerFrameHead } from './wire-protocol.ts';
 
@@ -37,8 +38,8 @@ export type Channel = {
   readonly presenceKey: string;
   /** Replaced when the client sends a new token. */
   caller: Caller;
-  /** The channel policy's last answer, and when it was asked. */
-  authority: { readonly isGranted: boolean; readonly askedAtMs: number };
+  /** What the policies last allowed `caller` here, and when they were asked. */
+  authority: { readonly rights: ChannelRights; readonly askedAtMs: number };
 };
 
 const prefix = 'realtime:';
@@ -51,6 +52,11 @@ export function channelName(topic: string): string | undefined {
 /** Whether the client is still in the channel: it may have left while something was awaited. */
 export function isJoined(channel: Channel): boolean {
   return channel.connection.isOpen && channel.connection.channels.get(channel.topic) === channel;
+}
+
+/** Whether the client asked who is present, and may know. */
+export function hearsPresence({ request, authority }: Channel): boolean {
+  return request.presence.enabled && authority.rights.hearsPresence;
 }
 
 /** Whether the caller's token has run out. API keys do not. */

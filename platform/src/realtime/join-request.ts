@@ -85,7 +85,7 @@ export function parseJoinRequest(payload: unknown): Result<JoinRequest, { readon
 }
 
 /**
- * Whether a join asks for something that no policy of a table checks, so that the channel's own policy must allow it:
+ * Whether a join asks for something that no policy of a table checks, so that the policies of `realtime.messages` must allow it:
  * a private channel, presence, broadcasts asked for by an option or by asking for nothing else, and deletions by name.
  * A client that only asks for changes is let in without: each row it gets is checked when it is read.
  */

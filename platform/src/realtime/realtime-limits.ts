@@ -30,9 +30,9 @@ export type RealtimeLimits = {
   readonly silenceMs: number;
   /** Milliseconds between two looks for expired tokens and dead sockets. */
   readonly sweepIntervalMs: number;
-  /** Milliseconds for which an answer of the channel's policy may be used again. */
+  /** Milliseconds for which an answer of the policies of a channel may be used again. */
   readonly authorityMs: number;
-  /** Milliseconds after which the policy of an idle channel is asked again, so that a session ended elsewhere is noticed. */
+  /** Milliseconds after which the policies of an idle channel are asked again, so that a session ended elsewhere is noticed. */
   readonly reviewMs: number;
   /** Milliseconds between two reads of the outbox that no notification asked for. */
   readonly pollIntervalMs: number;

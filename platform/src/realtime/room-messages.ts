@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { BroadcastMessage } from './broadcast-frame.ts';
 import type { BroadcastRelay } from './broadcast-relay.ts';
 import { type Channel, sendEvent } from './channel.ts';
-import { type ChannelGate, unauthorized } from './channel-gate.ts';
+import { type ChannelGate, unauthorizedToSend } from './channel-gate.ts';
 import { answer, type Question, refuse } from './replies.ts';
 import type { RoomName, Rooms } from './rooms.ts';
 
@@ -23,12 +23,13 @@ export class RoomMessages {
   /** A client's broadcast: to everybody else in its room, to itself if it asked for that; acknowledged if it asked for that. */
   async broadcast(channel: Channel, question: Question, message: BroadcastMessage): Promise<void> {
     const { connection, topic, request } = channel;
-    if (!(await this.#gate.isAllowed(channel))) return refuse(connection, question, unauthorized(topic));
+    const { sendsBroadcasts } = await this.#gate.rightsIn(channel);
+    if (!sendsBroadcasts) return refuse(connection, question, unauthorizedToSend(topic));
     await this.send({ topic, isPrivate: request.isPrivate }, message, request.broadcast.toSelf ? undefined : channel);
     if (request.broadcast.acknowledge) answer(connection, question, {});
   }
 
-  /** Sends a broadcast to everybody in a room whom the channel's policy still allows there, but for `sender`; on all servers. */
+  /** Sends a broadcast to everybody in a room whom the policies still let hear it, but for `sender`; on all servers. */
   async send(room: RoomName, message: BroadcastMessage, sender?: Channel): Promise<void> {
     await this.#deliver(room, message, sender);
     await this.#relay.pass(room, message);
@@ -41,7 +42,7 @@ export class RoomMessages {
 
   async #deliver(room: RoomName, { event, content }: BroadcastMessage, sender?: Channel): Promise<void> {
     for (const member of this.#rooms.members(room)) {
-      if (member === sender || !(await this.#gate.isAllowed(member))) continue;
+      if (member === sender || !(await this.#gate.rightsIn(member)).hearsBroadcasts) continue;
       if (content.kind === 'json') sendEvent(member, 'broadcast', content.json);
       else member.connection.sendBytes(member.topic, event, content.bytes);
     }
@@ -52,7 +53,8 @@ export class RoomMessages {
     const { connection, topic } = channel;
     const presence = presenceSchema.safeParse(payload);
     if (!presence.success) return refuse(connection, question, 'presence: an event is missing, or the payload is no object');
-    if (!(await this.#gate.isAllowed(channel))) return refuse(connection, question, unauthorized(topic));
+    const { sendsPresence } = await this.#gate.rightsIn(channel);
+    if (!sendsPresence) return refuse(connection, question, unauthorizedToSend(topic));
     if (presence.data.event === 'untrack') this.#rooms.untrack(channel);
     else if (presence.data.event !== 'track') return refuse(connection, question, 'presence: unknown event');
     else if (!this.#rooms.track(channel, presence.data.payload ?? {}))

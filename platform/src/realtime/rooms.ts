@@ -1,4 +1,4 @@
-import { type Channel, sendEvent } from './channel.ts';
+import { type Channel, hearsPresence, sendEvent } from './channel.ts';
 
 /** The channels that a message reaches: all of one topic, private and public ones apart, as on the hosted service. */
 type Room = {
@@ -7,7 +7,7 @@ type Room = {
   readonly presences: Map<Channel, string>;
 };
 
-/** Who is in which room, and who is present there. Only channels whose policy allows it may enter. */
+/** Who is in which room, and who is present there. Only channels that the policies let hear may enter. */
 export class Rooms {
   readonly #rooms = new Map<string, Room>();
   readonly #presencesPerChannel: number;
@@ -70,7 +70,7 @@ export class Rooms {
 
   #tell(room: Room, joins: string, leaves: string): void {
     for (const member of room.members) {
-      if (member.request.presence.enabled) sendEvent(member, 'presence_diff', `{"joins":${joins},"leaves":${leaves}}`);
+      if (hearsPresence(member)) sendEvent(member, 'presence_diff', `{"joins":${joins},"leaves":${leaves}}`);
     }
   }
 }

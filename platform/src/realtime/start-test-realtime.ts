@@ -39,11 +39,14 @@ export function createInbox<Item>(): Inbox<Item> {
   };
 }
 
-/** Two people who may sign in: the first is the owner, whom the channel's policy lets in. */
+/** Two people who may sign in: the first is the owner, whom the policies let in. */
 export const owner = '11111111-1111-4111-8111-111111111111';
 export const stranger = '22222222-2222-4222-8222-222222222222';
 
-/** A table of remarks that belong to people, some of them public; a channel policy, by which anybody may join `open-…`; and a switch for each session. */
+/**
+ * A table of remarks that belong to people, some of them public; policies
+ * of channels, by which anybody may use `open-…`, and `deaf-to-…` and `mute-in-…` withhold one extension; and a switch for each session.
+ */
 const schema = `
   create table public.remarks (
     id bigint primary key, user_id uuid not null, is_public boolean not null default false, body text, hidden text not null default 'h'
@@ -59,14 +62,24 @@ const schema = `
   alter publication supabase_realtime add table public.remarks, public.guarded;
   grant usage on schema private to anon, authenticated;
   create table private.ended_test_sessions (id uuid primary key);
-  drop function if exists private.may_join_channel(text) cascade;
+  do $$ declare made record; begin
+    for made in select policyname from pg_policies where schemaname = 'realtime' loop
+      execute format('drop policy %I on realtime.messages', made.policyname);
+    end loop;
+  end $$;
   create function private.asked_slowly() returns boolean language sql volatile as $$ select pg_sleep(60) is not null $$;
   grant execute on function private.asked_slowly() to anon;
-  create function private.may_join_channel(topic text) returns boolean language sql security definer set search_path = '' as $$
-    select case when topic = 'open-slowly' then private.asked_slowly() else topic like 'open-%' end or topic <> 'forbidden' and current_setting('request.jwt.claims')::json ->> 'sub' = '${owner}' and not exists (
-      select from private.ended_test_sessions where id = (current_setting('request.jwt.claims')::json ->> 'session_id')::uuid)
+  create function private.may_use_channel() returns boolean language sql security definer set search_path = '' as $$
+    select case when realtime.topic() = 'open-slowly' then private.asked_slowly() else realtime.topic() like 'open-%' end
+      or realtime.topic() <> 'forbidden' and current_setting('request.jwt.claims')::json ->> 'sub' = '${owner}' and not exists (
+        select from private.ended_test_sessions where id = (current_setting('request.jwt.claims')::json ->> 'session_id')::uuid)
   $$;
-  grant execute on function private.may_join_channel(text) to anon, authenticated;`;
+  grant execute on function private.may_use_channel() to anon, authenticated;
+  create policy "who may use a channel hears it" on realtime.messages for select to anon, authenticated
+    using (topic = realtime.topic() and private.may_use_channel() and extension is distinct from substring(topic from '^deaf-to-(.*)$'));
+  create policy "who may use a channel sends there" on realtime.messages for insert to anon, authenticated
+    with check (topic = realtime.topic() and private.may_use_channel() and extension is distinct from substring(topic from '^mute-in-(.*)$')
+      and case when topic like 'broken-%' then topic::integer > 0 else true end)`;
 
 /** A realtime service behind a real HTTP server on loopback, with a database of its own. For tests. */
 export async function startTestRealtime(limits: Partial<RealtimeLimits> = {}, clock: Clock = { nowMs: () => Date.now() }) {
@@ -93,6 +106,7 @@ export async function startTestRealtime(limits: Partial<RealtimeLimits> = {}, cl
   takeSockets(server, service, context.publicUrl);
   await service.start();
   const clients: SupabaseClient[] = [];
+  const answer = (request: Request) => service.handle(request, { address: '127.0.0.1', secure: false, requestId: 'test' });
   const address = (version: string, apiKey = keys.publishableKey) =>
     `ws://127.0.0.1:${port}/realtime/v1/websocket?apikey=${apiKey}&vsn=${version}`;
 
@@ -100,6 +114,8 @@ export async function startTestRealtime(limits: Partial<RealtimeLimits> = {}, cl
     context,
     service,
     sql,
+    /** Answers a request as a server that was sent it would. */
+    answer,
     /** The names of what was logged as a warning or an error. */
     warnings,
     address: database.address,
@@ -115,6 +131,7 @@ export async function startTestRealtime(limits: Partial<RealtimeLimits> = {}, cl
     connect: async (token?: string, options: { readonly vsn?: string; readonly apiKey?: string } = {}) => {
       const client = createClient(context.publicUrl, options.apiKey ?? keys.publishableKey, {
         auth: { persistSession: false, autoRefreshToken: false },
+        global: { fetch: (input, init) => answer(new Request(input, init)) },
         ...(token === undefined ? {} : { accessToken: async () => token }),
         realtime: { ...(options.vsn === undefined ? {} : { vsn: options.vsn }), heartbeatIntervalMs: 5_000 },
       });

@@ -3,7 +3,7 @@ import { isStranger } from '../../core/guests.ts';
 import type { PlatformContext } from '../../core/platform-context.ts';
 import { runAs } from '../../core/run-as.ts';
 import { type Channel, channelName, isExpired, isJoined, type Subscription, sendEvent } from '../channel.ts';
-import { mayJoinChannel } from '../channel-authority.ts';
+import { noRights, readChannelRights } from '../channel-authority.ts';
 import { databaseFailure } from '../database-failure.ts';
 import type { RealtimeLimits } from '../realtime-limits.ts';
 import { type CapturedTable, describeTables } from './captured-tables.ts';
@@ -33,7 +33,7 @@ const retryMs = 250;
  * Tells every channel that asked of those changes that it may see: each changed row is read again as the channel's
  * caller, so that the caller's policies check and the record holds the columns the caller may read. The record is the row
  * as it is at that moment; a row gone by then is told of by its deletion alone. A deletion is told, by its primary key,
- * to signed-in callers whom the channel's own policy allows in at that moment.
+ * to signed-in callers whom the policies let hear the channel at that moment.
  */
 export async function deliverChanges(options: DeliveryOptions, changes: readonly OutboxChange[]): Promise<void> {
   const interested = options.channels().filter((channel) => changes.some((change) => subscriptionsTo(channel, change).length > 0));
@@ -98,7 +98,7 @@ async function readPayloads(
   // Whoever may join costs no transaction a change where its role can see nothing of the table.
   if (wanted.length === 0) return [];
   const hasDeletions = wanted.some(({ change }) => change.operation === 'DELETE');
-  const seesDeletions = hasDeletions && (await mayJoinChannel(pool, subscriber, channelName(channel.topic) ?? channel.topic));
+  const rights = hasDeletions ? await readChannelRights(pool, subscriber, channelName(channel.topic) ?? channel.topic) : noRights;
   const payloads = await runAs(pool, caller, subscriber.facts, async (client) => {
     await client.query(`set local statement_timeout = ${statementTimeoutMs}`);
     const found: Payload[] = [];
@@ -114,7 +114,7 @@ async function readPayloads(
         const written = ofTable.filter(({ change }) => change.operation !== 'DELETE');
         const rows = written.length === 0 ? [] : await readVisibleRows(client, query, keysOf(written));
         found.push(...payloadsFor(options.limits, query, subscriptions, written, rows));
-        const deleted = seesDeletions ? ofTable.filter(({ change }) => change.operation === 'DELETE') : [];
+        const deleted = rights.hearsBroadcasts ? ofTable.filter(({ change }) => change.operation === 'DELETE') : [];
         const keys = deleted.length === 0 ? [] : await matchDeletedRows(client, query, keysOf(deleted));
         found.push(...payloadsFor(options.limits, query, subscriptions, deleted, keys));
       }
