@@ -44,6 +44,7 @@ const harmless = fc.record({
   AUTH_SIGN_UP: fc.constantFrom('off', 'confirmed', 'open'),
   AUTH_ANONYMOUS: fc.constantFrom('on', 'off'),
   AUTH_ONE_TIME_CODES: fc.constantFrom('on', 'off'),
+  AUTH_PASSKEYS: fc.constantFrom('on', 'off'),
   AUTH_SHORTEST_PASSWORD: fc.integer({ min: 6, max: 72 }).map(String),
 });
 
@@ -114,6 +115,7 @@ test('nothing is open where nothing is said', () => {
       signUp: 'off',
       anonymous: false,
       oneTimeCodes: false,
+      passkeys: false,
       shortestPassword: 12,
       signUpsPerHour: 30,
       mostAccounts: 1000,

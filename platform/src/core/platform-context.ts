@@ -25,6 +25,8 @@ export type SignUpSettings = {
   readonly anonymous: boolean;
   /** By address alone, with a code. */
   readonly oneTimeCodes: boolean;
+  /** Whether accounts besides the owner's may sign in by a passkey alone. */
+  readonly passkeys: boolean;
   /** The shortest password in characters. The owner's has never less than `shortestOwnerPassword`. */
   readonly shortestPassword: number;
   /** Accounts that one address block may ask for in an hour. */
@@ -46,6 +48,7 @@ export const signUpClosed: SignUpSettings = {
   signUp: 'off',
   anonymous: false,
   oneTimeCodes: false,
+  passkeys: false,
   shortestPassword: 12,
   signUpsPerHour: 30,
   mostAccounts: 1000,
