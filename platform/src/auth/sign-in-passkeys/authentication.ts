@@ -7,7 +7,7 @@ import { checkKeptPasskey } from '../factors/kept-passkey.ts';
 import { type Expected, readCounter, requestOptions } from '../factors/passkey-ceremony.ts';
 import type { RelyingParty } from '../factors/relying-party.ts';
 import { beginSession, describeSession } from '../sessions.ts';
-import { makeChallenge, readChallenge, spendChallenge } from './challenges.ts';
+import { makeChallenge, readChallenge, requireUnspent } from './challenges.ts';
 import { findHolder, findKeptPasskey, readSentAnswer, type SentAnswer, verificationFailed } from './credentials.ts';
 import { mayUsePasskeys } from './require-passkeys.ts';
 
@@ -66,11 +66,12 @@ async function grant(
     await checkAgainstNobody(expected, sent);
     return wrong;
   }
+  const unspent = await requireUnspent(client, context, { userId: account.id, challengeId: sent.challengeId });
+  if (!unspent.ok) return unspent;
   const counter = await checkKeptPasskey(context, expected, kept, sent.response);
   if (counter === undefined) return wrong;
   const now = new Date(context.clock.nowMs());
-  const spent = await spendChallenge(client, context, { userId: account.id, challengeId: sent.challengeId });
-  if (!spent.ok) return spent;
+  await unspent.value.spend();
   if (account.email_confirmed_at === null) return refuse(403, 'email_not_confirmed', 'Email not confirmed');
   if (isBanned(account, now.getTime())) return refuse(403, 'user_banned', 'User is banned');
   await client.query('update auth.webauthn_credentials set sign_count = $2, last_used_at = $3, updated_at = $3 where id = $1', [

@@ -52,23 +52,26 @@ export function readChallenge(tools: Tools, purpose: ChallengePurpose, id: strin
 }
 
 /**
- * Takes a challenge for an account, once. Runs under the account's lock, and is undone with its transaction. Failures:
- * `webauthn_challenge_not_found` where it was taken before, 429 where the account takes too many.
+ * Whether an account may still answer a challenge; `spend` takes it. Runs under the account's lock, before the answer is looked at: the
+ * counter of an answer that was sent twice would look like a copied passkey's. Failures: `webauthn_challenge_not_found` where it was
+ * taken before, 429 where the account takes too many.
  */
-export async function spendChallenge(
+export async function requireUnspent(
   queryable: Queryable,
   tools: Tools,
   { userId, challengeId }: { readonly userId: string; readonly challengeId: string },
-): Promise<Outcome<void>> {
+): Promise<Outcome<{ readonly spend: () => Promise<void> }>> {
   const { rows } = await queryable.query<{ spent: string[] }>('select spent_passkey_challenges as spent from auth.users where id = $1', [
     userId,
   ]);
   const nowMs = tools.clock.nowMs();
   const spent = (rows[0]?.spent ?? []).filter((id) => !isOver(Buffer.from(id.replaceAll('-', ''), 'hex'), nowMs));
-  if (spent.includes(challengeId.toLowerCase())) return notFound;
+  if (spent.includes(challengeId)) return notFound;
   if (spent.length >= mostSpent) return refuseForNow({ waitSeconds: lifeMs / 1000 });
-  await queryable.query('update auth.users set spent_passkey_challenges = $2 where id = $1', [userId, [...spent, challengeId]]);
-  return succeed(undefined);
+  const spend = async () => {
+    await queryable.query('update auth.users set spent_passkey_challenges = $2 where id = $1', [userId, [...spent, challengeId]]);
+  };
+  return succeed({ spend });
 }
 
 /** A clock that was set back does not make a challenge live longer. */

@@ -8,7 +8,7 @@ import { isPasskeyTaken, sealPasskey } from '../factors/kept-passkey.ts';
 import { creationOptions, readNewPasskey, userHandleOf } from '../factors/passkey-ceremony.ts';
 import type { RelyingParty } from '../factors/relying-party.ts';
 import { lockSignedIn, requireSession, type SignedIn } from '../require-session.ts';
-import { type ChallengePurpose, makeChallenge, readChallenge, spendChallenge } from './challenges.ts';
+import { type ChallengePurpose, makeChallenge, readChallenge, requireUnspent } from './challenges.ts';
 import {
   listAddresses,
   maximumPasskeys,
@@ -65,10 +65,11 @@ async function insertPasskey(
   const userId = signedIn.account.id;
   const challenge = readChallenge(context, purposeOf(signedIn), sent.challengeId);
   if (!challenge.ok) return challenge;
+  const unspent = await requireUnspent(client, context, { userId, challengeId: sent.challengeId });
+  if (!unspent.ok) return unspent;
   const made = await readNewPasskey({ party, challenge: challenge.value }, sent.response);
   if (made === undefined) return verificationFailed;
-  const spent = await spendChallenge(client, context, { userId, challengeId: sent.challengeId });
-  if (!spent.ok) return spent;
+  await unspent.value.spend();
   if (await isPasskeyTaken(client, made.id)) return credentialExists;
   const rowId = randomUUID();
   const { rows } = await client.query<Parameters<typeof shownPasskey>[0]>(
