@@ -62,6 +62,11 @@ export const openReaders = {
   },
   AUTH_KEY_TOKENS: onOrOff,
   DATA_TRANSACTION_OVERRIDE: onOrOff,
+  DATA_SCHEMAS: {
+    fallback: '',
+    shape: 'names of schemas of your own, separated by commas; those of the server and of PostgreSQL are never exposed',
+    parse: parseSchemas,
+  },
 } as const;
 
 /** Reads them all. `read` says elsewhere what is wrong with a variable. */
@@ -82,6 +87,7 @@ export function readOpenings(read: <Value>(variable: keyof typeof openReaders, r
     acceptsKeyTokens: read('AUTH_KEY_TOKENS', openReaders.AUTH_KEY_TOKENS) === 'on',
     data: {
       letsClientsEndTransactions: read('DATA_TRANSACTION_OVERRIDE', openReaders.DATA_TRANSACTION_OVERRIDE) === 'on',
+      schemas: read('DATA_SCHEMAS', openReaders.DATA_SCHEMAS),
     },
   };
 }
@@ -137,6 +143,17 @@ function count(fallback: number, least: number, most: number): Reader<number> {
     shape: `a whole number from ${least} to ${most}`,
     parse: (text) => (/^\d{1,6}$/.test(text) && Number(text) >= least && Number(text) <= most ? Number(text) : undefined),
   };
+}
+
+/** What the server keeps for itself: rows that policies alone would not guard, or none of the data service's business. */
+const ownSchemas = ['private', 'auth', 'storage', 'realtime', 'extensions', 'castellan', 'information_schema'];
+
+/** `public` is served whether or not it is named. PostgreSQL keeps every name that begins with `pg_` for itself. */
+function parseSchemas(text: string): readonly string[] | undefined {
+  const names = new Set(text.split(',').map((name) => name.trim()));
+  for (const name of ['', 'public']) names.delete(name);
+  const isOfTheirs = (name: string) => /^[a-z_][a-z0-9_]{0,62}$/.test(name) && !name.startsWith('pg_') && !ownSchemas.includes(name);
+  return names.size <= 20 && [...names].every(isOfTheirs) ? [...names] : undefined;
 }
 
 function parseCodes(text: string): ReadonlyMap<string, string> | undefined {

@@ -41,7 +41,17 @@ export type SignUpSettings = {
 export type DataSettings = {
   /** Whether `Prefer: tx=rollback` undoes what a request did. */
   readonly letsClientsEndTransactions: boolean;
+  /** The schemas that clients name, besides `public`. What the database's owner grants decides what of them a caller may use. */
+  readonly schemas: readonly string[];
 };
+
+/** The schema of whoever names none. */
+export const defaultSchema = 'public';
+
+/** Every schema that the data service serves. */
+export function exposedSchemas({ data }: Pick<PlatformContext, 'data'>): readonly string[] {
+  return [defaultSchema, ...(data?.schemas ?? [])];
+}
 
 /** Nobody signs up. */
 export const signUpClosed: SignUpSettings = {
