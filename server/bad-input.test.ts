@@ -148,6 +148,13 @@ const authCalls = [
     'GET|POST passkeys',
     'GET|PATCH|DELETE passkeys/*',
   ],
+  ...[
+    'POST passkeys/registration/options',
+    'POST passkeys/registration/verify',
+    'POST passkeys/authentication/options',
+    'POST passkeys/authentication/verify',
+    'GET|DELETE admin/users/*/passkeys/*',
+  ],
   ...['POST passkeys/*/*', 'GET|POST *', 'GET|POST */*'],
 ].map((call) => call.replace(' ', ' /auth/v1/'));
 

@@ -25,10 +25,13 @@ const algorithms = [-8, -7, -257];
 
 const base64Url = z.string().regex(/^[\w-]+$/);
 
+/** WebAuthn Level 3 §7.1 step 25: no credential's id has more than 1,023 bytes. */
+const credentialId = base64Url.max(1364);
+
 /** What an authenticator answered, as far as it is looked at. Extension results are dropped unread: they may hold secrets. */
 export const credentialResponseSchema = z.object({
-  id: base64Url.max(1400),
-  rawId: base64Url.max(1400),
+  id: credentialId,
+  rawId: credentialId,
   type: z.literal('public-key'),
   response: z.object({
     clientDataJSON: base64Url,

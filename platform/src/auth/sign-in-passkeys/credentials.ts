@@ -58,16 +58,24 @@ export async function findHolder(queryable: Queryable, id: string): Promise<stri
   return rows[0]?.userId;
 }
 
-/** The account's passkey with an id, as it is checked. */
+/** The account's passkey with an id, as it is checked. Its own spelling of the id is kept, of which a sender's may be a variant. */
 export async function findKeptPasskey(queryable: Queryable, userId: string, id: string): Promise<KeptPasskey | undefined> {
+  const bytes = Buffer.from(id, 'base64url');
   const { rows } = await queryable.query<{ rowId: string; sealed: string; counter: string }>(
     'select id as "rowId", sealed_key as sealed, sign_count as counter from auth.webauthn_credentials where user_id = $1 and credential_id = $2',
-    [userId, Buffer.from(id, 'base64url')],
+    [userId, bytes],
   );
   const [row] = rows;
   if (row === undefined) return undefined;
   const place = placeOf(userId, row.rowId);
-  return { ...row, id, place, counter: Number(row.counter), userHandle: userHandleOf(userId), isFoundByHandle: true };
+  return {
+    ...row,
+    id: bytes.toString('base64url'),
+    place,
+    counter: Number(row.counter),
+    userHandle: userHandleOf(userId),
+    isFoundByHandle: true,
+  };
 }
 
 /** What a passkey's key is sealed for: another purpose than a second factor's, so that neither can be put in the other's place. */

@@ -177,6 +177,19 @@ describe('an answer that is wrong in anything', () => {
     expect((await client.passkey.list()).data).toEqual([]);
   });
 
+  test('or spells the id otherwise, is refused and no alarm', async () => {
+    const { passkey } = await guestWithPasskey();
+    const { client, challengeId, options } = await ask();
+    const answer = passkey.use(options);
+    // The last of 43 characters holds four bits of the id's 32 bytes, and two that are nobody's.
+    const last = answer.id.at(-1) ?? '';
+    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+    const id = `${answer.id.slice(0, -1)}${alphabet[alphabet.indexOf(last) + 1]}`;
+    const sent = { ...answer, id, rawId: id } as never;
+    expect((await client.passkey.verifyAuthentication({ challengeId, credential: sent })).error).toMatchObject(wrong);
+    expect(auth.logged).toEqual([]);
+  });
+
   test('or no answer at all, is refused and no fault of the server', async () => {
     await fc.assert(
       fc.asyncProperty(fc.jsonValue(), async (credential) => {
