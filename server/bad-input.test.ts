@@ -27,6 +27,7 @@ beforeAll(async () => {
     AUTH_SIGN_UP: 'open',
     AUTH_ANONYMOUS: 'on',
     AUTH_ONE_TIME_CODES: 'on',
+    AUTH_PASSKEYS: 'on',
     ANONYMOUS_SEARCH: 'on',
     TRUSTED_PROXIES: '127.0.0.1',
   });
@@ -146,6 +147,13 @@ const authCalls = [
     'DELETE user/identities/*',
     'GET|POST passkeys',
     'GET|PATCH|DELETE passkeys/*',
+  ],
+  ...[
+    'POST passkeys/registration/options',
+    'POST passkeys/registration/verify',
+    'POST passkeys/authentication/options',
+    'POST passkeys/authentication/verify',
+    'GET|DELETE admin/users/*/passkeys/*',
   ],
   ...['POST passkeys/*/*', 'GET|POST *', 'GET|POST */*'],
 ].map((call) => call.replace(' ', ' /auth/v1/'));

@@ -20,6 +20,7 @@ beforeAll(async () => {
     AUTH_SIGN_UP: 'open',
     AUTH_ANONYMOUS: 'on',
     AUTH_ONE_TIME_CODES: 'on',
+    AUTH_PASSKEYS: 'on',
     TRUSTED_PROXIES: '127.0.0.1',
   });
   const owner = await createTestOwner(data.dataFolder);

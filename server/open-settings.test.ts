@@ -44,6 +44,7 @@ const harmless = fc.record({
   AUTH_SIGN_UP: fc.constantFrom('off', 'confirmed', 'open'),
   AUTH_ANONYMOUS: fc.constantFrom('on', 'off'),
   AUTH_ONE_TIME_CODES: fc.constantFrom('on', 'off'),
+  AUTH_PASSKEYS: fc.constantFrom('on', 'off'),
   AUTH_SHORTEST_PASSWORD: fc.integer({ min: 6, max: 72 }).map(String),
 });
 
@@ -114,6 +115,7 @@ test('nothing is open where nothing is said', () => {
       signUp: 'off',
       anonymous: false,
       oneTimeCodes: false,
+      passkeys: false,
       shortestPassword: 12,
       signUpsPerHour: 30,
       mostAccounts: 1000,
@@ -121,8 +123,24 @@ test('nothing is open where nothing is said', () => {
     },
     keysFile: undefined,
     acceptsKeyTokens: false,
-    data: { letsClientsEndTransactions: false },
+    data: { letsClientsEndTransactions: false, schemas: [] },
   });
+});
+
+test('schemas are served by name, and never one of the server’s or of PostgreSQL’s, whatever else is named', () => {
+  expect(openingsOf({ DATA_SCHEMAS: ' shop, public ,back_office,shop' }).data.schemas).toEqual(['shop', 'back_office']);
+  const kept = fc.oneof(
+    fc.constantFrom('private', 'auth', 'storage', 'realtime', 'extensions', 'castellan', 'information_schema'),
+    fc.string({ unit: fc.constantFrom(...'abz_09'), maxLength: 10 }).map((rest) => `pg_${rest}`),
+    fc.constantFrom('Private', '"auth"', 'shop;', 'a b', '1st', 'x'.repeat(64)),
+  );
+  const others = fc.array(fc.constantFrom('shop', 'public', 'back_office', ''));
+  fc.assert(
+    fc.property(others, kept, others, (before, name, after) => {
+      const refused = parseSettings({ DATA_SCHEMAS: [...before, name, ...after].join(',') });
+      expect(refused).toMatchObject({ ok: false, failure: { variable: 'DATA_SCHEMAS' } });
+    }),
+  );
 });
 
 test.each([

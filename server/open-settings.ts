@@ -44,6 +44,7 @@ export const openReaders = {
   },
   AUTH_ANONYMOUS: onOrOff,
   AUTH_ONE_TIME_CODES: onOrOff,
+  AUTH_PASSKEYS: onOrOff,
   AUTH_SHORTEST_PASSWORD: count(12, 6, 72),
   AUTH_SIGN_UPS_PER_HOUR: count(30, 1, 1000),
   AUTH_MOST_ACCOUNTS: count(1000, 1, 100_000),
@@ -61,6 +62,11 @@ export const openReaders = {
   },
   AUTH_KEY_TOKENS: onOrOff,
   DATA_TRANSACTION_OVERRIDE: onOrOff,
+  DATA_SCHEMAS: {
+    fallback: '',
+    shape: 'names of schemas of your own, separated by commas; those of the server and of PostgreSQL are never exposed',
+    parse: parseSchemas,
+  },
 } as const;
 
 /** Reads them all. `read` says elsewhere what is wrong with a variable. */
@@ -71,6 +77,7 @@ export function readOpenings(read: <Value>(variable: keyof typeof openReaders, r
       signUp: read('AUTH_SIGN_UP', openReaders.AUTH_SIGN_UP),
       anonymous: read('AUTH_ANONYMOUS', openReaders.AUTH_ANONYMOUS) === 'on',
       oneTimeCodes: read('AUTH_ONE_TIME_CODES', openReaders.AUTH_ONE_TIME_CODES) === 'on',
+      passkeys: read('AUTH_PASSKEYS', openReaders.AUTH_PASSKEYS) === 'on',
       shortestPassword: read('AUTH_SHORTEST_PASSWORD', openReaders.AUTH_SHORTEST_PASSWORD),
       signUpsPerHour: read('AUTH_SIGN_UPS_PER_HOUR', openReaders.AUTH_SIGN_UPS_PER_HOUR),
       mostAccounts: read('AUTH_MOST_ACCOUNTS', openReaders.AUTH_MOST_ACCOUNTS),
@@ -80,6 +87,7 @@ export function readOpenings(read: <Value>(variable: keyof typeof openReaders, r
     acceptsKeyTokens: read('AUTH_KEY_TOKENS', openReaders.AUTH_KEY_TOKENS) === 'on',
     data: {
       letsClientsEndTransactions: read('DATA_TRANSACTION_OVERRIDE', openReaders.DATA_TRANSACTION_OVERRIDE) === 'on',
+      schemas: read('DATA_SCHEMAS', openReaders.DATA_SCHEMAS),
     },
   };
 }
@@ -135,6 +143,17 @@ function count(fallback: number, least: number, most: number): Reader<number> {
     shape: `a whole number from ${least} to ${most}`,
     parse: (text) => (/^\d{1,6}$/.test(text) && Number(text) >= least && Number(text) <= most ? Number(text) : undefined),
   };
+}
+
+/** What the server keeps for itself: rows that policies alone would not guard, or none of the data service's business. */
+const ownSchemas = ['private', 'auth', 'storage', 'realtime', 'extensions', 'castellan', 'information_schema'];
+
+/** `public` is served whether or not it is named. PostgreSQL keeps every name that begins with `pg_` for itself. */
+function parseSchemas(text: string): readonly string[] | undefined {
+  const names = new Set(text.split(',').map((name) => name.trim()));
+  for (const name of ['', 'public']) names.delete(name);
+  const isOfTheirs = (name: string) => /^[a-z_][a-z0-9_]{0,62}$/.test(name) && !name.startsWith('pg_') && !ownSchemas.includes(name);
+  return names.size <= 20 && [...names].every(isOfTheirs) ? [...names] : undefined;
 }
 
 function parseCodes(text: string): ReadonlyMap<string, string> | undefined {

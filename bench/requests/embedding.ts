@@ -109,7 +109,7 @@ ${lines.join('\n')}`;
 
 /** The statement that the data service runs for a request. */
 async function compile(pool: pg.Pool, caller: Caller, what: string): Promise<Statement> {
-  const schema = await createSchemaCache(pool, { nowMs: () => Date.now() }).current();
+  const schema = await createSchemaCache(pool, { nowMs: () => Date.now() }, 'public').current();
   const source = schema.relations.get(sources[what] ?? '');
   const parameters = parseQueryParameters(queries[what] ?? '', false);
   const representation = negotiate(null);

@@ -117,7 +117,7 @@ async function loopsOf(caller: Caller, table: string, statement: Sql): Promise<r
 }
 
 describe('the plan of a refused caller scans nothing', async () => {
-  const schema = await createSchemaCache(rest.requests, { nowMs: () => rest.time.nowMs }).current();
+  const schema = await createSchemaCache(rest.requests, { nowMs: () => rest.time.nowMs }, 'public').current();
   const representation = negotiate(null);
   const parameters = (query: string) => {
     const parsed = parseQueryParameters(query, false);

@@ -24,6 +24,19 @@ async function isSomebodyWaiting(pool: pg.Pool): Promise<boolean> {
 const secretHash = (secret: Uint8Array) => createHash('sha256').update(secret).digest();
 const matches = 'select private.setup_secret_matches($1) as matches';
 
+test('a session of the owner that began with a passkey is no full one, whatever it proved since', async () => {
+  const { caller } = await addSession(superuser, ownerId, 'aal2');
+  const withProofs = (...methods: readonly string[]): Caller => ({
+    ...caller,
+    claims: { ...caller.claims, amr: methods.map((method) => ({ method, timestamp: 1 })) } as Caller['claims'],
+  });
+  expect(await isFullSession(withProofs('totp', 'password'))).toBe(true);
+  expect(await isFullSession(withProofs('mfa/webauthn', 'password'))).toBe(true);
+  for (const proofs of [['passkey'], ['totp', 'passkey'], ['passkey', 'mfa/webauthn'], ['totp', 'password', 'passkey']]) {
+    expect(await isFullSession(withProofs(...proofs)), proofs.join()).toBe(false);
+  }
+});
+
 describe('before there is an owner', () => {
   const hash = secretHash(randomBytes(32));
   const put = (secret: Uint8Array, lifetime: string) =>

@@ -22,6 +22,16 @@ import { requestAborted } from './request-body.ts';
 import { requireSession } from './require-session.ts';
 import { signInWithPassword } from './sign-in.ts';
 import { createSignInLimits } from './sign-in-limits.ts';
+import { askForPasskey, signInWithPasskey } from './sign-in-passkeys/authentication.ts';
+import {
+  listAccountPasskeys,
+  listOwnPasskeys,
+  removeAccountPasskey,
+  removeOwnPasskey,
+  renamePasskey,
+} from './sign-in-passkeys/management.ts';
+import { askNewPasskey, keepNewPasskey } from './sign-in-passkeys/registration.ts';
+import { forPasskeys } from './sign-in-passkeys/require-passkeys.ts';
 import { signOut } from './sign-out.ts';
 import { askOneTimeCode } from './sign-up/one-time-codes.ts';
 import { signUp } from './sign-up/sign-up.ts';
@@ -63,6 +73,13 @@ const handlers: Readonly<Record<string, AuthHandler>> = {
   'POST /factors/:id/verify': verifyFactor,
   'DELETE /factors/:id': removeFactor,
   [malformedFactor]: refuseMalformedFactor,
+  'POST /passkeys/authentication/options': forPasskeys(askForPasskey),
+  'POST /passkeys/authentication/verify': forPasskeys(signInWithPasskey),
+  'POST /passkeys/registration/options': forPasskeys(askNewPasskey),
+  'POST /passkeys/registration/verify': forPasskeys(keepNewPasskey),
+  'GET /passkeys': forPasskeys(listOwnPasskeys),
+  'PATCH /passkeys/:id': forPasskeys(renamePasskey),
+  'DELETE /passkeys/:id': forPasskeys(removeOwnPasskey),
   'POST /invite': forAdministrators(inviteAccount),
   'POST /admin/generate_link': forAdministrators(makeLink),
   'GET /admin/users': forAdministrators(listAccounts),
@@ -72,6 +89,8 @@ const handlers: Readonly<Record<string, AuthHandler>> = {
   'DELETE /admin/users/:id': forAdministrators(removeAccount),
   'GET /admin/users/:id/factors': forAdministrators(listAccountFactors),
   'DELETE /admin/users/:id/factors/:secondId': forAdministrators(removeAccountFactor),
+  'GET /admin/users/:id/passkeys': forAdministrators(listAccountPasskeys),
+  'DELETE /admin/users/:id/passkeys/:secondId': forAdministrators(removeAccountPasskey),
 };
 
 /** What anybody may ask without an API key, as at the hosted gateway. */
@@ -148,7 +167,7 @@ function readNamedRoute(method: string, rest: string): Place | undefined {
     return { route: malformedFactor, pathId: '', secondId: '' };
   }
   const [, place = '', pathId = '', under = '', secondId = ''] =
-    /^(\/admin\/users|\/user\/identities)\/([^/]+)(?:(\/factors)(?:\/([^/]+))?)?$/.exec(rest) ?? [];
+    /^(\/admin\/users|\/user\/identities|\/passkeys)\/([^/]+)(?:(\/factors|\/passkeys)(?:\/([^/]+))?)?$/.exec(rest) ?? [];
   if (place === '') return undefined;
   return { route: `${method} ${place}/:id${under}${secondId === '' ? '' : '/:secondId'}`, pathId, secondId };
 }

@@ -2,6 +2,7 @@ import { succeed } from '@castellan/foundation/result';
 import { usableKeys } from '../core/tokens.ts';
 import { type Outcome, refuse } from './auth-failure.ts';
 import { type AuthTools, answer } from './auth-tools.ts';
+import { passkeyParty } from './sign-in-passkeys/require-passkeys.ts';
 import { signUpSettings } from './sign-up/new-accounts.ts';
 
 /** Every way in that the hosted service may offer and this one does not. */
@@ -49,7 +50,7 @@ export async function readSettings(tools: AuthTools): Promise<Outcome<Response>>
       sms_provider: '',
       saml_enabled: false,
       saml_private_key_next_configured: false,
-      passkeys_enabled: false,
+      passkeys_enabled: passkeyParty(tools) !== undefined,
     }),
   );
 }

@@ -42,6 +42,8 @@ export type SignInLimits = {
    * token is too long to be guessed: this saves work, and each server counts by itself.
    */
   readonly reserveRefresh: (address: string) => Result<void, MustWait>;
+  /** Before a stranger is given a challenge for a passkey, which costs next to nothing: likewise, by each server for itself. */
+  readonly reserveChallenge: (address: string) => Result<void, MustWait>;
   /** Before an account is made for somebody: so many an hour for an address block, as the owner of the server says. */
   readonly reserveSignUp: (address: string) => Promise<Result<void, MustWait>>;
   /** The same for the person: five an hour for an e-mail address, whoever types it. */
@@ -65,6 +67,7 @@ export function createSignInLimits({
   const signUpAddresses = createGuessWindow({ ...counted, kind: 'sign_up_address' }, { ...hour, limit: signUps.signUpsPerHour });
   const persons = createGuessWindow({ ...counted, kind: 'sign_up_person' }, { ...hour, limit: 5 });
   const refreshes = createAttemptWindow(clock, { limit: 150, windowMs: 5 * minuteMs, capacity: 1000 });
+  const challenges = createAttemptWindow(clock, { limit: 150, windowMs: 5 * minuteMs, capacity: 1000 });
   const reserveAddress: SignInLimits['reserveAddress'] = async ({ address, device }) =>
     device === undefined ? reserveIn(addresses, addressBlock(address)) : succeed(nothingCounted);
   return {
@@ -81,6 +84,7 @@ export function createSignInLimits({
     },
     reserveSignUp: (address) => signUpAddresses.reserve(addressBlock(address)),
     reservePerson: (email) => persons.reserve(email.toLowerCase()),
+    reserveChallenge: (address) => challenges.reserve(addressBlock(address)),
     reserveRefresh: (address) => refreshes.reserve(addressBlock(address)),
   };
 }

@@ -25,6 +25,8 @@ export type SignUpSettings = {
   readonly anonymous: boolean;
   /** By address alone, with a code. */
   readonly oneTimeCodes: boolean;
+  /** Whether accounts besides the owner's may sign in by a passkey alone. */
+  readonly passkeys: boolean;
   /** The shortest password in characters. The owner's has never less than `shortestOwnerPassword`. */
   readonly shortestPassword: number;
   /** Accounts that one address block may ask for in an hour. */
@@ -39,13 +41,24 @@ export type SignUpSettings = {
 export type DataSettings = {
   /** Whether `Prefer: tx=rollback` undoes what a request did. */
   readonly letsClientsEndTransactions: boolean;
+  /** The schemas that clients name, besides `public`. What the database's owner grants decides what of them a caller may use. */
+  readonly schemas: readonly string[];
 };
+
+/** The schema of whoever names none. */
+export const defaultSchema = 'public';
+
+/** Every schema that the data service serves. */
+export function exposedSchemas({ data }: Pick<PlatformContext, 'data'>): readonly string[] {
+  return [defaultSchema, ...(data?.schemas ?? [])];
+}
 
 /** Nobody signs up. */
 export const signUpClosed: SignUpSettings = {
   signUp: 'off',
   anonymous: false,
   oneTimeCodes: false,
+  passkeys: false,
   shortestPassword: 12,
   signUpsPerHour: 30,
   mostAccounts: 1000,

@@ -12,6 +12,8 @@ export type RequestFacts = {
   readonly context: RequestContext;
   /** Whatever is done is undone at the end, and what it came to is answered all the same. */
   readonly isUndone?: boolean;
+  /** A schema in which functions without a path of their own look first, before `public`. */
+  readonly searchedFirst?: string;
 };
 
 /** What proves who asks stays out of the database, whose functions could write it down. */
@@ -44,7 +46,8 @@ const settings = `select set_config('role', $1, true) as role,
     set_config('request.method', $3, true),
     set_config('request.path', $4, true),
     set_config('request.headers', $5, true),
-    set_config('request.address', $6, true))`;
+    set_config('request.address', $6, true),
+    case when $9::text is not null then set_config('search_path', $9, true) end)`;
 
 /** How a transaction of `runAs` differs from the usual one. */
 export type RunAsOptions<Value> = {
@@ -206,6 +209,7 @@ export async function takeRole(client: pg.ClientBase, caller: Caller, facts: Req
       facts.context.address,
       timeout ?? null,
       roleOfTimeout(caller),
+      facts.searchedFirst === undefined ? null : `${pg.escapeIdentifier(facts.searchedFirst)}, public, extensions`,
     ],
   });
   return rows[0]?.timeout ?? '';

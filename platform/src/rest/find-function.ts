@@ -33,12 +33,12 @@ export function findFunction(
     const whole = given.kind === 'whole' ? given.type : given.kind === 'json' ? 'json/jsonb' : undefined;
     const argumentNames = given.kind === 'whole' ? undefined : [...names].sort();
     const hint = argumentNames === undefined ? null : meant(schema, role, name, argumentNames);
-    return fail({ ...functionNotFound(name, argumentNames, whole), hint });
+    return fail({ ...functionNotFound({ schema: schema.name, name }, argumentNames, whole), hint });
   }
   if (others.length === 0) return succeed(only);
   const callable = found.filter(({ executableBy }) => executableBy.includes(role));
   if (callable.length === 0) return fail(permissionDenied(`function ${name}`, role === 'anon'));
-  return fail(functionAmbiguous(callable.toSorted(inOrder).map(signature)));
+  return fail(functionAmbiguous(callable.toSorted(inOrder).map((candidate) => signature(schema, candidate))));
 }
 
 /** Whether a function's one parameter has no name: it is given the body as it is. */
@@ -76,10 +76,10 @@ function meant(schema: Schema, role: DatabaseRole, name: string, argumentNames: 
   const others = [...schema.functions].flatMap(([other, functions]) => (functions.some(mayCall) ? [other] : []));
   const similar = isKnown ? mostSimilar(listed(argumentNames), overloads, 0.33) : mostSimilar(name, others, 0.75);
   if (similar === undefined) return null;
-  return `Perhaps you meant to call the function public.${isKnown ? name : ''}${similar}`;
+  return `Perhaps you meant to call the function ${schema.name}.${isKnown ? name : ''}${similar}`;
 }
 
-function signature(candidate: DatabaseFunction): string {
+function signature(schema: Schema, candidate: DatabaseFunction): string {
   const parameters = candidate.parameters.map((parameter) => `${parameter.name} => ${parameter.typeName}`);
-  return `public.${candidate.name}(${parameters.join(', ')})`;
+  return `${schema.name}.${candidate.name}(${parameters.join(', ')})`;
 }

@@ -69,9 +69,10 @@ export function rangeNotSatisfiable(details: string): RestFailure {
 /** PGRST105: a PUT names its one row by the whole primary key and nothing else. */
 export const wrongPutFilters = failure(405, 'PGRST105', "Filters must include all and only primary key columns with 'eq' operators");
 
-/** PGRST106: only the schema `public` is served. */
-export function wrongSchema(schema: string): RestFailure {
-  return failure(406, 'PGRST106', `Invalid schema: ${schema}`, null, 'Only the following schemas are exposed: public');
+/** PGRST106: only these schemas are served. */
+export function wrongSchema(schema: string, exposed: readonly string[]): RestFailure {
+  const hint = `Only the following schemas are exposed: ${exposed.join(', ')}`;
+  return failure(406, 'PGRST106', `Invalid schema: ${schema}`, null, hint);
 }
 
 /** PGRST107: none of the wanted media types can be made. */
@@ -132,7 +133,11 @@ export const maxAffectedNeedsSet = failure(
  * PGRST202: no function of that name takes these arguments (`undefined`: the call brought a body that is no JSON), nor the
  * whole body as a parameter of the type `whole`.
  */
-export function functionNotFound(name: string, argumentNames: readonly string[] | undefined, whole: string | undefined): RestFailure {
+export function functionNotFound(
+  { schema, name }: { readonly schema: string; readonly name: string },
+  argumentNames: readonly string[] | undefined,
+  whole: string | undefined,
+): RestFailure {
   const list = (argumentNames ?? []).join(', ');
   const none = argumentNames?.length === 0;
   const called = argumentNames === undefined ? '' : none ? ' without parameters' : `(${list})`;
@@ -142,8 +147,8 @@ export function functionNotFound(name: string, argumentNames: readonly string[] 
   return failure(
     404,
     'PGRST202',
-    `Could not find the function public.${name}${called} in the schema cache`,
-    `Searched for the function public.${name}${searched}${unnamed}, but no matches were found in the schema cache.`,
+    `Could not find the function ${schema}.${name}${called} in the schema cache`,
+    `Searched for the function ${schema}.${name}${searched}${unnamed}, but no matches were found in the schema cache.`,
   );
 }
 
@@ -164,9 +169,9 @@ export function unknownBodyColumn(table: string, column: string): RestFailure {
 }
 
 /** PGRST205: no such table or view. `similar` is one that may have been meant. */
-export function tableNotFound(table: string, similar: string | undefined): RestFailure {
-  const hint = similar === undefined ? null : `Perhaps you meant the table 'public.${similar}'`;
-  return failure(404, 'PGRST205', `Could not find the table 'public.${table}' in the schema cache`, null, hint);
+export function tableNotFound(schema: string, table: string, similar: string | undefined): RestFailure {
+  const hint = similar === undefined ? null : `Perhaps you meant the table '${schema}.${similar}'`;
+  return failure(404, 'PGRST205', `Could not find the table '${schema}.${table}' in the schema cache`, null, hint);
 }
 
 /** 42703, in PostgreSQL's words: a filter, an order or a select list names a column that is not there. */

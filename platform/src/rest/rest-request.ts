@@ -18,6 +18,8 @@ export type RestRequest = {
   readonly pool: pg.Pool;
   /** Whether rows may be summed up for the caller. */
   readonly mayAggregate: boolean;
+  /** The exposed schema that is asked. */
+  readonly schema: string;
   readonly schemaCache: SchemaCache;
   readonly parameters: QueryParameters;
   readonly preferences: Preferences;

@@ -3,7 +3,7 @@ import { createAnonymousLane, type LaneRules } from '../core/anonymous-lane.ts';
 import { type Caller, type RequestContext, resolveCaller } from '../core/caller.ts';
 import { type ReadBody, withCappedBody } from '../core/capped-body.ts';
 import { isStranger } from '../core/guests.ts';
-import { callerRules, type PlatformContext } from '../core/platform-context.ts';
+import { callerRules, defaultSchema, exposedSchemas, type PlatformContext } from '../core/platform-context.ts';
 import { requestFacts } from '../core/run-as.ts';
 import { type Answer, failureAnswer, toResponse } from './answer.ts';
 import { callFunction } from './call-function.ts';
@@ -44,12 +44,13 @@ const strangersWaiting = 60;
 
 /**
  * Answers `/rest/v1/{table}` and `/rest/v1/rpc/{function}` as PostgREST 16 does, for tables, views and functions of
- * schema `public`, each request in one transaction that runs as its caller. A client's fault is a 4xx in PostgREST's
+ * the exposed schemas, each request in one transaction that runs as its caller. A client's fault is a 4xx in PostgREST's
  * shape; ours is a 5xx that says nothing and a line in the log. CORS is left to what stands before this. Callers without a
  * session have connections of their own and a limit by address (`lanes`), and may not use what keeps a database busy.
  */
 export function createRestService(context: PlatformContext, lanes: Partial<LaneRules> = {}): RestService {
-  const schemaCache = createSchemaCache(context.database.requests, context.clock);
+  const { requests } = context.database;
+  const exposed = new Map(exposedSchemas(context).map((name) => [name, createSchemaCache(requests, context.clock, name)]));
   const { strangers } = context.database;
   const lane = createAnonymousLane(context.clock, () => strangers.waitingCount >= strangersWaiting, lanes);
   return {
@@ -58,7 +59,7 @@ export function createRestService(context: PlatformContext, lanes: Partial<LaneR
       if (!caller.ok) return toResponse(callerAnswer(caller.failure));
       const asked = { http: request, requestContext, caller: caller.value };
       const answered = () =>
-        withCappedBody(context.log, async (readBody) => toResponse(await answer(context, schemaCache, { ...asked, readBody })));
+        withCappedBody(context.log, async (readBody) => toResponse(await answer(context, exposed, { ...asked, readBody })));
       if (!isStranger(caller.value)) return answered();
       const admitted = await lane.run(requestContext.address, answered);
       return admitted.ok ? admitted.value : toResponse(failureAnswer(tooManyRequests, request.method === 'HEAD'));
@@ -69,12 +70,16 @@ export function createRestService(context: PlatformContext, lanes: Partial<LaneR
 /** A request that somebody has made whom we know. */
 type Asked = { readonly http: Request; readonly requestContext: RequestContext; readonly caller: Caller; readonly readBody: ReadBody };
 
-async function answer(context: PlatformContext, schemaCache: SchemaCache, asked: Asked): Promise<Answer> {
+async function answer(context: PlatformContext, exposed: ReadonlyMap<string, SchemaCache>, asked: Asked): Promise<Answer> {
   const { http, requestContext, caller } = asked;
   const isHead = http.method === 'HEAD';
+  const profile = readProfile(exposed, http);
+  if (!profile.ok) return failureAnswer(profile.failure, isHead);
+  const { schema, schemaCache, isNamed } = profile.value;
   try {
-    const answered = await route(context, schemaCache, asked);
-    return answered.ok ? answered.value : failureAnswer(answered.failure, isHead);
+    const answered = await route(context, profile.value, asked);
+    if (!answered.ok) return failureAnswer(answered.failure, isHead);
+    return isNamed ? withHeader(answered.value, 'content-profile', schema) : answered.value;
   } catch (error) {
     const refusal = parseDatabaseFailure(error, caller.role === 'anon');
     if (refusal === undefined || refusal.status >= 500) {
@@ -89,9 +94,21 @@ async function answer(context: PlatformContext, schemaCache: SchemaCache, asked:
   }
 }
 
+/** The schema that a request is about. `isNamed`: the answer says which. */
+type Profile = { readonly schema: string; readonly schemaCache: SchemaCache; readonly isNamed: boolean };
+
+/** The schema that a request names, or the first: in one header where it reads, in another where it writes or calls. Failure: PGRST106. */
+function readProfile(exposed: ReadonlyMap<string, SchemaCache>, { method, headers }: Request): Result<Profile, RestFailure> {
+  const named = headers.get(method === 'GET' || method === 'HEAD' ? 'accept-profile' : 'content-profile');
+  const schema = named ?? defaultSchema;
+  const schemaCache = exposed.get(schema);
+  if (schemaCache === undefined) return fail(wrongSchema(schema, [...exposed.keys()]));
+  return succeed({ schema, schemaCache, isNamed: named !== null || exposed.size > 1 });
+}
+
 async function route(
   context: PlatformContext,
-  schemaCache: SchemaCache,
+  { schema, schemaCache }: Profile,
   { http, requestContext, caller, readBody }: Asked,
 ): Promise<Result<Answer, RestFailure>> {
   const url = new URL(http.url);
@@ -100,12 +117,13 @@ async function route(
   const { method } = http;
   const isAnonymous = caller.role === 'anon';
   const isLimited = isStranger(caller);
-  const facts = requestFacts(http, requestContext);
+  const facts = { ...requestFacts(http, requestContext), ...(schema === defaultSchema ? {} : { searchedFirst: schema }) };
   const known = {
     http,
     readBody,
     method,
     caller,
+    schema,
     schemaCache,
     pool: isLimited ? context.database.strangers : context.database.requests,
   };
@@ -129,8 +147,8 @@ async function route(
 }
 
 async function callRelation(request: RestRequest, name: string): Promise<Result<Answer, RestFailure>> {
-  const { method, caller, schemaCache } = request;
-  const relation = await findRelation(schemaCache, caller, name);
+  const { method } = request;
+  const relation = await findRelation(request, name);
   if (!relation.ok) return relation;
   if (method === 'GET' || method === 'HEAD') return readRelation(request, relation.value);
   if (method === 'POST' || method === 'PUT' || method === 'PATCH' || method === 'DELETE') {
@@ -147,7 +165,11 @@ function endOf(context: PlatformContext, { preferences }: Pick<RestRequest, 'pre
 function withEnd(answered: Answer, end: 'commit' | 'rollback' | undefined): Answer {
   if (end === undefined) return answered;
   const applied = [answered.headers['preference-applied'], `tx=${end}`].filter((preference) => preference !== undefined);
-  return { ...answered, headers: { ...answered.headers, 'preference-applied': applied.join(', ') } };
+  return withHeader(answered, 'preference-applied', applied.join(', '));
+}
+
+function withHeader(answered: Answer, name: string, value: string): Answer {
+  return { ...answered, headers: { ...answered.headers, [name]: value } };
 }
 
 /** Resources that a stranger may embed: how deep, and how many. */
@@ -183,9 +205,6 @@ type Head = Pick<RestRequest, 'parameters' | 'preferences' | 'representation' | 
 
 /** Parses everything of a request that stands before its body. */
 function parseHead({ method, headers }: Request, search: string, takesArguments: boolean): Result<Head, RestFailure> {
-  const reads = method === 'GET' || method === 'HEAD';
-  const profile = headers.get(reads ? 'accept-profile' : 'content-profile');
-  if (profile !== null && profile !== 'public') return fail(wrongSchema(profile));
   const parameters = parseQueryParameters(search, takesArguments);
   if (!parameters.ok) return parameters;
   const { limit, offset } = parameters.value;
@@ -198,7 +217,7 @@ function parseHead({ method, headers }: Request, search: string, takesArguments:
   return succeed({ parameters: parameters.value, range: range.value, preferences, representation: representation.value });
 }
 
-async function findRelation(schemaCache: SchemaCache, caller: Caller, name: string): Promise<Result<Relation, RestFailure>> {
+async function findRelation({ schema, schemaCache, caller }: RestRequest, name: string): Promise<Result<Relation, RestFailure>> {
   const known = (await schemaCache.current()).relations.get(name);
   if (known !== undefined) return succeed(known);
   const { relations } = await schemaCache.refreshed();
@@ -211,5 +230,5 @@ async function findRelation(schemaCache: SchemaCache, caller: Caller, name: stri
     readable.map((candidate) => candidate.name),
     0.75,
   );
-  return fail(tableNotFound(name, similar));
+  return fail(tableNotFound(schema, name, similar));
 }

@@ -9,7 +9,7 @@ const schema = `
   create function public.add_thing(id int) returns int language sql as $$ insert into public.things values (id, 'made') returning id $$;
   grant execute on function public.add_thing(int) to anon, authenticated;`;
 const kept = await startTestRest(schema);
-const open = await startTestRest(schema, silentLog, undefined, { data: { letsClientsEndTransactions: true } });
+const open = await startTestRest(schema, silentLog, undefined, { data: { letsClientsEndTransactions: true, schemas: [] } });
 afterAll(() => Promise.all([kept.stop(), open.stop()]));
 beforeEach(() => Promise.all([kept, open].map(({ owner }) => owner.query('truncate public.things'))));
 

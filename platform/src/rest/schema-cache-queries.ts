@@ -1,5 +1,5 @@
 /**
- * What the catalog says of every relation and function of schema `public`. They run with an empty `search_path`, so that
+ * What the catalog says of every relation and function of one schema, whose name is the one parameter. They run with an empty `search_path`, so that
  * PostgreSQL qualifies every type name outside `pg_catalog`, and are readable by any role.
  * `format_type(…, -1)` is the one form that prints `bpchar` and `"bit"` instead of `character` and `bit`, which in a
  * cast would mean a length of one.
@@ -43,9 +43,12 @@ function columnsOf(owner: string): string {
     where attribute.attrelid = ${owner} and attribute.attnum > 0 and not attribute.attisdropped)`;
 }
 
-/** Whether a row of `pg_class` is a table, a view or their like in schema `public`. */
+/** The schema that is read. Where there is none, nothing is in it. */
+export const askedSchema = '(select oid from pg_namespace where nspname = $1)';
+
+/** Whether a row of `pg_class` is a table, a view or their like in the schema. */
 function isRelation(name: string): string {
-  return `${name}.relnamespace = 'public'::regnamespace and ${name}.relkind in ('r', 'p', 'v', 'm', 'f')`;
+  return `${name}.relnamespace = ${askedSchema} and ${name}.relkind in ('r', 'p', 'v', 'm', 'f')`;
 }
 
 /** Those of the roles that a request may take which have a privilege, by an expression on `role`. */
@@ -106,7 +109,7 @@ export const functionsQuery = `${baseTypes}
   from pg_proc function
   join base_types on base_types.oid = function.prorettype
   join pg_type result on result.oid = base_types.base
-  where function.pronamespace = 'public'::regnamespace and function.prokind = 'f' and result.oid <> 'trigger'::regtype
+  where function.pronamespace = ${askedSchema} and function.prokind = 'f' and result.oid <> 'trigger'::regtype
   order by function.oid`;
 
 /** The columns of a foreign key with those they refer to, in its own order. */
@@ -115,7 +118,7 @@ const keyColumns = `(select json_agg(json_build_array(own.attname, referred.attn
     join pg_attribute own on own.attrelid = found.conrelid and own.attnum = key.own
     join pg_attribute referred on referred.attrelid = found.confrelid and referred.attnum = key.referred)`;
 
-/** Foreign keys between tables of schema `public`. Those that a partition has from its parent are the parent's. */
+/** Foreign keys between tables of the schema. Those that a partition has from its parent are the parent's. */
 export const foreignKeysQuery = `
   select found.conname as "constraint", own_table.relname as "table", referred_table.relname as "foreignTable",
     ${keyColumns} as columns,

@@ -32,7 +32,7 @@ function heldPool() {
 test('however long a reading takes, what is not found starts no second one beside it, and one a second after it', async () => {
   const time = { nowMs: 0 };
   const held = heldPool();
-  const cache = createSchemaCache(held.pool, { nowMs: () => time.nowMs });
+  const cache = createSchemaCache(held.pool, { nowMs: () => time.nowMs }, 'public');
   const first = cache.current();
   const others = Array.from({ length: 5 }, () => {
     time.nowMs += 5000;

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { z } from 'zod';
 import type { DatabaseRole } from '../core/caller.ts';
 import { inTransaction } from '../core/database.ts';
-import { fromCatalog, identifier, type Sql, sql } from './compile/sql.ts';
+import { fromCatalog, identifier, qualified, type Sql, sql } from './compile/sql.ts';
 import { foreignKeySchema, type Relationship, type RowFunction, relationshipsOf, viewColumnSchema } from './embed/relationships.ts';
 import { foreignKeysQuery, functionsQuery, relationsQuery, viewColumnsQuery } from './schema-cache-queries.ts';
 
@@ -64,8 +64,9 @@ export type DatabaseFunction = {
   readonly rowRelation: string | undefined;
 };
 
-/** What schema `public` holds. No name reaches a statement that is not in here. */
+/** What an exposed schema holds. No name reaches a statement that is not in here. */
 export type Schema = {
+  readonly name: string;
   readonly relations: ReadonlyMap<string, Relation>;
   readonly functions: ReadonlyMap<string, readonly DatabaseFunction[]>;
   /** What can be embedded in the rows of a relation, by the relation's name. */
@@ -86,12 +87,12 @@ export type SchemaCache = {
 const refreshIntervalMs = 1000;
 
 /** Reads the schema when it is first wanted and again when something is missing from it. */
-export function createSchemaCache(pool: pg.Pool, clock: Clock): SchemaCache {
+export function createSchemaCache(pool: pg.Pool, clock: Clock, name: string): SchemaCache {
   let reading: Promise<Schema> | undefined;
   let readAtMs = Number.NEGATIVE_INFINITY;
   let isUnderWay = false;
   const read = () => {
-    const started = readSchema(pool);
+    const started = readSchema(pool, name);
     reading = started;
     isUnderWay = true;
     const ended = () => {
@@ -151,31 +152,35 @@ const functionSchema = z.object({
 
 type FoundFunction = z.infer<typeof functionSchema>;
 
-async function readSchema(pool: pg.Pool): Promise<Schema> {
+async function readSchema(pool: pg.Pool, name: string): Promise<Schema> {
   return inTransaction(pool, async (client) => {
     await client.query("set local search_path = ''");
-    const relations = z.array(relationSchema).parse((await client.query(relationsQuery)).rows);
-    const functions = z.array(functionSchema).parse((await client.query(functionsQuery)).rows);
-    const keys = z.array(foreignKeySchema).parse((await client.query(foreignKeysQuery)).rows);
-    const viewColumns = z.array(viewColumnSchema).parse((await client.query(viewColumnsQuery)).rows);
-    const primaryKeys = new Map(relations.map(({ name, primaryKey }) => [name, primaryKey]));
+    const relations = z.array(relationSchema).parse((await client.query(relationsQuery, [name])).rows);
+    const functions = z.array(functionSchema).parse((await client.query(functionsQuery, [name])).rows);
+    const keys = z.array(foreignKeySchema).parse((await client.query(foreignKeysQuery, [name])).rows);
+    const viewColumns = z.array(viewColumnSchema).parse((await client.query(viewColumnsQuery, [name])).rows);
+    const primaryKeys = new Map(relations.map((relation) => [relation.name, relation.primaryKey]));
     return {
-      relations: new Map(relations.map((relation) => [relation.name, relationOf(relation, functions)])),
+      name,
+      relations: new Map(relations.map((relation) => [relation.name, relationOf(name, relation, functions)])),
       relationships: relationshipsOf(keys, functions.flatMap(rowFunctionOf), primaryKeys, viewColumns),
-      functions: Map.groupBy(functions.filter(isCallable).map(functionOf), (found) => found.name),
+      functions: Map.groupBy(
+        functions.filter(isCallable).map((found) => functionOf(name, found)),
+        (found) => found.name,
+      ),
     };
   });
 }
 
-function relationOf(found: z.infer<typeof relationSchema>, functions: readonly FoundFunction[]): Relation {
+function relationOf(schema: string, found: z.infer<typeof relationSchema>, functions: readonly FoundFunction[]): Relation {
   const computed = functions.flatMap((candidate): [string, Column][] => {
     if (candidate.rowArgument !== found.name || candidate.returnsRow || candidate.returnsVoid || candidate.returnsSet) return [];
     const column = columnOf({ name: candidate.name, ...candidate.result }, null);
-    return [[candidate.name, { ...column, computedBy: qualified(candidate.name) }]];
+    return [[candidate.name, { ...column, computedBy: qualified(schema, candidate.name) }]];
   });
   return {
     ...found,
-    reference: qualified(found.name),
+    reference: qualified(schema, found.name),
     row: sql`${identifier(found.name)}.*`,
     columns: columnsByName(found.columns),
     computed: new Map(computed),
@@ -224,13 +229,13 @@ function isCallable(found: z.infer<typeof functionSchema>): boolean {
   return unnamed.length === 0 || (inputs.length === 1 && inputs.every(({ isJson, type }) => isJson || wholeTypes.includes(type)));
 }
 
-function functionOf(found: z.infer<typeof functionSchema>): DatabaseFunction {
+function functionOf(schema: string, found: z.infer<typeof functionSchema>): DatabaseFunction {
   const inputs = found.arguments.filter(isInput);
   const outputs = found.arguments.filter((argument) => argument.mode === 'o' || argument.mode === 't' || argument.mode === 'b');
   const outputColumns = outputs.map((argument): [string, Column] => [argument.name, columnOf(argument, null)]);
   return {
     name: found.name,
-    reference: qualified(found.name),
+    reference: qualified(schema, found.name),
     parameters: inputs.map((argument, index) => ({
       ...columnOf(argument, null),
       isRequired: index < found.requiredCount,
@@ -244,8 +249,4 @@ function functionOf(found: z.infer<typeof functionSchema>): DatabaseFunction {
     columns: found.rowColumns.length > 0 ? columnsByName(found.rowColumns) : new Map(outputColumns),
     rowRelation: found.rowRelation ?? undefined,
   };
-}
-
-function qualified(name: string): Sql {
-  return sql`"public".${identifier(name)}`;
 }

@@ -25,10 +25,13 @@ const algorithms = [-8, -7, -257];
 
 const base64Url = z.string().regex(/^[\w-]+$/);
 
+/** WebAuthn Level 3 §7.1 step 25: no credential's id has more than 1,023 bytes. */
+const credentialId = base64Url.max(1364);
+
 /** What an authenticator answered, as far as it is looked at. Extension results are dropped unread: they may hold secrets. */
 export const credentialResponseSchema = z.object({
-  id: base64Url.max(1400),
-  rawId: base64Url.max(1400),
+  id: credentialId,
+  rawId: credentialId,
   type: z.literal('public-key'),
   response: z.object({
     clientDataJSON: base64Url,
@@ -46,34 +49,36 @@ export type CredentialResponse = z.output<typeof credentialResponseSchema>;
 /** What both sides of a ceremony agree on. */
 export type Expected = { readonly party: RelyingParty; readonly challenge: string };
 
-/**
- * A passkey's user handle: its factor's id. One of its own for each, because an authenticator keeps one passkey a handle, and
- * would put a new one in the place of another that may still open the vault.
- */
-export function userHandleOf(factorId: string): string {
-  return Buffer.from(factorId.replaceAll('-', ''), 'hex').toString('base64url');
+/** The user handle of passkeys that are made for a row, by its id: an authenticator keeps one passkey a handle. */
+export function userHandleOf(rowId: string): string {
+  return Buffer.from(rowId.replaceAll('-', ''), 'hex').toString('base64url');
 }
 
+/** Whom a passkey is made for. */
+export type PasskeyHolder = {
+  readonly userHandle: string;
+  /** What authenticators show. */
+  readonly name: string;
+  /** Whether it must be found without being asked for by its id. */
+  readonly residentKey: 'preferred' | 'required';
+};
+
 /** What a browser makes a passkey from (WebAuthn Level 3 §5.4), its holder verified. */
-export function creationOptions(
-  { party, challenge }: Expected,
-  named: { readonly factorId: string; readonly account: string; readonly label: string },
-  known: readonly PasskeyAddress[],
-) {
-  const name = named.label === '' ? named.account : `${named.account} (${named.label})`;
+export function creationOptions({ party, challenge }: Expected, holder: PasskeyHolder, known: readonly PasskeyAddress[]) {
+  const { userHandle, name, residentKey } = holder;
   return {
     rp: { name: 'Castellan', id: party.id },
-    user: { id: userHandleOf(named.factorId), name, displayName: name },
+    user: { id: userHandle, name, displayName: name },
     challenge,
     pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
     timeout: timeoutMs,
     excludeCredentials: known.map(describe),
-    authenticatorSelection: { residentKey: 'preferred', requireResidentKey: false, userVerification: 'required' },
+    authenticatorSelection: { residentKey, requireResidentKey: residentKey === 'required', userVerification: 'required' },
     attestation: 'none',
   };
 }
 
-/** What a browser asks for one of these passkeys with (WebAuthn Level 3 §5.5), its holder verified. */
+/** What a browser asks for one of these passkeys with (WebAuthn Level 3 §5.5), or for any of the site's; its holder verified. */
 export function requestOptions({ party, challenge }: Expected, known: readonly PasskeyAddress[]) {
   return { challenge, timeout: timeoutMs, rpId: party.id, allowCredentials: known.map(describe), userVerification: 'required' };
 }
@@ -109,12 +114,12 @@ export async function readNewPasskey({ party, challenge }: Expected, answer: Cre
 /** The signature counter of a right answer (WebAuthn Level 3 §7.2), or `undefined`. Whether it went back is the caller's to ask. */
 export async function readCounter(
   { party, challenge }: Expected,
-  passkey: { readonly id: string; readonly publicKey: string; readonly factorId: string },
+  passkey: { readonly id: string; readonly publicKey: string; readonly userHandle: string; readonly isFoundByHandle: boolean },
   answer: CredentialResponse,
 ): Promise<number | undefined> {
   const { authenticatorData, signature, clientDataJSON, userHandle } = answer.response;
   if (authenticatorData === undefined || signature === undefined || !isOwnFrame(clientDataJSON)) return undefined;
-  if (answer.id !== passkey.id || (userHandle && userHandle !== userHandleOf(passkey.factorId))) return undefined;
+  if (answer.id !== passkey.id || (userHandle ? userHandle !== passkey.userHandle : passkey.isFoundByHandle)) return undefined;
   const response: AuthenticationResponseJSON = { ...envelopeOf(answer), response: { clientDataJSON, authenticatorData, signature } };
   const { verifyAuthenticationResponse } = await library();
   const verified = await orUndefined(

@@ -409,7 +409,7 @@ describe('attacks on the rows', () => {
       [mine.factorId, theirs.factorId, theirs.passkey.id],
     );
     expect(await auth.givePasskey(mine.token, mine.factorId, theirs.passkey, { userHandle: '' })).toMatchObject(wrong);
-    expect(auth.logged.at(-1)).toMatchObject({ level: 'error', fields: { factor: mine.factorId } });
+    expect(auth.logged.at(-1)).toMatchObject({ level: 'error', fields: { passkey: mine.factorId } });
   });
 
   test('a passkey relabelled as an app takes no code', async () => {

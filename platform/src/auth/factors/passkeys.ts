@@ -1,20 +1,19 @@
 import { succeed } from '@castellan/foundation/result';
-import { z } from 'zod';
 import type { Queryable } from '../../core/database.ts';
 import type { PlatformContext } from '../../core/platform-context.ts';
-import { openText, sealText } from '../../core/sealed-text.ts';
 import type { Account } from '../account.ts';
 import { type Outcome, refuse } from '../auth-failure.ts';
 import type { FactorPlace } from '../sealed-secret.ts';
 import type { Factor } from './factors.ts';
+import { checkKeptPasskey, isPasskeyTaken, type KeptPasskey, sealPasskey } from './kept-passkey.ts';
 import {
   type Ceremony,
   type CredentialResponse,
   creationOptions,
   type PasskeyAddress,
-  readCounter,
   readNewPasskey,
   requestOptions,
+  userHandleOf,
 } from './passkey-ceremony.ts';
 import { type RelyingParty, relyingPartyOf } from './relying-party.ts';
 
@@ -25,9 +24,6 @@ import { type RelyingParty, relyingPartyOf } from './relying-party.ts';
 export type AskedPasskey = { readonly type: Ceremony; readonly challenge: string; readonly only?: string };
 
 const challengeBytes = 32;
-
-/** What is sealed of a passkey: nobody who can write a row can put a public key of their own there. */
-const sealedSchema = z.object({ id: z.string(), publicKey: z.string() });
 
 type PasskeyRow = Factor & { readonly web_authn_credential: PasskeyAddress; readonly web_authn_counter: string };
 
@@ -46,13 +42,18 @@ export async function askPasskey(
   const known = passkeys.map(({ web_authn_credential: address }) => address);
   const challenge = Buffer.from(context.randomBytes(challengeBytes)).toString('base64url');
   const isNew = factor.status === 'unverified';
-  const named = { factorId: factor.id, account: account.email, label: factor.friendly_name ?? '' };
+  // A handle of its own for each, so that a new one does not take the place of another that may still open the vault.
+  const holder = { userHandle: userHandleOf(factor.id), name: nameOf(account, factor), residentKey: 'preferred' } as const;
   const only = onlyThis ? passkeys.find(({ id }) => id === factor.id)?.web_authn_credential : undefined;
   const asked = only === undefined ? known : [only];
-  const publicKey = isNew ? creationOptions({ party, challenge }, named, known) : requestOptions({ party, challenge }, asked);
+  const publicKey = isNew ? creationOptions({ party, challenge }, holder, known) : requestOptions({ party, challenge }, asked);
   const type = isNew ? 'create' : 'request';
   const kept = { type, challenge, ...(only === undefined ? {} : { only: only.id }) } as const;
   return succeed({ kept, shown: { type, credential_options: { publicKey } } });
+}
+
+function nameOf({ email }: Account, { friendly_name: label }: Factor): string {
+  return label ? `${email} (${label})` : email;
 }
 
 const passkeysOff = refuse(422, 'mfa_webauthn_verify_not_enabled', 'MFA verification is disabled for WebAuthn');
@@ -86,11 +87,9 @@ async function keepPasskey(
 ): Promise<Factor | undefined> {
   const made = await readNewPasskey({ party, challenge: asked.challenge }, response);
   if (made === undefined) return undefined;
-  const { id, transports, publicKey, counter, aaguid } = made;
-  const taken = await queryable.query(`select 1 from auth.mfa_factors where web_authn_credential ->> 'id' = $1`, [id]);
-  if (taken.rows.length > 0) return undefined;
-  const place = placeOf({ userId: account.id, factorId: factor.id });
-  const sealed = sealText(context.keys().authenticatorKey, place, JSON.stringify({ id, publicKey }), context.randomBytes);
+  const { id, transports, counter, aaguid } = made;
+  if (await isPasskeyTaken(queryable, id)) return undefined;
+  const sealed = sealPasskey(context, placeOf({ userId: account.id, factorId: factor.id }), made);
   await queryable.query(
     'update auth.mfa_factors set web_authn_credential = $2, web_authn_aaguid = $3, web_authn_counter = $4, secret = $5 where id = $1',
     [factor.id, { id, transports }, aaguid, counter, sealed],
@@ -107,26 +106,19 @@ async function checkPasskey(
   if (asked.only !== undefined && asked.only !== response.id) return undefined;
   const passkey = (await listPasskeys(queryable, account.id)).find((row) => row.web_authn_credential.id === response.id);
   if (passkey === undefined) return undefined;
-  const publicKey = openPublicKey(context, account.id, passkey);
-  if (publicKey === undefined) return undefined;
-  const expected = { party, challenge: asked.challenge };
-  const counter = await readCounter(expected, { id: response.id, publicKey, factorId: passkey.id }, response);
+  const kept: KeptPasskey = {
+    rowId: passkey.id,
+    id: response.id,
+    sealed: passkey.secret ?? '',
+    place: placeOf({ userId: account.id, factorId: passkey.id }),
+    counter: Number(passkey.web_authn_counter),
+    userHandle: userHandleOf(passkey.id),
+    isFoundByHandle: false,
+  };
+  const counter = await checkKeptPasskey(context, { party, challenge: asked.challenge }, kept, response);
   if (counter === undefined) return undefined;
-  const seen = Number(passkey.web_authn_counter);
-  if (counter <= seen && (counter > 0 || seen > 0)) {
-    context.log.error('A passkey signed with a counter that was seen before: somebody may have a copy of it.', { factor: passkey.id });
-    return undefined;
-  }
   await queryable.query('update auth.mfa_factors set web_authn_counter = $2 where id = $1', [passkey.id, counter]);
   return passkey;
-}
-
-function openPublicKey(context: PlatformContext, userId: string, { id, secret, web_authn_credential: address }: PasskeyRow) {
-  const opened = openText(context.keys().authenticatorKey, placeOf({ userId, factorId: id }), secret ?? '');
-  const sealed = opened.ok ? sealedSchema.safeParse(JSON.parse(opened.value)) : undefined;
-  if (sealed?.success && sealed.data.id === address.id) return sealed.data.publicKey;
-  context.log.error('A passkey cannot be opened: its row was changed, or the keys were.', { factor: id });
-  return undefined;
 }
 
 async function listPasskeys(queryable: Queryable, userId: string): Promise<readonly PasskeyRow[]> {

@@ -39,6 +39,7 @@ const key = (table: string, own: string, foreignTable: string) => ({
 });
 
 const schema: Schema = {
+  name: 'public',
   relations: new Map([
     relation('clients', [id, name]),
     relation('projects', [id, name, ['client', 'int4']], true),

@@ -9,7 +9,7 @@ import type { RestFailure } from '../rest-failure.ts';
 import type { Relation, Schema } from '../schema-cache.ts';
 import { type ResourceItem, resourceKey, resourcesOf, type SelectItem } from '../select-list.ts';
 import { compileAll, type Source } from './compile-condition.ts';
-import { bound, identifier, joined, nothing, type Sql, sql } from './sql.ts';
+import { bound, identifier, joined, nothing, qualified, type Sql, sql } from './sql.ts';
 
 /** What is the same for everything in one statement. */
 export type Statement = {
@@ -118,13 +118,13 @@ function asCount({ columns, computed }: Source, item: SelectItem): SelectItem {
 }
 
 function openEmbedded(statement: Statement, parent: Resource, item: ResourceItem): Result<Embedded, RestFailure> {
-  const { name, hint, select } = item;
-  if (parent.relation === undefined) return fail(noRelationship(parent.source.name, name, hint, null));
+  const { select } = item;
+  if (parent.relation === undefined) return fail(noRelationship(statement.schema.name, parent.source.name, item, null));
   const found = findRelationship(statement.schema, statement.role, parent.relation, item);
   if (!found.ok) return found;
   const relationship = found.value;
   const relation = statement.schema.relations.get(relationship.foreignTable);
-  if (relation === undefined) return fail(noRelationship(parent.relation, name, hint, null));
+  if (relation === undefined) return fail(noRelationship(statement.schema.name, parent.relation, item, null));
   const depth = parent.depth + 1;
   const alias = statement.nextAlias();
   const { link, isToOne } = relationship;
@@ -151,14 +151,14 @@ function openEmbedded(statement: Statement, parent: Resource, item: ResourceItem
 function join(statement: Statement, parent: Source, link: Link, relation: Relation, alias: Sql): Pick<Embedded, 'from' | 'on'> {
   if (link.kind === 'function') {
     parent.note?.(undefined);
-    return { from: sql`"public".${identifier(link.name)}(${parent.row ?? parent.reference}) ${alias}`, on: [] };
+    return { from: sql`${qualified(statement.schema.name, link.name)}(${parent.row ?? parent.reference}) ${alias}`, on: [] };
   }
   const from = sql`${relation.reference} ${alias}`;
   if (link.kind === 'foreign key') return { from, on: equalities(parent, alias, link.columns) };
   const between = statement.nextAlias();
   const foreign = link.foreignColumns.map(([own, other]) => sql`${alias}.${identifier(own)} = ${between}.${identifier(other)}`);
   return {
-    from: sql`${from}, "public".${identifier(link.junction)} ${between}`,
+    from: sql`${from}, ${qualified(statement.schema.name, link.junction)} ${between}`,
     on: [...equalities(parent, between, link.columns), ...foreign],
   };
 }

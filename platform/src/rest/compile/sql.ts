@@ -29,6 +29,11 @@ export function identifier(name: string): Sql {
   return { [pieces]: [pg.escapeIdentifier(name)] };
 }
 
+/** The name of something in a schema, so that no search path decides what is meant. */
+export function qualified(schema: string, name: string): Sql {
+  return sql`${identifier(schema)}.${identifier(name)}`;
+}
+
 /** SQL text that PostgreSQL's own catalog wrote: the name of a type, the expression of a default. Never a client's. */
 export function fromCatalog(text: string): Sql {
   return { [pieces]: [text] };

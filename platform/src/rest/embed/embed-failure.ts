@@ -1,14 +1,20 @@
 import { failure, type RestFailure } from '../rest-failure.ts';
+import type { ResourceItem } from '../select-list.ts';
 import type { ColumnPairs, Relationship } from './relationships.ts';
 
 /** PGRST200: two resources have no relationship, or none that the hint of the select list names. */
-export function noRelationship(parent: string, child: string, hint: string | undefined, meant: string | null): RestFailure {
+export function noRelationship(
+  schema: string,
+  parent: string,
+  { name: child, hint }: Pick<ResourceItem, 'name' | 'hint'>,
+  meant: string | null,
+): RestFailure {
   const using = hint === undefined ? '' : ` using the hint '${hint}'`;
   return failure(
     400,
     'PGRST200',
     `Could not find a relationship between '${parent}' and '${child}' in the schema cache`,
-    `Searched for a foreign key relationship between '${parent}' and '${child}'${using} in the schema 'public', but no matches were found.`,
+    `Searched for a foreign key relationship between '${parent}' and '${child}'${using} in the schema '${schema}', but no matches were found.`,
     meant,
   );
 }

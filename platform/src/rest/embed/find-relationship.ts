@@ -22,7 +22,7 @@ export function findRelationship(
   const found = known.filter((candidate) => isMeant(candidate, name, hint));
   const [only, ...others] = found;
   const isReadable = (relation: string) => schema.relations.get(relation)?.selectableBy.includes(role) === true;
-  if (only === undefined) return fail(noRelationship(origin, name, hint, meant(schema, origin, name, isReadable)));
+  if (only === undefined) return fail(noRelationship(schema.name, origin, { name, hint }, meant(schema, origin, name, isReadable)));
   if (others.length === 0) return succeed(only);
   return fail(ambiguousRelationship(origin, name, found.filter((candidate) => relationsOf(candidate).every(isReadable)).toSorted(inOrder)));
 }

@@ -8,19 +8,19 @@ import { describedSchema, descriptionQuery } from './description-query.ts';
 import { writeDescription } from './write-description.ts';
 
 /**
- * Answers GET and HEAD of the root: an OpenAPI 2.0 document of what the caller may use. A stranger (`core/guests.ts`) has none
+ * Answers GET and HEAD of the root: an OpenAPI 2.0 document of what the caller may use of a schema. A stranger (`core/guests.ts`) has none
  * (PGRST126). Further failures: PGRST107, PGRST117.
  */
 export async function describeService(
-  request: Pick<RestRequest, 'http' | 'method' | 'caller' | 'facts' | 'pool'>,
+  request: Pick<RestRequest, 'http' | 'method' | 'caller' | 'facts' | 'pool' | 'schema'>,
   publicUrl: string,
 ): Promise<Result<Answer, RestFailure>> {
-  const { http, method, caller, facts, pool } = request;
+  const { http, method, caller, facts, pool, schema } = request;
   if (isStranger(caller)) return fail(rootDisabled);
   if (method !== 'GET' && method !== 'HEAD') return fail(wrongMethod(method));
   const wanted = (http.headers.get('accept') ?? '*/*').split(',').map((type) => type.split(';')[0]?.trim().toLowerCase() ?? '');
   if (!wanted.some((type) => acceptable.has(type))) return fail(notAcceptable(wanted));
-  const rows = await runAs(pool, caller, facts, async (client) => (await client.query(descriptionQuery)).rows, {
+  const rows = await runAs(pool, caller, facts, async (client) => (await client.query(descriptionQuery, [schema])).rows, {
     readOnly: true,
     isOneStatement: true,
   });

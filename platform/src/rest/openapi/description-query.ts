@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { askedSchema } from '../schema-cache-queries.ts';
 
 const columnSchema = z.object({
   name: z.string(),
@@ -29,10 +30,10 @@ const functionSchema = z.object({
   parameters: z.array(parameterSchema),
 });
 
-/** What of schema `public` a role may use. */
+/** What of a schema a role may use. */
 export const describedSchema = z.object({ relations: z.array(relationSchema), functions: z.array(functionSchema) });
 
-/** What of schema `public` a role may use. */
+/** What of a schema a role may use. */
 export type Described = z.infer<typeof describedSchema>;
 
 /** A table, view or their like as it is described. */
@@ -50,7 +51,7 @@ const mayUseColumn = ['select', 'insert', 'update']
 
 const refersTo = `(select json_build_array(referred.relname, referred_column.attname)
     from pg_constraint found
-    join pg_class referred on referred.oid = found.confrelid and referred.relnamespace = 'public'::regnamespace
+    join pg_class referred on referred.oid = found.confrelid and referred.relnamespace = ${askedSchema}
     join pg_attribute referred_column on referred_column.attrelid = referred.oid and referred_column.attnum = found.confkey[1]
     where found.contype = 'f' and found.conrelid = relation.oid and found.conkey = array[own.attnum]
       and has_column_privilege(referred.oid, referred_column.attnum, 'select')
@@ -74,17 +75,17 @@ const parameters = `(select coalesce(json_agg(json_build_object('name', coalesce
     from unnest(found.proargtypes::oid[]) with ordinality as given(type, place))`;
 
 /**
- * Asks PostgreSQL, as the caller, what of schema `public` the caller may use: one column `described` of one row. A column, a table
+ * Asks PostgreSQL, as the caller, what of the schema that is the one parameter the caller may use: one column `described` of one row. A column, a table
  * and a function without any privilege is not in it.
  */
 export const descriptionQuery = `select json_build_object(
   'relations', (select coalesce(json_agg(json_build_object('name', relation.relname, 'comment', obj_description(relation.oid, 'pg_class'),
       'isWritable', has_any_column_privilege(relation.oid, 'insert, update') or has_table_privilege(relation.oid, 'delete'),
       'columns', ${columns}) order by relation.relname), '[]')
-    from pg_class relation where relation.relnamespace = 'public'::regnamespace and relation.relkind in ('r', 'p', 'v', 'm', 'f')
+    from pg_class relation where relation.relnamespace = ${askedSchema} and relation.relkind in ('r', 'p', 'v', 'm', 'f')
       and (has_any_column_privilege(relation.oid, 'select, insert, update') or has_table_privilege(relation.oid, 'delete'))),
   'functions', (select coalesce(json_agg(json_build_object('name', found.proname, 'comment', obj_description(found.oid, 'pg_proc'),
       'isVolatile', found.provolatile = 'v', 'parameters', ${parameters}) order by found.proname, found.pronargs, found.oid), '[]')
-    from pg_proc found where found.pronamespace = 'public'::regnamespace and found.prokind = 'f'
+    from pg_proc found where found.pronamespace = ${askedSchema} and found.prokind = 'f'
       and found.prorettype <> 'trigger'::regtype and has_function_privilege(found.oid, 'execute')
       and (found.pronargs = 0 or coalesce(found.proargnames[1], '') <> ''))) as described`;
