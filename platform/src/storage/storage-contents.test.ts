@@ -336,6 +336,15 @@ test('strangers have one upload an address, and eight downloads that they do not
   await Promise.all(open.slice(1).map(({ body }) => body?.cancel()));
 });
 
+test('a folder that cannot be made is named', async () => {
+  const folder = join(storage.folder, 'a file');
+  await writeFile(folder, 'x');
+  expect(() => openStorageService(storage.context, { ...storage.settings, folder })).toThrow(
+    `The folder of stored objects ${folder} cannot be used`,
+  );
+  await rm(folder);
+});
+
 test('two servers on one database and one folder read and replace what the other stored', async () => {
   const other = openStorageService(storage.context, storage.settings);
   const asked = (method: string, body?: string) =>

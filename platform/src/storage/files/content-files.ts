@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream, mkdirSync } from 'node:fs';
+import { accessSync, constants, createReadStream, mkdirSync } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -38,10 +38,15 @@ export type ContentFiles = {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Opens the folder, and makes it where it is not there: readable by this user alone. */
+/** Opens the folder, and makes it where it is not there: readable by this user alone. Throws one sentence where it cannot be made. */
 export function openContentFiles(folder: string): ContentFiles {
   const incoming = join(folder, 'incoming');
-  mkdirSync(incoming, { recursive: true, mode: 0o700 });
+  try {
+    mkdirSync(incoming, { recursive: true, mode: 0o700 });
+    accessSync(incoming, constants.R_OK | constants.W_OK);
+  } catch (error) {
+    throw new Error(`The folder of stored objects ${folder} cannot be used: ${error instanceof Error ? error.message : String(error)}`);
+  }
   const placeOf = (hash: string) => {
     if (!/^[0-9a-f]{64}$/.test(hash)) throw new Error('This is no SHA-256.');
     return { shelf: join(folder, hash.slice(0, 2)), path: join(folder, hash.slice(0, 2), hash.slice(2)) };
