@@ -165,6 +165,25 @@ test.each(callers)('whatever %s asks of the server’s functions is answered', a
   await expectRefusals([...named, '/functions/v1/*', '/.netlify/functions/*', '/functions/v1/*/*'], token);
 });
 
+const storageCalls = [
+  ...['GET|POST bucket', 'GET|PUT|DELETE bucket/*', 'POST bucket/*/empty', 'POST object/list/*', 'POST object/list-v2/*'],
+  ...['POST object/move', 'POST object/copy', 'POST object/sign/*', 'POST object/sign/bin/*', 'GET object/sign/bin/*?token=*'],
+  ...['POST|PUT object/upload/sign/bin/*?token=*', 'GET object/public/*/*', 'GET object/info/bin/*', 'GET object/authenticated/bin/*'],
+  ...[
+    'GET|POST|PUT|DELETE object/bin/*',
+    'GET|POST|PUT|DELETE object/bin/*/*',
+    'GET|DELETE object/*/*',
+    'DELETE object/*',
+    'GET *',
+    'GET */*',
+  ],
+].map((call) => call.replace(' ', ' /storage/v1/'));
+
+test.each(callers)('whatever %s asks of the storage is answered', async (_, token) => {
+  await asSuperuser(data, [`insert into storage.buckets (id, name) values ('bin', 'bin') on conflict do nothing`]);
+  await expectRefusals(storageCalls, token);
+});
+
 test('whatever a stranger asks of pages, files, reports and sockets’ addresses is answered', async () => {
   const pages = [
     '/',

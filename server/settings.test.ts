@@ -128,6 +128,16 @@ test('a database is taken with the way past its pooler, and the keys may lie els
   });
 });
 
+test('contents of objects lie in the data folder unless a folder of their own is named, and sizes are counted in megabytes', () => {
+  expect(parse({ CASTELLAN_DATA_DIR: '/srv/castellan' })).toMatchObject({
+    value: { storage: { folder: '/srv/castellan/files', largestFileBytes: 50_000_000, bytesPerCaller: 1_000_000_000 } },
+  });
+  expect(parse({ CASTELLAN_FILES_DIR: '/mnt/files', STORAGE_LARGEST_FILE_MB: '5', STORAGE_MB_PER_ACCOUNT: '70' })).toMatchObject({
+    value: { storage: { folder: '/mnt/files', largestFileBytes: 5_000_000, bytesPerCaller: 70_000_000 } },
+  });
+  expect(parse({ STORAGE_LARGEST_FILE_MB: '0' })).toMatchObject({ failure: { variable: 'STORAGE_LARGEST_FILE_MB' } });
+});
+
 test('nothing of a malformed database address is repeated, and a way past a pooler wants a pooler', () => {
   const malformed = parse({ DATABASE_URL: 'postgres://site:hunter2@db.example/site?sslmode=prefer' });
   expect(malformed).toMatchObject({ failure: { variable: 'DATABASE_URL' } });

@@ -1,7 +1,8 @@
 import { BlockList, isIP } from 'node:net';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { trimEndOf } from '@castellan/foundation/line-text';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
+import type { StorageSettings } from '@castellan/platform/core/platform-context';
 import { type DatabaseLocation, databaseUrlShape, parseDatabaseUrl } from './database/database-url.ts';
 import type { SharedDatabaseSettings } from './database/open-shared-database.ts';
 import { keysFileOf } from './keys/key-store.ts';
@@ -24,6 +25,8 @@ export type Settings = {
   readonly database: SharedDatabaseSettings | undefined;
   /** Absolute path of the file with the keys. */
   readonly keysFile: string;
+  /** Where the contents of stored objects lie, and how much there may be. */
+  readonly storage: StorageSettings;
   /** Absolute path of the folder with the owner's content. */
   readonly contentFolder: string;
   /** Whose `X-Forwarded-*` headers count. */
@@ -93,6 +96,16 @@ function baseOrOff(fallback: string): Reader<string> {
   return { fallback, shape: `${baseShape}; or off`, parse: (text) => (text === 'off' ? text : parseBase(text)) };
 }
 
+/** A size in millions of bytes. */
+function megabytes(fallback: number): Reader<number> {
+  const most = 1_000_000;
+  return {
+    fallback: String(fallback),
+    shape: `a whole number of megabytes from 1 to ${most}`,
+    parse: (text) => (/^\d{1,7}$/.test(text) && Number(text) >= 1 && Number(text) <= most ? Number(text) : undefined),
+  };
+}
+
 const readers = {
   PORT: { fallback: '4321', shape: 'a whole number from 0 to 65535', parse: parsePort },
   HOST: { fallback: '127.0.0.1', shape: 'an IP address or a host name, such as 127.0.0.1 or 0.0.0.0', parse: parseHost },
@@ -103,6 +116,9 @@ const readers = {
   },
   CASTELLAN_DATA_DIR: { fallback: 'data', shape: 'a folder path', parse: parseFolder },
   CASTELLAN_KEYS_FILE: { fallback: '', shape: 'the path of a file', parse: (text: string) => (text === '' ? '' : parseFolder(text)) },
+  CASTELLAN_FILES_DIR: { fallback: '', shape: 'a folder path', parse: (text: string) => (text === '' ? '' : parseFolder(text)) },
+  STORAGE_LARGEST_FILE_MB: megabytes(50),
+  STORAGE_MB_PER_ACCOUNT: megabytes(1000),
   DATABASE_URL: { fallback: '', shape: databaseUrlShape, parse: parseOptionalDatabase, isSecret: true },
   DATABASE_DIRECT_URL: { fallback: '', shape: databaseUrlShape, parse: parseOptionalDatabase, isSecret: true },
   CASTELLAN_CONTENT_DIR: { fallback: 'content', shape: 'a folder path', parse: parseFolder },
@@ -183,6 +199,11 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
     database: databaseOf(read('DATABASE_URL', readers.DATABASE_URL), read('DATABASE_DIRECT_URL', readers.DATABASE_DIRECT_URL)),
     // Where the folder's name was not understood there are no settings anyway.
     keysFile: read('CASTELLAN_KEYS_FILE', readers.CASTELLAN_KEYS_FILE) || keysFileOf(dataFolder),
+    storage: {
+      folder: read('CASTELLAN_FILES_DIR', readers.CASTELLAN_FILES_DIR) || join(dataFolder ?? '', 'files'),
+      largestFileBytes: read('STORAGE_LARGEST_FILE_MB', readers.STORAGE_LARGEST_FILE_MB) * 1_000_000,
+      bytesPerCaller: read('STORAGE_MB_PER_ACCOUNT', readers.STORAGE_MB_PER_ACCOUNT) * 1_000_000,
+    },
     contentFolder: read('CASTELLAN_CONTENT_DIR', readers.CASTELLAN_CONTENT_DIR),
     trustedProxies: read('TRUSTED_PROXIES', readers.TRUSTED_PROXIES),
     logLevel: read('LOG_LEVEL', readers.LOG_LEVEL),

@@ -6,14 +6,15 @@ import type { PlatformContext } from './core/platform-context.ts';
 import { createFunctionsService, type PlatformFunction } from './functions/functions-service.ts';
 import { createRealtimeService, type RealtimeService } from './realtime/realtime-service.ts';
 import { createRestService } from './rest/rest-service.ts';
+import { openStorageService } from './storage/storage-service.ts';
 
 /** The embedded backend, which speaks a hosted project's protocol. */
 export type Platform = {
-  /** Answers a request below `/auth/v1`, `/rest/v1`, `/realtime/v1` or `/functions/v1`, and any other with 404. Never throws. */
+  /** Answers a request below `/auth/v1`, `/rest/v1`, `/realtime/v1`, `/functions/v1` or `/storage/v1`, and any other with 404. Never throws. */
   readonly handle: (request: Request, requestContext: RequestContext) => Promise<Response>;
   /** Takes the WebSockets of `/realtime/v1/websocket`. `start` and `stop` of the platform include its own. */
   readonly realtime: RealtimeService;
-  /** Resolves when changes are listened for. The migrations and `captureChanges` must have run. */
+  /** Resolves when changes are listened for, and what no object holds is collected. The migrations and `captureChanges` must have run. */
   readonly start: () => Promise<void>;
   /** Closes the sockets and tells functions that still run to end. The database stays the caller's to close. */
   readonly stop: () => Promise<void>;
@@ -34,15 +35,17 @@ export function createPlatform(
     authEvents.sessionsEnded(sessionIds);
   };
   const functions = createFunctionsService(context, options.functions);
+  const storage = context.storage === undefined ? undefined : openStorageService(context, context.storage);
   const services: Readonly<Record<string, Handle>> = {
     auth: createAuthService({ ...context, authEvents: { ...authEvents, sessionsEnded } }).handle,
     rest: createRestService(context).handle,
     realtime: realtime.handle,
     functions: functions.handle,
+    ...(storage === undefined ? {} : { storage: storage.handle }),
   };
 
   const answer: Handle = async (request, requestContext) => {
-    const [, name = ''] = /^\/(auth|rest|realtime|functions)\/v1(?:\/|$)/.exec(new URL(request.url).pathname) ?? [];
+    const [, name = ''] = /^\/(auth|rest|realtime|functions|storage)\/v1(?:\/|$)/.exec(new URL(request.url).pathname) ?? [];
     const handle = services[name];
     if (handle === undefined) return Response.json({ message: 'no Route matched with those values' }, { status: 404 });
     try {
@@ -61,10 +64,13 @@ export function createPlatform(
     handle: async (request, requestContext) =>
       request.method === 'OPTIONS' ? answerPreflight() : keptByNobody(allowAnyOrigin(await answer(request, requestContext))),
     realtime,
-    start: realtime.start,
-    stop: () => {
+    start: async () => {
+      storage?.start();
+      await realtime.start();
+    },
+    stop: async () => {
       functions.stop();
-      return realtime.stop();
+      await Promise.all([realtime.stop(), storage?.stop()]);
     },
   };
 }

@@ -73,6 +73,8 @@ beforeAll(async () => {
     const { error } = await client.from('activity_logs').insert({ activity_type: 'app_activity', activity_description: description });
     expect(error).toBeNull();
   }
+  expect((await client.storage.createBucket('bin')).error).toBeNull();
+  expect((await client.storage.from('bin').upload('kept.txt', 'kept')).error).toBeNull();
   expect(await move()).toMatchObject({ exitCode: 1, complaint: `A server runs on ${data.path}. Stop it, then move its data.\n` });
   await server.stop();
 }, 120_000);
@@ -133,6 +135,7 @@ test('everything arrives: rows, sequences, sign-in, the log’s chain; and the o
   expect(exitCode).toBe(0);
   expect(lines).toContain('public.tasks: 2 rows, the same on both sides');
   expect(lines).toContain('auth.users: 1 row, the same on both sides');
+  expect(lines).toContain('storage.objects: 1 row, the same on both sides');
   // Every trigger is back as it was: the log's own guard too.
   await expect(onTarget('delete from public.activity_logs')).rejects.toThrow();
   expect(await onTarget("select count(*)::int as n from pg_trigger where not tgisinternal and tgenabled = 'D'")).toEqual([{ n: 0 }]);
@@ -147,6 +150,7 @@ test('everything arrives: rows, sequences, sign-in, the log’s chain; and the o
       { title: 'Parent, “quoted” {and} \\ odd', tags: ['a,b', 'NULL', ''], due_time: null, position: 0 },
       { title: 'Part', tags: [], due_time: '09:30:00', position: 0.1 + 0.2 },
     ]);
+    expect(await (await client.storage.from('bin').download('kept.txt')).data?.text()).toBe('kept');
     // New rows go on where the old ones ended.
     const { error } = await client.from('activity_logs').insert({ activity_type: 'app_activity', activity_description: 'After the move' });
     expect(error).toBeNull();

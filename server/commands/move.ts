@@ -30,6 +30,7 @@ await runCommand(async (settings, log) => {
     await source.close();
   }
   print(`Moved. Start the server with DATABASE_URL set to the address, and with the keys in ${keysFile} (CASTELLAN_KEYS_FILE).`);
+  print(`What objects hold stays in ${settings.storage.folder}; a server elsewhere needs that folder (CASTELLAN_FILES_DIR).`);
   print(`The data in ${dataFolder} is left as it was; delete it once you trust the new place.`);
 });
 

@@ -17,7 +17,7 @@ const tableSchema = z.object({
 export type MovedTable = z.infer<typeof tableSchema>;
 
 /** Everything but what belongs to one cluster alone: the ledger, and the outbox, whose transaction numbers mean nothing elsewhere. */
-const movedSchemas = ['auth', 'private', 'public'];
+const movedSchemas = ['auth', 'private', 'public', 'storage'];
 
 const tablesQuery = `
   select format('%I.%I', n.nspname, c.relname) as table, pg_get_userbyid(c.relowner) as owner,

@@ -78,6 +78,7 @@ export function openServices(
       anonymousSearch: settings.anonymousSearch,
       signUps: openings.signUps,
       data: openings.data,
+      storage: settings.storage,
     },
     { functions },
   );

@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { openLawDatabase } from './law-database.ts';
 import { functionLaws, tableLaws } from './policy-matrix.ts';
 import { channelFunctions, messagesTable } from './policy-matrix-realtime.ts';
+import { storageLaws } from './storage-matrix.ts';
 
 const { superuser, drop } = await openLawDatabase();
 afterAll(drop);
@@ -23,7 +24,7 @@ test('every table of schema public, and every other that the API is granted, has
   const found = await names(
     `select n.nspname || '.' || c.relname as name from ${relations} where n.nspname = 'public' or ${grantedRelation} order by 1`,
   );
-  expect(found).toEqual([...Object.keys(tableLaws), messagesTable].sort());
+  expect(found).toEqual([...Object.keys({ ...tableLaws, ...storageLaws }), messagesTable].sort());
 });
 
 test('every function that the API may execute has a row in the matrix', async () => {
@@ -35,10 +36,10 @@ test('every function that the API may execute has a row in the matrix', async ()
   expect(found).toEqual([...Object.keys(functionLaws), ...channelFunctions].sort());
 });
 
-test('row level security is on for every table of schemas public and private, and every other that the API is granted', async () => {
+test('row level security is on for every table of schemas public, private and storage, and every other that the API is granted', async () => {
   const open = await names(`
     select n.nspname || '.' || c.relname as name from ${relations}
-    where (n.nspname in ('public', 'private') or ${grantedRelation}) and c.relkind in ('r', 'p') and not c.relrowsecurity`);
+    where (n.nspname in ('public', 'private', 'storage') or ${grantedRelation}) and c.relkind in ('r', 'p') and not c.relrowsecurity`);
   expect(open).toEqual([]);
 });
 
@@ -90,7 +91,7 @@ test('nothing of the product belongs to a superuser, to a role of the API or to 
 
 test('every policy is for signed-in callers only and is named by a sentence', async () => {
   const odd = await names(`
-    select policyname as name from pg_policies where schemaname in ('public', 'realtime')
+    select policyname as name from pg_policies where schemaname in ('public', 'realtime', 'storage')
       and (roles <> array['authenticated']::name[] or policyname !~ '^[A-Z].* .* ')`);
   expect(odd).toEqual([]);
 });

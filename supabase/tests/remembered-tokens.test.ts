@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { silentLog } from '@castellan/platform/core/log';
+import { makeKeyRing } from '@castellan/platform/core/test-key-ring';
 import { type KeyRing, signToken } from '@castellan/platform/core/tokens';
 import { createPlatform } from '@castellan/platform/platform';
-import { makeKeyRing } from '@castellan/platform/rest/start-test-rest';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { openLawDatabase } from './law-database.ts';
 import { addAccount, addOwner, addSession, type Person } from './people.ts';

@@ -90,7 +90,7 @@ export async function openPolicies(client: pg.Client, owner: string): Promise<vo
     `select format('%I.%I', n.nspname, c.relname) as target, format('%s passes', r.rolname) as name, r.rolname as role
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
       join pg_roles r on not r.rolbypassrls and (
-        (n.nspname in ('public', 'private') and r.rolname = 'service_role') or (n.nspname = 'auth' and r.rolname = $1)
+        (n.nspname in ('public', 'private', 'storage') and r.rolname = 'service_role') or (n.nspname = 'auth' and r.rolname = $1)
       )
       where c.relkind in ('r', 'p') and c.relrowsecurity
         and not exists (select from pg_policy p where p.polrelid = c.oid and p.polname = format('%s passes', r.rolname))`,

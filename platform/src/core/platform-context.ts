@@ -52,6 +52,15 @@ export const defaultSchema = 'public';
 export function exposedSchemas({ data }: Pick<PlatformContext, 'data'>): readonly string[] {
   return [defaultSchema, ...(data?.schemas ?? [])];
 }
+/** Where the contents of objects lie, and how much there may be. */
+export type StorageSettings = {
+  /** Absolute path of the folder. It is made, and may be shared by all servers on one database. */
+  readonly folder: string;
+  /** The longest object in bytes, whatever its bucket allows. */
+  readonly largestFileBytes: number;
+  /** What the objects of one account may take together, in bytes; each counts 16 KiB besides its own length. */
+  readonly bytesPerCaller: number;
+};
 
 /** Nobody signs up. */
 export const signUpClosed: SignUpSettings = {
@@ -81,6 +90,8 @@ export type PlatformContext = {
   readonly isGuest?: (userId: string) => Promise<boolean>;
   /** What the data service does beyond its defaults. */
   readonly data?: DataSettings;
+  /** Where objects are stored. Where nothing is said, they are not. */
+  readonly storage?: StorageSettings;
   /** How people get accounts of their own. Where nothing is said, they get none. */
   readonly signUps?: SignUpSettings;
   /** bcrypt's cost: 12 in production, 4 in tests. */

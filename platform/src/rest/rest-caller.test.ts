@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { makeKeyRing } from '../core/test-key-ring.ts';
 import { signToken } from '../core/tokens.ts';
-import { makeKeyRing, startTestRest } from './start-test-rest.ts';
+import { startTestRest } from './start-test-rest.ts';
 import { answerOf } from './test-answer.ts';
 import { testSchema } from './test-schema.ts';
 

@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
-import { exportJWK, generateKeyPair } from 'jose';
 import pg from 'pg';
 import { createTestDatabase } from '../../../tests/support/test-database.ts';
 import type { LaneRules } from '../core/anonymous-lane.ts';
@@ -8,7 +7,8 @@ import { connectionConfig, openDatabase } from '../core/database.ts';
 import type { Log } from '../core/log.ts';
 import { silentLog } from '../core/log.ts';
 import type { PlatformContext } from '../core/platform-context.ts';
-import { type KeyRing, signToken } from '../core/tokens.ts';
+import { makeKeyRing } from '../core/test-key-ring.ts';
+import { signToken } from '../core/tokens.ts';
 import { createRestService } from './rest-service.ts';
 
 /** Most tests are one visitor, by a clock that stands still. */
@@ -81,19 +81,6 @@ export async function startTestRest(
       await superuser.end();
       await testDatabase.drop();
     },
-  };
-}
-
-/** A ring of fresh keys. */
-export async function makeKeyRing(): Promise<KeyRing> {
-  const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
-  const keyId = randomUUID();
-  return {
-    signingKeys: [{ keyId, privateKey, publicKey, retiredAtMs: null, publicJwk: await exportJWK(publicKey) }],
-    publishableKey: `sb_publishable_${randomUUID()}`,
-    secretKey: `sb_secret_${randomUUID()}`,
-    sessionKey: new Uint8Array(randomBytes(32)),
-    authenticatorKey: new Uint8Array(randomBytes(32)),
   };
 }
 

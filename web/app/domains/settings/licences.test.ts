@@ -14,7 +14,11 @@ function read<Value>(path: string, shape: z.ZodMiniType<Value>): Value {
 function licenceOf(workspace: string, name: string): string {
   const folders = [join(workspace, 'node_modules', name), join('node_modules', name)];
   const folder = folders.find((path) => existsSync(join(root, path, 'package.json')));
-  return folder === undefined ? 'not installed' : read(folder, z.object({ license: z.string() })).license;
+  if (folder === undefined) return 'not installed';
+  // Older packages have a list.
+  const one = z.object({ type: z.string() });
+  const { license, licenses } = read(folder, z.object({ license: z.optional(z.string()), licenses: z.optional(z.array(one)) }));
+  return license ?? licenses?.map(({ type }) => type).join(' AND ') ?? 'none stated';
 }
 
 test('the list names every package that runs, with the licence that it states itself', () => {

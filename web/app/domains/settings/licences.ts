@@ -54,6 +54,7 @@ export const packages: readonly LicencedWork[] = [
   { name: '@zxcvbn-ts/language-common', licence: 'MIT' },
   { name: '@zxcvbn-ts/language-en', licence: 'MIT' },
   { name: 'age-encryption', licence: 'BSD-3-Clause' },
+  { name: 'busboy', licence: 'MIT' },
   { name: 'chrono-node', licence: 'MIT' },
   { name: 'csp_evaluator', licence: 'Apache-2.0' },
   { name: 'date-holidays', licence: '(ISC AND CC-BY-3.0)' },
