@@ -6,6 +6,8 @@ export const archiveNames = {
   keys: 'keys.json',
   manifest: 'manifest.json',
   content: 'content/',
+  /** A stored object's bytes, by their SHA-256. */
+  object: (hash: string) => `objects/${hash}`,
   /** `table`: quoted, with its schema. `index`: from 1. */
   part: (table: string, index: number) => `tables/${encodeURIComponent(table)}/${String(index).padStart(6, '0')}.jsonl.gz`,
 } as const;
@@ -18,6 +20,11 @@ export function tableOfPart(name: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The SHA-256 of a stored object's name; `undefined`: it is no object's. */
+export function hashOfObject(name: string): string | undefined {
+  return /^objects\/([0-9a-f]{64})$/.exec(name)?.[1];
 }
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
@@ -91,6 +98,7 @@ Without it, with age (https://age-encryption.org) and tar:
 
 tables/SCHEMA.TABLE/000001.jsonl   one row a line, a JSON object: each column as PostgreSQL writes it, or null
 content/                           the files of the public site
+objects/SHA256                     what stored objects hold; storage.objects names them in its column content
 keys.json                          the key that signs the days of the log and opens sealed settings and authenticators
 manifest.json                      tables with their columns, rows and checksums; sequences; the SHA-256 of every other file
 

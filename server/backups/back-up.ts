@@ -13,7 +13,7 @@ import { readApplied, type SnapshotCounts, takeSnapshot } from './take-snapshot.
 import { type WrittenArchive, writeArchive } from './write-archive.ts';
 
 /** What of the settings decides what is backed up. */
-export type BackedUp = Pick<Settings, 'database' | 'dataFolder' | 'keysFile' | 'contentFolder'>;
+export type BackedUp = Pick<Settings, 'database' | 'dataFolder' | 'keysFile' | 'contentFolder' | 'storage'>;
 
 export type MadeBackup = WrittenArchive & { readonly path: string; readonly counts: SnapshotCounts };
 
@@ -40,7 +40,15 @@ export async function backUp(
         const scratch = await beginLoading(client);
         let counts: SnapshotCounts | undefined;
         const written = await writeArchive(path, recipients, now, async (add) => {
-          const from = { source, scratch, migrations, authenticatorKey: keptKey(ring), contentFolder: settings.contentFolder, madeAt: now };
+          const from = {
+            source,
+            scratch,
+            migrations,
+            authenticatorKey: keptKey(ring),
+            contentFolder: settings.contentFolder,
+            objectsFolder: settings.storage.folder,
+            madeAt: now,
+          };
           const taken = await takeSnapshot(add, from);
           counts = taken.counts;
           return taken.last;
@@ -56,7 +64,10 @@ export async function backUp(
   }
 }
 
-/** Two backups at once would share the scratch database's folder. The turn ends with the connection. */
+/**
+ * Two backups at once would share the scratch database's folder; and what stored objects held is not collected meanwhile
+ * (`collect-contents.ts`). The turn ends with the connection.
+ */
 async function holdTurn(source: pg.Client): Promise<void> {
   const { rows } = await source.query<{ mine: boolean }>(`select pg_try_advisory_lock(hashtext('castellan backup')) as mine`);
   if (rows[0]?.mine !== true) throw new Error('Another backup is under way. Wait until it is done.');

@@ -115,6 +115,11 @@ beforeAll(async () => {
   expect(error).toBeNull();
   const part = { title: 'Part', parent_id: parent?.id, due_on: '2026-11-22', due_time: '09:30', position: 0.1 + 0.2 };
   expect((await client.from('tasks').insert(part)).error).toBeNull();
+  const bucket = await createClient(server.url, (await openKeys(keysFileOf(data.path))).ring.secretKey).storage.createBucket('letters');
+  expect(bucket.error).toBeNull();
+  const admin = createClient(server.url, (await openKeys(keysFileOf(data.path))).ring.secretKey);
+  for (const name of ['a.txt', 'of the same bytes.txt'])
+    expect((await admin.storage.from('letters').upload(name, 'Good evening')).error).toBeNull();
   // While the backup reads, others write: it holds one moment all the same.
   let isOver = false;
   const writing = (async () => {
@@ -160,6 +165,8 @@ test('what a running server held at one moment is restored elsewhere: rows, sums
   try {
     const client = await signIn(again.url, 1);
     const { data: rows } = await client.from('tasks').select('title, parent:parent_id(title)').eq('title', 'Part');
+    const stored = createClient(again.url, fresh.secretKey).storage.from('letters');
+    for (const name of ['a.txt', 'of the same bytes.txt']) expect(await (await stored.download(name)).data?.text()).toBe('Good evening');
     expect(rows).toEqual([{ title: 'Part', parent: { title: 'Parent, “quoted” {and} \\ odd' } }]);
   } finally {
     await again.stop();
@@ -276,11 +283,19 @@ test('what an older version backed up is restored, and brought up to date', asyn
     const last = manifest.migrations.filter(({ source }) => source === product?.name).at(-1);
     const older = manifest.migrations.filter((migration) => migration !== last);
     await (await openEmbeddedDatabase(old.path, keysFileOf(old.path), silentLog, sourcesAt(older))).close();
-    const { path } = await backUp({ ...embeddedData(old.path), contentFolder: content }, silentLog, {
-      folder: join(folder, 'old'),
-      recipients: [recipient],
-      now: new Date(),
-    });
+    const { path } = await backUp(
+      {
+        ...embeddedData(old.path),
+        contentFolder: content,
+        storage: { folder: join(old.path, 'files'), largestFileBytes: 1, bytesPerCaller: 1 },
+      },
+      silentLog,
+      {
+        folder: join(folder, 'old'),
+        recipients: [recipient],
+        now: new Date(),
+      },
+    );
     expect((await checkArchive({ path, identities: [identity] })).manifest.migrations).toEqual(older);
     const there = place('from-old');
     expect(await restore(path, there)).toMatchObject({ exitCode: 0, complaint: '' });

@@ -1,21 +1,24 @@
-import { existsSync, linkSync, readdirSync, renameSync, rmdirSync, rmSync, unlinkSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, linkSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { markComplete } from '@castellan/platform/cluster/prepare-database';
 import { connectAs } from '@castellan/platform/core/database';
 import type { Log } from '@castellan/platform/core/log';
+import { contentPlace } from '@castellan/platform/storage/files/content-files';
 import { findOrphan } from '../database/embedded-postgres.ts';
 import { sourcesAt } from '../database/migration-sources.ts';
 import { openEmbeddedDatabase } from '../database/open-embedded-database.ts';
 import { openSharedDatabase, type SharedDatabaseSettings } from '../database/open-shared-database.ts';
 import { keysFileOf, keysMark, provideRestoredKeys } from '../keys/key-store.ts';
 import type { Settings } from '../settings.ts';
-import { archiveNames } from './archive-names.ts';
+import { archiveNames, hashOfObject } from './archive-names.ts';
 import { loadArchive } from './load-archive.ts';
 import { type CheckedArchive, readArchive, type SealedArchive } from './read-archive.ts';
 import { type ContentPlan, createContentWriter, planContent } from './restored-content.ts';
 import { withScratchDatabase } from './scratch-database.ts';
 
 /** What of the settings decides where a backup is restored to. */
-export type RestoreTarget = Pick<Settings, 'database' | 'dataFolder' | 'keysFile' | 'contentFolder'>;
+export type RestoreTarget = Pick<Settings, 'database' | 'dataFolder' | 'keysFile' | 'contentFolder' | 'storage'>;
 
 /** What a restore would do. Throws a sentence for people where something is in the way. */
 export function planRestore(target: RestoreTarget, { manifest }: CheckedArchive): { readonly content: Exclude<ContentPlan, 'taken'> } {
@@ -55,12 +58,29 @@ export async function restore(target: RestoreTarget, archive: SealedArchive, che
     for await (const file of readArchive(archive)) if (file.name.startsWith(archiveNames.content)) writer.take(file);
     writer.finish();
   }
+  const { folder } = target.storage;
+  const isInData = target.database === undefined && folder === join(target.dataFolder, 'files');
+  if (!isInData) await restoreObjects(archive, folder);
   if (target.database === undefined) await restoreEmbedded(target, archive, checked, log);
   else await restoreShared(target.database, target.keysFile, { archive, checked, log });
 }
 
+/** Puts contents into their places. One that is there already is replaced by the same bytes. */
+async function restoreObjects(archive: SealedArchive, folder: string): Promise<void> {
+  for await (const { name, bytes } of readArchive(archive)) {
+    const hash = hashOfObject(name);
+    if (hash === undefined) continue;
+    if (createHash('sha256').update(bytes).digest('hex') !== hash)
+      throw new Error(`${archive.path}: ${name} holds other bytes than it is named by.`);
+    const { shelf, path } = contentPlace(folder, hash);
+    mkdirSync(shelf, { recursive: true, mode: 0o700 });
+    writeFileSync(`${path}.restoring`, bytes, { mode: 0o600, flush: true });
+    renameSync(`${path}.restoring`, path);
+  }
+}
+
 async function restoreEmbedded(
-  { dataFolder, keysFile }: RestoreTarget,
+  { dataFolder, keysFile, storage }: RestoreTarget,
   archive: SealedArchive,
   { manifest, authenticatorKey }: CheckedArchive,
   log: Log,
@@ -81,6 +101,7 @@ async function restoreEmbedded(
   } finally {
     await database.close();
   }
+  if (storage.folder === join(dataFolder, 'files')) await restoreObjects(archive, join(draft, 'files'));
   // As the next start would: whatever this version adds works on what was restored.
   await (await openEmbeddedDatabase(draft, draftKeys, log)).close();
   if (keysFile !== keysFileOf(dataFolder)) {

@@ -1,5 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
+import { contentPlace } from '@castellan/platform/storage/files/content-files';
 import type pg from 'pg';
 import { z } from 'zod';
 import { readRows, sumAsOwner } from '../database/copied-rows.ts';
@@ -18,6 +20,8 @@ type Sources = {
   readonly migrations: readonly AppliedMigration[];
   /** The key that a restore keeps, base64url. */
   readonly authenticatorKey: string;
+  /** The folder of what stored objects hold. */
+  readonly objectsFolder: string;
   /** The folder of the public site's content. */
   readonly contentFolder: string;
   readonly madeAt: Date;
@@ -28,6 +32,8 @@ export type SnapshotCounts = {
   readonly tables: number;
   readonly rows: number;
   readonly contentFiles: number;
+  /** Contents of stored objects, each once. */
+  readonly objects: number;
   /** Tables that no migration makes. */
   readonly otherTables: readonly string[];
   /** Entries of the content folder that are no plain files, and are left out. */
@@ -58,12 +64,15 @@ export async function takeSnapshot(add: AddFile, from: Sources) {
   const known = new Set(scratch.sequences);
   const sequences = [...(await readSequences(source))].filter(([name]) => known.has(name)).map(([name, stand]) => ({ name, ...stand }));
   await scratch.finish(tables, sequences);
+  const hashes = await readContents(source);
   await source.query('rollback');
+  for (const hash of hashes) await addObject(add, from.objectsFolder, hash);
   const { count, leftOut } = await addFolder(add, archiveNames.content, from.contentFolder);
   const counts: SnapshotCounts = {
     tables: tables.length,
     rows: tables.reduce((sum, { rows }) => sum + rows, 0),
     contentFiles: count,
+    objects: hashes.length,
     otherTables: otherTables.map(({ table }) => table),
     leftOut,
   };
@@ -98,6 +107,21 @@ async function addRows(
   }
 }
 
+async function readContents(source: pg.Client): Promise<readonly string[]> {
+  const { rows } = await source.query<{ content: string }>(
+    'select distinct content from storage.objects where content is not null order by 1',
+  );
+  return rows.map(({ content }) => content);
+}
+
+/** Whoever collects contents does not while a backup is made: see `backUp`. */
+async function addObject(add: AddFile, folder: string, hash: string): Promise<void> {
+  const { path } = contentPlace(folder, hash);
+  if (!existsSync(path)) throw new Error(`The content ${hash} of a stored object is missing in ${folder}. Nothing was written.`);
+  if ((await add(archiveNames.object(hash), path)) !== hash)
+    throw new Error(`The content ${hash} of a stored object in ${folder} is damaged: it holds other bytes. Nothing was written.`);
+}
+
 /** Every plain file below a folder. Links and what else is no file are told of. */
 async function addFolder(add: AddFile, prefix: string, folder: string) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -111,7 +135,7 @@ async function addFolder(add: AddFile, prefix: string, folder: string) {
       leftOut.push(name);
       continue;
     }
-    await add(`${prefix}${name}`, await readFile(path));
+    await add(`${prefix}${name}`, path);
     count += 1;
   }
   return { count, leftOut };

@@ -6,8 +6,8 @@ import { Encrypter } from 'age-encryption';
 import { createTarPacker } from 'modern-tar';
 import type { ArchivedFile } from './archive-names.ts';
 
-/** Adds a file to an archive. */
-export type AddFile = (name: string, bytes: Uint8Array) => Promise<void>;
+/** Adds a file to an archive: bytes, or a file of the disk by its path. Resolves with the SHA-256 of what was added, hexadecimal. */
+export type AddFile = (name: string, source: Uint8Array | string) => Promise<string>;
 
 /** An archive that is on the disk. `sha256`: of the encrypted file, hexadecimal. */
 export type WrittenArchive = { readonly bytes: number; readonly sha256: string };
@@ -52,11 +52,18 @@ async function encryptInto(
   const { readable, controller } = createTarPacker();
   const encrypted = await encrypter.encrypt(readable);
   const files: ArchivedFile[] = [];
-  const add: AddFile = async (name, bytes) => {
-    const entry = controller.add({ name, size: bytes.byteLength, mtime: madeAt, mode: 0o600, type: 'file' }).getWriter();
-    await entry.write(bytes);
+  const add: AddFile = async (name, source) => {
+    const size = typeof source === 'string' ? (await stat(source)).size : source.byteLength;
+    const entry = controller.add({ name, size, mtime: madeAt, mode: 0o600, type: 'file' }).getWriter();
+    const hash = createHash('sha256');
+    for await (const piece of piecesOf(source)) {
+      hash.update(piece);
+      await entry.write(piece);
+    }
     await entry.close();
-    files.push({ name, bytes: bytes.byteLength, sha256: createHash('sha256').update(bytes).digest('hex') });
+    const sha256 = hash.digest('hex');
+    files.push({ name, bytes: size, sha256 });
+    return sha256;
   };
   const filling = (async () => {
     const { name, text } = await fill(add);
@@ -80,6 +87,11 @@ async function encryptInto(
   }
   await filling;
   return { bytes, sha256: hash.digest('hex') };
+}
+
+async function* piecesOf(source: Uint8Array | string): AsyncGenerator<Uint8Array> {
+  if (typeof source === 'string') yield* createReadStream(source, { highWaterMark: 256 * 1024 }) as AsyncIterable<Uint8Array>;
+  else if (source.byteLength > 0) yield source;
 }
 
 /** Reads what is on the disk, not what was meant to be. */

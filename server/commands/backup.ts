@@ -38,6 +38,7 @@ function tell({ path, bytes, sha256, counts }: MadeBackup): void {
   print(`${path}`);
   print(`  ${bytes.toLocaleString('en')} bytes, SHA-256 ${sha256}`);
   print(`  ${counts.rows.toLocaleString('en')} rows of ${counts.tables} tables, restored once into a scratch database: the same`);
+  print(`  ${counts.objects.toLocaleString('en')} contents of stored objects, each as its SHA-256 says`);
   print(`  ${counts.contentFiles} files of the public site. What is on the disk was read again: the same`);
   for (const table of counts.otherTables)
     print(`  ${table} is no table of Castellan's: its rows are in the file, and a restore leaves them there`);

@@ -32,6 +32,9 @@ const takeOne = `
       and not exists (select from storage.objects where content = c.hash) limit 1 for update skip locked
   ) returning hash`;
 
+/** A backup holds this lock from before its snapshot to its end: what its rows name must not go meanwhile. */
+const notDuringBackup = `select pg_try_advisory_xact_lock_shared(hashtext('castellan backup')) as free`;
+
 /** Makes a collector. */
 export function createContentCollector(
   { database, clock, log }: Pick<PlatformContext, 'database' | 'clock' | 'log'>,
@@ -46,6 +49,8 @@ export function createContentCollector(
       for (let count = 0; count < mostAtOnce && !isStopped; count += 1) {
         const before = new Date(clock.nowMs() - 60 * 60 * 1000);
         const wasOne = await runAs(database.requests, service, facts, async (client) => {
+          const [turn] = (await client.query<{ free: boolean }>(notDuringBackup)).rows;
+          if (turn?.free !== true) return false;
           const { rows } = await client.query<{ hash: string }>(takeOne, [before]);
           if (rows[0] !== undefined) await files.remove(rows[0].hash);
           return rows.length > 0;

@@ -38,6 +38,12 @@ export type ContentFiles = {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
+/** Where a content lies, and the folder that it lies in. Throws where the hash is none. */
+export function contentPlace(folder: string, hash: string): { readonly shelf: string; readonly path: string } {
+  if (!/^[0-9a-f]{64}$/.test(hash)) throw new Error('This is no SHA-256.');
+  return { shelf: join(folder, hash.slice(0, 2)), path: join(folder, hash.slice(0, 2), hash.slice(2)) };
+}
+
 /** Opens the folder, and makes it where it is not there: readable by this user alone. Throws one sentence where it cannot be made. */
 export function openContentFiles(folder: string): ContentFiles {
   const incoming = join(folder, 'incoming');
@@ -47,10 +53,7 @@ export function openContentFiles(folder: string): ContentFiles {
   } catch (error) {
     throw new Error(`The folder of stored objects ${folder} cannot be used: ${error instanceof Error ? error.message : String(error)}`);
   }
-  const placeOf = (hash: string) => {
-    if (!/^[0-9a-f]{64}$/.test(hash)) throw new Error('This is no SHA-256.');
-    return { shelf: join(folder, hash.slice(0, 2)), path: join(folder, hash.slice(0, 2), hash.slice(2)) };
-  };
+  const placeOf = (hash: string) => contentPlace(folder, hash);
   return {
     receive: async (bytes, maximumBytes) => {
       const path = join(incoming, randomUUID());
