@@ -6,6 +6,7 @@ import { browserTimer } from '../../lib/clock.ts';
 import { beforeLeaving } from '../session/leave-session.ts';
 import { storedUnkeptKeys } from './access/unkept-keys.ts';
 import { storedSiteIcons } from './entries/icon-choice.ts';
+import { readInOwnWorker } from './import-file/read-in-own-worker.client.ts';
 import { lockSignal } from './lock-signal.ts';
 import { createClipboardGuard } from './ports/clipboard-guard.ts';
 import { onCopied } from './ports/copied-here.ts';
@@ -49,6 +50,7 @@ function createBrowserVault(): VaultStore {
     memory: browserDeviceMemory(),
     drafts: browserDraftMemory(),
     openClient: openVaultWorker,
+    readForeignFile: readInOwnWorker,
     timer: browserTimer,
     newId: () => newIdentifier((count) => crypto.getRandomValues(new Uint8Array(count))),
     makeDeviceKey,

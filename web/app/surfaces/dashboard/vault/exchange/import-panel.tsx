@@ -1,3 +1,4 @@
+import { importLimits } from '@castellan/vault-core/import/import-model';
 import { type FormEvent, useEffect, useState } from 'react';
 import { SecretField } from '../../../../domains/vault/access/secret-field.tsx';
 import type { ImportOutcome, ImportPreview, ImportSource } from '../../../../domains/vault/contract/vault-tools.ts';
@@ -178,6 +179,8 @@ type Source = ImportSource | { readonly fault: string };
 async function sourceOf(file: File, password: string, keyFile: File | undefined): Promise<Source> {
   try {
     if (file.type.startsWith('image/')) return await sourceInPicture(file);
+    // Refused before any of it is in memory.
+    if (Math.max(file.size, keyFile?.size ?? 0) > importLimits.fileBytes) return { fault: toolFailureText({ code: 'file_too_large' }) };
     const bytes = new Uint8Array(await file.arrayBuffer());
     const key = keyFile === undefined ? undefined : new Uint8Array(await keyFile.arrayBuffer());
     return { bytes, password: password === '' ? undefined : password, keyFile: key };
