@@ -20,7 +20,7 @@ import type { PublicFacts } from '../lib/site-context.ts';
 import { storedTokenEndsAtMs } from '../lib/stored-session.ts';
 import { Button } from '../ui/button.tsx';
 import { FailurePage } from '../ui/failure-page.tsx';
-import { useFocusWatch } from '../ui/hooks/watch-focus.ts';
+import { useFocusWatch } from '../ui/hooks/use-focus-watch.ts';
 import { PageLoading } from '../ui/page-loading.tsx';
 import { WithoutScript } from '../ui/without-script.tsx';
 import type { Route } from './+types/owner-gate.ts';

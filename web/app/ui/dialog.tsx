@@ -1,7 +1,7 @@
 import { XIcon } from '@castellan/icons/signs/x';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { classNames } from './class-names.ts';
-import { watchFocus } from './hooks/watch-focus.ts';
+import { useFocusWatch } from './hooks/use-focus-watch.ts';
 import { Icon } from './icon.tsx';
 
 type DialogProps = {
@@ -37,11 +37,11 @@ export function Dialog({
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const descriptionId = useId();
+  // What has the focus when it opens may be gone when it closes.
+  useFocusWatch();
   useEffect(() => {
     const sheet = element.current;
     if (!open || sheet === null) return;
-    // What has the focus now may be gone when this closes.
-    watchFocus();
     if (!sheet.open) sheet.showModal();
     // The drawing library focuses instead of writing the attribute that the browser looks for, and did so before this was open.
     sheet.querySelector<HTMLElement>('[data-autofocus]')?.focus();

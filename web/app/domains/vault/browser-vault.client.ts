@@ -1,3 +1,4 @@
+import { fail } from '@castellan/foundation/result';
 import { newIdentifier } from '@castellan/vault-core/identifier';
 import { watchSessionEnd } from '../../lib/backend.ts';
 import { clearClipboard } from '../../lib/clear-clipboard.ts';
@@ -6,7 +7,6 @@ import { browserTimer } from '../../lib/clock.ts';
 import { beforeLeaving } from '../session/leave-session.ts';
 import { storedUnkeptKeys } from './access/unkept-keys.ts';
 import { storedSiteIcons } from './entries/icon-choice.ts';
-import { readInOwnWorker } from './import-file/read-in-own-worker.client.ts';
 import { lockSignal } from './lock-signal.ts';
 import { createClipboardGuard } from './ports/clipboard-guard.ts';
 import { onCopied } from './ports/copied-here.ts';
@@ -50,7 +50,12 @@ function createBrowserVault(): VaultStore {
     memory: browserDeviceMemory(),
     drafts: browserDraftMemory(),
     openClient: openVaultWorker,
-    readForeignFile: readInOwnWorker,
+    // Fetched with the first file.
+    readForeignFile: (request, signal) =>
+      import('./import-file/read-in-own-worker.client.ts').then(
+        ({ readInOwnWorker }) => readInOwnWorker(request, signal),
+        () => fail({ code: 'reader_failed' }),
+      ),
     timer: browserTimer,
     newId: () => newIdentifier((count) => crypto.getRandomValues(new Uint8Array(count))),
     makeDeviceKey,

@@ -13,7 +13,7 @@ import { lifeOf, readSessionStatus } from '../../domains/session/session-status.
 import { browserTimer } from '../../lib/clock.ts';
 import { clearOnSignOut } from '../../lib/session-end/clear-on-sign-out.ts';
 import { storedTokenEndsAtMs } from '../../lib/stored-session.ts';
-import { useFocusWatch } from '../../ui/hooks/watch-focus.ts';
+import { useFocusWatch } from '../../ui/hooks/use-focus-watch.ts';
 import { CommandPalette } from '../command-palette/command-palette.tsx';
 import { StripBell } from '../dashboard/bell/strip-bell.tsx';
 import { FrameFoot, FrameSide } from '../dashboard/owner-frame.tsx';

@@ -1,5 +1,3 @@
-import { useEffect } from 'react';
-
 /** Where something stood: its parent, and its place among the parent's children. */
 type Step = { readonly parent: WeakRef<Element>; readonly place: number };
 
@@ -58,11 +56,6 @@ export function watchFocus(): void {
 }
 
 let isWatching = false;
-
-/** `watchFocus`, from when this is drawn. */
-export function useFocusWatch(): void {
-  useEffect(watchFocus, []);
-}
 
 const isNowhere = () => document.activeElement === null || document.activeElement === document.body;
 
