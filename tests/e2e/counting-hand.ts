@@ -14,10 +14,7 @@ export const mostSteps = {
   siteContent: 3,
 } as const;
 
-/** Types and presses as a new owner would, and counts it. */
-export type CountingHand = ReturnType<typeof countingHand>;
-
-/** A hand over one page, with nothing counted yet. */
+/** Types and presses on a page as a new owner would, and counts it. */
 export function countingHand(page: Page) {
   let used = 0;
   const counted = async (act: Promise<unknown>): Promise<void> => {

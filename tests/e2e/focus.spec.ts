@@ -81,7 +81,7 @@ test('whatever dialog or menu is opened and closed on the owner’s pages, the f
   page,
   app,
 }) => {
-  test.setTimeout(400_000);
+  test.setTimeout(600_000);
   await enterAsOwner(page, app);
   const lost: string[] = [];
   for (const path of [...findOwnerRoutes(), ...findFramedTools(), ...views]) {

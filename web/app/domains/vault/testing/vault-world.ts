@@ -9,6 +9,7 @@ import { serveWorkerJobs } from '../../../lib/workers/worker-job-server.ts';
 import { pinOf } from '../captures/capture-pin.ts';
 import type { DraftKey, SealedDraft } from '../contract/vault-drafts.ts';
 import type { EntryDraft, VaultState } from '../contract/vault-state.ts';
+import type { ReadForeignFile } from '../contract/vault-tools.ts';
 import type { VaultClient, VaultJobs } from '../contract/vault-work.ts';
 import { readImportFile } from '../import-file/read-import-file.ts';
 import { createClipboardGuard } from '../ports/clipboard-guard.ts';
@@ -164,6 +165,17 @@ function openTestClient(
   });
 }
 
+/** Reads files as the reader's own Worker does, without one; keeps what it gave. */
+function readerHere(handedOn: Uint8Array[]): ReadForeignFile {
+  return async (request, signal) => {
+    const read = await readImportFile(request, { crypto: platformTools.archive, argon2: platformTools.argon2 });
+    if (signal.aborted) return fail({ code: 'cancelled' });
+    if ('refused' in read) return fail({ code: read.refused });
+    handedOn.push(read.packed);
+    return succeed(read.packed);
+  };
+}
+
 export type LoggedAct = readonly [act: string, entryId: string | undefined];
 
 type WorldOptions = {
@@ -220,13 +232,7 @@ export function openTab({
         workers.ended += 1;
       });
     },
-    readForeignFile: async (request, signal) => {
-      const read = await readImportFile(request, { crypto: platformTools.archive, argon2: platformTools.argon2 });
-      if (signal.aborted) return fail({ code: 'cancelled' });
-      if ('refused' in read) return fail({ code: read.refused });
-      handedOn.push(read.packed);
-      return succeed(read.packed);
-    },
+    readForeignFile: readerHere(handedOn),
     timer: hastyTimer(timer),
     newId: () => newIdentifier((count) => crypto.getRandomValues(new Uint8Array(count))),
     makeDeviceKey,
