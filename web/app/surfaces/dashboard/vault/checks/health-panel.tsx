@@ -8,6 +8,7 @@ import { useToolTask } from '../tools/use-tool-task.ts';
 import { type OpenState, useVault } from '../vault-context.ts';
 import { BreachSection } from './breach-section.tsx';
 import { EntriesFound } from './entries-found.tsx';
+import { urgentEntries } from './urgent-entries.ts';
 
 const problems: readonly { readonly id: HealthProblem; readonly name: string; readonly text: string }[] = [
   { id: 'weak', name: 'Weak', text: 'Easy to guess: fewer than a hundred million tries.' },
@@ -49,12 +50,12 @@ export function HealthPanel({ state, report, onReport, breaches, onBreaches, onO
       ? []
       : [{ id, name, text, entries: ids.map((entryId) => ({ id: entryId, name: nameOf(details.get(entryId)) })) }];
   });
-  const concerned = new Set(found.flatMap(({ entries }) => entries.map(({ id }) => id))).size;
+  const urgent = report === null ? 0 : [...urgentEntries(report)].filter((id) => details.has(id)).length;
   const isRunning = run.progress !== null;
   return (
     <ToolFrame
       title="Health"
-      verdict={error === undefined ? verdictOf(report, concerned) : { kind: 'failure', text: error }}
+      verdict={error === undefined ? verdictOf(report, urgent, found.length > 0) : { kind: 'failure', text: error }}
       lead="Passwords are checked on this device and nothing is sent anywhere. Breaches are checked only when you ask."
       onBack={onBack}
     >
@@ -94,16 +95,15 @@ export function HealthPanel({ state, report, onReport, breaches, onBreaches, onO
   );
 }
 
-function verdictOf(report: HealthReport | null, concerned: number): ToolVerdict {
+function verdictOf(report: HealthReport | null, urgent: number, hasAdvice: boolean): ToolVerdict {
   if (report === null) return { kind: 'info', text: 'Checking every password.' };
-  if (concerned > 0)
+  if (urgent > 0)
     return {
       kind: 'warning',
-      text: `${concerned.toLocaleString('en-GB')} of ${entriesText(report.checked)} ${concerned === 1 ? 'needs' : 'need'} attention.`,
+      text: `${urgent.toLocaleString('en-GB')} of ${entriesText(report.checked)} ${urgent === 1 ? 'needs' : 'need'} attention.`,
     };
-  return report.left === 0
-    ? { kind: 'success', text: 'No problems found.' }
-    : { kind: 'warning', text: 'No problems found in the entries that could be read.' };
+  if (report.left > 0) return { kind: 'warning', text: 'No problems found in the entries that could be read.' };
+  return hasAdvice ? { kind: 'info', text: 'No urgent problems found.' } : { kind: 'success', text: 'No problems found.' };
 }
 
 const entriesText = (count: number) => (count === 1 ? '1 entry' : `${count.toLocaleString('en-GB')} entries`);
