@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 import { collections } from '../../web/app/domains/collections.ts';
 import { type Ask, type Entry, entriesOf, fillVault, newId, openAccountVault, recordsOf } from '../support/vault-account.ts';
 import { openApiSession } from './api-session.ts';
+import { countingHand, mostSteps } from './counting-hand.ts';
 import { note, openNotes, unlock } from './note-steps.ts';
 import { addPasskey, openVaultOf } from './passkey-steps.ts';
 import { enterAsOwner, expect, listenForComplaints, ownerOf, test } from './test-app.ts';
@@ -134,11 +135,13 @@ async function beginBackup(page: Page) {
   await page.addInitScript(() => Object.assign(window, { showSaveFilePicker: undefined }));
   await page.goto('/settings#backup-make');
   const making = page.locator('#backup-make');
-  await making.getByRole('button', { name: 'Make a complete backup' }).click();
-  await making.getByLabel('Master password', { exact: true }).fill(master);
-  await making.getByRole('button', { name: 'Unlock', exact: true }).click();
-  await making.getByLabel('Current master password').fill(master);
-  await making.getByRole('button', { name: 'Make the backup' }).click();
+  const hand = countingHand(page);
+  await hand.press('Make a complete backup', making);
+  await hand.fill('Master password', master, making);
+  await hand.press('Unlock', making);
+  await hand.fill('Current master password', master, making);
+  await hand.press('Make the backup', making);
+  expect(hand.used()).toBeLessThanOrEqual(mostSteps.backupMade);
   return making;
 }
 
@@ -152,14 +155,14 @@ async function makeBackup(page: Page): Promise<string> {
 }
 
 /** Opens a backup by the master alone, in Settings. */
-async function rehearse(page: Page, path: string, verdict = /^The backup is whole\./) {
+async function rehearse(page: Page, path: string, verdict = /^The backup is whole\./, hand = countingHand(page)) {
   const restoring = page.locator('#backup-restore');
   const start = restoring.getByRole('button', { name: 'Restore a complete backup' });
   await expect(start.or(restoring.getByLabel('Complete backup'))).toBeVisible();
-  if (await start.isVisible()) await start.click();
-  await restoring.getByLabel('Complete backup').setInputFiles(path);
-  await restoring.getByLabel('Master password of the backup').fill(master);
-  await restoring.getByRole('button', { name: 'Open and rehearse' }).click();
+  if (await start.isVisible()) await hand.counted(start.click());
+  await hand.choose('Complete backup', path, restoring);
+  await hand.fill('Master password of the backup', master, restoring);
+  await hand.press('Open and rehearse', restoring);
   await expect(restoring.getByText(verdict)).toBeVisible({ timeout: 60_000 });
   return restoring;
 }
@@ -198,12 +201,14 @@ test('everything comes back on an empty installation by the master alone, opens 
 
   // From the Overview of the empty installation: the link, the file, the master, and two buttons.
   await fresh.goto('/dashboard');
-  await fresh.getByRole('link', { name: 'Restore a complete backup' }).click();
-  const restoring = await rehearse(fresh, path);
+  const hand = countingHand(fresh);
+  await hand.follow('Restore a complete backup');
+  const restoring = await rehearse(fresh, path, undefined, hand);
   await expect(restoring.getByRole('row', { name: /^Notes / })).toHaveAccessibleName('Notes 1 1 0 0 0');
   await expect(restoring.getByRole('row', { name: /^Vault entries / })).toHaveAccessibleName('Vault entries 2 2 0 0 0');
-  await restoring.getByRole('button', { name: /^Restore \d+ rows$/ }).click();
-  await keepRecoveryKey(fresh);
+  await hand.press(/^Restore \d+ rows$/, restoring);
+  await hand.counted(keepRecoveryKey(fresh));
+  expect(hand.used()).toBeLessThanOrEqual(mostSteps.backupRestored);
   await expect(restoring.getByText(/^Restored: \d+ rows\./)).toBeVisible({ timeout: 60_000 });
 
   const askFresh = askOf(fresh);

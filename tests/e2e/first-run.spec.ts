@@ -1,7 +1,7 @@
-import type { Locator, Page } from '@playwright/test';
 import jsQrModule from 'jsqr';
 import { PNG } from 'pngjs';
 import { authenticatorCode } from '../support/owner.ts';
+import { countingHand, mostSteps } from './counting-hand.ts';
 import { answer, expect, processOf, test } from './test-app.ts';
 
 // The package is CommonJS: its function is the default of its default.
@@ -11,26 +11,6 @@ test.use({ isOwned: false });
 
 const email = 'ada@castellan.test';
 const password = 'brass lantern over quiet harbour';
-
-/** Types and presses as a new owner would, and counts it: a field typed or a button pressed is one. */
-function countingHand(page: Page) {
-  let used = 0;
-  return {
-    used: () => used,
-    answer: (label: string, text: string) => {
-      used += 1;
-      return answer(page, label, text);
-    },
-    fill: (label: string, text: string, within: Locator) => {
-      used += 1;
-      return within.getByLabel(label, { exact: true }).fill(text);
-    },
-    press: (name: string, within: Page | Locator = page) => {
-      used += 1;
-      return within.getByRole('button', { name, exact: true }).click();
-    },
-  };
-}
 
 test('from an empty data folder to the dashboard and the first password, one thing at a time, in 15 inputs and presses', async ({
   page,
@@ -96,7 +76,7 @@ test('from an empty data folder to the dashboard and the first password, one thi
   await hand.fill('URL', 'https://bank.example', form);
   await hand.press('Save', form);
   await expect(page.getByRole('listbox', { name: 'Entries' }).getByRole('option', { name: 'Bank of Alderney' })).toBeVisible();
-  expect(hand.used()).toBeLessThanOrEqual(15);
+  expect(hand.used()).toBeLessThanOrEqual(mostSteps.firstPassword);
 
   await page.goto('/dashboard');
   await expect(setUp.getByText('3 of 6')).toBeVisible();

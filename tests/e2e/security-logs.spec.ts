@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { asSuperuser } from '../support/test-data.ts';
+import { countingHand, mostSteps } from './counting-hand.ts';
 import { enterAsOwner, expect, stopClock, subscribed, test } from './test-app.ts';
 
 /** Writes rows as the page's own session does. */
@@ -60,8 +61,10 @@ test('the last failed sign-in is two presses from the dashboard', async ({ page,
     headers: { apikey: key ?? '', 'content-type': 'application/json' },
     body: JSON.stringify({ email: 'eve@castellan.test', password: 'guess' }),
   });
-  await page.getByRole('link', { name: 'Security', exact: true }).click();
-  await page.getByRole('link', { name: 'Failed sign-ins' }).click();
+  const hand = countingHand(page);
+  await hand.follow('Security');
+  await hand.follow('Failed sign-ins');
+  expect(hand.used()).toBeLessThanOrEqual(mostSteps.lastFailedSignIn);
   const rows = page
     .getByRole('table', { name: /Activity logs/ })
     .getByRole('row')

@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { countingHand, mostSteps } from './counting-hand.ts';
 import { test as base, enterAsOwner, expect } from './test-app.ts';
 
 /** An app whose content is a copy of its own, so that it can be written. */
@@ -43,17 +44,19 @@ test('the name is changed in the browser, the home page has it, and the version 
   // From the Overview: one press, the name, and Save.
   const step = page.getByRole('region', { name: 'Set up' }).getByRole('link', { name: 'Your name on the site' });
   await page.goto('/dashboard');
-  await step.click();
+  const hand = countingHand(page);
+  await hand.counted(step.click());
   const name = page.getByLabel('Name', { exact: true });
   await expect(name).toBeFocused();
   await expect(name).toHaveValue('Ada Varga');
-  await name.fill('Grace Hopper');
+  await hand.fill('Name', 'Grace Hopper');
   const preview = page.frameLocator('iframe[title="The public page, at the width of a desk"]');
   await expect(preview.getByRole('heading', { level: 1 })).toContainText('Grace Hopper');
   // Its links lead nowhere: the draft stays.
   await preview.locator('a[href^="https://"]').first().dispatchEvent('click');
   await expect(preview.getByRole('heading', { level: 1 })).toContainText('Grace Hopper');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await hand.press('Save');
+  expect(hand.used()).toBeLessThanOrEqual(mostSteps.siteContent);
   await expect(page.getByText('Saved. The public pages have it in a moment.')).toBeVisible();
   expect(nameOnDisk()).toBe('Grace Hopper');
   await expect.poll(heading).toBe('Grace Hopper');

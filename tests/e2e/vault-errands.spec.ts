@@ -31,7 +31,12 @@ test('breaches are asked about only when the owner confirms it, by five characte
   services.breached.set('password1', 2_427_158).set('hunter2', 1);
   await enterAsOwner(page, app);
   await openMadeVault(page);
+  const readers: string[] = [];
+  page.on('worker', (worker) => readers.push(new URL(worker.url()).pathname));
   await importRows(page, rows);
+  // The file was read where no keys are, by a Worker that is gone.
+  expect(readers).toEqual([expect.stringContaining('worker-import-file.wasm')]);
+  expect(page.workers().filter((worker) => worker.url().includes('import-file'))).toEqual([]);
   await page.getByRole('button', { name: 'Health' }).click();
   await expect(page.getByText('4 entries checked.')).toBeVisible();
   expect(services.calls).toEqual([]);

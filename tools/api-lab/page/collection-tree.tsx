@@ -26,7 +26,7 @@ type TreeProps = {
 };
 
 /** All collections with their folders and requests. */
-export function CollectionTree({ hand: { workspace, change, isSealed }, active, onShow, onAdd, onImport }: TreeProps) {
+export function CollectionTree({ hand: { workspace, change, recordOf }, active, onShow, onAdd, onImport }: TreeProps) {
   const [editing, setEditing] = useState<string>();
   const [doomed, setDoomed] = useState<ApiCollection>();
   const [leaving, setLeaving] = useState<ApiCollection>();
@@ -75,7 +75,9 @@ export function CollectionTree({ hand: { workspace, change, isSealed }, active, 
         actions={
           edited === undefined ? null : (
             <>
-              <GhostButton onClick={() => (isSealed ? setLeaving(edited) : void saveCollection(edited))}>Export for Postman</GhostButton>
+              <GhostButton onClick={() => (recordOf === undefined ? void saveCollection(edited) : setLeaving(edited))}>
+                Export for Postman
+              </GhostButton>
               <Button tone="danger" onClick={() => setDoomed(edited)}>
                 Delete
               </Button>
@@ -88,7 +90,9 @@ export function CollectionTree({ hand: { workspace, change, isSealed }, active, 
         )}
       </Dialog>
       <Suspense fallback={null}>
-        {leaving === undefined ? null : <ExportCollectionDialog collection={leaving} onClose={() => setLeaving(undefined)} />}
+        {leaving === undefined ? null : (
+          <ExportCollectionDialog collection={leaving} recordId={recordOf?.(leaving.id)} onClose={() => setLeaving(undefined)} />
+        )}
       </Suspense>
       <AlertDialog
         open={doomed !== undefined}

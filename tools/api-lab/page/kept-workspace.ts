@@ -15,8 +15,11 @@ const keptText = defineStoredValue<string>({
 export type WorkspaceHand = {
   readonly workspace: Workspace;
   readonly change: (by: (workspace: Workspace) => Workspace) => void;
-  /** It is the owner's, under the vault's key: what leaves of it wants a proof. */
-  readonly isSealed: boolean;
+  /**
+   * The id of the sealed record that keeps a collection, none while it was not saved. Given where the workspace is the owner's, under
+   * the vault's key: what leaves of it wants a proof.
+   */
+  readonly recordOf: ((collectionId: string) => string | undefined) | undefined;
 };
 
 /** What a first visit finds: one request to begin with. */
@@ -60,7 +63,7 @@ export function useKeptWorkspace(): { readonly kept: Kept; readonly startAnew: (
   }, []);
   if (trouble !== undefined) return { kept: { status: trouble }, startAnew };
   return {
-    kept: workspace === undefined ? { status: 'loading' } : { status: 'ready', hand: { workspace, change, isSealed: false } },
+    kept: workspace === undefined ? { status: 'loading' } : { status: 'ready', hand: { workspace, change, recordOf: undefined } },
     startAnew,
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type LabRecord, labRecords, readWorkspace, tooLarge, writeEdits } from './lab-records.ts';
+import { type LabRecord, labRecords, readWorkspace, recordOfCollection, tooLarge, writeEdits } from './lab-records.ts';
 import { makeCollection, makeRequest, type Workspace } from './model.ts';
 
 const row = (id: string, content: LabRecord['content']): LabRecord => ({
@@ -26,6 +26,11 @@ test('records are one workspace, the oldest first, and an unchanged one wants no
   const workspace = readWorkspace(rows);
   expect(workspace).toEqual({ collections: [one, two], environments: [dev] });
   expect(writeEdits(rows, workspace)).toEqual([]);
+});
+
+test('a collection is found in the record that keeps it, whose id is another one', () => {
+  expect(recordOfCollection(rows, one.id)).toBe('1');
+  expect([recordOfCollection(rows, '1'), recordOfCollection(rows, dev.id)]).toEqual([undefined, undefined]);
 });
 
 test('what changed is changed, what is new is created, and what is gone goes to the trash', () => {

@@ -37,6 +37,11 @@ export function readWorkspace(rows: readonly LabRecord[]): Workspace {
   };
 }
 
+/** The record that keeps a collection: its id is not the collection's, which a visitor's file brought along or the page made. */
+export function recordOfCollection(rows: readonly LabRecord[], collectionId: string): string | undefined {
+  return rows.find(({ content }) => content.kind === 'collection' && content.value.id === collectionId)?.id;
+}
+
 /** Sealed, a record must stay under a mebibyte; base64 takes a third more. */
 const maxBytes = 700_000;
 

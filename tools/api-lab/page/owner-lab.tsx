@@ -11,7 +11,7 @@ import { whileWanted } from '../../../web/app/lib/while-wanted.ts';
 import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
 import { apiLab } from '../manifest.ts';
 import { firstWorkspace, type WorkspaceHand } from './kept-workspace.ts';
-import { type LabRecord, labRecords, readWorkspace, tooLarge, writeEdits } from './lab-records.ts';
+import { type LabRecord, labRecords, readWorkspace, recordOfCollection, tooLarge, writeEdits } from './lab-records.ts';
 import type { Workspace } from './model.ts';
 import { createRelaySender } from './sending/relay-sender.ts';
 import { vaultSourceOf } from './vault-values/browser-vault-source.ts';
@@ -117,7 +117,8 @@ function useSealedWorkspace({ state: { rows }, edit }: CollectionInHand<LabRecor
     (by: (workspace: Workspace) => Workspace) => setChanged((before) => by(before ?? (rows.length === 0 ? firstWorkspaceOnce() : kept))),
     [kept, rows.length],
   );
-  return { workspace, change, isSealed: true };
+  const recordOf = useCallback((id: string) => recordOfCollection(rows, id), [rows]);
+  return { workspace, change, recordOf };
 }
 
 let first: Workspace | undefined;

@@ -1,3 +1,4 @@
+import { bundlesOf } from '../../../web/app/domains/sealed-bundles/read-bundles.ts';
 import ClearExportDialog from '../../../web/app/domains/vault/exports/clear-export-dialog.client.tsx';
 import { textFile } from '../../../web/app/domains/vault/exports/text-file.ts';
 import { wealthAi } from '../manifest.ts';
@@ -13,7 +14,7 @@ export default function ExportMoneyDialog({ onClose }: { readonly onClose: () =>
       app={wealthAi.id}
       what="Money"
       counts={{ records: records.length }}
-      records={[{ collection: 'money', ids: records.map(({ id }) => id) }]}
+      records={[{ collection: 'money', ids: bundlesOf(hand.view) }]}
       isSample={isSample}
       title="Export money"
       description={`${book.entries.length.toLocaleString('en-GB')} entries of ${book.accounts.length} ${book.accounts.length === 1 ? 'account' : 'accounts'}.`}

@@ -20,6 +20,7 @@ import type { PublicFacts } from '../lib/site-context.ts';
 import { storedTokenEndsAtMs } from '../lib/stored-session.ts';
 import { Button } from '../ui/button.tsx';
 import { FailurePage } from '../ui/failure-page.tsx';
+import { useFocusWatch } from '../ui/hooks/use-focus-watch.ts';
 import { PageLoading } from '../ui/page-loading.tsx';
 import { WithoutScript } from '../ui/without-script.tsx';
 import type { Route } from './+types/owner-gate.ts';
@@ -82,6 +83,7 @@ export default function OwnerGate() {
   const { revalidate, state } = useRevalidator();
   const { pathname } = useLocation();
   useEarlyAddress();
+  useFocusWatch();
   useSessionAskedFor(
     useCallback(() => void revalidate(), [revalidate]),
     state,

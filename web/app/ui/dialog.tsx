@@ -1,6 +1,7 @@
 import { XIcon } from '@castellan/icons/signs/x';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { classNames } from './class-names.ts';
+import { useFocusWatch } from './hooks/use-focus-watch.ts';
 import { Icon } from './icon.tsx';
 
 type DialogProps = {
@@ -21,15 +22,6 @@ type DialogProps = {
   readonly wide?: boolean;
 };
 
-/** Where what had the focus before is gone by now, the page's title takes it: it never falls to nothing. */
-function keepFocus(): void {
-  if (document.activeElement !== null && document.activeElement !== document.body) return;
-  const title = document.querySelector<HTMLElement>('main h1');
-  if (title === null) return;
-  title.tabIndex = -1;
-  title.focus({ preventScroll: true });
-}
-
 /** A modal sheet on the browser's own `<dialog>`: focus stays inside while it is open and goes back afterwards. */
 export function Dialog({
   open,
@@ -45,16 +37,15 @@ export function Dialog({
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const descriptionId = useId();
+  // What has the focus when it opens may be gone when it closes.
+  useFocusWatch();
   useEffect(() => {
     const sheet = element.current;
     if (!open || sheet === null) return;
     if (!sheet.open) sheet.showModal();
     // The drawing library focuses instead of writing the attribute that the browser looks for, and did so before this was open.
     sheet.querySelector<HTMLElement>('[data-autofocus]')?.focus();
-    return () => {
-      sheet.close();
-      keepFocus();
-    };
+    return () => sheet.close();
   }, [open]);
   const dismissible = role === 'dialog';
   return (

@@ -53,7 +53,7 @@ async function openLab() {
     return (
       <>
         <Workbench
-          hand={{ workspace, change: setWorkspace, isSealed: true }}
+          hand={{ workspace, change: setWorkspace, recordOf: () => undefined }}
           sender={direct}
           relay={createRelaySender(true)}
           vault={vault}

@@ -1,3 +1,4 @@
+import { bundlesOf } from '../../../../web/app/domains/sealed-bundles/read-bundles.ts';
 import ClearExportDialog from '../../../../web/app/domains/vault/exports/clear-export-dialog.client.tsx';
 import { textFile } from '../../../../web/app/domains/vault/exports/text-file.ts';
 import { healthMatrix } from '../../manifest.ts';
@@ -14,7 +15,7 @@ export default function ExportHealthDialog({ onClose }: { readonly onClose: () =
       app={healthMatrix.id}
       what="Health"
       counts={{ records: records.length }}
-      records={[{ collection: 'health_months', ids: records.map(({ id }) => id) }]}
+      records={[{ collection: 'health_months', ids: bundlesOf(hand.view) }]}
       isSample={isSample}
       title="Export health"
       description={`${records.length.toLocaleString('en-GB')} ${records.length === 1 ? 'record' : 'records'}.`}

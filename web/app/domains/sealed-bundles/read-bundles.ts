@@ -77,6 +77,11 @@ export function readBundles<Kept extends BundledRecord>(kind: BundleKind<Kept>, 
   return { records, byId, removed, unfinished, before, batches: [...batches.values()], unreadable, bundleOf };
 }
 
+/** The ids of the bundles that keep the shown records: the rows of the table, which a record's own id is not. */
+export function bundlesOf({ records, bundleOf }: Pick<BundlesView<BundledRecord>, 'records' | 'bundleOf'>): readonly string[] {
+  return [...new Set(records.flatMap(({ id }) => bundleOf.get(id) ?? []))];
+}
+
 function readOnce<Kept extends BundledRecord>(kind: BundleKind<Kept>, bundle: Bundle): Read<Kept> {
   const ofKind = known.get(kind) ?? new WeakMap<Bundle, Read<BundledRecord>>();
   known.set(kind, ofKind);

@@ -10,7 +10,7 @@ import { type BundledRecord, bundledColumns, defineBundles } from './bundle-kind
 import { fieldsInWords } from './bundle-notices.tsx';
 import { createBundlesHand, createMemorySource } from './bundles-hand.ts';
 import { recordMergingOf } from './merge-records.ts';
-import { readBundles } from './read-bundles.ts';
+import { bundlesOf, readBundles } from './read-bundles.ts';
 import 'fake-indexeddb/auto';
 // What the engine fetches when two sides differ is here by then: a world that waits for nobody would not wait for it.
 import '../records/conflicts/settle-conflict.ts';
@@ -64,6 +64,18 @@ test('a month is one row, a save writes that row alone, and neither server nor b
   const kept = JSON.stringify([[...server.rows.values()], await store.load('spendings'), await store.changes()]);
   expect(kept).not.toContain('canary');
   expect(kept).not.toContain('2026-03');
+});
+
+test('what is shown is kept in rows of the table, named once each by their own ids', async () => {
+  const { tab, store } = await openDevice();
+  await tab.hand.put(spending('a'), spending('b'), spending('c', { day: '2026-04-01' }));
+  await settled();
+  const rows = bundlesOf(tab.view());
+  expect(rows).toHaveLength(2);
+  for (const id of rows) expect(await store.row(declared.name, id)).toMatchObject({ id, sealed: expect.any(String) });
+  await tab.hand.remove('c');
+  await settled();
+  expect(bundlesOf(tab.view())).toHaveLength(1);
 });
 
 test('changes of two devices in one bundle are merged record by record; of one record that both changed the owner is asked', async () => {

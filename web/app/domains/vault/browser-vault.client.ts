@@ -1,3 +1,4 @@
+import { fail } from '@castellan/foundation/result';
 import { newIdentifier } from '@castellan/vault-core/identifier';
 import { watchSessionEnd } from '../../lib/backend.ts';
 import { clearClipboard } from '../../lib/clear-clipboard.ts';
@@ -49,6 +50,12 @@ function createBrowserVault(): VaultStore {
     memory: browserDeviceMemory(),
     drafts: browserDraftMemory(),
     openClient: openVaultWorker,
+    // Fetched with the first file.
+    readForeignFile: (request, signal) =>
+      import('./import-file/read-in-own-worker.client.ts').then(
+        ({ readInOwnWorker }) => readInOwnWorker(request, signal),
+        () => fail({ code: 'reader_failed' }),
+      ),
     timer: browserTimer,
     newId: () => newIdentifier((count) => crypto.getRandomValues(new Uint8Array(count))),
     makeDeviceKey,

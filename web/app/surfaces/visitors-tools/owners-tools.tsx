@@ -13,6 +13,7 @@ import { lifeOf, readSessionStatus } from '../../domains/session/session-status.
 import { browserTimer } from '../../lib/clock.ts';
 import { clearOnSignOut } from '../../lib/session-end/clear-on-sign-out.ts';
 import { storedTokenEndsAtMs } from '../../lib/stored-session.ts';
+import { useFocusWatch } from '../../ui/hooks/use-focus-watch.ts';
 import { CommandPalette } from '../command-palette/command-palette.tsx';
 import { StripBell } from '../dashboard/bell/strip-bell.tsx';
 import { FrameFoot, FrameSide } from '../dashboard/owner-frame.tsx';
@@ -22,6 +23,7 @@ import { SiteHeader } from '../site/site-header.tsx';
 /** The sidebar, or nothing where there is no room for one, and the site's navigation as a strip. */
 function Lead() {
   const { pathname, key } = useLocation();
+  useFocusWatch();
   useEffect(() => recordOpenedTool(pathname), [pathname]);
   useEffect(() => {
     if (key !== firstKey) focusTitle();

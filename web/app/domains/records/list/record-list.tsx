@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { GhostButton } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { useFocusKept } from './use-focus-kept.ts';
 import { type Paging, usePaging } from './use-paging.ts';
 import './record-list.css';
 
@@ -21,16 +20,15 @@ type RecordListProps<Row extends { readonly id: string }> = {
 
 const drawnAtOnce = 100;
 
-/** Records, so many at once. The focus stays in the list when its row goes: it is on the next one then. */
+/** Records, so many at once. The focus stays in the list when its row goes (`watchFocus`): it is on the next one then. */
 export function RecordList<Row extends { readonly id: string }>(props: RecordListProps<Row>) {
   const { rows, children, label, empty, className } = props;
   const own = usePaging(rows, drawnAtOnce);
   const { drawn, next, showMore } = props.paging ?? own;
-  const list = useFocusKept(rows);
   return (
     <>
       {rows.length === 0 ? empty : null}
-      <ul ref={list} aria-label={label} className={classNames(className ?? 'record-list', 'empty:hidden')}>
+      <ul aria-label={label} className={classNames(className ?? 'record-list', 'empty:hidden')}>
         {drawn.map(children)}
       </ul>
       {next > 0 ? (

@@ -72,6 +72,18 @@ test('an import is written, keeps what it changed in the history, and is taken b
   expect(must(await tab.actions.readSecrets(tab.id, 'view')).password).toBe('secret of Bank');
 });
 
+test('what a file held is overwritten in the page once the vault has it; a lock ends the reading and nothing is planned of it', async () => {
+  const tab = await vaultWithBank();
+  must(await tab.actions.tools.readImport(manyRows(3), {}));
+  expect(tab.handedOn.map((packed) => packed.every((byte) => byte === 0))).toEqual([true]);
+  const reading = tab.actions.tools.readImport(manyRows(3), {});
+  tab.actions.lock('button');
+  expect(codeOf(await reading)).toBe('locked');
+  expect(tab.handedOn).toHaveLength(1);
+  must(await tab.actions.unlockWithMaster(master));
+  expect(await tab.actions.readHeld()).toMatchObject({ importing: 0 });
+});
+
 test('a comparison of thousands of rows of one name is stopped while it runs, and can be made again', async () => {
   const tab = await vaultWithBank();
   const rows = Array.from({ length: 5000 }, (_, at) => `Bank,https://bank.example,ada,pass-${at},`);

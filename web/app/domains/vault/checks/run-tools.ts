@@ -1,5 +1,4 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import type { ImportFailure } from '@castellan/vault-core/import/import-model';
 import { secretOf } from '../access/change-ways.ts';
 import { laterBackups } from '../backup/later-backups.ts';
 import type {
@@ -7,6 +6,7 @@ import type {
   ExportRefusal,
   ExportRequest,
   ImportOutcome,
+  ImportSource,
   ToolFailure,
   ToolTask,
   VaultTools,
@@ -22,14 +22,11 @@ import { writeVault } from '../session/write-vault.ts';
 export function toolsOf(core: VaultCore): VaultTools {
   const isOpen = () => core.opened?.tier === 'secrets';
   return {
-    readImport: async (source, task) => {
-      if (!isOpen()) return fail({ code: 'locked' });
-      const read = await core.client.ask('readImport', source, task);
-      return read.ok ? read : fail(importFailure(read.failure));
-    },
+    readImport: (source, task) => (isOpen() ? readImport(core, source, task) : Promise.resolve(fail({ code: 'locked' }))),
     runImport: (task) => writeInBatches(core, 'import', task),
     undoImport: (task) => writeInBatches(core, 'undo', task),
     forgetImport: () => {
+      core.endReading();
       if (isOpen()) void core.client.ask('forgetImport', undefined);
     },
     exportVault: async (request, proof, task) => {
@@ -73,19 +70,21 @@ function readFailure({ code }: { readonly code: (ReadAllFailure | OutOfReachFail
   return code === 'cancelled' || code === 'rows_unread' ? { code } : failureOfJob({ code });
 }
 
-function importFailure({ code }: JobFailure<'readImport'> | ClientFailure): ToolFailure | ImportFailure {
-  switch (code) {
-    case 'not_open':
-    case 'locked':
-    case 'cancelled':
-    case 'rows_unread':
-    case 'tool_out_of_reach':
-    case 'ended':
-    case 'worker_failed':
-      return readFailure({ code });
-    default:
-      return { code };
-  }
+/**
+ * Has a file read by a Worker without keys, which a lock, a stop and the next file end, and compared by the vault's. What it held goes
+ * through here as bytes, which are overwritten once they were handed on.
+ */
+async function readImport(core: VaultCore, source: ImportSource, task: ToolTask): ReturnType<VaultTools['readImport']> {
+  const { run } = core;
+  const read = await core.ports.readForeignFile({ ...source, nowMs: core.ports.timer.nowMs() }, core.beginReading(task.signal));
+  if (core.isOver(run) && read.ok) read.value.fill(0);
+  if (core.isOver(run)) return fail({ code: 'locked' });
+  if (!read.ok) return read;
+  const planned = await core.client.ask('planImport', { packed: read.value }, task);
+  read.value.fill(0);
+  if (planned.ok) return planned;
+  const { code } = planned.failure;
+  return fail(code === 'structure_unknown' ? { code } : readFailure({ code }));
 }
 
 function exportFailure(failure: JobFailure<'exportVault'> | ClientFailure, proof: ExportProof['kind']): ToolFailure | ExportRefusal {

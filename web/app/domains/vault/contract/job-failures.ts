@@ -1,7 +1,6 @@
 import type { OpenBackupFailure } from '@castellan/vault-core/backup/open-backup';
 import type { EditFailure } from '@castellan/vault-core/entries/edit-entries';
 import type { ReadFailure } from '@castellan/vault-core/entries/read-entry';
-import type { ImportFailure } from '@castellan/vault-core/import/import-model';
 import type { CommitFailure } from '@castellan/vault-core/manifest/change';
 import type { RecordSaveFailure } from '@castellan/vault-core/records/save-records';
 import type { CreateFailure } from '@castellan/vault-core/slots/create-vault';
@@ -73,29 +72,6 @@ const editOpen = { ...edit, ...notOpen } as const;
 const readAll = { ...notOpen, cancelled: true, locked: true, rows_unread: true } as const;
 const sealRecords = { ...notOpen, locked: true, record_invalid: true, record_too_large: true } as const;
 const saveRecords: Codes<RecordSaveFailure> & typeof notOpen = { ...sealRecords, ...commit, not_as_listed: true };
-const readFile: Codes<ImportFailure> = {
-  archive_bomb: true,
-  archive_damaged: true,
-  archive_without_data: true,
-  cipher_unsupported: true,
-  csv_invalid: true,
-  derivation_failed: true,
-  empty_file: true,
-  encrypted_for_an_account: true,
-  file_damaged: true,
-  file_too_large: true,
-  format_unknown: true,
-  json_invalid: true,
-  json_too_deep: true,
-  kdf_refused: true,
-  not_text: true,
-  password_needed: true,
-  structure_unknown: true,
-  too_many_columns: true,
-  too_many_rows: true,
-  version_unsupported: true,
-  wrong_password: true,
-};
 
 /** The codes that each job may fail with, for the check of what a Worker answers. */
 const declared: FailureCodes<VaultJobs> = {
@@ -129,7 +105,7 @@ const declared: FailureCodes<VaultJobs> = {
   selfTest: outOfReach,
   prepareCheckpoint: editOpen,
   checkpoint: notOpen,
-  readImport: { ...readFile, ...readAll, ...outOfReach },
+  planImport: { ...readAll, ...outOfReach, structure_unknown: true },
   nextImportStep: { ...editOpen, ...outOfReach, nothing_to_import: true },
   restore: {
     ...open,

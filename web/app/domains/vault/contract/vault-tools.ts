@@ -1,5 +1,6 @@
 import type { Result } from '@castellan/foundation/result';
 import type { HealthProblem } from '@castellan/vault-core/health/health-report';
+import type { ImportRequest } from '@castellan/vault-core/import/import-file';
 import type { ImportFailure, ImportFormat, ImportLoss, ImportRejection } from '@castellan/vault-core/import/import-model';
 import type { Strength } from '@castellan/vault-core/strength/strength-meter';
 import type { VaultBackups } from './vault-backup.ts';
@@ -25,6 +26,12 @@ export type ImportSource = {
   readonly password: string | undefined;
   readonly keyFile: Uint8Array | undefined;
 };
+
+/** Why a file was not read, besides what is wrong with it: its reader made no progress, or could not be loaded or run. */
+export type ReaderFailure = { readonly code: 'cancelled' | 'reading_took_too_long' | 'reader_failed' };
+
+/** Reads a file of another program where no keys are, and gives what it held, packed (`unpackImport`). The signal ends it at once. */
+export type ReadForeignFile = (request: ImportRequest, signal: AbortSignal) => Promise<Result<Uint8Array, ImportFailure | ReaderFailure>>;
 
 /** What importing would do with one item of the file. Nothing secret is in it. */
 export type ImportRow = {
@@ -94,7 +101,10 @@ export type BreachTask = ToolTask & { readonly onPause?: (seconds: number | null
 /** What can be done with the whole vault. Whatever reads secrets does so in the Worker. */
 export type VaultTools = {
   /** Reads a file and compares it with the vault. `password_needed` and `wrong_password` ask for the call to be repeated. */
-  readonly readImport: (source: ImportSource, task: ToolTask) => Promise<Result<ImportPreview, ToolFailure | ImportFailure>>;
+  readonly readImport: (
+    source: ImportSource,
+    task: ToolTask,
+  ) => Promise<Result<ImportPreview, ToolFailure | ImportFailure | ReaderFailure>>;
   /** Writes what was read last, in batches; after `cancelled` or a failure, called again, it goes on where it stood. */
   readonly runImport: (task: ToolTask) => Promise<Result<ImportOutcome, ToolFailure>>;
   /** Takes back what was written, but for entries that were changed since. */

@@ -2,7 +2,6 @@ import type { Result } from '@castellan/foundation/result';
 import type { EditFailure } from '@castellan/vault-core/entries/edit-entries';
 import type { EntrySecrets } from '@castellan/vault-core/entries/entry';
 import type { ReadFailure } from '@castellan/vault-core/entries/read-entry';
-import type { ImportFailure } from '@castellan/vault-core/import/import-model';
 import type { VaultPin } from '@castellan/vault-core/manifest/pin';
 import type { PartCopy } from '@castellan/vault-core/manifest/rebuild-manifest';
 import type { LogCheckpoint } from '@castellan/vault-core/manifest/seal-checkpoint';
@@ -28,7 +27,7 @@ import type { RestoreOrder, RestoreStepFailure } from './vault-restore.ts';
 import type { SelfTestReport, WayIn } from './vault-security.ts';
 import type { EntryOriginChange, EntryPart, SendingTerms } from './vault-sending.ts';
 import type { EntryForEdit, HeldInMemory } from './vault-state.ts';
-import type { ExportedVault, ExportRequest, HealthReport, ImportPreview, ImportSource } from './vault-tools.ts';
+import type { ExportedVault, ExportRequest, HealthReport, ImportPreview } from './vault-tools.ts';
 import type {
   AcceptReport,
   ConflictFailure,
@@ -195,8 +194,12 @@ export type VaultJobs = BackupJobs & {
   >;
   /** What is sealed of the log. */
   readonly checkpoint: Job<undefined, LogCheckpoint | undefined, NotOpenFailure>;
-  /** Reads a file of another program and compares it with the vault; the plan is kept for `nextImportStep`. */
-  readonly readImport: Job<ImportSource, ImportPreview, ImportFailure | ReadAllFailure | OutOfReachFailure>;
+  /** Compares what a file of another program held, as `packImport` wrote it, with the vault; the plan is kept for `nextImportStep`. */
+  readonly planImport: Job<
+    { readonly packed: Uint8Array },
+    ImportPreview,
+    { readonly code: 'structure_unknown' } | ReadAllFailure | OutOfReachFailure
+  >;
   /** The next batch of the import that was read last, or of its undoing. */
   readonly nextImportStep: Job<
     { readonly undo: boolean },

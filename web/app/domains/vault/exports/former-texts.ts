@@ -2,7 +2,7 @@ import { openIndexedDbStore } from '../../records/indexed-db-store.ts';
 import type { RawRecord } from '../../records/record.ts';
 import type { VaultCore } from '../session/store-core.ts';
 
-/** Records of one collection that go into a file. */
+/** What of one collection goes into a file: the ids of its rows, which are not always those of what they hold. */
 export type ExportedRecords = { readonly collection: string; readonly ids: readonly string[] };
 
 type ReadRow = (collection: string, id: string) => Promise<RawRecord | undefined>;

@@ -5,6 +5,7 @@ import type { StoredValue } from '../../../lib/stored-values.ts';
 import type { CapturedNote, DraftKey, FormDraft, OpenedDraft, PendingEntry } from '../contract/vault-drafts.ts';
 import type { Rotation } from '../contract/vault-security.ts';
 import type { VaultFinding, VaultItem, VaultState, VaultTier } from '../contract/vault-state.ts';
+import type { ReadForeignFile } from '../contract/vault-tools.ts';
 import type { VaultClient } from '../contract/vault-work.ts';
 import type { OpenReport, RowsReport, StateOverride } from '../contract/work-shapes.ts';
 import type { ClipboardGuard } from '../ports/clipboard-guard.ts';
@@ -25,6 +26,7 @@ export type VaultStorePorts = {
   readonly drafts: DraftMemory;
   /** Starts a Worker that knows nothing yet. */
   readonly openClient: () => VaultClient;
+  readonly readForeignFile: ReadForeignFile;
   readonly timer: Timer;
   readonly newId: () => string;
   readonly makeDeviceKey: () => Promise<CryptoKey>;
@@ -130,6 +132,7 @@ export class VaultCore {
   /** Told where the keys that are open are no longer the vault's. */
   onSuperseded: () => void = () => undefined;
   #client: VaultClient | undefined;
+  #reading: AbortController | undefined;
   #state: VaultState = { stage: 'loading' };
   #run = 0;
   #turn: Promise<unknown> = Promise.resolve();
@@ -173,10 +176,24 @@ export class VaultCore {
     return next;
   }
 
+  /** The signal that ends the reading of a file: a lock fires it, the next file, and who asked for this one. */
+  beginReading(stop: AbortSignal | undefined): AbortSignal {
+    this.endReading();
+    this.#reading = new AbortController();
+    return AbortSignal.any([this.#reading.signal, ...(stop === undefined ? [] : [stop])]);
+  }
+
+  /** Ends the reading of a file, and what was read of it. */
+  endReading(): void {
+    this.#reading?.abort();
+    this.#reading = undefined;
+  }
+
   /** Ends the Worker and forgets everything that was open. */
   empty(): void {
     this.onEmptying();
     this.#run += 1;
+    this.endReading();
     this.#keepCount();
     this.#client?.end();
     this.#client = undefined;

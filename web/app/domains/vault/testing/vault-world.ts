@@ -1,4 +1,4 @@
-import { type Result, succeed } from '@castellan/foundation/result';
+import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { newIdentifier } from '@castellan/vault-core/identifier';
 import type { VaultPin } from '@castellan/vault-core/manifest/pin';
 import { mayComeNext, type SentState } from '@castellan/vault-core/manifest/sent-state';
@@ -9,7 +9,9 @@ import { serveWorkerJobs } from '../../../lib/workers/worker-job-server.ts';
 import { pinOf } from '../captures/capture-pin.ts';
 import type { DraftKey, SealedDraft } from '../contract/vault-drafts.ts';
 import type { EntryDraft, VaultState } from '../contract/vault-state.ts';
+import type { ReadForeignFile } from '../contract/vault-tools.ts';
 import type { VaultClient, VaultJobs } from '../contract/vault-work.ts';
+import { readImportFile } from '../import-file/read-import-file.ts';
 import { createClipboardGuard } from '../ports/clipboard-guard.ts';
 import { type DeviceKey, type DeviceMemory, makeDeviceKey, pinToKeep } from '../ports/device-memory.ts';
 import type { DraftMemory } from '../ports/draft-memory.ts';
@@ -163,6 +165,17 @@ function openTestClient(
   });
 }
 
+/** Reads files as the reader's own Worker does, without one; keeps what it gave. */
+function readerHere(handedOn: Uint8Array[]): ReadForeignFile {
+  return async (request, signal) => {
+    const read = await readImportFile(request, { crypto: platformTools.archive, argon2: platformTools.argon2 });
+    if (signal.aborted) return fail({ code: 'cancelled' });
+    if ('refused' in read) return fail({ code: read.refused });
+    handedOn.push(read.packed);
+    return succeed(read.packed);
+  };
+}
+
 export type LoggedAct = readonly [act: string, entryId: string | undefined];
 
 type WorldOptions = {
@@ -194,6 +207,8 @@ export function openTab({
   const workers = { started: 0, ended: 0 };
   const leftovers = { isHere: true };
   const choices = { icons: true };
+  /** What readers gave the page of files. */
+  const handedOn: Uint8Array[] = [];
   const clipboard = createClipboardGuard({
     timer,
     write: async (text) => {
@@ -217,6 +232,7 @@ export function openTab({
         workers.ended += 1;
       });
     },
+    readForeignFile: readerHere(handedOn),
     timer: hastyTimer(timer),
     newId: () => newIdentifier((count) => crypto.getRandomValues(new Uint8Array(count))),
     makeDeviceKey,
@@ -246,6 +262,7 @@ export function openTab({
     notices,
     board,
     workers,
+    handedOn,
     clipboard,
     leftovers,
     choices,

@@ -1,39 +1,39 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { type EditFailure, type EntryEdit, saveEdits } from '@castellan/vault-core/entries/edit-entries';
 import { newIdentifier } from '@castellan/vault-core/identifier';
-import { importFile } from '@castellan/vault-core/import/import-file';
-import type { ImportDraft, ImportFailure, ImportLoss } from '@castellan/vault-core/import/import-model';
+import type { ImportDraft, ImportLoss } from '@castellan/vault-core/import/import-model';
 import { type KnownEntry, type PlannedImport, planImportInSteps } from '@castellan/vault-core/import/import-plan';
+import { unpackImport } from '@castellan/vault-core/import/packed-import';
 import { byShard, fitChange } from '@castellan/vault-core/manifest/fit-change';
 import type { OpenVault } from '@castellan/vault-core/manifest/open-vault';
 import type { VaultPorts } from '@castellan/vault-core/ports';
-import type { ImportPreview, ImportRow, ImportSource } from '../contract/vault-tools.ts';
+import type { ImportPreview, ImportRow } from '../contract/vault-tools.ts';
 import type { JobContext } from '../contract/vault-work.ts';
 import type { ImportStep, ReadAllFailure } from '../contract/work-shapes.ts';
 import { nextTask, readAll } from './read-all.ts';
 import { forgetImport } from './worker-memory.ts';
 import { hold, type ImportUnderWay, type PlannedWrite, type WorkerState } from './worker-state.ts';
-import type { WorkerTools } from './worker-tools.ts';
 
 /** Entries written with one change: each writes the manifest's parts again, and each is what a cut leaves whole. */
 const entriesAtOnce = 400;
 
-/** Reads a file and compares it with the vault; keeps the plan until the next file is read, or the plan is dropped. */
-export async function readImport(
+/**
+ * Compares what a file held with the vault; keeps the plan until the next file is read, or the plan is dropped. The file's own bytes
+ * are read elsewhere, in a Worker that can be ended: this one has the keys.
+ */
+export async function planImport(
   ports: VaultPorts,
-  tools: WorkerTools,
   state: WorkerState,
   vault: OpenVault,
-  source: ImportSource,
+  packed: Uint8Array,
   context: JobContext,
-): Promise<Result<ImportPreview, ImportFailure | ReadAllFailure>> {
+): Promise<Result<ImportPreview, { readonly code: 'structure_unknown' } | ReadAllFailure>> {
   forgetImport(state);
   const reading = state.readings;
   const nowMs = ports.clock.nowMs();
-  const file = await importFile({ ...source, nowMs }, { crypto: tools.archive, argon2: tools.argon2 });
-  if (!file.ok) return file;
-  if (context.isCancelled()) return fail({ code: 'cancelled' });
-  const { format, drafts, rejected, losses } = file.value;
+  const file = unpackImport(packed);
+  if (file === undefined) return fail({ code: 'structure_unknown' });
+  const { format, drafts, rejected, losses } = file;
   // The vault is read first, then it and each item of the file twice are looked at.
   const progress = (done: number, total: number) => context.progress(done, 2 * (total + drafts.length));
   const known = await readAll(ports, state, vault, { ...context, progress });

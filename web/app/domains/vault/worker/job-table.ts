@@ -236,11 +236,11 @@ export const jobTable: { readonly [Name in JobName]: JobEntry<Name> } = {
   },
 
   // Tools over the whole vault.
-  readImport: {
+  planImport: {
     queue: false,
     needsOpen: true,
-    run: async ({ ports, tools, state }, vault, source, context) =>
-      (await loadImporter())?.readImport(ports, tools, state, vault, source, context) ?? outOfReach,
+    run: async ({ ports, state }, vault, { packed }, context) =>
+      (await loadImporter())?.planImport(ports, state, vault, packed, context) ?? outOfReach,
   },
   nextImportStep: {
     queue: true,

@@ -2,6 +2,7 @@ import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react';
 import type { VaultItem } from '../../../domains/vault/contract/vault-state.ts';
 import type { BreachReport, HealthReport } from '../../../domains/vault/contract/vault-tools.ts';
 import type { CheckedEntries } from '../../../domains/vault/entries/entry-search.ts';
+import { urgentEntries } from './checks/urgent-entries.ts';
 import { categoriesOf } from './entries/categories.ts';
 import { EditingDialogs } from './entries/editing-dialogs.tsx';
 import { useEntryActions } from './entries/use-entry-actions.ts';
@@ -58,7 +59,7 @@ export function OpenPanel({ state }: { readonly state: OpenState }) {
         items={state.items}
         shelf={filter.shelf}
         tool={chosenTool}
-        problems={problemCount(reports.health)}
+        problems={reports.health === null ? null : urgentEntries(reports.health).size}
         hasTools={hasTools}
         canWrite={!state.offline}
         onShelf={(shelf) => {
@@ -136,13 +137,6 @@ function useCheckReports() {
   const [breaches, onBreaches] = useState<BreachReport | null>(null);
   const checked = useMemo(() => checkedEntriesOf(health, breaches), [health, breaches]);
   return { checked, health, onHealth, breaches, onBreaches };
-}
-
-/** Entries with something wrong; a login without a second factor is not wrong by itself. */
-function problemCount(report: HealthReport | null): number | null {
-  if (report === null) return null;
-  const { weak, reused, expired, duplicate, 'plain-http': plain } = report.problems;
-  return new Set([...weak, ...reused, ...expired, ...duplicate, ...plain]).size;
 }
 
 function checkedEntriesOf(health: HealthReport | null, breaches: BreachReport | null): Partial<CheckedEntries> {

@@ -16,10 +16,10 @@ const examples = [
 /** What finding the master costs a thief who holds the database, at the parameters of this vault's own slot. */
 export function CrackCost({ cost }: { readonly cost: Argon2idCost | null }) {
   const [tried, setTried] = useState('');
-  if (cost === null) return <p className="text-muted">The vault lists no valid master password.</p>;
+  if (cost === null) return <p className="record-note">The vault lists no valid master password.</p>;
   return (
-    <div className="max-w-2xl space-y-4">
-      <p className="text-muted">
+    <div className="max-w-2xl space-y-3">
+      <p className="record-note">
         {`A guess costs ${derivationText(cost)} of Argon2id here. One ${attacker.name} manages at most ${Math.floor(guessRate(cost)).toLocaleString('en')} of them a second.`}
       </p>
       <div>

@@ -41,7 +41,7 @@ export function WaysIn({ ways, state }: { readonly ways: readonly WayIn[] | null
   const canWrite = !state.offline;
   return (
     <>
-      <ul className="divide-y divide-hairline border-y border-hairline">
+      <ul className="divide-y divide-hairline border-b border-hairline">
         {mergeWays(ways, factors ?? []).map((merged) => (
           <Way
             key={merged.key}

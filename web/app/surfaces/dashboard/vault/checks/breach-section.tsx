@@ -1,11 +1,13 @@
 import { useState } from 'react';
+import { RecordSection } from '../../../../domains/records/list/record-section.tsx';
 import type { BreachCheckEnd, BreachReport } from '../../../../domains/vault/contract/vault-tools.ts';
-import { GhostButton, QuietButton } from '../../../../ui/button.tsx';
+import { GhostButton } from '../../../../ui/button.tsx';
 import { StatusMark } from '../../../../ui/status-mark.tsx';
 import { toolFailureText } from '../tools/tool-failure-text.ts';
 import { ToolProgress } from '../tools/tool-frame.tsx';
 import { useToolTask } from '../tools/use-tool-task.ts';
 import { useVault } from '../vault-context.ts';
+import { EntriesFound } from './entries-found.tsx';
 
 type BreachSectionProps = {
   readonly report: BreachReport | null;
@@ -30,17 +32,14 @@ export function BreachSection({ report, onReport, nameOf, onOpen }: BreachSectio
   };
   const isRunning = run.progress !== null;
   return (
-    <section aria-labelledby="vault-breaches" className="border-t border-hairline pt-5">
-      <h3 id="vault-breaches" className="lettering text-lg">
-        Known breaches
-      </h3>
-      <p className="mt-2 max-w-prose text-sm text-muted">
+    <RecordSection level={3} title="Known breaches">
+      <p className="record-note max-w-prose text-sm">
         A public service lists hundreds of millions of breached passwords. Each password is hashed (SHA-1) in the vault’s Worker, and only
         the first five of forty characters leave it: your server asks the service for all hashes that begin with them, and the Worker looks
         for a match. The page, the server and the service see those five characters, which hundreds of breached passwords share, and how
         many passwords are checked: never a password, a full hash, or the entry. Nothing is stored.
       </p>
-      <div className="mt-4 space-y-3">
+      <div className="space-y-3">
         <ToolProgress run={run} name="Asking" />
         <div role="status">
           {pause === null ? null : <StatusMark kind="info">{`The service asked us to wait. Continuing in ${seconds(pause)}.`}</StatusMark>}
@@ -53,7 +52,7 @@ export function BreachSection({ report, onReport, nameOf, onOpen }: BreachSectio
         <div role="alert">{error === undefined ? null : <StatusMark kind="failure">{error}</StatusMark>}</div>
         {report === null || isRunning ? null : <BreachResult report={report} nameOf={nameOf} onOpen={onOpen} />}
       </div>
-    </section>
+    </RecordSection>
   );
 }
 
@@ -93,30 +92,21 @@ function BreachResult({ report, nameOf, onOpen }: BreachResultProps) {
         ) : null}
       </div>
       {found.length === 0 ? null : (
-        <details open className="border-t border-hairline pt-2">
-          <summary className="min-h-11 cursor-pointer py-2">
-            <span className="font-medium">Found in breaches</span>
-            <span className="ml-3 font-mono tabular-nums">{number(found.length)}</span>
-            <span className="block pl-4 text-sm text-muted">Attackers try these first. Change them.</span>
-          </summary>
-          <ul className="max-h-80 overflow-y-auto">
-            {found.slice(0, maxShown).map(({ id, name, count }) => (
-              <li key={id} className="flex flex-wrap items-center gap-x-3">
-                <QuietButton className="wrap-anywhere" onClick={() => onOpen(id)}>
-                  {name}
-                </QuietButton>
-                <span className="pl-2 text-sm text-carmine">{`Found in breaches ${count === 1 ? 'once' : `${number(count)} times`}`}</span>
-              </li>
-            ))}
-          </ul>
-          {found.length > maxShown ? <p className="text-sm text-muted">{`and ${number(found.length - maxShown)} more`}</p> : null}
-        </details>
+        <EntriesFound
+          isOpen
+          title="Found in breaches"
+          text="Attackers try these first. Change them."
+          entries={found.map(({ id, name, count }) => ({
+            id,
+            name,
+            aside: `Found in breaches ${count === 1 ? 'once' : `${number(count)} times`}`,
+          }))}
+          onOpen={onOpen}
+        />
       )}
     </>
   );
 }
-
-const maxShown = 500;
 
 function number(value: number): string {
   return value.toLocaleString('en');

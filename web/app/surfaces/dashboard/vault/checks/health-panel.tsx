@@ -1,12 +1,14 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { RecordSection } from '../../../../domains/records/list/record-section.tsx';
 import type { BreachReport, HealthProblem, HealthReport } from '../../../../domains/vault/contract/vault-tools.ts';
-import { GhostButton, QuietButton } from '../../../../ui/button.tsx';
-import { StatusMark } from '../../../../ui/status-mark.tsx';
+import { QuietButton } from '../../../../ui/button.tsx';
 import { toolFailureText } from '../tools/tool-failure-text.ts';
-import { ToolFrame, ToolProgress } from '../tools/tool-frame.tsx';
+import { ToolColumns, ToolFrame, ToolProgress, type ToolVerdict } from '../tools/tool-frame.tsx';
 import { useToolTask } from '../tools/use-tool-task.ts';
 import { type OpenState, useVault } from '../vault-context.ts';
 import { BreachSection } from './breach-section.tsx';
+import { EntriesFound } from './entries-found.tsx';
+import { urgentEntries } from './urgent-entries.ts';
 
 const problems: readonly { readonly id: HealthProblem; readonly name: string; readonly text: string }[] = [
   { id: 'weak', name: 'Weak', text: 'Easy to guess: fewer than a hundred million tries.' },
@@ -42,53 +44,69 @@ export function HealthPanel({ state, report, onReport, breaches, onBreaches, onO
   const begin = useEffectEvent(() => void check());
   useEffect(() => begin(), []);
   const details = new Map(state.items.map((item) => [item.id, item.details]));
-  const found = problems.map((problem) => ({ ...problem, ids: (report?.problems[problem.id] ?? []).filter((id) => details.has(id)) }));
+  const found = problems.flatMap(({ id, name, text }) => {
+    const ids = (report?.problems[id] ?? []).filter((entryId) => details.has(entryId));
+    return ids.length === 0
+      ? []
+      : [{ id, name, text, entries: ids.map((entryId) => ({ id: entryId, name: nameOf(details.get(entryId)) })) }];
+  });
+  const urgent = report === null ? 0 : [...urgentEntries(report)].filter((id) => details.has(id)).length;
+  const isRunning = run.progress !== null;
   return (
     <ToolFrame
       title="Health"
+      verdict={error === undefined ? verdictOf(report, urgent, found.length > 0) : { kind: 'failure', text: error }}
       lead="Passwords are checked on this device and nothing is sent anywhere. Breaches are checked only when you ask."
       onBack={onBack}
     >
-      <ToolProgress run={run} name="Checking" />
-      <div role="alert">{error === undefined ? null : <StatusMark kind="failure">{error}</StatusMark>}</div>
-      {run.progress === null ? <GhostButton onClick={() => void check()}>Check again</GhostButton> : null}
-      {report === null ? null : (
-        <>
-          <p role="status">{`${report.checked.toLocaleString('en')} entries checked.`}</p>
-          {report.left === 0 ? null : <p>{`${report.left} could not be read and were not checked.`}</p>}
-          {found.every(({ ids }) => ids.length === 0) ? <StatusMark kind="success">Nothing is amiss.</StatusMark> : null}
-          {found.map(({ id, name, text, ids }) =>
-            ids.length === 0 ? null : (
-              <details key={id} className="border-t border-hairline pt-2">
-                <summary className="min-h-11 cursor-pointer py-2">
-                  <span className="font-medium">{name}</span>
-                  <span className="ml-3 font-mono tabular-nums">{ids.length.toLocaleString('en')}</span>
-                  <span className="block pl-4 text-sm text-muted">{text}</span>
-                </summary>
-                <ul className="max-h-80 overflow-y-auto">
-                  {ids.slice(0, 500).map((entryId) => (
-                    <li key={entryId}>
-                      <QuietButton className="wrap-anywhere" onClick={() => onOpen(entryId)}>
-                        {nameOf(details.get(entryId))}
-                      </QuietButton>
-                    </li>
-                  ))}
-                </ul>
-                {ids.length > 500 ? <p className="text-sm text-muted">{`and ${(ids.length - 500).toLocaleString('en')} more`}</p> : null}
-              </details>
-            ),
-          )}
-        </>
-      )}
-      <BreachSection
-        report={breaches}
-        onReport={onBreaches}
-        nameOf={(id) => (details.has(id) ? nameOf(details.get(id)) : undefined)}
-        onOpen={onOpen}
+      <ToolColumns
+        wide={
+          <RecordSection
+            level={3}
+            title="Findings"
+            aside={isRunning ? undefined : <QuietButton onClick={() => void check()}>Check again</QuietButton>}
+          >
+            <ToolProgress run={run} name="Checking" />
+            {report === null ? null : (
+              <>
+                {found.map((one) => (
+                  <EntriesFound key={one.id} title={one.name} text={one.text} entries={one.entries} onOpen={onOpen} />
+                ))}
+                <p className="record-note text-sm">
+                  {`${entriesText(report.checked)} checked.`}
+                  {report.left === 0
+                    ? ''
+                    : ` ${entriesText(report.left)} could not be read and ${report.left === 1 ? 'was' : 'were'} not checked.`}
+                </p>
+              </>
+            )}
+          </RecordSection>
+        }
+        narrow={
+          <BreachSection
+            report={breaches}
+            onReport={onBreaches}
+            nameOf={(id) => (details.has(id) ? nameOf(details.get(id)) : undefined)}
+            onOpen={onOpen}
+          />
+        }
       />
     </ToolFrame>
   );
 }
+
+function verdictOf(report: HealthReport | null, urgent: number, hasAdvice: boolean): ToolVerdict {
+  if (report === null) return { kind: 'info', text: 'Checking every password.' };
+  if (urgent > 0)
+    return {
+      kind: 'warning',
+      text: `${urgent.toLocaleString('en-GB')} of ${entriesText(report.checked)} ${urgent === 1 ? 'needs' : 'need'} attention.`,
+    };
+  if (report.left > 0) return { kind: 'warning', text: 'No problems found in the entries that could be read.' };
+  return hasAdvice ? { kind: 'info', text: 'No urgent problems found.' } : { kind: 'success', text: 'No problems found.' };
+}
+
+const entriesText = (count: number) => (count === 1 ? '1 entry' : `${count.toLocaleString('en-GB')} entries`);
 
 function nameOf(details: { readonly title: string; readonly username: string } | undefined): string {
   if (details === undefined) return '';

@@ -48,13 +48,13 @@ export function RemovedSection({ state }: { readonly state: OpenState }) {
   );
   return (
     <>
-      <p className="max-w-prose text-muted">
+      <p className="record-note max-w-prose text-sm">
         Removed and overwritten data is kept, encrypted, for 30 days. Earlier versions of an existing entry are in its history.
       </p>
       {shown.length === 0 ? (
-        <p className="mt-3 text-muted">Nothing was removed in the last 30 days.</p>
+        <p className="text-muted">Nothing was removed in the last 30 days.</p>
       ) : (
-        <ul className="mt-3 divide-y divide-hairline border-y border-hairline">
+        <ul className="divide-y divide-hairline border-y border-hairline">
           {shown.map((entry) => (
             <li key={entry.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
               <span className="min-w-0 flex-1 basis-48">

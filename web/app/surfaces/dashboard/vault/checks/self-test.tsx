@@ -21,8 +21,8 @@ export function SelfTest() {
     else setError(commonFailureText(tested.failure));
   };
   return (
-    <div className="space-y-4">
-      <p className="max-w-prose text-muted">
+    <div className="space-y-3">
+      <p className="record-note max-w-prose">
         Published test vectors are computed here and compared. Do not use a vault on a device that fails one; no key is derived on it.
       </p>
       <GhostButton busy={busy} onClick={() => void run()}>
@@ -45,7 +45,7 @@ function Report({ report: { lines, derivation } }: { readonly report: SelfTestRe
           <StatusMark kind="failure">{`${failed} of ${lines.length} answers are wrong. Do not use the vault on this device.`}</StatusMark>
         )}
       </p>
-      <ul className="grid gap-x-10 border-b border-hairline lg:grid-cols-2">
+      <ul className="border-b border-hairline">
         {lines.map(({ name, source, passed, milliseconds }) => (
           <li key={name} className="flex items-baseline justify-between gap-x-4 border-t border-hairline py-2">
             <div className="min-w-0 flex-1">

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { SecretField } from '../../../../domains/vault/access/secret-field.tsx';
 import type { ImportOutcome, ImportPreview, ImportSource } from '../../../../domains/vault/contract/vault-tools.ts';
+import { largestImportBytes } from '../../../../domains/vault/import-file/largest-import.ts';
 import { Button, GhostButton } from '../../../../ui/button.tsx';
 import { FileField } from '../../../../ui/fields/file-field.tsx';
 import { StatusMark } from '../../../../ui/status-mark.tsx';
@@ -178,6 +179,8 @@ type Source = ImportSource | { readonly fault: string };
 async function sourceOf(file: File, password: string, keyFile: File | undefined): Promise<Source> {
   try {
     if (file.type.startsWith('image/')) return await sourceInPicture(file);
+    // Refused before any of it is in memory.
+    if (Math.max(file.size, keyFile?.size ?? 0) > largestImportBytes) return { fault: toolFailureText({ code: 'file_too_large' }) };
     const bytes = new Uint8Array(await file.arrayBuffer());
     const key = keyFile === undefined ? undefined : new Uint8Array(await keyFile.arrayBuffer());
     return { bytes, password: password === '' ? undefined : password, keyFile: key };

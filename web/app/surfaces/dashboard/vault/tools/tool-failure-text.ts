@@ -27,6 +27,8 @@ const texts: Readonly<Record<string, string>> = {
   derivation_failed: 'There was not enough memory to derive the file’s key.',
   encrypted_for_an_account: 'The file is encrypted for an account in the other app. Export it again, protected by a password.',
   cipher_unsupported: 'The file uses an unsupported cipher.',
+  reading_took_too_long: 'Reading made no progress for two minutes and was stopped. Nothing was imported.',
+  reader_failed: 'The file could not be read: it may need more memory than this browser has.',
   version_unsupported: 'The file has an unsupported version.',
 };
 
