@@ -51,4 +51,13 @@ export const bannedTurns: readonly BannedTurn[] = [
     reason: archaic,
     example: 'What shall be kept',
   },
+  {
+    pattern: /\bstands? (?:in the|on (?:no|every)|under|around|here)\b/i,
+    instead: '“is shown in” or “is in”',
+    reason: archaic,
+    example: 'Stands in the circle of the contact page',
+  },
+  { pattern: /\bnothing of yours\b/i, instead: '“empty”', reason: archaic, example: '23 places hold nothing of yours' },
+  { pattern: /\bha(?:s|ve) these words\b/i, instead: '“matches your search”', reason: archaic, example: 'No setting has these words.' },
+  { pattern: /\bnever meets?\b/i, instead: '“never overwrites”', reason: vague, example: 'updates of the program never meet your texts' },
 ];

@@ -4,12 +4,13 @@ import { likePages, unexplained } from './built-weight.ts';
 import { overflowing, scrollThrough } from './overflowing.ts';
 import { pageStates } from './page-states.ts';
 import { addRules, paintEverything } from './paint-everything.ts';
-import { findOwnerRoutes, findPublicRoutes } from './public-routes.ts';
+import { findFramedTools, findOwnerRoutes, findPublicRoutes } from './public-routes.ts';
 import { enterAsOwner, expect, test, untilAnswering } from './test-app.ts';
 
 const widths = [1440, 390] as const;
 const routes = findPublicRoutes();
-const ownerRoutes = findOwnerRoutes();
+// A tool that visitors see has another head for the owner, and more in it.
+const ownerRoutes = [...findOwnerRoutes(), ...findFramedTools()];
 
 async function findingsOf(page: Page, where: string): Promise<readonly string[]> {
   return (await axeFindingsOfThemes(page)).map((finding) => `${where}, ${finding}`);
@@ -17,9 +18,9 @@ async function findingsOf(page: Page, where: string): Promise<readonly string[]>
 
 /**
  * Opens the page as somebody does who wants no motion. It wears the dark theme. Says what it asked for that it must not: anything of
- * another host, and of a page whose bytes are counted by the build's manifest (budgets.spec.ts), files that this does not count.
+ * another host, and for a visitor, of a page whose bytes are counted by the build's manifest (budgets.spec.ts), files that this does not count.
  */
-async function show(page: Page, path: string, width: number): Promise<readonly string[]> {
+async function show(page: Page, path: string, width: number, who: 'visitor' | 'owner' = 'visitor'): Promise<readonly string[]> {
   const asked: URL[] = [];
   const note = (request: Request) => void asked.push(new URL(request.url()));
   await page.setViewportSize({ width, height: 900 });
@@ -32,7 +33,9 @@ async function show(page: Page, path: string, width: number): Promise<readonly s
   const { origin } = new URL(page.url());
   const elsewhere = asked.filter((one) => one.protocol.startsWith('http') && one.origin !== origin).map(({ href }) => href);
   const code = asked.map(({ pathname }) => pathname).filter((file) => /^\/assets\/.*\.(?:js|css)$/.test(file));
-  return [...elsewhere, ...(likePages.includes(path) ? unexplained(path, code, html) : [])].map((what) => `${path} asks for ${what}`);
+  return [...elsewhere, ...(who === 'visitor' && likePages.includes(path) ? unexplained(path, code, html) : [])].map(
+    (what) => `${path} asks for ${what}`,
+  );
 }
 
 /** Looks at the page as it is, and with each dialog and menu open that it has at this width. */
@@ -240,7 +243,7 @@ test('under forced colours every control of every public route can be seen, and 
   expect(found).toEqual([]);
 });
 
-test("axe finds nothing on any of the owner's routes, in both themes and at both widths, nor with the More menu of a phone open, and none is wider than a narrow phone", async ({
+test("axe finds nothing on any of the owner's routes, nor on any tool as the owner has it, in both themes and at both widths, nor with the More menu of a phone open, and none is wider than a narrow phone", async ({
   page,
   app,
 }) => {
@@ -248,7 +251,7 @@ test("axe finds nothing on any of the owner's routes, in both themes and at both
   await enterAsOwner(page, app);
   const found: string[] = [];
   for (const path of ownerRoutes) {
-    found.push(...(await show(page, path, widths[0])));
+    found.push(...(await show(page, path, widths[0], 'owner')));
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 });
@@ -256,7 +259,7 @@ test("axe finds nothing on any of the owner's routes, in both themes and at both
     }
     found.push(...(await tooWide(page, path)));
   }
-  await show(page, '/dashboard', widths[1]);
+  await show(page, '/dashboard', widths[1], 'owner');
   await page.getByRole('button', { name: 'More' }).click();
   found.push(...(await findingsOf(page, '/dashboard with More open')));
   found.push(...(await tooWide(page, '/dashboard with More open')));

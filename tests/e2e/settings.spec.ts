@@ -326,7 +326,7 @@ test('everything is deleted only by the typed name and a code of now; the accoun
   await press();
   await expect(told(page, 'data-delete')).toContainText(/Deleted: \d+ rows/);
   await row(page, 'data-kept')
-    .getByText(/places hold nothing of yours$/)
+    .getByText(/places are empty$/)
     .click();
   await expect(row(page, 'data-kept').getByRole('row', { name: /^Tasks .+ 0 0 / })).toBeVisible();
   await expect(row(page, 'data-kept').getByRole('row', { name: /^Wishes .+ 0 0 / })).toBeVisible();

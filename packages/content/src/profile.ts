@@ -27,7 +27,7 @@ const profileSchema = z.strictObject({
   /** For the machine-readable lines, where the family name comes first. */
   givenNames: contentLine,
   familyName: contentLine,
-  /** Stands in the circle where there is no photo. */
+  /** Shown where there is no photo. */
   initials: z.string().check(z.trim(), z.minLength(1), z.maxLength(3)),
   /** The file name of a square picture beside this file, such as `portrait.avif`. */
   photo: z.optional(

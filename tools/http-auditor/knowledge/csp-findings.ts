@@ -116,7 +116,7 @@ function adviceOn(type: Type, severity: Weight, value: string | undefined): read
 const words: Readonly<Partial<Record<Type, readonly [title: string, fix: string]>>> = {
   [Type.MISSING_SEMICOLON]: ['CSP is missing a semicolon', 'End each directive with a semicolon.'],
   [Type.UNKNOWN_DIRECTIVE]: ['CSP contains an unknown directive', 'Correct the spelling, or remove the directive.'],
-  [Type.INVALID_KEYWORD]: ['CSP contains an invalid keyword', 'Correct the spelling. Keywords stand in single quotes.'],
+  [Type.INVALID_KEYWORD]: ['CSP contains an invalid keyword', 'Correct the spelling. Put keywords in single quotes.'],
   [Type.NONCE_CHARSET]: ['CSP nonce contains invalid characters', 'Write nonces in base64.'],
   [Type.MISSING_DIRECTIVES]: ['CSP lacks a directive', 'Add the directive.'],
   [Type.SCRIPT_UNSAFE_INLINE]: [

@@ -7,7 +7,7 @@ export function sampleNotes(now: Date): readonly Note[] {
   const texts: readonly (readonly [path: string, body: string, pinned?: boolean])[] = [
     [
       'Start here.md',
-      '# How these notes hang together\n\nTwo brackets link to a note: [[Guilloche]]. A link may show other words, [[Rose engine|like these]], or lead to a heading: [[Guilloche#How it is cut]].\n\n- [x] Open a sample\n- [ ] Rename [[Guilloche]] and look at this line again\n\n> The margin shows which notes speak of this one.\n\nTags stand in the text: #engraving #sample\n',
+      '# How these notes hang together\n\nTwo brackets link to a note: [[Guilloche]]. A link may show other words, [[Rose engine|like these]], or lead to a heading: [[Guilloche#How it is cut]].\n\n- [x] Open a sample\n- [ ] Rename [[Guilloche]] and look at this line again\n\n> The margin shows which notes speak of this one.\n\nTags are written in the text: #engraving #sample\n',
       true,
     ],
     [

@@ -1,3 +1,4 @@
+import { FingerprintIcon } from '@castellan/icons/security/fingerprint';
 import { useState, useSyncExternalStore } from 'react';
 import { ToolFrame, useOwnersFrame } from '../../../web/app/domains/apps/tool-frame.tsx';
 import { toolHead } from '../../../web/app/domains/discovery/page-head.ts';
@@ -41,7 +42,11 @@ export default function PrivacyReportPage() {
   const start = () => void measure();
   const isOwners = useOwnersFrame(privacyReport) !== undefined;
   return (
-    <ToolFrame tool={privacyReport} summary={privacyReport.summary} owner={{ action: { label, busy: isMeasuring, onPress: start } }}>
+    <ToolFrame
+      tool={privacyReport}
+      summary={privacyReport.summary}
+      owner={{ action: { label, drawing: FingerprintIcon, busy: isMeasuring, onPress: start } }}
+    >
       <WithoutScript>This tool works in your browser, with JavaScript.</WithoutScript>
       <div className="with-script mt-6 grid gap-8">
         {isOwners ? (

@@ -23,7 +23,7 @@ export function TodayView() {
           title="Today"
           tasks={due}
           showDay={false}
-          empty="Nothing is due today. Type a task above, or give one of those without a day a day."
+          empty="Nothing is due today. Add a task above, or set a date on one that has none."
         />
         {upcoming.length > 0 ? <TaskPanel title="The next seven days" tasks={upcoming} /> : null}
         {later.length > 0 ? <TaskPanel title="Later" tasks={later} /> : null}

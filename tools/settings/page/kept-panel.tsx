@@ -56,7 +56,7 @@ function ServerPlaces({ places }: { readonly places: readonly KeptPlace[] }) {
       <PlaceTable label="At the server" places={places.filter((place) => !isEmpty(place))} />
       {empty.length === 0 ? null : (
         <details className="settings-fold">
-          <summary>{empty.length === 1 ? '1 place holds nothing of yours' : `${empty.length} places hold nothing of yours`}</summary>
+          <summary>{empty.length === 1 ? '1 place is empty' : `${empty.length} places are empty`}</summary>
           <PlaceTable label="Empty places at the server" places={empty} />
         </details>
       )}

@@ -31,7 +31,7 @@ test('an address with the name of a setting brings it into view, focuses its con
   await expect.poll(() => document.querySelectorAll('.setting').length).toBe(1);
   await seen(row('theme'));
   await search.fill('zebra');
-  await seen(page.getByText('No setting has these words.'));
+  await seen(page.getByText('No setting matches your search.'));
   location.hash = '#density';
   await focused(page.getByRole('combobox', { name: 'Density' }));
   await expect.poll(() => isMarked('density')).toBe(true);

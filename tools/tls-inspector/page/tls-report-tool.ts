@@ -58,7 +58,7 @@ export const tlsReportTool: ReportTool = {
       ? []
       : [
           {
-            label: 'Expiry (.ics)',
+            label: 'expiry dates (.ics)',
             name: `${report.target.replaceAll(/[^A-Za-z0-9.-]+/g, '_')}-expiry.ics`,
             type: 'text/calendar',
             text: calendar,

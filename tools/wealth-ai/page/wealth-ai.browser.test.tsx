@@ -41,6 +41,7 @@ async function chooseFile(name: string, text: string): Promise<void> {
 
 test('the ledger goes by keys: down, up, open, cleared and open again, deleted and taken back', async () => {
   await openSample();
+  await seen(page.getByText(/^(?:Everyday accounts|Nothing needs you: lowest in 30 days is) /));
   await press('j');
   await expect.poll(active).not.toBe('');
   const first = active();

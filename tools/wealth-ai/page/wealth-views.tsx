@@ -11,6 +11,7 @@ import { Button, GhostButton, QuietButton } from '../../../web/app/ui/button.tsx
 import { Waiting } from '../../../web/app/ui/spinner.tsx';
 import { AccountDialog } from './account-dialog.tsx';
 import { LedgerView } from './ledger-view.tsx';
+import { MoneyVerdictLine } from './verdict/money-verdict-line.tsx';
 import { useWealth } from './wealth-context.tsx';
 
 const AccountsView = lazy(() => import('./accounts-view.tsx'));
@@ -39,6 +40,7 @@ export function WealthViews({ sample }: { readonly sample: SampleSwitch }) {
         menu={{ onUndo: undo, onImport: () => setSheet('import'), onExport: () => setSheet('export'), hasKeys: true, sample }}
         action={book.accounts.length === 0 ? undefined : { label: 'New account', drawing: PlusIcon, onPress: () => setSheet('account') }}
       />
+      <MoneyVerdictLine />
       <ViewTabs views={views} current={view?.id} className="border-b border-hairline" />
       <div className="mt-4">
         {book.accounts.length === 0 ? (

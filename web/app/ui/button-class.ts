@@ -11,7 +11,7 @@ const filled = 'min-h-12 px-5.5 font-semibold no-underline border border-transpa
 const tones: Readonly<Record<ButtonTone, string>> = {
   primary: classNames(filled, 'bg-copper text-on-copper hover:bg-copper-pressed active:bg-copper-pressed'),
   ghost: classNames(filled, 'border-edge! text-ink hover:bg-surface active:bg-raised'),
-  quiet: 'px-2 text-muted underline decoration-1 underline-offset-[6px] hover:text-ink hover:decoration-copper',
+  quiet: 'quiet px-2 text-muted underline decoration-1 underline-offset-[6px] hover:text-ink hover:decoration-copper',
   danger: classNames(filled, 'bg-carmine text-on-carmine'),
 };
 

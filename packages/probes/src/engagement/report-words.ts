@@ -74,4 +74,4 @@ export const cutWords = 'There were more runs than are listed here: the oldest a
 
 /** What the report says about how it was made. */
 export const methodWords =
-  'The tools ran on the tester’s server and looked at the targets over the network, as anybody can who reaches them. Findings stand as each tool last saw a target. Earlier runs are in the appendix.';
+  'The tools ran on the tester’s server and looked at the targets over the network, as anybody can who reaches them. Findings are as each tool last saw a target. Earlier runs are in the appendix.';

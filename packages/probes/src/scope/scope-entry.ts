@@ -28,7 +28,7 @@ export type ScopeFault = { readonly code: 'no_scope_entry'; readonly message: st
  */
 export function parseScopeEntry(text: string): Result<ScopeEntry, ScopeFault> {
   const parts = splitPorts(text.trim());
-  if (parts === undefined) return refuse('Brackets stand around an IPv6 address alone, with the ports behind them: [2001:db8::1]:443.');
+  if (parts === undefined) return refuse('Only an IPv6 address takes brackets, with the ports after them: [2001:db8::1]:443.');
   const ports = parts.ports === undefined ? everyPort : parsePorts(parts.ports);
   if (ports === undefined) return refuse('Ports are numbers from 1 to 65535: 443, or 80,443, or 8000-8100.');
   const { hosts } = parts;
@@ -121,8 +121,8 @@ function parseSpan(text: string): Span | undefined {
 function parseName(text: string, ports: readonly PortRange[]): Result<ScopeEntry, ScopeFault> {
   const below = text.startsWith('*.');
   const written = below ? text.slice(2) : text;
-  if (written.includes('/')) return refuse('A host stands here without scheme and path. Say in words which paths belong to the scope.');
-  if (written.includes('*')) return refuse('A star stands for every name below, at the front: *.example.org.');
+  if (written.includes('/')) return refuse('Enter the host without scheme and path. Say in words which paths belong to the scope.');
+  if (written.includes('*')) return refuse('A star matches every name below, and must come first: *.example.org.');
   const host = parseHost(written);
   if (!host.ok || host.value.kind !== 'name')
     return refuse('This is not a host, network or range: example.org, *.example.org, 192.0.2.0/24.');

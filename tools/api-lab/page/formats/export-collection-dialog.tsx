@@ -23,7 +23,7 @@ export default function ExportCollectionDialog({ collection, recordId, onClose }
       title="Export for Postman"
       description={`“${collection.name}” with ${count === 1 ? '1 request' : `${count} requests`}.`}
       forms={[{ label: 'Postman 2.1 (.json)', format: 'a Postman collection', make: () => collectionFile(collection) }]}
-      note="Values that stand in the vault are left empty: the file names them alone. Environments and answers are not in it."
+      note="Values from the vault are left empty: the file has only their names. Environments and answers are not in it."
       onClose={onClose}
     />
   );

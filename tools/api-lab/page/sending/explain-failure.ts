@@ -44,7 +44,7 @@ const notSent: Readonly<Record<string, (about: string) => string>> = {
   vault_address: (about) => `${about} comes from your vault, and the URL is not http or https, or it contains a user name.`,
   vault_plain_http: (about) =>
     `${about} comes from your vault, and such values are sent over https only. Plain http is allowed to this server’s own machine: localhost, 127.0.0.1 or [::1].`,
-  vault_origin_new: (about) => `Values from your vault are not allowed for ${about} yet. Send the request by itself to be asked.`,
+  vault_origin_new: (about) => `Values from your vault are not allowed for ${about} yet. Send this request on its own to be asked.`,
   vault_origin_declined: (about) => `You did not allow it for ${about}.`,
   vault_origin_unkept: (about) => `The permission for ${about} could not be saved in the vault. Try again when the vault can be saved.`,
   vault_origin_refused: (about) =>

@@ -133,7 +133,7 @@ function AddPicture({ slug, onSaid, onWaiting, onAdded }: AddPictureProps) {
     const answer = await addContentPicture(slug.slice(0, 70), base64);
     if (isUnproven(answer)) return onWaiting({ act: 'save', go: () => send(base64) });
     if (!answer.ok || !('name' in answer.value)) return onSaid({ kind: 'failure', text: `Not added: ${problemOf(answer, 'The picture')}` });
-    onSaid({ kind: 'success', text: `Added: ${answer.value.name}. It stands in the draft, and is public once the article is saved.` });
+    onSaid({ kind: 'success', text: `Added: ${answer.value.name}. It is in the draft now, and public once the article is saved.` });
     onAdded(`![${wordsInMark(words)}](${answer.value.name})`);
     setWords('');
     setFile(undefined);

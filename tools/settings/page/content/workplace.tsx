@@ -24,8 +24,8 @@ export function Workplace({ part }: { readonly part: ContentPart }) {
       {files.isSample && files.isWritable ? (
         <p className="content-note">
           <StatusMark kind="info">
-            This is the program’s own content folder. With a folder of your own, updates of the program never meet your texts: run npm run
-            make-it-mine on the server.
+            These are the sample texts that came with the program, and an update may overwrite them. Run npm run make-it-mine on the server
+            to keep yours in a folder of your own.
           </StatusMark>
         </p>
       ) : null}

@@ -4,7 +4,7 @@ import { SettingRow } from '../setting-row.tsx';
 
 /** What a search found, under the names of its pages; each setting works where it stands. */
 export function FoundSettings({ found }: { readonly found: readonly Setting[] }) {
-  if (found.length === 0) return <p className="py-16 text-center text-muted">No setting has these words.</p>;
+  if (found.length === 0) return <p className="py-16 text-center text-muted">No setting matches your search.</p>;
   return settingSections.map(({ id, title }) => {
     const rows = found.filter(({ section }) => section === id);
     if (rows.length === 0) return null;

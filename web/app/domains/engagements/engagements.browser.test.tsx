@@ -107,7 +107,7 @@ test('engagements are found by any of their words, by keys too', async () => {
   await counted(list().getByRole('listitem'), 1);
   await says(list(), 'Office network');
   await fill('Find an engagement', 'nobody');
-  await seen(page.getByText('No engagement has these words.'));
+  await seen(page.getByText('No engagement matches your search.'));
 });
 
 test('a deleted engagement lies in the trash, comes back by Undo, and is no more shown meanwhile', async () => {

@@ -68,11 +68,11 @@ export function OpenEngagements({ hand, tester, status }: OpenEngagementsProps) 
         )}
         {rows.length === 0 ? (
           <p className="mt-3 max-w-prose text-muted">
-            No engagement yet. Write down for whom you test, what may be tested, and from when to when; runs that belong to it are checked
+            No engagement yet. Write down who you test for, what may be tested, and from when to when; runs that belong to it are checked
             against that before anything is sent.
           </p>
         ) : found.length === 0 ? (
-          <p className="mt-3 text-muted">No engagement has these words.</p>
+          <p className="mt-3 text-muted">No engagement matches your search.</p>
         ) : (
           <ul aria-label="Engagements" className="mt-3 border-b border-hairline">
             {found.map((one) => (

@@ -33,7 +33,8 @@ export function SealedEngagements({ tester }: { readonly tester: string }) {
       <div className="mt-2">
         <WhatIsSealed of={[engagementsCollection]} />
         <p className="mt-1 text-sm text-muted">
-          Runs and their reports are not sealed: the server can read targets and findings, and sees which runs belong together, not to whom.
+          Runs and their reports are not sealed: the server can read targets and findings and sees which runs belong together, but not for
+          which client.
         </p>
       </div>
     </div>

@@ -35,9 +35,8 @@ export function AddLine() {
   return (
     <>
       <form noValidate onSubmit={(event) => void submit(event)} className="mt-3 mb-5">
-        <div className="grid grid-cols-[1fr_auto_auto] items-start gap-3">
+        <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3 sm:grid-cols-[minmax(0,1fr)_auto_auto]">
           <TextField
-            className="col-span-3 sm:col-span-1"
             label={`New ${preset.words.noun}`}
             data-add-line
             autoComplete="off"
@@ -49,14 +48,14 @@ export function AddLine() {
               setError(undefined);
             }}
           />
+          <Button type="submit" className="mt-7">
+            Add
+          </Button>
           {isSample ? null : (
-            <GhostButton className="col-start-2 sm:mt-7" onClick={() => setLooking(true)}>
+            <GhostButton className="col-span-2 justify-self-start sm:col-span-1 sm:mt-7" onClick={() => setLooking(true)}>
               Look up
             </GhostButton>
           )}
-          <Button type="submit" className="col-start-3 sm:mt-7">
-            Add
-          </Button>
         </div>
         <p role="status" className="mt-1 text-sm text-muted empty:mt-0">
           {read === undefined || read.facts.length === 0 ? '' : `${read.draft.title} · ${read.facts.join(' · ')}`}

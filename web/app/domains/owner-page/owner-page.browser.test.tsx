@@ -6,6 +6,8 @@ import { accessibilityFaults } from '../../testing/axe-findings.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { reachableText } from '../../testing/reachable-text.ts';
 import { bySelector, chooseFromMenu, click, focused, focusOn, gone, press, says, seen, textsOf } from '../../testing/steps.ts';
+import { QuietButton } from '../../ui/button.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import { notesCollection } from '../notes/notes.collection.ts';
 import { tasksCollection } from '../tasks/tasks.collection.ts';
 import { lockSignal } from '../vault/lock-signal.ts';
@@ -52,6 +54,20 @@ test('the head has the seal, one title, the state line, the menu and one filled 
   await says(bySelector('[data-testid="done"]'), 'entered');
   await click('Page menu');
   expect(await accessibilityFaults('the head with its menu')).toEqual([]);
+});
+
+test('the words of a quiet button beside a heading end where the heading’s rule does', async () => {
+  const sheet = (
+    <OwnerPage tool={tool}>
+      <Panel title="Entries" aside={<QuietButton>New entry</QuietButton>} />
+    </OwnerPage>
+  );
+  await openPage('/wealth-ai', [{ path: '/wealth-ai', element: sheet }]);
+  await seen(page.getByRole('button', { name: 'New entry' }));
+  const words = document.createRange();
+  words.selectNodeContents(page.getByRole('button', { name: 'New entry' }).element());
+  const rule = page.getByRole('region', { name: 'Entries' }).element().getBoundingClientRect();
+  expect(words.getBoundingClientRect().right).toBeCloseTo(rule.right, 0);
 });
 
 test('the menu opens by key, is gone through by arrows round its ends, and gives the focus back by Escape and by a choice', async () => {

@@ -112,7 +112,7 @@ export const settings: readonly Setting[] = [
     },
     'site-photo': {
       title: 'Photo',
-      hint: 'Stands in the circle of the contact page, and is engraved on the home page.',
+      hint: 'Shown on the contact page, and as an engraving on the home page.',
       keywords: ['picture', 'portrait', 'image', 'upload', 'edit', 'content'],
       control: { kind: 'content', part: 'photo' },
     },
@@ -142,7 +142,7 @@ export const settings: readonly Setting[] = [
     },
     'site-articles': {
       title: 'Articles',
-      hint: 'What stands under Writing, in Markdown.',
+      hint: 'The articles under Writing, in Markdown.',
       keywords: ['blog', 'posts', 'writing', 'markdown', 'edit', 'content'],
       control: { kind: 'content', part: 'articles' },
     },
@@ -154,7 +154,7 @@ export const settings: readonly Setting[] = [
     },
     'site-private': {
       title: 'Telephone number',
-      hint: 'Shown to visitors who type your full name, and stands on no page.',
+      hint: 'Shown to visitors who type your full name, and on no page.',
       keywords: ['phone', 'contact', 'private', 'edit', 'content', 'private.json'],
       control: { kind: 'content', part: 'private' },
     },

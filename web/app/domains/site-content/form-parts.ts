@@ -16,7 +16,7 @@ export const profileGroups: readonly { readonly title: string; readonly fields: 
       line('name', 'Name', 'As you sign.'),
       line('givenNames', 'Given names'),
       line('familyName', 'Family name', 'Comes first in the machine-readable lines.'),
-      line('initials', 'Initials', 'Stand in the circle where there is no photo.'),
+      line('initials', 'Initials', 'Shown where there is no photo.'),
       line('specialty', 'Title', 'What you are best at, in two or three words.'),
       line('availability', 'Availability', 'Such as “Open to new work from March”.'),
       more('paragraphs', 'about', 'About', 'One to four paragraphs, parted by blank lines. The first is set larger.'),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { accessibilityFaults } from '../../testing/axe-findings.ts';
 import { openOwnerPage, startOwnerWorld } from '../../testing/open-owner-page.tsx';
-import { click, gone, says, seen } from '../../testing/steps.ts';
+import { catchFiles, chooseFromMenu, click, focused, gone, says, seen } from '../../testing/steps.ts';
 import type { Schedule } from './schedule-client.ts';
 
 const ids = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'] as const;
@@ -72,6 +72,17 @@ test('a report is deleted once a dialog has named it and what goes with it; the 
   await seen(shown('two.example'));
   await gone(shown('one.example'));
   expect(backend.callsOf('POST /functions/v1/tool-report-delete').map(({ body }) => body)).toEqual([{ id: ids[0] }]);
+});
+
+test('the page’s menu saves the report on the page as a file, and leads to what runs again by itself', async () => {
+  await openTool();
+  await seen(shown('one.example'));
+  const files = catchFiles();
+  await chooseFromMenu('Save JSON');
+  await expect.poll(() => files.map(({ name }) => name)).toEqual(['http-auditor-one.example-2026-11-22.json']);
+  expect(JSON.parse((await files[0]?.content.text()) ?? '')).toMatchObject({ target: 'one.example' });
+  await chooseFromMenu('Schedules');
+  await focused(page.getByRole('region', { name: 'Schedules' }));
 });
 
 test('a report that could not be deleted is still there, and that is said', async () => {

@@ -1,3 +1,5 @@
+import { DownloadSimpleIcon } from '@castellan/icons/arrows/download-simple';
+import { ClockCounterClockwiseIcon } from '@castellan/icons/things/clock-counter-clockwise';
 import type { Report } from '@castellan/probes/report';
 import { reportAsCsv, reportAsMarkdown } from '@castellan/probes/report-text';
 import { useState } from 'react';
@@ -5,11 +7,14 @@ import { saveFile } from '../../lib/save-file.ts';
 import { Button, GhostButton, QuietButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { PageToolsFrom } from '../owner-page/head-tools.tsx';
+import type { MenuItem } from '../owner-page/page-tools.ts';
 import { CopyButton } from '../session/copy-button.tsx';
 import { DeleteReport } from './delete-report.tsx';
 import { previewReport, setExample, shareReport, type ToolJob, unshareReport } from './job-client.ts';
 import type { ReportTool, RunOptions } from './report-tool.ts';
 import { ReportView } from './report-view.tsx';
+import { showSchedules } from './schedules-panel.tsx';
 import { troubleOf } from './trouble.ts';
 import type { KeptReport } from './use-tool-jobs.ts';
 
@@ -38,13 +43,9 @@ export function ReportActions({ kept: { id, report }, tool, jobs, onRerun, onDel
   const tell = async (done: Promise<{ readonly ok: boolean }>, text: string) => setTold((await done).ok ? text : 'That did not work.');
   return (
     <Panel title="This report" className="report-aside mt-10">
+      <PageToolsFrom menu={{ own: menuOf(report, tool) }} />
       <div className="flex flex-wrap gap-2">
         <GhostButton onClick={() => onRerun(report.target, options)}>Run again</GhostButton>
-        {filesOf(report, tool).map(({ label, ...file }) => (
-          <QuietButton key={label} onClick={() => saveFile(file)}>
-            {label}
-          </QuietButton>
-        ))}
         <QuietButton onClick={() => void share()}>Share</QuietButton>
         <QuietButton
           onClick={() => {
@@ -100,6 +101,18 @@ export function ReportActions({ kept: { id, report }, tool, jobs, onRerun, onDel
       </Dialog>
     </Panel>
   );
+}
+
+/** What the page's menu offers while a report is shown: its files, and the way to what runs again by itself. */
+function menuOf(report: Report, tool: ReportTool): readonly MenuItem[] {
+  return [
+    ...filesOf(report, tool).map(({ label, ...file }) => ({
+      label: `Save ${label}`,
+      drawing: DownloadSimpleIcon,
+      onChoose: () => saveFile(file),
+    })),
+    { label: 'Schedules', drawing: ClockCounterClockwiseIcon, onChoose: showSchedules },
+  ];
 }
 
 function filesOf(report: Report, tool: ReportTool) {

@@ -18,6 +18,15 @@ const rhythms = [
   { value: 'weekly', name: 'Every week' },
 ] as const;
 
+const panelId = 'schedules';
+
+/** Brings the page's schedules into sight, and the focus to them. */
+export function showSchedules(): void {
+  const panel = document.getElementById(panelId);
+  panel?.scrollIntoView();
+  panel?.focus({ preventScroll: true });
+}
+
 /** What the tool looks at again by itself: each with its next run; and a new one, of the report on the page. */
 export function SchedulesPanel({ tool, shown }: SchedulesPanelProps) {
   const all = useSchedules(tool);
@@ -25,7 +34,7 @@ export function SchedulesPanel({ tool, shown }: SchedulesPanelProps) {
   if (schedules === undefined && trouble === undefined) return null;
   if (schedules?.length === 0 && shown === undefined && deleted === undefined) return null;
   return (
-    <Panel title="Schedules" className="report-aside mt-6">
+    <Panel title="Schedules" id={panelId} tabIndex={-1} className="report-aside mt-6 scroll-mt-4">
       <p className="max-w-prose text-sm text-muted">
         A schedule runs the tool on the target again with the same options. The bell notifies you when something got worse. After 90 days it
         pauses until you renew it.

@@ -23,11 +23,11 @@ import { viewEntries } from './view-entries.ts';
 
 type SidebarProps = { readonly place: Place; readonly counts: FrameCounts; readonly session: ReturnType<typeof useLogout> };
 
-/** The wide screen's frame: 280 px with words, 80 px without, as it was left. Beside an app it has no words before there is room for both. */
+/** The wide screen's frame: 280 px with words, 80 px without, as it was left. Until then it has words where there is room for both. */
 export function Sidebar({ place, counts, session }: SidebarProps) {
   const left = useSyncExternalStore(sidebarWidth.subscribe, sidebarWidth.read);
   const isRoomy = useRoomy();
-  const narrow = left === 'narrow' || (left === undefined && !isRoomy && !place.isDashboard);
+  const narrow = left === 'narrow' || (left === undefined && !isRoomy);
   const { theme, toggleTheme } = useTheme();
   const { tip, listen } = useTip();
   return (

@@ -35,7 +35,7 @@ function WithoutDesktop() {
   return (
     <div className="desktop-without">
       <p className="lettering text-2xl">Desktop</p>
-      <p className="mt-3">The desktop needs JavaScript. Every page on it can be opened by itself.</p>
+      <p className="mt-3">The desktop needs JavaScript. You can also open each of its pages on its own.</p>
       <ul>
         {appsFor(false).map((app) => (
           <li key={app.path}>

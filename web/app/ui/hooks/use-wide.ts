@@ -5,7 +5,7 @@ export function useWide(): boolean {
   return useMedia('(min-width: 768px)');
 }
 
-/** Whether there is room for the wide sidebar beside an app, too. */
+/** Whether there is room for the wide sidebar beside a page. */
 export function useRoomy(): boolean {
   return useMedia('(min-width: 1200px)');
 }

@@ -21,7 +21,7 @@ export function EntryRows({ pending, drafts, onContinue, onDropDraft }: EntryRow
         <li key={id} className="border-t border-hairline py-4 first:border-t-0 first:pt-0 last:pb-0">
           <p className="text-sm text-muted">{`Captured while locked, this device, ${moments.format(keptAtMs)}`}</p>
           <p className="mt-2">
-            <StatusMark kind="info">{`“${title}” waits for the vault, and is added by itself.`}</StatusMark>
+            <StatusMark kind="info">{`“${title}” is added automatically once the vault is open.`}</StatusMark>
           </p>
         </li>
       ))}

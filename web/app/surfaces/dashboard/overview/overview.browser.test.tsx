@@ -154,10 +154,13 @@ test('each quick action leads to what it is for, in their order', async () => {
   await expect.poll(() => location.hash).toMatch(/^#vault/);
 });
 
-test('the sidebar is 280 px wide, 80 px collapsed, and stays as it was left; on a phone a bar with More takes its place', async () => {
+test('the sidebar is 280 px wide, 80 px collapsed or where a window has no room for more, and stays as it was left; on a phone a bar with More takes its place', async () => {
   await startOwnerWorld();
+  await page.viewport(768, 900);
   await openOwnerPage('/dashboard');
   const widthOf = () => document.querySelector('nav[aria-label="Dashboard"]')?.getBoundingClientRect().width;
+  await expect.poll(widthOf).toBe(80);
+  await page.viewport(1280, 900);
   await expect.poll(widthOf).toBe(280);
   await click('Collapse sidebar');
   await expect.poll(widthOf).toBe(80);
