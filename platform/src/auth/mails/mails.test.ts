@@ -2,6 +2,7 @@ import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { type SignUpSettings, signUpClosed } from '../../core/platform-context.ts';
 import { rightPassword, startTestAuth } from '../test-auth-service.ts';
+import { claimMail, markHanded, settleMail } from './mail-queue.ts';
 
 const set: { -readonly [Name in keyof SignUpSettings]: SignUpSettings[Name] } = { ...signUpClosed };
 let written = 0;
@@ -166,4 +167,24 @@ test('where five hundred wait there is no room for another, and that is said of 
   for (const email of [known, 'nobody@example.test']) {
     expect(await auth.send('POST', '/recover', { email })).toMatchObject({ status: 429, body: { code: 'over_email_send_rate_limit' } });
   }
+});
+
+test('an account says that a mail was sent once the mail server took it, and not before', async () => {
+  const email = await addGuest();
+  await auth.send('POST', '/recover', { email });
+  const pool = auth.context.database.auth;
+  const told = async () => {
+    const { data } = await admin.listUsers();
+    return data.users.find((user) => user.email === email)?.recovery_sent_at;
+  };
+  for (const code of ['not_now', 'sent'] as const) {
+    auth.time.nowMs += 60_000;
+    const claimed = await claimMail(pool, auth.context);
+    if (claimed === undefined) throw new Error('nothing is due');
+    expect(await markHanded(pool, auth.context, claimed)).toBe(true);
+    expect(await told()).toBeUndefined();
+    await settleMail(pool, auth.context, claimed, { code, reply: code });
+    expect(await told()).toBe(code === 'sent' ? new Date(auth.time.nowMs).toISOString() : undefined);
+  }
+  expect(await claimMail(pool, auth.context)).toBeUndefined();
 });
