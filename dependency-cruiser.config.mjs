@@ -10,12 +10,14 @@ const collectionList = '^web/app/domains/collections\\.ts$';
 const serverCode = '^(server|platform|packages)/|^tools/[^/]+/(server|knowledge)/|\\.server\\.tsx?$';
 const testWorlds = '/(start-)?test-[^/]+$';
 /** What opens connections; its names are looked at, one by one, in server/adapters/one-way-out.test.ts. */
-const connecting = '^(node:)?(net|tls|https?|http2|dns|dns/promises|dgram|inspector|repl|vm)$|node_modules/(undici|ws)/';
+const connecting =
+  '^(node:)?(net|tls|https?|http2|dns|dns/promises|dgram|inspector|repl|vm)$|node_modules/(undici/|ws/|nodemailer/(?!.*/mail-composer/))';
 const listed = '^(node:)?(net|tls|http)$|node_modules/ws/';
 const listeners = [
   '^server/start/open-entrance\\.ts$',
   '^server/http/(sockets|client-address)\\.ts$',
   '^server/settings\\.ts$',
+  '^server/mail/smtp-address\\.ts$',
   '^server/database/',
   '^platform/src/core/address-block\\.ts$',
   '^platform/src/auth/factors/relying-party\\.ts$',

@@ -6,6 +6,7 @@ import type { StorageSettings } from '@castellan/platform/core/platform-context'
 import { type DatabaseLocation, databaseUrlShape, parseDatabaseUrl } from './database/database-url.ts';
 import type { SharedDatabaseSettings } from './database/open-shared-database.ts';
 import { keysFileOf } from './keys/key-store.ts';
+import { parseSender, parseSmtpUrl, type SmtpServer, smtpUrlShape } from './mail/smtp-address.ts';
 import { type OpenSettings, openReaders, readOpenings } from './open-settings.ts';
 
 /** How much the log says: each level includes those after it. */
@@ -38,6 +39,8 @@ export type Settings = {
   readonly allowedNetworks: BlockList;
   /** What is open beyond the defaults. Whether it is taken is for `judgeOpenSettings` to say. */
   readonly openings: OpenSettings;
+  /** Who takes the server's mails, and where they come from; `undefined`: nobody, and the owner passes them on. */
+  readonly mail: MailRoute | undefined;
   readonly music: MusicSettings;
   /** Base address of the breach service, without a trailing slash; `undefined`: none is asked. */
   readonly breachRangeUrl: string | undefined;
@@ -66,6 +69,9 @@ export type MediaSettings = {
   readonly bookDatabaseUrl: string | undefined;
   readonly bookCoversUrl: string | undefined;
 };
+
+/** The way of the server's mails. */
+export type MailRoute = { readonly server: SmtpServer; readonly from: string };
 
 /** Where the owner's music provider is, and as whom the server speaks to it. */
 export type MusicSettings = {
@@ -138,6 +144,17 @@ const readers = {
     parse: (text: string) => (text === 'on' || text === 'off' ? text : undefined),
   },
   ...openReaders,
+  SMTP_URL: {
+    fallback: '',
+    shape: smtpUrlShape,
+    parse: (text: string) => (text === '' ? 'none' : parseSmtpUrl(text)),
+    isSecret: true,
+  },
+  MAIL_FROM: {
+    fallback: '',
+    shape: 'the address that mails come from, such as castellan@castellan.example',
+    parse: (text: string) => (text === '' ? '' : parseSender(text)),
+  },
   TOOLS_ALLOW_CIDRS: {
     fallback: '',
     shape: 'IP addresses or networks separated by commas, such as 127.0.0.0/8,fd00::/8',
@@ -210,6 +227,7 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
     anonymousSearch: read('ANONYMOUS_SEARCH', readers.ANONYMOUS_SEARCH) === 'on',
     allowedNetworks: read('TOOLS_ALLOW_CIDRS', readers.TOOLS_ALLOW_CIDRS),
     openings: readOpenings(read),
+    mail: mailOf(read('SMTP_URL', readers.SMTP_URL), read('MAIL_FROM', readers.MAIL_FROM)),
     music: {
       client: clientOf(read('SPOTIFY_CLIENT_ID', readers.SPOTIFY_CLIENT_ID), read('SPOTIFY_CLIENT_SECRET', readers.SPOTIFY_CLIENT_SECRET)),
       accountsUrl: read('SPOTIFY_ACCOUNTS_URL', readers.SPOTIFY_ACCOUNTS_URL),
@@ -242,6 +260,8 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
     ['SPOTIFY_CLIENT_ID', 'SPOTIFY_CLIENT_SECRET'],
     ['SPOTIFY_CLIENT_SECRET', 'SPOTIFY_CLIENT_ID'],
     ['DATABASE_DIRECT_URL', 'DATABASE_URL'],
+    ['SMTP_URL', 'MAIL_FROM'],
+    ['MAIL_FROM', 'SMTP_URL'],
   ] as const) {
     if (!environment[one]?.trim() || environment[other]?.trim()) continue;
     failures.push({ code: 'setting_malformed', variable: other, message: `${other} must be set where ${one} is set; it is not.` });
@@ -299,6 +319,10 @@ function databaseOf(address: DatabaseLocation | 'none', direct: DatabaseLocation
 
 function parseOptionalDatabase(text: string): DatabaseLocation | 'none' | undefined {
   return text === '' ? 'none' : parseDatabaseUrl(text);
+}
+
+function mailOf(server: SmtpServer | 'none' | undefined, from: string | undefined): Settings['mail'] {
+  return server === undefined || server === 'none' || !from ? undefined : { server, from };
 }
 
 function clientOf(id: string, secret: string): MusicSettings['client'] {

@@ -17,6 +17,7 @@ import { findOwner } from '../owner/setup-secret.ts';
 import type { ClosedPage } from '../pages/closed-page.ts';
 import type { LiveKeys } from './follow-keys.ts';
 import type { Foreign } from './open-foreign.ts';
+import { openMail } from './open-mail.ts';
 import type { Start } from './start-steps.ts';
 import type { Openings } from './take-openings.ts';
 
@@ -38,9 +39,10 @@ type Given = {
 
 /** The embedded backend with the functions of each tool and feature, and what these answer at addresses of their own. */
 export function openServices(
-  { settings, log, closers }: Start,
+  start: Start,
   given: Given,
 ): { readonly platform: Platform; readonly answers: readonly Answer[]; readonly directAnswers: readonly DirectAnswer[] } {
+  const { settings, log, closers } = start;
   const { database, local, forHalves, foreign, keys, content, publicUrl, closedPage, openings } = given;
   const shared = {
     keys: keys.ring,
@@ -52,6 +54,7 @@ export function openServices(
   const write = (row: FailedSignIns) => writeFailedSignIns(local, row);
   const failedSignIns = openRefusalRecorder(write, { clock: systemClock, log, what: 'failed sign-in' });
   closers.push(failedSignIns.close);
+  const mails = openMail(start, { database, keys });
   const halves = openHalves(serverHalves, {
     ...shared,
     settings,
@@ -79,6 +82,7 @@ export function openServices(
       signUps: openings.signUps,
       data: openings.data,
       storage: settings.storage,
+      mails,
     },
     { functions },
   );

@@ -18,6 +18,10 @@ export type Account = {
   readonly banned_until: Date | null;
   readonly is_anonymous: boolean;
   readonly invited_at: Date | null;
+  /** When the mail server took the last mail of each kind. */
+  readonly confirmation_sent_at: Date | null;
+  readonly recovery_sent_at: Date | null;
+  readonly email_change_sent_at: Date | null;
   /** The address asked for, until both links were shown. */
   readonly email_change: string | null;
   /** Which were: 1 the present address's, 2 the new one's. */
@@ -30,7 +34,8 @@ export type Account = {
 export const unverifiedFactorLifeMs = 300_000;
 
 const columns = `id, aud, role, coalesce(email, '') as email, encrypted_password, email_confirmed_at, confirmed_at, last_sign_in_at, raw_app_meta_data,
-  raw_user_meta_data, created_at, updated_at, banned_until, is_anonymous, factor_required, invited_at, email_change, email_change_confirm_status`;
+  raw_user_meta_data, created_at, updated_at, banned_until, is_anonymous, factor_required, invited_at, email_change, email_change_confirm_status,
+  confirmation_sent_at, recovery_sent_at, email_change_sent_at`;
 
 /** The account of an address in any case, if there is one. */
 export async function findAccountByEmail(queryable: Queryable, email: string): Promise<Account | undefined> {
@@ -77,6 +82,9 @@ export async function describeAccount(queryable: Queryable, account: Account, no
     role: account.role,
     email: account.email,
     email_confirmed_at: account.email_confirmed_at ?? undefined,
+    confirmation_sent_at: account.confirmation_sent_at ?? undefined,
+    recovery_sent_at: account.recovery_sent_at ?? undefined,
+    email_change_sent_at: account.email_change_sent_at ?? undefined,
     new_email: account.email_change ?? undefined,
     invited_at: account.invited_at ?? undefined,
     phone: '',

@@ -30,6 +30,12 @@ export function refuseForNow({ waitSeconds }: Pick<MustWait, 'waitSeconds'>): { 
   return fail({ status: 429, code: 'over_request_rate_limit', message, retryAfterSeconds: waitSeconds });
 }
 
+/** 429 for one mail too many, in the hosted service's words. */
+export function refuseMail({ waitSeconds }: Pick<MustWait, 'waitSeconds'>): { readonly ok: false; readonly failure: AuthFailure } {
+  const message = `For security purposes, you can only request this after ${waitSeconds} seconds.`;
+  return fail({ status: 429, code: 'over_email_send_rate_limit', message, retryAfterSeconds: waitSeconds });
+}
+
 /** The version of the error shapes that has string codes. A client that asks for it or a later one gets it. */
 const namedErrorsVersion = '2024-01-01';
 

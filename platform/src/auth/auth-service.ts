@@ -14,6 +14,7 @@ import { enrolFactor, removeFactor } from './factors/factor-enrolment.ts';
 import { verifyFactor } from './factors/factor-verification.ts';
 import { countRecoveryCodes, renewRecoveryCodes } from './factors/recovery-codes.ts';
 import { answerReauthentication, answerRecovery, answerResend } from './mail-calls.ts';
+import { readOutbox, readOutboxMail } from './mails/outbox.ts';
 import { refuseAuthCode, refuseIdToken, refuseLinking, refuseProvider, refuseWallet } from './other-providers.ts';
 import { createPasswords } from './passwords.ts';
 import { readHealth, readKeys, readSettings, refuseSingleSignOn } from './public-answers.ts';
@@ -81,6 +82,8 @@ const handlers: Readonly<Record<string, AuthHandler>> = {
   'PATCH /passkeys/:id': forPasskeys(renamePasskey),
   'DELETE /passkeys/:id': forPasskeys(removeOwnPasskey),
   'POST /invite': forAdministrators(inviteAccount),
+  'GET /admin/mails': forAdministrators(readOutbox),
+  'GET /admin/mails/:id': forAdministrators(readOutboxMail),
   'POST /admin/generate_link': forAdministrators(makeLink),
   'GET /admin/users': forAdministrators(listAccounts),
   'POST /admin/users': forAdministrators(addAccount),
@@ -167,7 +170,7 @@ function readNamedRoute(method: string, rest: string): Place | undefined {
     return { route: malformedFactor, pathId: '', secondId: '' };
   }
   const [, place = '', pathId = '', under = '', secondId = ''] =
-    /^(\/admin\/users|\/user\/identities|\/passkeys)\/([^/]+)(?:(\/factors|\/passkeys)(?:\/([^/]+))?)?$/.exec(rest) ?? [];
+    /^(\/admin\/users|\/admin\/mails|\/user\/identities|\/passkeys)\/([^/]+)(?:(\/factors|\/passkeys)(?:\/([^/]+))?)?$/.exec(rest) ?? [];
   if (place === '') return undefined;
   return { route: `${method} ${place}/:id${under}${secondId === '' ? '' : '/:secondId'}`, pathId, secondId };
 }

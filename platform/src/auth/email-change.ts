@@ -3,6 +3,7 @@ import { inTransaction, type Queryable } from '../core/database.ts';
 import { type Account, findAccount, findAccountByEmail, lockAccount } from './account.ts';
 import { type Outcome, refuse } from './auth-failure.ts';
 import type { AuthTools } from './auth-tools.ts';
+import type { WantedMail } from './mails/write-mail.ts';
 import type { TokenPurpose } from './one-time-tokens.ts';
 
 /** Which of the two links was shown, as `email_change_confirm_status` counts them. */
@@ -38,6 +39,22 @@ export async function askForAddress(
     await client.query('delete from auth.one_time_tokens where user_id = $1 and purpose = any($2)', [account.id, Object.keys(shownBit)]);
   });
   return { ok: true, value: (await findAccount(auth, account.id)) ?? account };
+}
+
+/**
+ * The mails to both addresses of a change that waits: those whose link was not shown yet. Where another account has the address, which
+ * nobody is told, there is none to it.
+ */
+export async function changeOf(queryable: Queryable, account: Account): Promise<readonly WantedMail[]> {
+  const { email_change: wanted, email_change_confirm_status: shown } = account;
+  if (wanted === null) return [];
+  const isTaken = (await findAccountByEmail(queryable, wanted)) !== undefined;
+  const current: WantedMail = { account, purpose: 'email_change_current', recipient: account.email };
+  const next: WantedMail = { account, purpose: 'email_change_new', recipient: wanted };
+  return [
+    ...((shown & shownBit.email_change_current) === 0 && account.email !== '' ? [current] : []),
+    ...((shown & shownBit.email_change_new) === 0 && !isTaken ? [next] : []),
+  ];
 }
 
 /** The account that six digits are shown for: of its address, or of the one that it is to get. */

@@ -1,14 +1,17 @@
 import { succeed } from '@castellan/foundation/result';
 import { z } from 'zod';
+import type { Account } from './account.ts';
 import { type Outcome, refuse } from './auth-failure.ts';
 import { type AuthCall, type AuthTools, answer } from './auth-tools.ts';
+import { changeOf } from './email-change.ts';
+import { mailTo } from './mails/mail-to.ts';
+import type { WantedMail } from './mails/write-mail.ts';
 import { optionalText, readBody } from './request-body.ts';
 import { requireSession } from './require-session.ts';
 
 /**
- * The calls by which the hosted service sends a mail or a message. This installation sends neither: whoever has its secret key
- * makes the link instead (`POST /admin/generate_link`) and passes it on. What is answered is the same for every address, so that
- * nobody learns which one has an account.
+ * The calls that only ask for a mail. What is answered is the same for every address, so that nobody learns which one has an account;
+ * it never says that a mail was sent.
  */
 
 const addressSchema = z.looseObject({ email: optionalText.pipe(z.string().max(255)), phone: optionalText });
@@ -17,15 +20,16 @@ const resendSchema = addressSchema.extend({ type: optionalText });
 const badAddress = refuse(400, 'validation_failed', 'Unable to validate email address: invalid format');
 
 /** `POST /recover`: as the hosted service answers for an address without an account. */
-export async function answerRecovery(_tools: AuthTools, call: AuthCall): Promise<Outcome<Response>> {
+export async function answerRecovery(tools: AuthTools, call: AuthCall): Promise<Outcome<Response>> {
   const body = await readBody(call.request, addressSchema);
   if (!body.ok) return body;
   if (body.value.email === '') return refuse(400, 'validation_failed', 'Password recovery requires an email');
-  return isAddress(body.value.email) ? succeed(answer({})) : badAddress;
+  if (!isAddress(body.value.email)) return badAddress;
+  return mailTo(tools, call, body.value.email, async (_client, account) => [{ account, purpose: 'recovery', recipient: account.email }]);
 }
 
-/** `POST /resend`: nothing waits to be sent again. */
-export async function answerResend(_tools: AuthTools, call: AuthCall): Promise<Outcome<Response>> {
+/** `POST /resend`: for an account that was never confirmed, or an address that it waits for. */
+export async function answerResend(tools: AuthTools, call: AuthCall): Promise<Outcome<Response>> {
   const body = await readBody(call.request, resendSchema);
   if (!body.ok) return body;
   const { email, phone, type } = body.value;
@@ -41,7 +45,8 @@ export async function answerResend(_tools: AuthTools, call: AuthCall): Promise<O
     return refuse(400, 'validation_failed', 'Missing one of these types: signup, email_change, sms, phone_change');
   }
   if (email === '') return refuse(400, 'validation_failed', 'Type provided requires an email address');
-  return isAddress(email) ? succeed(answer({})) : badAddress;
+  if (!isAddress(email)) return badAddress;
+  return mailTo(tools, call, email, async (client, account) => (type === 'signup' ? confirmationOf(account) : changeOf(client, account)));
 }
 
 /** `GET /reauthenticate`: for a session, as the hosted service. What a change really wants here is a fresh code (`PUT /user`). */
@@ -50,6 +55,11 @@ export async function answerReauthentication(tools: AuthTools, call: AuthCall): 
   if (!signedIn.ok) return signedIn;
   if (signedIn.value.account.email !== '') return succeed(answer({}));
   return refuse(400, 'validation_failed', 'Reauthentication requires the user to have an email or a phone number');
+}
+
+function confirmationOf(account: Account): readonly WantedMail[] {
+  if (account.email_confirmed_at !== null) return [];
+  return [{ account, purpose: account.invited_at === null ? 'signup' : 'invite', recipient: account.email }];
 }
 
 function isAddress(text: string): boolean {

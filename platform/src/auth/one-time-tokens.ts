@@ -16,7 +16,7 @@ export type OneTimeToken = { readonly forLink: string; readonly digits: string }
 export type ShownToken = { readonly forLink: string } | { readonly digits: string; readonly userId: string };
 
 /** How long a token works, as on the hosted service. */
-const tokenLifeMs = 60 * 60_000;
+export const tokenLifeMs = 60 * 60_000;
 
 /** Six digits are few: so many wrong ones end the token. */
 const maximumFailures = 5;

@@ -48,6 +48,10 @@ export type SignInLimits = {
   readonly reserveSignUp: (address: string) => Promise<Result<void, MustWait>>;
   /** The same for the person: five an hour for an e-mail address, whoever types it. */
   readonly reservePerson: (email: string) => Promise<Result<void, MustWait>>;
+  /** Before a mail is written for a request: 30 an hour for an address block. */
+  readonly reserveMailSender: (address: string) => Promise<Result<void, MustWait>>;
+  /** The same for the e-mail address: five an hour, whoever asks, and whether or not it has an account. */
+  readonly reserveMail: (email: string) => Promise<Result<void, MustWait>>;
 };
 
 const minuteMs = 60_000;
@@ -66,6 +70,8 @@ export function createSignInLimits({
   const hour = { windowMs: 60 * minuteMs, capacity };
   const signUpAddresses = createGuessWindow({ ...counted, kind: 'sign_up_address' }, { ...hour, limit: signUps.signUpsPerHour });
   const persons = createGuessWindow({ ...counted, kind: 'sign_up_person' }, { ...hour, limit: 5 });
+  const mailSenders = createGuessWindow({ ...counted, kind: 'mail_address' }, { ...hour, limit: 30 });
+  const mails = createGuessWindow({ ...counted, kind: 'mail_person' }, { ...hour, limit: 5 });
   const refreshes = createAttemptWindow(clock, { limit: 150, windowMs: 5 * minuteMs, capacity: 1000 });
   const challenges = createAttemptWindow(clock, { limit: 150, windowMs: 5 * minuteMs, capacity: 1000 });
   const reserveAddress: SignInLimits['reserveAddress'] = async ({ address, device }) =>
@@ -85,6 +91,8 @@ export function createSignInLimits({
     reserveSignUp: (address) => signUpAddresses.reserve(addressBlock(address)),
     reservePerson: (email) => persons.reserve(email.toLowerCase()),
     reserveChallenge: (address) => challenges.reserve(addressBlock(address)),
+    reserveMailSender: (address) => mailSenders.reserve(addressBlock(address)),
+    reserveMail: (email) => mails.reserve(email.toLowerCase()),
     reserveRefresh: (address) => refreshes.reserve(addressBlock(address)),
   };
 }

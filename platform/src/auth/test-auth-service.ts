@@ -53,7 +53,7 @@ export type AnsweredPasskey = { readonly challengeId: string; readonly type: str
 export const rightPassword = 'a fine long pass phrase';
 
 /** The service over a database of its own, with a clock that the test moves. `changed`: what the owner of the server set. */
-export async function startTestAuth(changed: Pick<PlatformContext, 'signUps'> = {}) {
+export async function startTestAuth(changed: Pick<PlatformContext, 'signUps' | 'mails'> = {}) {
   const database = await createTestDatabase();
   const connections = openDatabase(database.address, () => {});
   const admin = openPool(database.address, 'postgres', { max: 2 });

@@ -5,8 +5,9 @@ import { inTransaction } from '../core/database.ts';
 import { type Account, describeAccount, findAccount } from './account.ts';
 import { type Outcome, refuse, refuseForNow } from './auth-failure.ts';
 import { type AuthCall, type AuthTools, answer } from './auth-tools.ts';
-import { askForAddress } from './email-change.ts';
+import { askForAddress, changeOf } from './email-change.ts';
 import { requireFreshCode } from './factors/factors.ts';
+import { reserveMail, writeMails } from './mails/write-mail.ts';
 import { mergeMetadata } from './metadata.ts';
 import { refuseWeakPassword } from './password-rules.ts';
 import { optionalText, readBody } from './request-body.ts';
@@ -63,8 +64,12 @@ export async function updateUser(tools: AuthTools, call: AuthCall): Promise<Outc
   const passwordHash = password === undefined ? succeed(undefined) : await hashNewPassword(tools, account, password, email.value);
   if (!passwordHash.ok) return passwordHash;
   if (email.value !== undefined && (await mustConfirm(tools, account))) {
+    const counted = await reserveMail(tools, call, email.value);
+    if (!counted.ok) return counted;
     const asked = await askForAddress(tools, account, { typed: email.value, tellsTaken: false });
     if (!asked.ok) return asked;
+    const mailed = await writeMails(tools, call, (client) => changeOf(client, asked.value));
+    if (!mailed.ok) return mailed;
     return store(tools, signedIn.value, { email: undefined, passwordHash: passwordHash.value, metadata: metadata.value });
   }
   return store(tools, signedIn.value, { email: email.value, passwordHash: passwordHash.value, metadata: metadata.value });

@@ -74,6 +74,12 @@ export const signUpClosed: SignUpSettings = {
   fixedCodes: new Map(),
 };
 
+/** What becomes of mails. */
+export type MailSettings = {
+  /** A mail was written: whoever sends them may look. */
+  readonly onWritten: () => void;
+};
+
 /** Everything the platform's services share: handed in once, so that tests hand in their own. */
 export type PlatformContext = {
   readonly database: Database;
@@ -94,6 +100,8 @@ export type PlatformContext = {
   readonly storage?: StorageSettings;
   /** How people get accounts of their own. Where nothing is said, they get none. */
   readonly signUps?: SignUpSettings;
+  /** Mails are written for whoever asks for one. Where nothing is said, none is, and nobody is told that there were one. */
+  readonly mails?: MailSettings;
   /** bcrypt's cost: 12 in production, 4 in tests. */
   readonly passwordCost: number;
   /** Whether callers without a session may filter by regular expressions and full-text search. Where nothing is said, they may not. */

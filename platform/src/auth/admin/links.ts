@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { succeed } from '@castellan/foundation/result';
 import { z } from 'zod';
-import { tokenIssuer } from '../../core/platform-context.ts';
 import { type Account, describeAccount, findAccountByEmail } from '../account.ts';
 import { type Outcome, refuse } from '../auth-failure.ts';
 import { type AuthCall, type AuthTools, answer } from '../auth-tools.ts';
 import { askForAddress } from '../email-change.ts';
+import { linkOf } from '../mails/mail-text.ts';
+import { writeMails } from '../mails/write-mail.ts';
 import { issueOneTimeToken, type TokenPurpose, tokenPurposeSchema } from '../one-time-tokens.ts';
 import { optionalText, readBody } from '../request-body.ts';
 import { returnAddress } from '../return-address.ts';
@@ -15,13 +16,16 @@ import { emailTaken, insertAccount, readValues } from './users.ts';
 const inviteSchema = z.looseObject({ email: z.string().max(255), data: z.record(z.string(), z.unknown()).nullish() });
 const linkSchema = inviteSchema.extend({ type: z.string(), password: optionalText, redirect_to: optionalText, new_email: optionalText });
 
-/** `POST /invite`: an account that waits for its first sign-in. No mail is sent: `generate_link` makes the link to be passed on. */
+/** `POST /invite`: an account that waits for its first sign-in, and the mail that brings its link. */
 export async function inviteAccount(tools: AuthTools, call: AuthCall): Promise<Outcome<Response>> {
   const body = await readBody(call.request, inviteSchema);
   if (!body.ok) return body;
   const created = await makeWaiting(tools, { ...body.value, password: '' }, true);
   if (!created.ok) return created;
-  return succeed(answer(await describe(tools, created.value)));
+  const account = created.value;
+  const mailed = await writeMails(tools, call, async () => [{ account, purpose: 'invite', recipient: account.email }]);
+  if (!mailed.ok) return mailed;
+  return succeed(answer(await describe(tools, account)));
 }
 
 /** `POST /admin/generate_link`: the account, and a one-time link and code for it. They are in this answer and never in a later one. */
@@ -43,11 +47,10 @@ export async function makeLink(tools: AuthTools, call: AuthCall): Promise<Outcom
   const { auth } = tools.context.database;
   const token = await issueOneTimeToken(auth, tools.context, { userId: account.value.id, purpose: purpose.data });
   const redirectTo = returnAddress(tools.context, body.value.redirect_to).href;
-  const query = new URLSearchParams({ token: token.forLink, type: isChange ? 'email_change' : purpose.data, redirect_to: redirectTo });
   return succeed(
     answer({
       ...(await describe(tools, account.value)),
-      action_link: `${tokenIssuer(tools.context)}/verify?${query}`,
+      action_link: linkOf(tools, { purpose: purpose.data, forLink: token.forLink, redirectTo }),
       email_otp: token.digits,
       hashed_token: token.forLink,
       verification_type: purpose.data,

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { succeed } from '@castellan/foundation/result';
 import { z } from 'zod';
-import { inTransaction } from '../../core/database.ts';
-import { findAccountByEmail } from '../account.ts';
+import { inTransaction, type Queryable } from '../../core/database.ts';
+import { type Account, findAccountByEmail } from '../account.ts';
 import { isOwner } from '../admin/require-admin.ts';
 import { type Outcome, refuse, refuseForNow } from '../auth-failure.ts';
 import { type AuthCall, type AuthTools, answer } from '../auth-tools.ts';
+import { mailTo } from '../mails/mail-to.ts';
+import type { WantedMail } from '../mails/write-mail.ts';
 import { mergeMetadata } from '../metadata.ts';
 import { issueOneTimeToken } from '../one-time-tokens.ts';
 import { optionalText, readBody } from '../request-body.ts';
@@ -20,9 +22,8 @@ const bodySchema = z.looseObject({
 });
 
 /**
- * `POST /otp`: makes an account that its first code confirms, where the owner of the server allows it. No mail is sent, and the answer
- * says so of nobody: whoever has the secret key makes the code (`POST /admin/generate_link`) and passes it on. The answer is the same
- * for an address with an account.
+ * `POST /otp`: mails a sign-in link to an address that has an account, and makes an account that its first code confirms where the
+ * owner of the server allows it. The answer is the same for every address, and never says that a mail was sent.
  */
 export async function askOneTimeCode(tools: AuthTools, call: AuthCall): Promise<Outcome<Response>> {
   const body = await readBody(call.request, bodySchema);
@@ -35,6 +36,8 @@ export async function askOneTimeCode(tools: AuthTools, call: AuthCall): Promise<
   if (typed === '') return refuse(400, 'validation_failed', 'One of email or phone must be set');
   const email = readAddress(typed);
   if (!email.ok) return email;
+  if (mayCreate === false && tools.context.mails !== undefined && (await hasOwner(tools)))
+    return mailTo(tools, call, email.value, signInOf);
   // Who wants no account made is told the same of every address.
   if (!signUpSettings(tools).oneTimeCodes || mayCreate === false || !(await hasOwner(tools))) {
     return refuse(422, 'otp_disabled', 'Signups not allowed for otp');
@@ -45,8 +48,13 @@ export async function askOneTimeCode(tools: AuthTools, call: AuthCall): Promise<
   if (!counted.ok) return counted;
   const kept = await keepAccount(tools, email.value, userMetadata.value);
   if (!kept.ok) return kept;
-  await issueFixedCode(tools, email.value);
-  return succeed(answer({}));
+  if (await issueFixedCode(tools, email.value)) return succeed(answer({}));
+  return mailTo(tools, call, email.value, signInOf);
+}
+
+/** What signs an account in that is there. One that was invited, or never confirmed, is confirmed by it. */
+async function signInOf(_client: Queryable, account: Account): Promise<readonly WantedMail[]> {
+  return [{ account, purpose: 'magiclink', recipient: account.email }];
 }
 
 async function keepAccount(tools: AuthTools, email: string, userMetadata: string | undefined): Promise<Outcome<void>> {
@@ -62,10 +70,11 @@ async function keepAccount(tools: AuthTools, email: string, userMetadata: string
 }
 
 /** The code of an address that the owner of the server gave a fixed one, for tests. The owner's account has none. */
-async function issueFixedCode(tools: AuthTools, email: string): Promise<void> {
+async function issueFixedCode(tools: AuthTools, email: string): Promise<boolean> {
   const digits = signUpSettings(tools).fixedCodes.get(email);
   const { auth } = tools.context.database;
   const account = digits === undefined ? undefined : await findAccountByEmail(auth, email);
-  if (digits === undefined || account === undefined || (await isOwner(tools, account))) return;
+  if (digits === undefined || account === undefined || (await isOwner(tools, account))) return false;
   await issueOneTimeToken(auth, tools.context, { userId: account.id, purpose: 'magiclink', digits });
+  return true;
 }

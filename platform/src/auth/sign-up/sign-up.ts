@@ -5,6 +5,7 @@ import { inTransaction } from '../../core/database.ts';
 import { describeAccount, findAccountByEmail, lockAccount } from '../account.ts';
 import { type Outcome, refuse, refuseForNow } from '../auth-failure.ts';
 import { type AuthCall, type AuthTools, answer, userAgentOf } from '../auth-tools.ts';
+import { reserveMail, writeMails } from '../mails/write-mail.ts';
 import { mergeMetadata } from '../metadata.ts';
 import { isTooLong, refuseWeakPassword } from '../password-rules.ts';
 import { optionalText, readBody } from '../request-body.ts';
@@ -70,9 +71,17 @@ async function signUpByPassword(
     const isTaken = (await findAccountByEmail(auth, email)) !== undefined;
     return isTaken ? alreadyRegistered : beginAccount(tools, call, wanted, 'password');
   }
+  const mail = await reserveMail(tools, call, email);
+  if (!mail.ok) return mail;
   // Not looked for before: where no more accounts are taken, that is said of every address.
   const made = await inTransaction(auth, (client) => insertSignedUp(client, tools, wanted));
   if (!made.ok) return made;
+  const fresh = made.value;
+  // For an address with an account there is none, and the same is done.
+  const mailed = await writeMails(tools, call, async () =>
+    fresh === undefined ? [] : [{ account: fresh, purpose: 'signup', recipient: email }],
+  );
+  if (!mailed.ok) return mailed;
   if (made.value === undefined) return succeed(answer(madeUpAccount(tools, wanted)));
   return succeed(answer(await describeAccount(auth, made.value, tools.context.clock.nowMs())));
 }
