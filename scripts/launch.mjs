@@ -29,6 +29,7 @@ const commands = {
   owner: { program: 'server/commands/owner.ts' },
   keys: { program: 'server/commands/keys.ts' },
   move: { program: 'server/commands/move.ts' },
+  project: { program: 'server/commands/project.ts' },
   tool: { program: 'server/commands/tool.ts' },
   'make-it-mine': { program: 'server/commands/make-it-mine.ts' },
   'new-tool': { program: 'scripts/new-tool.ts', tools: true },
@@ -150,8 +151,8 @@ async function provideQuickBuild(node, environment, verb) {
 }
 
 /** Whether the embedded database is still to be made. */
-function isFirstStart({ DATABASE_URL, CASTELLAN_DATA_DIR }) {
-  return !DATABASE_URL && !existsSync(join(resolve(root, CASTELLAN_DATA_DIR || 'data'), 'postgres'));
+function isFirstStart({ DATABASE_URL, BACKEND_URL, CASTELLAN_DATA_DIR }) {
+  return !DATABASE_URL && !BACKEND_URL && !existsSync(join(resolve(root, CASTELLAN_DATA_DIR || 'data'), 'postgres'));
 }
 
 /** Runs a program of ours; resolves with whether it succeeded and what it said. */

@@ -6,6 +6,7 @@ import { type DatabaseLocation, databaseUrlShape, parseDatabaseUrl } from './dat
 import type { SharedDatabaseSettings } from './database/open-shared-database.ts';
 import { keysFileOf } from './keys/key-store.ts';
 import { type OpenSettings, openReaders, readOpenings } from './open-settings.ts';
+import { type ProjectSettings, projectPairs, projectReaders, readProject } from './project/project-settings.ts';
 
 /** How much the log says: each level includes those after it. */
 export const logLevels = ['debug', 'info', 'warn', 'error'] as const;
@@ -22,6 +23,10 @@ export type Settings = {
   readonly dataFolder: string;
   /** The database that somebody else runs; `undefined`: the embedded one, in the data folder. */
   readonly database: SharedDatabaseSettings | undefined;
+  /** The hosted project that takes the embedded backend's place; `undefined`: none. */
+  readonly project: ProjectSettings | undefined;
+  /** Where the project's database is migrated: for that command alone. `undefined`: nowhere. */
+  readonly projectDatabase: DatabaseLocation | undefined;
   /** Absolute path of the file with the keys. */
   readonly keysFile: string;
   /** Absolute path of the folder with the owner's content. */
@@ -105,6 +110,7 @@ const readers = {
   CASTELLAN_KEYS_FILE: { fallback: '', shape: 'the path of a file', parse: (text: string) => (text === '' ? '' : parseFolder(text)) },
   DATABASE_URL: { fallback: '', shape: databaseUrlShape, parse: parseOptionalDatabase, isSecret: true },
   DATABASE_DIRECT_URL: { fallback: '', shape: databaseUrlShape, parse: parseOptionalDatabase, isSecret: true },
+  ...projectReaders,
   CASTELLAN_CONTENT_DIR: { fallback: 'content', shape: 'a folder path', parse: parseFolder },
   TRUSTED_PROXIES: {
     fallback: '',
@@ -181,6 +187,7 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
     publicUrl: read('PUBLIC_URL', readers.PUBLIC_URL) || undefined,
     dataFolder,
     database: databaseOf(read('DATABASE_URL', readers.DATABASE_URL), read('DATABASE_DIRECT_URL', readers.DATABASE_DIRECT_URL)),
+    ...readProject(read),
     // Where the folder's name was not understood there are no settings anyway.
     keysFile: read('CASTELLAN_KEYS_FILE', readers.CASTELLAN_KEYS_FILE) || keysFileOf(dataFolder),
     contentFolder: read('CASTELLAN_CONTENT_DIR', readers.CASTELLAN_CONTENT_DIR),
@@ -221,9 +228,17 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
     ['SPOTIFY_CLIENT_ID', 'SPOTIFY_CLIENT_SECRET'],
     ['SPOTIFY_CLIENT_SECRET', 'SPOTIFY_CLIENT_ID'],
     ['DATABASE_DIRECT_URL', 'DATABASE_URL'],
+    ...projectPairs,
   ] as const) {
     if (!environment[one]?.trim() || environment[other]?.trim()) continue;
     failures.push({ code: 'setting_malformed', variable: other, message: `${other} must be set where ${one} is set; it is not.` });
+  }
+  if (environment['BACKEND_URL']?.trim() && environment['DATABASE_URL']?.trim()) {
+    failures.push({
+      code: 'setting_malformed',
+      variable: 'DATABASE_URL',
+      message: 'DATABASE_URL must not be set where BACKEND_URL is set: the project has a database of its own.',
+    });
   }
   const [failure] = failures;
   return failure === undefined ? succeed(settings) : fail(failure);
@@ -232,7 +247,7 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
 /** Variables that look like ours and are not: most likely misspelt, so the person is told. */
 export function findStrangeSettings(environment: Readonly<Record<string, string | undefined>>): readonly string[] {
   return Object.keys(environment).filter(
-    (name) => (name.startsWith('CASTELLAN_') || name.startsWith('DATABASE_')) && !settingNames.includes(name),
+    (name) => ['CASTELLAN_', 'DATABASE_', 'BACKEND_'].some((prefix) => name.startsWith(prefix)) && !settingNames.includes(name),
   );
 }
 
