@@ -1,15 +1,13 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { migrationSources, productMigrations } from '../../../server/database/migration-sources.ts';
+import { productMigrations } from '../../../server/database/migration-sources.ts';
 import { findDistributionPostgres, startDistributionPostgres } from '../../../tests/support/distribution-postgres.ts';
 import { needs } from '../../../tests/support/needs.ts';
 import { runCommand } from '../../../tests/support/owner.ts';
+import { asProjectLogin, makeProject } from '../../../tests/support/strict-project.ts';
 import { createEmptyDatabase, createTestDatabase } from '../../../tests/support/test-database.ts';
-import { connectAs, connectionConfig, type DatabaseAddress } from '../core/database.ts';
-import { migrate } from '../core/migrate.ts';
+import { connectAs, connectionConfig } from '../core/database.ts';
 import { migrateProject } from './migrate-project.ts';
-
-const bootstrap = migrationSources.filter((source) => source !== productMigrations);
 
 /** Every right on what the product made, also on functions and columns, and who owns it. */
 const rightsQuery = `
@@ -45,37 +43,6 @@ const triggersQuery = `
   select tgrelid::regclass::text as "table", tgname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid
   where c.relnamespace in ('auth'::regnamespace, 'storage'::regnamespace) and not tgisinternal order by 1, 2`;
 
-/**
- * Makes of a database what the service makes of a new project: the bootstrap without what is ours alone in `auth`, a schema
- * `storage`, and the rights that older projects give to every table and function that comes to schema `public`.
- */
-async function makeProject(address: DatabaseAddress): Promise<pg.Client> {
-  await migrate(address, bootstrap);
-  const admin = await connectAs(address, 'supabase_admin');
-  await admin.query(`
-    drop schema castellan cascade;
-    drop table auth.recovery_codes, auth.enrolment_secrets, auth.enrolment_grants cascade;
-    drop trigger require_factor on auth.mfa_factors; drop trigger keep_factor_required on auth.users;
-    alter table auth.users drop column factor_required;
-    alter table auth.mfa_factors drop column last_used_step;
-    alter table auth.sessions alter column not_after drop not null;
-    create role supabase_storage_admin login noinherit;
-    create schema storage authorization supabase_storage_admin;
-    create table storage.objects (id uuid primary key, bucket_id text, name text, owner_id text);
-    alter table storage.objects owner to supabase_storage_admin;
-    alter default privileges for role postgres grant execute on functions to public;
-    alter default privileges for role postgres in schema public grant all on tables to anon, authenticated, service_role;
-    alter default privileges for role postgres in schema public grant all on sequences to anon, authenticated, service_role;
-    alter default privileges for role postgres in schema public grant all on functions to anon, authenticated, service_role`);
-  return admin;
-}
-
-const asLogin = (address: DatabaseAddress, user: string, password = address.password): DatabaseAddress => ({
-  ...address,
-  password,
-  shared: { user, tls: undefined, isPooled: false, roles: new Map() },
-});
-
 const programs = findDistributionPostgres();
 
 /** A cluster of the distribution's, whose superuser gives up the name that a project's login has. */
@@ -103,6 +70,13 @@ describe.each([
     if (!isThere) return;
     project = await start();
     admin = await makeProject(project.address);
+    // What is ours alone in `auth`, which no migration may lean on.
+    await admin.query(`
+      drop table auth.recovery_codes, auth.enrolment_secrets, auth.enrolment_grants cascade;
+      drop trigger require_factor on auth.mfa_factors; drop trigger keep_factor_required on auth.users;
+      alter table auth.users drop column factor_required;
+      alter table auth.mfa_factors drop column last_used_step;
+      alter table auth.sessions alter column not_after drop not null`);
   });
   afterAll(async () => {
     await admin?.end();
@@ -114,7 +88,7 @@ describe.each([
     await admin.query(`
       create role stranger login password 'p';
       do $$ begin execute format('grant connect on database %I to stranger', current_database()); end $$`);
-    const complaint = await migrateProject(asLogin(project.address, 'stranger', 'p'), [productMigrations]).catch(
+    const complaint = await migrateProject(asProjectLogin(project.address, 'stranger', 'p'), [productMigrations]).catch(
       (error: Error) => error.message,
     );
     expect(complaint).toContain('The project’s database cannot be used with the login stranger: ');
@@ -129,7 +103,7 @@ describe.each([
       expect(complaint).toContain(clause);
     }
     expect(complaint).not.toContain('\n');
-    await expect(migrateProject(asLogin(project.address, 'supabase_admin'), [productMigrations])).rejects.toThrow(
+    await expect(migrateProject(asProjectLogin(project.address, 'supabase_admin'), [productMigrations])).rejects.toThrow(
       'must not be a superuser',
     );
     const { rows } = await admin.query(`select from pg_namespace where nspname in ('castellan', 'private')`);
@@ -140,9 +114,9 @@ describe.each([
     needs(context, isThere, 'PostgreSQL of the distribution is not installed (apt-get install postgresql)');
     const before = await admin.query(managedQuery);
     const triggersBefore = await admin.query(triggersQuery);
-    const applied = await migrateProject(asLogin(project.address, 'postgres'), [productMigrations]);
+    const applied = await migrateProject(asProjectLogin(project.address, 'postgres'), [productMigrations]);
     expect(applied.at(-1)).toMatch(/^\d+ functions$/);
-    expect(await migrateProject(asLogin(project.address, 'postgres'), [productMigrations])).toEqual([]);
+    expect(await migrateProject(asProjectLogin(project.address, 'postgres'), [productMigrations])).toEqual([]);
 
     // The command says the same of it, from the address in its variable alone.
     const { host, port, database, password } = project.address;
@@ -171,7 +145,9 @@ describe.each([
   test('tables of another hand are not migrated', async (context) => {
     needs(context, isThere, 'PostgreSQL of the distribution is not installed (apt-get install postgresql)');
     await admin.query('alter schema castellan rename to castellan_away');
-    await expect(migrateProject(asLogin(project.address, 'postgres'), [productMigrations])).rejects.toThrow('were made in another way');
+    await expect(migrateProject(asProjectLogin(project.address, 'postgres'), [productMigrations])).rejects.toThrow(
+      'were made in another way',
+    );
     await admin.query('alter schema castellan_away rename to castellan');
   });
 });
