@@ -1,6 +1,6 @@
 import { afterAll, expect, test, vi } from 'vitest';
 import { authenticatorCode } from '../../tests/support/owner.ts';
-import { startStrictProject } from '../../tests/support/strict-project.ts';
+import { startStrictProject } from '../../tests/support/project/strict-project.ts';
 
 const project = await startStrictProject();
 afterAll(project.stop);

@@ -4,7 +4,7 @@ import { productMigrations } from '../../../server/database/migration-sources.ts
 import { findDistributionPostgres, startDistributionPostgres } from '../../../tests/support/distribution-postgres.ts';
 import { needs } from '../../../tests/support/needs.ts';
 import { runCommand } from '../../../tests/support/owner.ts';
-import { asProjectLogin, makeProject } from '../../../tests/support/strict-project.ts';
+import { asProjectLogin, makeProject } from '../../../tests/support/project/strict-project.ts';
 import { createEmptyDatabase, createTestDatabase } from '../../../tests/support/test-database.ts';
 import { connectAs, connectionConfig } from '../core/database.ts';
 import { migrateProject } from './migrate-project.ts';

@@ -12,9 +12,10 @@ import { captureChanges } from '@castellan/platform/realtime/changes/capture-cha
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { exportJWK, generateKeyPair } from 'jose';
 import type pg from 'pg';
-import { WebSocketServer } from 'ws';
-import { migrationSources, productMigrations } from '../../server/database/migration-sources.ts';
-import { createEmptyDatabase } from './test-database.ts';
+import { migrationSources, productMigrations } from '../../../server/database/migration-sources.ts';
+import { acceptSockets } from '../../../server/http/sockets.ts';
+import { parseSettings } from '../../../server/settings.ts';
+import { createEmptyDatabase } from '../test-database.ts';
 
 /**
  * Makes of an empty database what the service makes of a new project: the bootstrap, a schema `storage`, and the rights that older
@@ -92,12 +93,9 @@ export async function startStrictProject(): Promise<StrictProject> {
     { functions: {} },
   );
   const facts = { address: '127.0.0.1', secure: false, requestId: 'project' };
-  const sockets = new WebSocketServer({ noServer: true });
-  http.on('upgrade', (incoming, stream, head) => {
-    sockets.handleUpgrade(incoming, stream, head, (socket) =>
-      platform.realtime.accept(socket, new Request(new URL(incoming.url ?? '/', url)), facts),
-    );
-  });
+  const settings = parseSettings({});
+  if (!settings.ok) throw new Error(settings.failure.message);
+  const refuseSockets = acceptSockets(http, { platform, settings: settings.value, publicUrl: () => url, log: silentLog });
   await platform.start();
   const owner = { email: 'owner@project.test', password: 'quiet harbour over brass lantern' };
   const ownerId = await createUser(database.auth, { ...owner, passwordCost: 4 });
@@ -122,7 +120,7 @@ export async function startStrictProject(): Promise<StrictProject> {
     ask: (path, init = {}) => answer(new URL(path, url), { ...init, headers: { apikey: keys.publishableKey } }),
     stop: async () => {
       await platform.stop();
-      sockets.close();
+      refuseSockets();
       await new Promise((resolve) => http.close(resolve));
       await database.close();
       await empty.drop();
