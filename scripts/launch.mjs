@@ -33,6 +33,7 @@ const commands = {
   config: { program: 'server/commands/config.ts' },
   doctor: { program: 'server/commands/doctor.ts' },
   restore: { program: 'server/commands/restore.ts' },
+  project: { program: 'server/commands/project.ts' },
   tool: { program: 'server/commands/tool.ts' },
   'make-it-mine': { program: 'server/commands/make-it-mine.ts' },
   'new-tool': { program: 'scripts/new-tool.ts', tools: true },
@@ -154,8 +155,8 @@ async function provideQuickBuild(node, environment, verb) {
 }
 
 /** Whether the embedded database is still to be made. */
-function isFirstStart({ DATABASE_URL, CASTELLAN_DATA_DIR }) {
-  return !DATABASE_URL && !existsSync(join(resolve(root, CASTELLAN_DATA_DIR || 'data'), 'postgres'));
+function isFirstStart({ DATABASE_URL, BACKEND_URL, CASTELLAN_DATA_DIR }) {
+  return !DATABASE_URL && !BACKEND_URL && !existsSync(join(resolve(root, CASTELLAN_DATA_DIR || 'data'), 'postgres'));
 }
 
 /** Runs a program of ours; resolves with whether it succeeded and what it said. */

@@ -17,6 +17,7 @@ import { watchOutage } from './http/outage-page.ts';
 import { acceptSockets } from './http/sockets.ts';
 import { renewSetupSecret } from './owner/setup-secret.ts';
 import type { Pages } from './pages/pages.ts';
+import { refuseProject } from './project/project-settings.ts';
 import type { Settings } from './settings.ts';
 import { followKeys } from './start/follow-keys.ts';
 import { listAnswers } from './start/list-answers.ts';
@@ -58,6 +59,7 @@ export async function startServer(settings: Settings, log: Log, mode: 'productio
 
 async function assemble(start: Start, close: () => Promise<void>): Promise<RunningServer> {
   const { settings, log, closers } = start;
+  refuseProject(settings);
   const openings = await takeOpenings(start);
   const entrance = await openEntrance(start);
   const { publicUrl } = entrance;

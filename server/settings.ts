@@ -8,6 +8,7 @@ import type { SharedDatabaseSettings } from './database/open-shared-database.ts'
 import { keysFileOf } from './keys/key-store.ts';
 import { parseSender, parseSmtpUrl, type SmtpServer, smtpUrlShape } from './mail/smtp-address.ts';
 import { type OpenSettings, openReaders, readOpenings } from './open-settings.ts';
+import { type ProjectSettings, projectPairs, projectReaders, readProject } from './project/project-settings.ts';
 
 /** How much the log says: each level includes those after it. */
 export const logLevels = ['debug', 'info', 'warn', 'error'] as const;
@@ -24,6 +25,10 @@ export type Settings = {
   readonly dataFolder: string;
   /** The database that somebody else runs; `undefined`: the embedded one, in the data folder. */
   readonly database: SharedDatabaseSettings | undefined;
+  /** The hosted project that takes the embedded backend's place; `undefined`: none. */
+  readonly project: ProjectSettings | undefined;
+  /** Where the project's database is migrated: for that command alone. `undefined`: nowhere. */
+  readonly projectDatabase: DatabaseLocation | undefined;
   /** Absolute path of the file with the keys. */
   readonly keysFile: string;
   /** Where the contents of stored objects lie, and how much there may be. */
@@ -127,6 +132,7 @@ const readers = {
   STORAGE_MB_PER_ACCOUNT: megabytes(1000),
   DATABASE_URL: { fallback: '', shape: databaseUrlShape, parse: parseOptionalDatabase, isSecret: true },
   DATABASE_DIRECT_URL: { fallback: '', shape: databaseUrlShape, parse: parseOptionalDatabase, isSecret: true },
+  ...projectReaders,
   CASTELLAN_CONTENT_DIR: { fallback: 'content', shape: 'a folder path', parse: parseFolder },
   TRUSTED_PROXIES: {
     fallback: '',
@@ -214,6 +220,7 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
     publicUrl: read('PUBLIC_URL', readers.PUBLIC_URL) || undefined,
     dataFolder,
     database: databaseOf(read('DATABASE_URL', readers.DATABASE_URL), read('DATABASE_DIRECT_URL', readers.DATABASE_DIRECT_URL)),
+    ...readProject(read),
     // Where the folder's name was not understood there are no settings anyway.
     keysFile: read('CASTELLAN_KEYS_FILE', readers.CASTELLAN_KEYS_FILE) || keysFileOf(dataFolder),
     storage: {
@@ -262,9 +269,17 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
     ['DATABASE_DIRECT_URL', 'DATABASE_URL'],
     ['SMTP_URL', 'MAIL_FROM'],
     ['MAIL_FROM', 'SMTP_URL'],
+    ...projectPairs,
   ] as const) {
     if (!environment[one]?.trim() || environment[other]?.trim()) continue;
     failures.push({ code: 'setting_malformed', variable: other, message: `${other} must be set where ${one} is set; it is not.` });
+  }
+  if (environment['BACKEND_URL']?.trim() && environment['DATABASE_URL']?.trim()) {
+    failures.push({
+      code: 'setting_malformed',
+      variable: 'DATABASE_URL',
+      message: 'DATABASE_URL must not be set where BACKEND_URL is set: the project has a database of its own.',
+    });
   }
   const [failure] = failures;
   return failure === undefined ? succeed(settings) : fail(failure);
@@ -305,7 +320,7 @@ function withoutQuery(value: string): string {
 /** Variables that look like ours and are not: most likely misspelt, so the person is told. */
 export function findStrangeSettings(environment: Readonly<Record<string, string | undefined>>): readonly string[] {
   return Object.keys(environment).filter(
-    (name) => (name.startsWith('CASTELLAN_') || name.startsWith('DATABASE_')) && !settingNames.includes(name),
+    (name) => ['CASTELLAN_', 'DATABASE_', 'BACKEND_'].some((prefix) => name.startsWith(prefix)) && !settingNames.includes(name),
   );
 }
 

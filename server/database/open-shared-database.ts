@@ -35,7 +35,7 @@ export async function openSharedDatabase(
     sources = migrationSources,
   }: { readonly patienceMs?: number; readonly sources?: readonly MigrationSource[] } = {},
 ): Promise<SharedDatabase> {
-  const front = await reach(address, 'DATABASE_URL', patienceMs);
+  const front = await reachDatabase(address, 'DATABASE_URL', patienceMs);
   const back = direct === undefined ? front : await reachSharedDatabase({ address, direct }, patienceMs);
   if (direct !== undefined && isPooled(back)) {
     throw new Error('DATABASE_DIRECT_URL leads to a pooler. It must lead to the database itself, or be left out.');
@@ -55,7 +55,9 @@ export async function reachSharedDatabase(
   { address, direct }: SharedDatabaseSettings,
   patienceMs = usualPatienceMs,
 ): Promise<DatabaseAddress> {
-  return direct === undefined ? reach(address, 'DATABASE_URL', patienceMs) : reach(direct, 'DATABASE_DIRECT_URL', patienceMs);
+  return direct === undefined
+    ? reachDatabase(address, 'DATABASE_URL', patienceMs)
+    : reachDatabase(direct, 'DATABASE_DIRECT_URL', patienceMs);
 }
 
 function isPooled(address: DatabaseAddress): boolean {
@@ -66,8 +68,11 @@ function withRoles(address: DatabaseAddress, roles: NonNullable<DatabaseAddress[
   return address.shared === undefined ? address : { ...address, shared: { ...address.shared, roles } };
 }
 
-/** Signs in once, trying again while nobody answers, and finds out whether a pooler does. */
-async function reach(location: DatabaseLocation, variable: string, patienceMs: number): Promise<DatabaseAddress> {
+/**
+ * Signs in once, trying again while nobody answers, and finds out whether a pooler does. No role of the platform can be taken yet.
+ * Throws one sentence for people, which names the variable and never the password.
+ */
+export async function reachDatabase(location: DatabaseLocation, variable: string, patienceMs = usualPatienceMs): Promise<DatabaseAddress> {
   const deadlineMs = performance.now() + patienceMs;
   const { host, port, database, user, password } = location;
   const shared = { user, tls: tlsOptions(location), isPooled: false, roles: new Map() };

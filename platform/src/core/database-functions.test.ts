@@ -5,7 +5,6 @@ import pg from 'pg';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../tests/support/test-database.ts';
 import { connectionConfig } from './database.ts';
-import { functionsScript } from './database-functions.ts';
 import { checkMigrations, migrate } from './migrate.ts';
 
 const database = await createTestDatabase();
@@ -135,17 +134,4 @@ test('two servers that start at once make each function once', async () => {
   writeAnswer(`'one'`);
   const applied = await Promise.all([apply(), apply()]);
   expect(applied.flat()).toEqual(['1 functions']);
-});
-
-test('as one text the functions go to a database that others migrate, all of them or none', async () => {
-  writeAnswer('example.zenith()');
-  writeAnswer(`'from above'`, 'zenith');
-  await admin.query('set role postgres');
-  await admin.query(functionsScript(source));
-  expect(await answer()).toBe('from above');
-  writeAnswer(`'other'`);
-  writeAnswer('example.none()', 'zenith');
-  await expect(admin.query(functionsScript(source))).rejects.toThrow('example.zenith(): function example.none() does not exist');
-  await admin.query('rollback; reset role');
-  expect(await answer()).toBe('from above');
 });

@@ -44,12 +44,6 @@ export async function applyFunctions(client: pg.Client, source: MigrationSource,
   });
 }
 
-/** The same as one text, for a database that others migrate: all functions in one transaction, which a broken one ends. */
-export function functionsScript(source: MigrationSource): string {
-  const files = readFunctions(source).map(({ name, sql }) => `-- ${name}\n${sql}`);
-  return ['begin;', 'set local check_function_bodies = off;', ...files, bodyCheck.trim(), 'commit;', ''].join('\n');
-}
-
 async function applyFile(client: pg.Client, source: MigrationSource, { name, sql: text, checksum }: SqlFile, rewrite: Rewrite) {
   const { sql, role } = rewrite({ source, name, sql: text });
   try {

@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createUser } from '@castellan/platform/auth/administration';
+import { migrateProject } from '@castellan/platform/cluster/migrate-project';
+import { connectAs, type DatabaseAddress, openDatabase } from '@castellan/platform/core/database';
+import { silentLog } from '@castellan/platform/core/log';
+import { migrate } from '@castellan/platform/core/migrate';
+import type { KeyRing } from '@castellan/platform/core/tokens';
+import { createPlatform } from '@castellan/platform/platform';
+import { captureChanges } from '@castellan/platform/realtime/changes/capture-changes';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { exportJWK, generateKeyPair } from 'jose';
+import type pg from 'pg';
+import { migrationSources, productMigrations } from '../../../server/database/migration-sources.ts';
+import { acceptSockets } from '../../../server/http/sockets.ts';
+import { parseSettings } from '../../../server/settings.ts';
+import { createEmptyDatabase } from '../test-database.ts';
+
+/**
+ * Makes of an empty database what the service makes of a new project: the bootstrap, a schema `storage`, and the rights that older
+ * projects give to every table and function that comes to schema `public`. Returns a connection as the superuser, to be ended.
+ */
+export async function makeProject(address: DatabaseAddress): Promise<pg.Client> {
+  await migrate(
+    address,
+    migrationSources.filter((source) => source !== productMigrations),
+  );
+  const admin = await connectAs(address, 'supabase_admin');
+  await admin.query(`
+    drop schema castellan cascade;
+    create role supabase_storage_admin login noinherit;
+    create schema storage authorization supabase_storage_admin;
+    create table storage.objects (id uuid primary key, bucket_id text, name text, owner_id text);
+    alter table storage.objects owner to supabase_storage_admin;
+    alter default privileges for role postgres grant execute on functions to public;
+    alter default privileges for role postgres in schema public grant all on tables to anon, authenticated, service_role;
+    alter default privileges for role postgres in schema public grant all on sequences to anon, authenticated, service_role;
+    alter default privileges for role postgres in schema public grant all on functions to anon, authenticated, service_role`);
+  return admin;
+}
+
+/** A database by one login, as a project's migrations use it. */
+export function asProjectLogin(address: DatabaseAddress, user: string, password = address.password): DatabaseAddress {
+  return { ...address, password, shared: { user, tls: undefined, isPooled: false, roles: new Map() } };
+}
+
+/** A project: a backend with an origin, keys and a database of its own, and none of the calls that the service does not know. */
+export type StrictProject = {
+  readonly url: string;
+  readonly owner: { readonly email: string; readonly password: string };
+  /** The unmodified client, with no session, no stored value and no cookie; with `token` its requests carry that one. */
+  readonly connect: (key?: 'anon' | 'service', token?: string) => SupabaseClient;
+  /** Asks for a path with the key that visitors hold. */
+  readonly ask: (path: string, init?: RequestInit) => Promise<Response>;
+  readonly stop: () => Promise<void>;
+};
+
+/** What the embedded backend's sign-in answers beyond the service's. Functions and the rest are not there anyway. */
+const ourOwn = /^\/auth\/v1\/(recovery-codes|device-grant|factors\/enrolment-grant)(\/|$)/;
+
+/** Starts a project whose product was brought by `migrateProject`, with an owner who has no second factor yet. */
+export async function startStrictProject(): Promise<StrictProject> {
+  const empty = await createEmptyDatabase();
+  const { address } = empty;
+  const admin = await makeProject(address);
+  await migrateProject(asProjectLogin(address, 'postgres'), [productMigrations]);
+  await captureChanges(address);
+  const http = createServer();
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+  const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
+  const key = () => new Uint8Array(randomBytes(32));
+  const keys: KeyRing = {
+    signingKeys: [{ keyId: 'project', privateKey, publicKey, retiredAtMs: null, publicJwk: await exportJWK(publicKey) }],
+    publishableKey: 'sb_publishable_of_the_project',
+    secretKey: 'sb_secret_of_the_project',
+    sessionKey: key(),
+    authenticatorKey: key(),
+  };
+  const database = openDatabase(address, () => undefined);
+  const platform = createPlatform(
+    {
+      database,
+      keys: () => keys,
+      clock: { nowMs: () => Date.now() },
+      randomBytes: (count) => new Uint8Array(randomBytes(count)),
+      log: silentLog,
+      publicUrl: url,
+      authEvents: { signInFailed: () => undefined, sessionsEnded: () => undefined },
+      passwordCost: 4,
+    },
+    { functions: {} },
+  );
+  const facts = { address: '127.0.0.1', secure: false, requestId: 'project' };
+  const settings = parseSettings({});
+  if (!settings.ok) throw new Error(settings.failure.message);
+  const refuseSockets = acceptSockets(http, { platform, settings: settings.value, publicUrl: () => url, log: silentLog });
+  await platform.start();
+  const owner = { email: 'owner@project.test', password: 'quiet harbour over brass lantern' };
+  const ownerId = await createUser(database.auth, { ...owner, passwordCost: 4 });
+  await admin.query('select private.claim_ownership($1)', [ownerId]);
+  await admin.end();
+
+  const answer = (input: string | URL | Request, init?: RequestInit) => {
+    const request = new Request(input, init);
+    if (ourOwn.test(new URL(request.url).pathname)) {
+      return Promise.resolve(Response.json({ code: 404, error_code: 'not_found', msg: 'Not found' }, { status: 404 }));
+    }
+    return platform.handle(request, facts);
+  };
+  return {
+    url,
+    owner,
+    connect: (kind = 'anon', token = undefined) =>
+      createClient(url, kind === 'anon' ? keys.publishableKey : keys.secretKey, {
+        auth: { persistSession: false, autoRefreshToken: false },
+        global: { fetch: answer, ...(token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } }) },
+      }),
+    ask: (path, init = {}) => answer(new URL(path, url), { ...init, headers: { apikey: keys.publishableKey } }),
+    stop: async () => {
+      await platform.stop();
+      refuseSockets();
+      await new Promise((resolve) => http.close(resolve));
+      await database.close();
+      await empty.drop();
+    },
+  };
+}
