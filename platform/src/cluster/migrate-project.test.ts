@@ -34,10 +34,11 @@ const managedQuery = `
   from pg_proc p where p.pronamespace in ('auth'::regnamespace, 'realtime'::regnamespace, 'storage'::regnamespace)
   union all
   select n.nspname, n.nspowner::regrole::text, n.nspacl::text, null from pg_namespace n where n.nspname in ('auth', 'realtime', 'storage')
-  union all
-  select format('policy %s of %s', polname, polrelid::regclass), null, null, null from pg_policy p
-    join pg_class c on c.oid = p.polrelid where c.relnamespace in ('auth'::regnamespace, 'storage'::regnamespace)
   order by 1`;
+
+const policiesQuery = `
+  select polrelid::regclass::text as "table", polname as name from pg_policy p join pg_class c on c.oid = p.polrelid
+  where c.relnamespace in ('auth'::regnamespace, 'realtime'::regnamespace, 'storage'::regnamespace) order by 1, 2`;
 
 const triggersQuery = `
   select tgrelid::regclass::text as "table", tgname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid
@@ -113,6 +114,7 @@ describe.each([
   test('a login without superuser rights applies everything once, changes nothing of the service’s, and gives nobody more than embedded', async (context) => {
     needs(context, isThere, 'PostgreSQL of the distribution is not installed (apt-get install postgresql)');
     const before = await admin.query(managedQuery);
+    const policiesBefore = await admin.query(policiesQuery);
     const triggersBefore = await admin.query(triggersQuery);
     const applied = await migrateProject(asProjectLogin(project.address, 'postgres'), [productMigrations]);
     expect(applied.at(-1)).toMatch(/^\d+ functions$/);
@@ -126,6 +128,14 @@ describe.each([
     expect(command).toEqual({ lines: ['The project was up to date.'], complaint: '', exitCode: 0 });
 
     expect((await admin.query(managedQuery)).rows).toEqual(before.rows);
+    // Policies are what the service lets a project add there: ours are on what clients reach.
+    expect(policiesBefore.rows).toEqual([]);
+    expect((await admin.query(policiesQuery)).rows).toEqual([
+      { table: 'realtime.messages', name: 'The owner hears broadcasts and sees who is present' },
+      { table: 'realtime.messages', name: 'The owner sends broadcasts and tells of being present' },
+      { table: 'storage.buckets', name: 'The owner may use all buckets in a full session' },
+      { table: 'storage.objects', name: 'The owner may use all objects in a full session' },
+    ]);
     const triggers = (await admin.query(triggersQuery)).rows;
     expect(triggers.filter(({ name }) => !triggersBefore.rows.some((known) => known.name === name))).toEqual([
       { table: 'auth.mfa_factors', name: 'A verified factor of the owner is required from then on' },

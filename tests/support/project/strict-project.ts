@@ -18,7 +18,7 @@ import { parseSettings } from '../../../server/settings.ts';
 import { createEmptyDatabase } from '../test-database.ts';
 
 /**
- * Makes of an empty database what the service makes of a new project: the bootstrap, a schema `storage`, and the rights that older
+ * Makes of an empty database what the service makes of a new project: the bootstrap, a schema `storage` of another role's, and the rights that older
  * projects give to every table and function that comes to schema `public`. Returns a connection as the superuser, to be ended.
  */
 export async function makeProject(address: DatabaseAddress): Promise<pg.Client> {
@@ -30,9 +30,11 @@ export async function makeProject(address: DatabaseAddress): Promise<pg.Client> 
   await admin.query(`
     drop schema castellan cascade;
     create role supabase_storage_admin login noinherit;
-    create schema storage authorization supabase_storage_admin;
-    create table storage.objects (id uuid primary key, bucket_id text, name text, owner_id text);
+    alter schema storage owner to supabase_storage_admin;
+    alter table storage.buckets owner to supabase_storage_admin;
     alter table storage.objects owner to supabase_storage_admin;
+    -- Stands for the service's extension that lets this role make policies there.
+    grant supabase_storage_admin to postgres;
     alter default privileges for role postgres grant execute on functions to public;
     alter default privileges for role postgres in schema public grant all on tables to anon, authenticated, service_role;
     alter default privileges for role postgres in schema public grant all on sequences to anon, authenticated, service_role;
