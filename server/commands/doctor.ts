@@ -1,7 +1,15 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Finding, runChecks } from '../doctor/finding.ts';
-import { lookAtBackups, lookAtFeeds, lookAtMemory, lookAtPublicAddress, lookAtServer, lookAtSettings } from '../doctor/look-around.ts';
+import {
+  lookAtBackups,
+  lookAtFeeds,
+  lookAtMail,
+  lookAtMemory,
+  lookAtPublicAddress,
+  lookAtServer,
+  lookAtSettings,
+} from '../doctor/look-around.ts';
 import { lookAtDatabase, lookAtDisk, lookAtKeys } from '../doctor/look-at-data.ts';
 import { describeSettings } from '../settings.ts';
 import { CommandError, print, runCommand } from './run-command.ts';
@@ -24,6 +32,7 @@ await runCommand(async (settings, log) => {
     { name: 'database', look: () => lookAtDatabase(settings, log) },
     { name: 'server', look: () => lookAtServer(settings) },
     { name: 'proxy', look: () => lookAtPublicAddress(settings) },
+    { name: 'mail', look: () => lookAtMail(settings) },
     { name: 'feeds', look: () => lookAtFeeds(describeSettings(process.env), settings.allowedNetworks) },
     { name: 'backups', look: () => lookAtBackups(backups, Date.now()) },
   ]);

@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -83,6 +83,25 @@ test('a stranger’s program on the port, and one at the public address, are not
   const { port } = stranger.address() as AddressInfo;
   const { states } = await doctor({ PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` });
   expect(states).toMatchObject({ server: 'failure', 'public address': 'failure' });
+});
+
+test('a mail server that is not reached is a failure, one that is reached is told nothing, and its password is in no answer', async () => {
+  const heard: string[] = [];
+  const mailServer = createTcpServer((socket) => socket.on('data', (bytes) => heard.push(String(bytes)))).listen(0, '127.0.0.1');
+  await new Promise((resolve) => mailServer.once('listening', resolve));
+  onTestFinished(() => void mailServer.close());
+  const { port } = mailServer.address() as AddressInfo;
+  const at = (given: number) => ({
+    PORT: '0',
+    MAIL_FROM: 'castellan@castellan.example',
+    SMTP_URL: `smtp://ada:hunter2hunter2@127.0.0.1:${given}`,
+  });
+  const there = await doctor({ ...at(port), TOOLS_ALLOW_CIDRS: '127.0.0.0/8' });
+  expect(there.states).toMatchObject({ mail: 'ok' });
+  const away = await doctor(at(port));
+  expect(away.states).toMatchObject({ mail: 'failure' });
+  expect(JSON.stringify([there.findings, away.findings])).not.toContain('hunter2');
+  expect(heard).toEqual([]);
 });
 
 test('the age of backups is judged by their names, and nothing else counts', async () => {

@@ -4,7 +4,7 @@ import { freemem } from 'node:os';
 import { createEgress } from '../adapters/egress.ts';
 import { networksFrom } from '../adapters/egress-address.ts';
 import { isPortFree } from '../adapters/free-port.ts';
-import { createSockets } from '../adapters/sockets.ts';
+import { createSockets, type Sockets } from '../adapters/sockets.ts';
 import { madeAtOf } from '../backups/backup-names.ts';
 import { findLivingHolder } from '../database/data-lock.ts';
 import { describeSettings, findStrangeSettings, type Settings } from '../settings.ts';
@@ -112,6 +112,25 @@ export function lookAtBackups(folder: string | undefined, nowMs: number): readon
   return [judgeBackups(folder, made.toSorted((one, other) => other.getTime() - one.getTime())[0], nowMs)];
 }
 
+/** Whether the mail server can be connected to. It is told nothing: a test mail is another thing. */
+export async function lookAtMail({ mail, allowedNetworks }: Settings): Promise<readonly Finding[]> {
+  if (mail === undefined)
+    return [
+      { name: 'mail', state: 'not looked at', found: 'SMTP_URL is not set: mails wait for whoever passes them on.', advice: undefined },
+    ];
+  const { host, port } = mail.server;
+  if (await isReached(createSockets({ allowedNetworks }), host, port)) return [fine('mail', `${host}, port ${port}, can be connected to.`)];
+  return [
+    {
+      name: 'mail',
+      state: 'failure',
+      found: `${host}, port ${port}, cannot be connected to.`,
+      advice:
+        'Mails are tried again until their links expire. Look at SMTP_URL and the firewall; a private network wants TOOLS_ALLOW_CIDRS.',
+    },
+  ];
+}
+
 /** Whether the hosts that the settings name can be connected to, by the server's own rules. They are told nothing. */
 export async function lookAtFeeds(
   settings: readonly { readonly variable: string; readonly value: string }[],
@@ -124,13 +143,8 @@ export async function lookAtFeeds(
   const tried = await Promise.all(
     named.map(async ({ variable, value }) => {
       const { hostname, port, protocol } = new URL(value.replace('{host}', 'example.org'));
-      const signal = AbortSignal.timeout(patienceMs);
-      const admitted = await sockets.admit(hostname.replace(/^\[|\]$/g, ''), signal);
-      const [address] = admitted.ok ? admitted.value : [];
-      const place = address === undefined ? undefined : { address, port: Number(port) || (protocol === 'https:' ? 443 : 80) };
-      const opened = place === undefined ? undefined : await sockets.connect(place, { signal, timeoutMs: patienceMs });
-      if (opened?.ok === true) opened.value.destroy();
-      return opened?.ok === true ? undefined : `${variable} (${hostname})`;
+      const wanted = Number(port) || (protocol === 'https:' ? 443 : 80);
+      return (await isReached(sockets, hostname.replace(/^\[|\]$/g, ''), wanted)) ? undefined : `${variable} (${hostname})`;
     }),
   );
   const away = tried.filter((one) => one !== undefined);
@@ -143,6 +157,16 @@ export async function lookAtFeeds(
       advice: 'What they feed says so on its page. Set one to off if it is not wanted.',
     },
   ];
+}
+
+async function isReached(sockets: Sockets, host: string, port: number): Promise<boolean> {
+  const signal = AbortSignal.timeout(patienceMs);
+  const admitted = await sockets.admit(host, signal);
+  const [address] = admitted.ok ? admitted.value : [];
+  if (address === undefined) return false;
+  const opened = await sockets.connect({ address, port }, { signal, timeoutMs: patienceMs });
+  if (opened.ok) opened.value.destroy();
+  return opened.ok;
 }
 
 /** For the installation's own addresses, which its operator chose: none is refused. */

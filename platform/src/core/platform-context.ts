@@ -52,6 +52,7 @@ export const defaultSchema = 'public';
 export function exposedSchemas({ data }: Pick<PlatformContext, 'data'>): readonly string[] {
   return [defaultSchema, ...(data?.schemas ?? [])];
 }
+
 /** Where the contents of objects lie, and how much there may be. */
 export type StorageSettings = {
   /** Absolute path of the folder. It is made, and may be shared by all servers on one database. */
