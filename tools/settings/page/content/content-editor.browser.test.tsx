@@ -206,7 +206,7 @@ test('a picture is added with words for what it shows, stands in the draft and t
   expect(backend.callsOf('POST /functions/v1/content-pictures')).toEqual([]);
   await fill('What it shows', 'A [brass] key', pictures);
   await click('Add the picture', pictures);
-  await seen(pictures.getByText('Added: keys-1.png. It stands in the draft, and is public once the article is saved.'));
+  await seen(pictures.getByText('Added: keys-1.png. It is in the draft now, and public once the article is saved.'));
   const editor = page.getByLabelText('writing/keys.md in Markdown');
   await expect.element(editor).toHaveValue(expect.stringContaining('A card in a drawer.\n\n![A (brass) key](keys-1.png)\n'));
   await expect

@@ -70,6 +70,7 @@ export const packages: readonly LicencedWork[] = [
   { name: 'kdbxweb', licence: 'MIT' },
   { name: 'libsodium-wrappers-sumo', licence: 'ISC' },
   { name: 'mmdb-lib', licence: 'MIT' },
+  { name: 'modern-tar', licence: 'MIT' },
   { name: 'nodemailer', licence: 'MIT-0' },
   { name: 'packageurl-js', licence: 'MIT' },
   { name: 'parse5', licence: 'MIT' },

@@ -1,5 +1,5 @@
 import { MagnifyingGlassIcon } from '@castellan/icons/signs/magnifying-glass';
-import { type RefObject, useEffect, useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { type LogFilter, logSpans } from '../../../domains/security/log-filter.ts';
 import { Icon } from '../../../ui/icon.tsx';
 
@@ -9,15 +9,14 @@ type LogFiltersProps = {
   readonly problems: readonly string[];
   /** How many rows are left. */
   readonly found: number;
-  readonly field: RefObject<HTMLInputElement | null>;
 };
 
 /** What narrows the list besides its tabs: search, span of time, and failures alone. */
-export function LogFilters({ filter, onChange, problems, found, field }: LogFiltersProps) {
+export function LogFilters({ filter, onChange, problems, found }: LogFiltersProps) {
   const spanId = useId();
   return (
     <div className="log-controls">
-      <Search field={field} search={filter.search} problems={problems} onSearch={(search) => onChange({ search })} />
+      <Search search={filter.search} problems={problems} onSearch={(search) => onChange({ search })} />
       <label htmlFor={spanId} className="sr-only">
         Time
       </label>
@@ -49,12 +48,12 @@ export function LogFilters({ filter, onChange, problems, found, field }: LogFilt
   );
 }
 
-type SearchProps = Pick<LogFiltersProps, 'problems' | 'field'> & {
+type SearchProps = Pick<LogFiltersProps, 'problems'> & {
   readonly search: string;
   readonly onSearch: (search: string) => void;
 };
 
-function Search({ search, problems, onSearch, field }: SearchProps) {
+function Search({ search, problems, onSearch }: SearchProps) {
   const id = useId();
   // The address follows the field a moment later; the field follows the address only where something else changed it.
   const [draft, setDraft] = useState(search);
@@ -68,7 +67,6 @@ function Search({ search, problems, onSearch, field }: SearchProps) {
     <div className="log-search">
       <Icon drawing={MagnifyingGlassIcon} />
       <input
-        ref={field}
         type="search"
         aria-label="Search logs"
         aria-describedby={`${id}-hint`}

@@ -1,5 +1,5 @@
 import { ArrowUpIcon } from '@castellan/icons/arrows/arrow-up';
-import { type RefObject, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { LogEntry } from '../../../domains/security/log-entry.ts';
 import type { Condition } from '../../../domains/security/log-query.ts';
 import type { SecurityFeed, SecurityFeedState } from '../../../domains/security/security-feed.ts';
@@ -26,11 +26,10 @@ type LogListProps = {
   /** Another filter begins at its first row again. */
   readonly filterKey: string;
   /** The search, which takes the focus when a filter takes its own row away. */
-  readonly field: RefObject<HTMLInputElement | null>;
 };
 
 /** The table with what leads on from it: new rows above, older ones below. */
-export function LogList({ state, feed, shown: held, whole, onFilter, onNewest, filterKey, field }: LogListProps) {
+export function LogList({ state, feed, shown: held, whole, onFilter, onNewest, filterKey }: LogListProps) {
   const found = whole.state?.kind === 'found' ? whole.state.entries : undefined;
   const shown = found ?? held;
   // What lies outside of the rows that are held was not looked at.
@@ -47,7 +46,6 @@ export function LogList({ state, feed, shown: held, whole, onFilter, onNewest, f
     top.focus();
     onNewest();
   };
-  const filterBy = useKeptFocus(drawn, field, onFilter);
   if (state.updatedAtMs === undefined && state.status === 'loading') {
     return <Waiting label="Loading the log" className="min-h-40 text-2xl" />;
   }
@@ -64,7 +62,7 @@ export function LogList({ state, feed, shown: held, whole, onFilter, onNewest, f
           {isPart ? <p className="text-sm">Only the rows loaded on this page were checked.</p> : null}
         </div>
       ) : (
-        <LogTable entries={drawn} onFilter={filterBy} />
+        <LogTable entries={drawn} onFilter={onFilter} />
       )}
       <div className="log-end">
         <p>
@@ -112,28 +110,6 @@ function SearchAll({ whole: { state, show }, isPart }: { readonly whole: WholeLo
       {state?.kind === 'failed' ? <StatusMark kind="warning">The backend does not answer.</StatusMark> : null}
       <QuietButton onClick={show}>Search all</QuietButton>
     </>
-  );
-}
-
-/** Filters by a row; where that takes the row away, and the focus with it, the search has the focus next. */
-function useKeptFocus(
-  drawn: readonly LogEntry[],
-  field: RefObject<HTMLInputElement | null>,
-  onFilter: (condition: Condition) => void,
-): (condition: Condition) => void {
-  const isAsked = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are what takes the focus away.
-  useEffect(() => {
-    if (!isAsked.current) return;
-    isAsked.current = false;
-    if (document.activeElement === null || document.activeElement === document.body) field.current?.focus();
-  }, [drawn]);
-  return useCallback(
-    (condition: Condition) => {
-      isAsked.current = true;
-      onFilter(condition);
-    },
-    [onFilter],
   );
 }
 

@@ -47,7 +47,6 @@ export default function SecurityView() {
   const sessions = useSessions();
   const whole = useWholeLog(filter);
   const panelId = useId();
-  const field = useRef<HTMLInputElement>(null);
   const filterBy = useFilterBy(filter.search, change);
   useAnchor(query.beforeMs, feed);
   useRefreshCommand(() => void feed.showNewest());
@@ -89,7 +88,7 @@ export default function SecurityView() {
       )}
       {view === 'chain' || view === 'sessions' ? null : (
         <section aria-label="Activity logs" className="log-sheet">
-          <LogFilters filter={filter} onChange={change} problems={query.problems} found={shown.length} field={field} />
+          <LogFilters filter={filter} onChange={change} problems={query.problems} found={shown.length} />
           {state.status === 'failed' ? (
             <Unanswered sentence={isRead ? 'Showing the last known state.' : 'The log cannot be shown.'} onRetry={feed.showNewest} />
           ) : null}
@@ -105,7 +104,6 @@ export default function SecurityView() {
               else brush(undefined);
             }}
             filterKey={JSON.stringify(filter)}
-            field={field}
           />
         </section>
       )}
