@@ -59,8 +59,8 @@ const budgets: Readonly<Record<string, Budget>> = {
   // With the vault's way in and the ledger's records; what draws, and the rules of dates, come once it is open. Measured: 255.0 and some bytes.
   '/payday-fun': { script: 255.5, total: 329 },
   '/settings': { script: 229, total: 306.5 },
-  // With the ledger, and the vault's way in: nothing of it can be shown without.
-  '/wealth-ai': { script: 268.5, total: 344 },
+  // With the ledger, and the vault's way in: nothing of it can be shown without; and the forecast, which the sentence above the views says.
+  '/wealth-ai': { script: 270.5, total: 344 },
 };
 
 /** The owner's pages without a budget of their own: with the frame of the owner's pages, the client library, what holds the records, and the command palette. */
