@@ -70,8 +70,11 @@ async function walk(page: Page, path: string): Promise<readonly string[]> {
   for (const name of [...names].filter((one) => opens.test(one)).slice(0, 6)) {
     const button = main.getByRole('button', { name, exact: true }).first();
     if (!(await button.isVisible()) || !(await button.isEnabled())) continue;
-    await button.focus();
-    await page.keyboard.press('Enter');
+    // The one before may lead elsewhere a moment later.
+    await expect(async () => {
+      if (page.url() !== address) await open(page, path);
+      await button.press('Enter', { timeout: 5000 });
+    }).toPass({ timeout: 30_000 });
     await look(name);
   }
   return lost;
