@@ -7,19 +7,33 @@ type WriteLine = (line: string, isUrgent: boolean) => void;
 /** Warnings and errors: what comes before a crash. */
 const urgentLevels: readonly Settings['logLevel'][] = ['warn', 'error'];
 
+/** What a line says: `time` (ISO 8601), `level`, `event`, and what the caller adds; of an error its stack. */
+export type LogLine = Readonly<Record<string, unknown>> & {
+  readonly time: string;
+  readonly level: Settings['logLevel'];
+  readonly event: string;
+};
+
+/** Makes a line's text, without its line break. */
+type FormLine = (line: LogLine) => string;
+
 /**
- * Writes one JSON object a line to standard error: `time`, `level`, `event`, and what the caller adds.
+ * Writes one line for each event to standard error, as a JSON object unless another form is given.
  * Standard output is left to what people read (the address, the setup link, the answers of commands).
  */
-export function createLog(level: Settings['logLevel'], write: WriteLine = (line) => process.stderr.write(line)): Log {
+export function createLog(
+  level: Settings['logLevel'],
+  write: WriteLine = (line) => process.stderr.write(line),
+  form: FormLine = JSON.stringify,
+): Log {
   const lowest = logLevels.indexOf(level);
   const writer = (lineLevel: Settings['logLevel']) => {
     if (logLevels.indexOf(lineLevel) < lowest) return () => undefined;
     const isUrgent = urgentLevels.includes(lineLevel);
     return (event: string, fields: LogFields = {}) => {
-      const line: Record<string, unknown> = { time: new Date().toISOString(), level: lineLevel, event };
-      for (const [name, value] of Object.entries(fields)) line[name] = value instanceof Error ? (value.stack ?? value.message) : value;
-      write(`${JSON.stringify(line)}\n`, isUrgent);
+      const said = Object.entries(fields).map(([name, value]) => [name, value instanceof Error ? (value.stack ?? value.message) : value]);
+      const line = { time: new Date().toISOString(), level: lineLevel, event, ...Object.fromEntries(said) };
+      write(`${form(line)}\n`, isUrgent);
     };
   };
   return { debug: writer('debug'), info: writer('info'), warn: writer('warn'), error: writer('error') };

@@ -1,5 +1,6 @@
 import type { Log } from '@castellan/platform/core/log';
 import { createLineBatch, createLog } from './log.ts';
+import { prettyLine } from './pretty-line.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { findStrangeSettings, parseSettings, settingNames } from './settings.ts';
 
@@ -23,7 +24,7 @@ const settings = parseSettings(process.env);
 if (!settings.ok) stop(settings.failure.message);
 const lines = createLineBatch((text) => process.stderr.write(text));
 process.on('exit', lines.flush);
-log = createLog(settings.value.logLevel, lines.write);
+log = createLog(settings.value.logLevel, lines.write, process.argv.includes('--pretty') ? prettyLine : undefined);
 for (const name of findStrangeSettings(process.env)) {
   log.warn('unknown setting', { name, hint: `There is no such setting. There are: ${settingNames.join(', ')}.` });
 }

@@ -24,6 +24,7 @@ import { listAnswers } from './start/list-answers.ts';
 import { openEntrance } from './start/open-entrance.ts';
 import { openForeign } from './start/open-foreign.ts';
 import { type LiveFacts, openLiveFacts } from './start/open-live-facts.ts';
+import { openMetrics } from './start/open-metrics.ts';
 import { openPages } from './start/open-pages.ts';
 import { openServices } from './start/open-services.ts';
 import type { Start } from './start/start-steps.ts';
@@ -75,7 +76,7 @@ async function assemble(start: Start, close: () => Promise<void>): Promise<Runni
   const pages = await openPages(start, { entrance, content, engravings, keys, requests: database.requests, live, isOutageThere });
   void engravings.renew();
   followContent(start, { content, local, pages, engravings, live });
-  const { platform, answers, directAnswers } = openServices(start, {
+  const { platform, functionNames, answers, directAnswers } = openServices(start, {
     database,
     local,
     forHalves,
@@ -92,10 +93,11 @@ async function assemble(start: Start, close: () => Promise<void>): Promise<Runni
   closers.push(acceptSockets(entrance.http, { platform, settings, publicUrl, log }));
   const setupSecret = await renewSetupSecret(local, systemClock.nowMs());
   const health = createHealthAnswer(watchReadiness(local, systemClock, checkMigrations(migrationSources)));
+  const metrics = await openMetrics(start, { entrance, platform, pages, functionNames, database, local, forHalves });
   const listed = listAnswers(start, {
     platform,
     ofHalves: [byFramework(health), ...answers, live.evidence.answer],
-    directOfHalves: [health, ...directAnswers],
+    directOfHalves: [health, ...metrics, ...directAnswers],
     content,
     engravings,
     pages,

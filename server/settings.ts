@@ -38,6 +38,8 @@ export type Settings = {
   /** Whose `X-Forwarded-*` headers count. */
   readonly trustedProxies: BlockList;
   readonly logLevel: (typeof logLevels)[number];
+  /** What opens `/metrics`; `undefined`: nobody measures, and there is no such address. */
+  readonly metricsToken: string | undefined;
   /** Whether visitors without a session may filter data by regular expressions and full-text search. */
   readonly anonymousSearch: boolean;
   /** Networks that are not public and that requests of the server may reach all the same. */
@@ -144,6 +146,12 @@ const readers = {
     shape: `one of ${logLevels.join(', ')}`,
     parse: (text: string) => logLevels.find((level) => level === text),
   },
+  METRICS_TOKEN: {
+    fallback: '',
+    shape: '24 to 256 letters, digits and signs of -._~, such as `openssl rand -hex 32` prints',
+    parse: (text: string) => (text === '' || /^[\w.~-]{24,256}$/.test(text) ? text : undefined),
+    isSecret: true,
+  },
   ANONYMOUS_SEARCH: {
     fallback: 'off',
     shape: 'on or off',
@@ -231,6 +239,7 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
     contentFolder: read('CASTELLAN_CONTENT_DIR', readers.CASTELLAN_CONTENT_DIR),
     trustedProxies: read('TRUSTED_PROXIES', readers.TRUSTED_PROXIES),
     logLevel: read('LOG_LEVEL', readers.LOG_LEVEL),
+    metricsToken: read('METRICS_TOKEN', readers.METRICS_TOKEN) || undefined,
     anonymousSearch: read('ANONYMOUS_SEARCH', readers.ANONYMOUS_SEARCH) === 'on',
     allowedNetworks: read('TOOLS_ALLOW_CIDRS', readers.TOOLS_ALLOW_CIDRS),
     openings: readOpenings(read),

@@ -6,6 +6,7 @@ import type { RequestContext } from '@castellan/platform/core/caller';
 import { changeable } from '@castellan/platform/core/cors';
 import type { Log } from '@castellan/platform/core/log';
 import { getRequestListener } from '@hono/node-server';
+import type { AnsweredRequest } from '../metrics/metrics.ts';
 import { isAllowedHost, isLoopback } from './allowed-hosts.ts';
 import { resolveOrigin } from './client-address.ts';
 import { type DirectAnswer, type DirectRequest, type DirectResponse, readDirectRequest, writeDirect } from './direct-answer.ts';
@@ -27,6 +28,8 @@ type Options = {
   readonly directAnswers: () => readonly DirectAnswer[];
   /** Asked in order until one answers. */
   readonly answers: () => readonly Answer[];
+  /** Hears of each request that was answered. */
+  readonly onAnswered?: (request: AnsweredRequest) => void;
 };
 
 /** Who sent a request, as far as the connection and trusted proxies tell. */
@@ -55,7 +58,7 @@ export function createListener(options: Options): (request: IncomingMessage, res
       const response = await answer(request, context, incoming as IncomingMessage, options);
       secureHeaders(response.headers, context.secure);
       response.headers.set('x-request-id', context.requestId);
-      logRequest(options.log, { method: request.method, path, status: response.status, startedAtMs, context });
+      noteRequest(options, { method: request.method, path, status: response.status, startedAtMs, context });
       return response;
     },
     {
@@ -130,7 +133,7 @@ function answerDirectly(request: DirectRequest, outgoing: ServerResponse, option
     if (outgoing.destroyed) return;
     writeDirect(outgoing, request, response);
     const { method, path, context } = request;
-    logRequest(options.log, { method, path, status: response.status, startedAtMs, context });
+    noteRequest(options, { method, path, status: response.status, startedAtMs, context });
   };
   const failed = (error: unknown) => {
     options.log.error('request failed', { requestId: request.context.requestId, error: error instanceof Error ? error : String(error) });
@@ -159,6 +162,8 @@ function answerDirectly(request: DirectRequest, outgoing: ServerResponse, option
   }
 }
 
+const watchedPaths: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
+
 type Answered = {
   readonly method: string;
   readonly path: string;
@@ -167,11 +172,12 @@ type Answered = {
   readonly context: RequestContext;
 };
 
-function logRequest(log: Log, { method, path, status, startedAtMs, context }: Answered): void {
+function noteRequest({ log, onAnswered }: Options, { method, path, status, startedAtMs, context }: Answered): void {
   // Whoever watches the server asks every few seconds: that would bury the rest.
-  const say = path === '/healthz' || path === '/readyz' ? log.debug : log.info;
-  const ms = Math.round((performance.now() - startedAtMs) * 10) / 10;
-  say('request', { requestId: context.requestId, method, path, status, ms, address: context.address });
+  const say = watchedPaths.has(path) ? log.debug : log.info;
+  const ms = performance.now() - startedAtMs;
+  onAnswered?.({ method, path, status, ms });
+  say('request', { requestId: context.requestId, method, path, status, ms: Math.round(ms * 10) / 10, address: context.address });
 }
 
 const forwardedHeaders = ['x-forwarded-for', 'x-real-ip', 'forwarded'];

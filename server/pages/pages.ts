@@ -23,6 +23,8 @@ export type Pages = {
   /** Answers for a path with a query that the server made, and no visitor can. */
   readonly answerOurs: (request: Request, search: string) => Promise<Response>;
   readonly closedPage: ClosedPage;
+  /** First parts of the pages' addresses, without slashes; the home page's is empty. */
+  readonly firstParts: ReadonlySet<string>;
   /** Forgets rendered pages: the facts changed. */
   readonly refresh: () => void;
   readonly middleware: ((request: IncomingMessage, response: ServerResponse, next: () => void) => void) | undefined;
@@ -52,7 +54,8 @@ export async function openBuiltPages({ facts, isFound, givesWay }: PageSources):
   const kept = createKeptPages({ draw: createDrawing(build, 'production'), facts, lane, placeholder: makeNonce(), isFound });
   const answerManifest = createRouteManifest({ manifest: build.assets, pages: table.pages, other: table.other });
   const pages = createBuiltPages({ table, kept, answerManifest, answeredElsewhere: 'pages/resume/page', givesWay });
-  return { ...pages, refresh: kept.refresh, middleware: undefined, close: async () => {} };
+  const firstParts = new Set(table.pages.map(({ parts: [part] }) => (part?.kind === 'word' ? part.text : '')));
+  return { ...pages, firstParts, refresh: kept.refresh, middleware: undefined, close: async () => {} };
 }
 
 /** Serves the web app from its sources, with hot reload over the same port. Pages are drawn for each request. */
@@ -89,6 +92,7 @@ export async function openLivePages({ facts }: Pick<PageSources, 'facts'>, serve
       const drawn = await answerOurs(new Request(facts().publicUrl + path), search);
       return { status: drawn.status, headers: Object.fromEntries(drawn.headers), body: await drawn.text() };
     },
+    firstParts: new Set(),
     refresh: () => {},
     middleware: vite.middlewares,
     close: () => vite.close(),

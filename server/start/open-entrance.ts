@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { DirectAnswer } from '../http/direct-answer.ts';
 import { type Answer, createListener } from '../http/listener.ts';
 import { wantsSocket } from '../http/sockets.ts';
+import type { AnsweredRequest } from '../metrics/metrics.ts';
 import type { Pages } from '../pages/pages.ts';
 import type { Settings } from '../settings.ts';
 import type { Start } from './start-steps.ts';
@@ -17,6 +18,8 @@ export type Entrance = {
   readonly publicUrl: () => string;
   /** Until then it says that the server is starting. */
   readonly answerWith: (answers: readonly Answer[], directAnswers: readonly DirectAnswer[]) => void;
+  /** Has somebody hear of each request that is answered from now on. */
+  readonly tellAnswered: (hear: (request: AnsweredRequest) => void) => void;
   /** Lets a program that makes pages while developing answer for its own files first. */
   readonly letAnswerFirst: (middleware: Pages['middleware']) => void;
 };
@@ -32,6 +35,7 @@ export async function openEntrance({ settings, log, closers }: Start): Promise<E
   let answers: readonly Answer[] = [answerWhileStarting];
   let directAnswers: readonly DirectAnswer[] = [];
   let first: Pages['middleware'];
+  let hear: ((request: AnsweredRequest) => void) | undefined;
   // The port is asked of the system once: each request wants to know the address.
   let listensAt: string | undefined;
   const publicUrl = () => {
@@ -45,6 +49,7 @@ export async function openEntrance({ settings, log, closers }: Start): Promise<E
     trustedProxies: settings.trustedProxies,
     directAnswers: () => directAnswers,
     answers: () => answers,
+    onAnswered: (request) => hear?.(request),
   });
   http.on('request', (request, response) => {
     if (first === undefined) listener(request, response);
@@ -58,6 +63,9 @@ export async function openEntrance({ settings, log, closers }: Start): Promise<E
     answerWith: (list, directList) => {
       answers = list;
       directAnswers = directList;
+    },
+    tellAnswered: (given) => {
+      hear = given;
     },
     letAnswerFirst: (middleware) => {
       first = middleware;

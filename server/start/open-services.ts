@@ -37,11 +37,15 @@ type Given = {
   readonly openings: Openings;
 };
 
+type Services = {
+  readonly platform: Platform;
+  readonly functionNames: readonly string[];
+  readonly answers: readonly Answer[];
+  readonly directAnswers: readonly DirectAnswer[];
+};
+
 /** The embedded backend with the functions of each tool and feature, and what these answer at addresses of their own. */
-export function openServices(
-  start: Start,
-  given: Given,
-): { readonly platform: Platform; readonly answers: readonly Answer[]; readonly directAnswers: readonly DirectAnswer[] } {
+export function openServices(start: Start, given: Given): Services {
   const { settings, log, closers } = start;
   const { database, local, forHalves, foreign, keys, content, publicUrl, closedPage, openings } = given;
   const shared = {
@@ -86,5 +90,5 @@ export function openServices(
     },
     { functions },
   );
-  return { platform, answers, directAnswers };
+  return { platform, functionNames: Object.keys(functions), answers, directAnswers };
 }
