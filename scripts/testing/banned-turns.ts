@@ -35,7 +35,7 @@ export const bannedTurns: readonly BannedTurn[] = [
     reason: archaic,
     example: 'It lies in the vault.',
   },
-  { pattern: /\bpresent (?:one|code|key|master)\b/i, instead: '“current”', reason: archaic, example: 'Present master password' },
+  { pattern: /\bpresent (?:one|code|key|master|password)\b/i, instead: '“current”', reason: archaic, example: 'Present master password' },
   { pattern: /\bthe former (?:one|key|vault)\b/, instead: '“the old” or “the earlier”', reason: archaic, example: 'the former key' },
   { pattern: /\bonce more\b/, instead: '“again”', reason: archaic, example: 'Type it once more.' },
   {

@@ -97,7 +97,7 @@ test.each(['/a/../b', '/%2e%2E/b', '//host/b', '/a\\b', '*'])('the address %s re
   expect(await exchange(port, [`GET ${address} HTTP/1.1`, `Host: 127.0.0.1:${port}`])).not.toContain('direct');
 });
 
-test('a direct answer that fails is a 500 that says nothing, and one for a foreign host is not asked', async () => {
+test('a direct answer that fails is a 500 that says which request it was and nothing else, and one for a foreign host is not asked', async () => {
   const port = await listen(new BlockList(), [
     ({ path }) => {
       if (path === '/now') throw new Error('secret');
@@ -108,6 +108,12 @@ test('a direct answer that fails is a 500 that says nothing, and one for a forei
     const answer = await exchange(port, [`GET ${path} HTTP/1.1`, `Host: 127.0.0.1:${port}`]);
     expect(answer).toMatch(/^HTTP\/1\.1 500 /);
     expect(answer).not.toContain('secret');
+    const page = await exchange(port, [`GET ${path} HTTP/1.1`, `Host: 127.0.0.1:${port}`, 'Accept: text/html']);
+    expect(page).toMatch(/^HTTP\/1\.1 500 [\s\S]*content-security-policy: default-src 'none'/i);
+    // People are shown what finds the reason in the log.
+    const id = /x-request-id: (\S+)/i.exec(page)?.[1] ?? 'none';
+    expect(page).toContain(`<p class="place">${id}</p>`);
+    expect(page).not.toContain('secret');
   }
   expect(await exchange(port, ['GET / HTTP/1.1', 'Host: attacker.example'])).toMatch(/^HTTP\/1\.1 421 /);
 });

@@ -9,8 +9,9 @@ import { getRequestListener } from '@hono/node-server';
 import type { AnsweredRequest } from '../metrics/metrics.ts';
 import { isAllowedHost, isLoopback } from './allowed-hosts.ts';
 import { resolveOrigin } from './client-address.ts';
-import { type DirectAnswer, type DirectRequest, type DirectResponse, readDirectRequest, writeDirect } from './direct-answer.ts';
+import { type DirectAnswer, type DirectRequest, type DirectResponse, readDirectRequest, toResponse, writeDirect } from './direct-answer.ts';
 import { createFairTurns } from './fair-turns.ts';
+import { plainPage } from './plain-page.ts';
 import { secureHeaders } from './security-headers.ts';
 
 /** The backend's services. */
@@ -137,8 +138,7 @@ function answerDirectly(request: DirectRequest, outgoing: ServerResponse, option
   };
   const failed = (error: unknown) => {
     options.log.error('request failed', { requestId: request.context.requestId, error: error instanceof Error ? error : String(error) });
-    const body = JSON.stringify(wentWrong(request.context));
-    finish({ status: 500, headers: { 'content-type': 'application/json' }, body });
+    finish(wentWrong(request.path, request.headers.accept, request.context));
   };
   const ask = (from: number): void => {
     const answers = options.directAnswers();
@@ -211,12 +211,25 @@ async function answer(request: Request, context: RequestContext, incoming: Incom
     return Response.json({ message: 'There is nothing at this address.' }, { status: 404 });
   } catch (error) {
     options.log.error('request failed', { requestId: context.requestId, error: error instanceof Error ? error : String(error) });
-    return Response.json(wentWrong(context), { status: 500 });
+    const { pathname } = new URL(request.url);
+    return toResponse(request.method, wentWrong(pathname, request.headers.get('accept') ?? undefined, context));
   }
 }
 
-function wentWrong({ requestId }: RequestContext): { readonly message: string; readonly request_id: string } {
-  return { message: 'Something went wrong on the server. It has been logged.', request_id: requestId };
+/** That the server failed, as a page for people and as JSON for programs, with what finds the reason in the log. */
+function wentWrong(path: string, accept: string | undefined, { requestId }: RequestContext): DirectResponse {
+  if (accept?.includes('text/html') !== true || servicePaths.test(path)) {
+    const body = JSON.stringify({ message: 'Something went wrong on the server. It has been logged.', request_id: requestId });
+    return { status: 500, headers: { 'content-type': 'application/json' }, body };
+  }
+  return plainPage({
+    status: 500,
+    title: 'The server failed',
+    mark: 'X<500THE<SERVER<<FAILED<<<<<<<<<<',
+    body: `<p>Something went wrong on the server. Nothing that was saved is lost. Its log says why, under this request:</p>
+<p class="place">${requestId}</p>
+<nav aria-label="What to do now"><a href="">Try again</a><a href="/">Home</a></nav>`,
+  });
 }
 
 /** Why a request is none for this host, or `undefined`. */

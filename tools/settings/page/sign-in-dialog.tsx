@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { changeFailureText, changeSignIn, type SignInChange } from '../../../web/app/domains/session/change-sign-in.ts';
 import type { SessionStatus } from '../../../web/app/domains/session/session-status.ts';
+import { passwordFailureText } from '../../../web/app/domains/session/setup-failure-text.ts';
 import { proofFailureText, showProof } from '../../../web/app/domains/session/show-proof.ts';
 import { signInWithPassword } from '../../../web/app/domains/session/sign-in.ts';
 import { type ProofInHand, useProof } from '../../../web/app/domains/session/use-proof.tsx';
@@ -95,7 +96,7 @@ function SignInForm({ kind, status, onDone }: SignInFormProps) {
         proof.field
       ) : (
         <TextField
-          label="Present password"
+          label="Current password"
           type="password"
           autoComplete="current-password"
           value={current}
@@ -123,13 +124,10 @@ function proverOf(proof: ProofInHand): (() => Promise<string | undefined>) | und
   };
 }
 
-/** Where there is no authenticator the present password is the proof: with it this browser signs in once more. */
+/** Where there is no authenticator the current password is the proof: with it this browser signs in once more. */
 async function provePassword(email: string, password: string): Promise<string | undefined> {
   const shown = await signInWithPassword(email, password);
-  if (shown.ok) return undefined;
-  if (shown.failure.code === 'backend_unreachable') return 'The server does not answer. Nothing was changed.';
-  if (shown.failure.code === 'rate_limited') return `Too many attempts. Wait ${shown.failure.retryAfterSeconds} s.`;
-  return 'This is not your present password.';
+  return shown.ok ? undefined : passwordFailureText(shown.failure);
 }
 
 function isAddress(text: string): boolean {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { classifyFailure, parseRetryAfter } from './backend-failure.ts';
+import { classifyFailure, parseRequestId, parseRetryAfter, unreachableText } from './backend-failure.ts';
 
 test('a network that failed and a gateway without its backend are both out of reach', () => {
   for (const status of [undefined, 0, 500, 502, 503, 504]) {
@@ -18,6 +18,18 @@ test('every way of having no session, and a row the policy hides, is unauthorize
   }
   expect(classifyFailure({ name: 'AuthSessionMissingError', status: 400 }, undefined)).toEqual({ code: 'unauthorized' });
   expect(classifyFailure({ status: 401 }, undefined)).toEqual({ code: 'unauthorized' });
+});
+
+test('a request at which the server failed is named by what finds it in the log, and nothing else of the header is shown', () => {
+  const failed = classifyFailure({ status: 500, requestId: parseRequestId('3f2a91c0-1111-4222-8333-444455556666') }, undefined);
+  expect(failed).toEqual({ code: 'backend_unreachable', requestId: '3f2a91c0' });
+  expect(failed.code === 'backend_unreachable' && unreachableText(failed)).toBe(
+    'The server failed. Its log says why, under request 3f2a91c0.',
+  );
+  expect(classifyFailure({ status: 0 }, undefined)).toEqual({ code: 'backend_unreachable' });
+  expect(unreachableText({ code: 'backend_unreachable' })).toBe('The server does not answer.');
+  for (const header of [null, '', '3f2a91c0', '<b>3f2a91c0</b>', `3f2a91c0-${'x'.repeat(27)}`])
+    expect(parseRequestId(header)).toBeUndefined();
 });
 
 test('any other refusal keeps the literal code of the service and its reasons', () => {

@@ -1,9 +1,10 @@
 /**
- * Why the backend did not do what it was asked; `reason` is the service's own literal code, never a text to show.
+ * Why the backend did not do what it was asked. `requestId` finds a request in the server's log that the server itself failed at;
+ * without one nothing answered. `reason` is the service's own literal code, never a text to show.
  * `details` are the reasons of a weak password, or what the database said to a refused write.
  */
 export type BackendFailure =
-  | { readonly code: 'backend_unreachable' }
+  | { readonly code: 'backend_unreachable'; readonly requestId?: string }
   | { readonly code: 'unauthorized' }
   | { readonly code: 'rate_limited'; readonly retryAfterSeconds: number }
   | { readonly code: 'refused'; readonly reason: string; readonly details: readonly string[] }
@@ -18,6 +19,8 @@ export type ServiceError = {
   /** What the answer's own `Retry-After` said, where the caller saw it. */
   readonly retryAfterSeconds?: number | undefined;
   readonly message?: string | undefined;
+  /** The answer's `X-Request-Id`, where the server failed and the caller saw it. */
+  readonly requestId?: string | undefined;
 };
 
 /** Seconds to wait where a limited answer does not say for how long. */
@@ -51,9 +54,21 @@ export function classifyFailure(error: ServiceError, retryAfterSeconds: number |
   if (status === 429) return { code: 'rate_limited', retryAfterSeconds: retryAfterSeconds ?? defaultRetryAfterSeconds };
   if (sessionErrors.has(error.name ?? '') || sessionCodes.has(error.code ?? '')) return { code: 'unauthorized' };
   // The client reports a network that failed as no status at all, and a gateway without its backend as 5xx.
-  if (status === 0 || status >= 500) return { code: 'backend_unreachable' };
+  if (status === 0 || status >= 500) {
+    return error.requestId === undefined ? { code: 'backend_unreachable' } : { code: 'backend_unreachable', requestId: error.requestId };
+  }
   if (status === 401 && error.code === undefined) return { code: 'unauthorized' };
   return { code: 'refused', reason: error.code ?? `http_${status}`, details: error.reasons ?? [] };
+}
+
+/** That nothing was done, as a sentence; where the server failed, with what finds the request in its log. */
+export function unreachableText({ requestId }: Extract<BackendFailure, { readonly code: 'backend_unreachable' }>): string {
+  return requestId === undefined ? 'The server does not answer.' : `The server failed. Its log says why, under request ${requestId}.`;
+}
+
+/** Reads an `X-Request-Id` header: the first characters of a UUID, which find it; `undefined` where it is none of our server's. */
+export function parseRequestId(header: string | null): string | undefined {
+  return /^([0-9a-f]{8})-[0-9a-f-]{27}$/.exec(header ?? '')?.[1];
 }
 
 /** Reads a `Retry-After` header, seconds or a date (RFC 9110 §10.2.3), as whole seconds from now; at least 1. */

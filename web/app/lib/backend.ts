@@ -4,7 +4,7 @@ import type { PostgrestClient } from '@supabase/postgrest-js';
 import type { RealtimeClient } from '@supabase/realtime-js';
 import { afterPaint } from './after-paint.ts';
 import type { StreamFailure, StreamOptions } from './answer-stream.ts';
-import { type BackendFailure, classifyFailure, parseRetryAfter, type ServiceError } from './backend-failure.ts';
+import { type BackendFailure, classifyFailure, parseRequestId, parseRetryAfter, type ServiceError } from './backend-failure.ts';
 import type { Shape } from './shape.ts';
 import { sessionStorageKey, storedAccessToken } from './stored-session.ts';
 import { clientStorage } from './stored-values.ts';
@@ -32,6 +32,7 @@ let opening: Promise<Client> | undefined;
 let openingLive: Promise<RealtimeClient> | undefined;
 let brought: ClientParts | undefined;
 let latestRetryAfterSeconds: number | undefined;
+let latestRequestId: string | undefined;
 let watchers = 0;
 
 /** To begin a request takes a slow processor a dozen milliseconds, and a page that opens begins many at once. */
@@ -188,7 +189,12 @@ async function headersOf(client: Client): Promise<Readonly<Record<string, string
 /** What a refusal says, with the wait of this very answer: several calls may be under way at once. */
 async function errorOf(response: Response): Promise<ServiceError> {
   const answer: unknown = await response.json().catch(() => undefined);
-  return { ...refusalOf(answer, response.status), retryAfterSeconds: parseRetryAfter(response.headers.get('retry-after'), Date.now()) };
+  const { headers, status } = response;
+  return {
+    ...refusalOf(answer, status),
+    retryAfterSeconds: parseRetryAfter(headers.get('retry-after'), Date.now()),
+    requestId: parseRequestId(headers.get('x-request-id')),
+  };
 }
 
 /** Tells of rows as they are inserted, as far as the caller's policies let them be seen; returns the way to stop. */
@@ -306,11 +312,15 @@ async function ask<Value>(
   shape: Shape<Value>,
 ): Promise<Result<Value, BackendFailure>> {
   latestRetryAfterSeconds = undefined;
+  latestRequestId = undefined;
   try {
     const client = await openBackend();
     await takeTurn();
     const { data, error } = await call(client);
-    if (error !== null) return fail(classifyFailure(error, error.retryAfterSeconds ?? latestRetryAfterSeconds));
+    if (error !== null) {
+      const seen = { ...error, requestId: error.requestId ?? latestRequestId };
+      return fail(classifyFailure(seen, error.retryAfterSeconds ?? latestRetryAfterSeconds));
+    }
     const parsed = shape.safeParse(data);
     return parsed.success ? succeed(parsed.data) : fail({ code: 'answer_unreadable' });
   } catch {
@@ -421,6 +431,7 @@ async function fetchInTime(input: RequestInfo | URL, init: RequestInit = {}): Pr
   const response = await fetch(input, { ...init, signal });
   // The client's errors do not carry headers.
   if (response.status === 429) latestRetryAfterSeconds = parseRetryAfter(response.headers.get('retry-after'), Date.now());
+  if (response.status >= 500) latestRequestId = parseRequestId(response.headers.get('x-request-id'));
   return response;
 }
 

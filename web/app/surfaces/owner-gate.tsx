@@ -197,7 +197,7 @@ function CannotTell() {
         </Button>
       }
     >
-      <p>The backend cannot be reached, so your session cannot be checked. It may well be live: nothing was signed out.</p>
+      <p>The server cannot be reached, so your session cannot be checked. It may well be live: nothing was signed out.</p>
     </FailurePage>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { passwordFailureText } from '../../../../web/app/domains/session/setup-failure-text.ts';
 import { proofFailureText, showProof } from '../../../../web/app/domains/session/show-proof.ts';
 import { signInWithPassword } from '../../../../web/app/domains/session/sign-in.ts';
 import { useProof } from '../../../../web/app/domains/session/use-proof.tsx';
@@ -58,12 +59,12 @@ function PasswordForm({ email, onDone }: { readonly email: string; readonly onDo
   const submit = async () => {
     const shown = await signInWithPassword(email, password);
     if (shown.ok) return onDone();
-    setError(shown.failure.code === 'backend_unreachable' ? 'The server does not answer.' : 'This is not your present password.');
+    setError(passwordFailureText(shown.failure));
   };
   return (
     <DialogForm onSubmit={submit}>
       <TextField
-        label="Present password"
+        label="Current password"
         type="password"
         autoComplete="current-password"
         autoFocus

@@ -152,7 +152,7 @@ test('runs that cannot be read are said and asked for again; a report of which a
   const backend = await open([madeEngagement()], [run()]);
   backend.on('POST /functions/v1/tool-engagement-runs', 'lost');
   await click(/Web shop/, list());
-  await seen(page.getByText('The runs could not be read. The server cannot be reached.'));
+  await seen(page.getByText('The runs could not be read. The server does not answer.'));
   backend.on('POST /functions/v1/tool-engagement-runs', { json: [run()] });
   backend.on('POST /functions/v1/tool-report', 'lost');
   await click('Try again');

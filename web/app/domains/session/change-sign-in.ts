@@ -1,7 +1,7 @@
 import type { Result } from '@castellan/foundation/result';
 import * as z from 'zod/mini';
 import { askAuth } from '../../lib/backend.ts';
-import type { BackendFailure } from '../../lib/backend-failure.ts';
+import { type BackendFailure, unreachableText } from '../../lib/backend-failure.ts';
 import { logAuth } from '../activity/activity-log.ts';
 import { createNotification } from '../notifications/create-notification.ts';
 import { weakPasswordText } from './weak-password-text.ts';
@@ -35,7 +35,7 @@ export async function changeSignIn(change: SignInChange): Promise<Result<undefin
 
 /** Why it was not changed, as a sentence; `undefined` where the proof was at fault. */
 export function changeFailureText(failure: BackendFailure): string | undefined {
-  if (failure.code === 'backend_unreachable') return 'The server does not answer. Nothing was changed.';
+  if (failure.code === 'backend_unreachable') return `${unreachableText(failure)} Nothing was changed.`;
   if (failure.code === 'rate_limited') return `Too many attempts. Wait ${failure.retryAfterSeconds} s.`;
   if (failure.code === 'unauthorized') return 'The session has ended. Sign in again.';
   if (failure.code === 'answer_unreadable') return 'The server sent an unexpected answer.';

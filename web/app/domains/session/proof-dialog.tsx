@@ -3,6 +3,7 @@ import { whileWanted } from '../../lib/while-wanted.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { DialogForm, FormDialog } from '../../ui/forms/form-dialog.tsx';
 import { readSessionStatus } from './session-status.ts';
+import { passwordFailureText } from './setup-failure-text.ts';
 import { proofFailureText, showProof } from './show-proof.ts';
 import { signInWithPassword } from './sign-in.ts';
 import { useProof } from './use-proof.tsx';
@@ -40,12 +41,7 @@ function ProofForm({ onGiven }: { readonly onGiven: () => void }) {
     if (email !== undefined) {
       const signedIn = await signInWithPassword(email, password);
       setPassword('');
-      if (!signedIn.ok)
-        setError(
-          signedIn.failure.code === 'refused'
-            ? 'This is not the password of your account.'
-            : 'The backend does not answer. Try again when it is back.',
-        );
+      if (!signedIn.ok) setError(passwordFailureText(signedIn.failure));
       return signedIn.ok;
     }
     const given = proof.take();

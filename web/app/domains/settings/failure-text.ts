@@ -1,10 +1,10 @@
-import type { BackendFailure } from '../../lib/backend-failure.ts';
+import { type BackendFailure, unreachableText } from '../../lib/backend-failure.ts';
 
 /** Why the backend did not do it, as a sentence. */
 export function failureText(failure: BackendFailure): string {
   switch (failure.code) {
     case 'backend_unreachable':
-      return 'The server does not answer.';
+      return unreachableText(failure);
     case 'unauthorized':
       return 'The session has ended. Sign in again.';
     case 'rate_limited':

@@ -75,6 +75,7 @@ export const packages: readonly LicencedWork[] = [
   { name: 'packageurl-js', licence: 'MIT' },
   { name: 'parse5', licence: 'MIT' },
   { name: 'pg', licence: 'MIT' },
+  { name: 'prom-client', licence: 'Apache-2.0' },
   { name: 'qr', licence: '(MIT OR Apache-2.0)' },
   { name: 'react', licence: 'MIT' },
   { name: 'react-dom', licence: 'MIT' },

@@ -54,7 +54,7 @@ test('one press runs every other tool that takes the target, names those that wa
 test('a target that no other tool takes, and a server that does not answer, are said', async () => {
   const backend = await open();
   await click('Run the other tools on this target');
-  await seen(page.getByText('The server cannot be reached.'));
+  await seen(page.getByText('The server does not answer.'));
   backend.on('POST /functions/v1/tool-job-tools', { json: [other('one', 'One')] });
   await click('Run the other tools on this target');
   await seen(page.getByText('No other tool takes this target.'));

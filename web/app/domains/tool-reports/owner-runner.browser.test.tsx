@@ -91,7 +91,7 @@ test('a report that could not be deleted is still there, and that is said', asyn
   backend.on('POST /functions/v1/tool-report-delete', 'lost');
   await click('Delete report');
   await click('Delete', dialog());
-  await says(dialog(), 'The server cannot be reached.');
+  await says(dialog(), 'The server does not answer.');
   await click('Keep it', dialog());
   await seen(shown('one.example'));
 });
@@ -175,5 +175,5 @@ test('a schedule that paused by itself says why, and is renewed by one press', a
   await seen(schedules().getByRole('button', { name: 'Pause old.example', exact: true }));
   backend.on('POST /functions/v1/tool-schedule-renew', 'lost');
   await click('Resume 10.0.0.1', schedules());
-  await says(schedules(), 'The server cannot be reached.');
+  await says(schedules(), 'The server does not answer.');
 });

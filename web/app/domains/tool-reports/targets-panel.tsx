@@ -26,12 +26,12 @@ export function TargetsPanel({ isAsked }: { readonly isAsked: boolean }) {
       <Panel title="Targets" aside={<span className="text-sm text-muted">The last verdict of each tool</span>}>
         {state.status === 'ready' ? (
           <>
-            {state.stale ? <StatusMark kind="warning">The backend does not answer. Showing the last known state.</StatusMark> : null}
+            {state.stale ? <StatusMark kind="warning">The server does not answer. Showing the last known state.</StatusMark> : null}
             <TargetList targets={state.value} />
           </>
         ) : state.status === 'failed' ? (
           <div role="alert" className="flex flex-wrap items-center justify-between gap-x-4">
-            <StatusMark kind="warning">The backend does not answer.</StatusMark>
+            <StatusMark kind="warning">The server does not answer.</StatusMark>
             <QuietButton onClick={() => void gathered.refresh()}>Try again</QuietButton>
           </div>
         ) : (

@@ -1,5 +1,5 @@
 import { weakPasswordText } from '../../domains/session/weak-password-text.ts';
-import type { BackendFailure } from '../../lib/backend-failure.ts';
+import { type BackendFailure, unreachableText } from '../../lib/backend-failure.ts';
 
 /** What the terminal was asked to do when it was refused. */
 export type Attempt = 'device' | 'session' | 'setup' | 'sign-in' | 'code' | 'passkey' | 'enrolment' | 'grant' | 'recovery-codes';
@@ -40,7 +40,7 @@ const passkeyTexts: Readonly<Record<string, string>> = {
 export function refusalText(failure: BackendFailure, attempt: Attempt): string {
   switch (failure.code) {
     case 'backend_unreachable':
-      return 'The backend does not answer. Try again in a moment.';
+      return `${unreachableText(failure)} Try again in a moment.`;
     case 'rate_limited':
       return `Too many attempts. Wait ${waitText(failure.retryAfterSeconds)}, then try again.`;
     case 'unauthorized':

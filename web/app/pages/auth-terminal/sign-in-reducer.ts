@@ -74,7 +74,7 @@ function cancel(state: TerminalState): Transition {
 /** What an effect does whose code could not be loaded: nothing happened, and the same can be asked again. */
 export function stayUnreached(state: TerminalState): Transition {
   const step: Step = state.step.kind === 'starting' ? { kind: 'command' } : state.step;
-  return stayAt(say(state, 'failure', 'The backend does not answer. Try again in a moment.'), step);
+  return stayAt(say(state, 'failure', 'The server does not answer. Try again in a moment.'), step);
 }
 
 /** Whether the present step is a command line, where Tab and the arrow keys have their terminal meaning. */

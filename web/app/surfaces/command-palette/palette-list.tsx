@@ -27,7 +27,7 @@ export function PaletteList(props: PaletteBodyProps) {
   return (
     <PaletteRows {...props} label="Commands" sections={sections} emptySentence={emptySentence(capture, rest)}>
       {missing ? (
-        <p className="border-t border-hairline px-5 py-2 text-sm text-amber">The backend does not answer: some records are missing here.</p>
+        <p className="border-t border-hairline px-5 py-2 text-sm text-amber">The server does not answer: some records are missing here.</p>
       ) : null}
       <div className="palette-foot">
         {prefixes.map((one) => (

@@ -13,7 +13,7 @@ type UnansweredProps = {
 export function Unanswered({ sentence, onRetry, className }: UnansweredProps) {
   return (
     <div role="status" className={classNames('flex flex-wrap items-center justify-between gap-x-6 gap-y-2', className)}>
-      <StatusMark kind="warning">{`The backend does not answer. ${sentence}`}</StatusMark>
+      <StatusMark kind="warning">{`The server does not answer. ${sentence}`}</StatusMark>
       <QuietButton onWork={onRetry}>Try again</QuietButton>
     </div>
   );

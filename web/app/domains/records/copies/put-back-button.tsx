@@ -55,5 +55,5 @@ const failures: Readonly<Record<PutBackFailure['code'], string>> = {
   locked: 'The vault is locked.',
   unreadable: 'This device’s copy does not open with the vault’s keys. Nothing was changed.',
   not_put_back: 'A newer version of this program wrote what the server has. Reload the page, or update the program.',
-  unanswered: 'The backend does not answer, or the vault was changed meanwhile. Try again.',
+  unanswered: 'The server does not answer, or the vault was changed meanwhile. Try again.',
 };

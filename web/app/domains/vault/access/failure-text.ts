@@ -34,7 +34,7 @@ export function commonFailureText(failure: VaultFailure): string {
         ? 'Too many attempts. Wait a few minutes.'
         : `Too many attempts. Try again in ${waitText(failure.retryAfterSeconds)}.`;
     case 'unreachable':
-      return 'The backend does not answer. Try again when it is back.';
+      return 'The server does not answer. Try again when it is back.';
     case 'ways_in_changed':
       return 'The unlock methods differ from those this device knows, so what you entered may be right. If you changed them on another device, use the newest. If not, check the server or restore a backup.';
     case 'head_lost':

@@ -40,7 +40,7 @@ export function MetricsInState({
     case 'failed':
       return (
         <Instead>
-          The backend does not answer.
+          The server does not answer.
           <QuietButton className="relative" onClick={() => void onRetry()}>
             Try again
           </QuietButton>

@@ -53,7 +53,7 @@ export function BellSheet({ feed, state, onLeave, onClose }: BellSheetProps) {
       </div>
       <p role="status" className="px-5 text-sm">
         {refused ? <StatusMark kind="warning">The server did not accept that.</StatusMark> : null}
-        {state.status === 'failed' && !refused ? <StatusMark kind="warning">The backend does not answer.</StatusMark> : null}
+        {state.status === 'failed' && !refused ? <StatusMark kind="warning">The server does not answer.</StatusMark> : null}
       </p>
       {state.groups.length === 0 ? (
         <p className="px-5 py-8 text-center text-muted">{state.status === 'loading' ? 'Loading…' : 'No notifications yet'}</p>

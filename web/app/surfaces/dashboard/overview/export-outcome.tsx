@@ -8,7 +8,7 @@ export function ExportOutcomeDialog() {
     <AlertDialog
       open={outcome !== undefined}
       title={outcome?.kind === 'made' ? 'Exported' : 'Nothing was exported'}
-      description={outcome?.kind === 'made' ? describe(outcome) : 'The backend does not answer, and nothing was exported.'}
+      description={outcome?.kind === 'made' ? describe(outcome) : 'The server does not answer, and nothing was exported.'}
       onClose={dismiss}
     >
       {outcome?.kind === 'made' ? <p className="font-mono text-sm wrap-anywhere">SHA-256 {outcome.file.sha256}</p> : undefined}

@@ -87,14 +87,14 @@ test('while the backend is away the strip says so and keeps what it had', async 
   const reconnect = world.backend.cutOff('/rest/v1/');
   window.dispatchEvent(new Event('online'));
   await openOwnerPage('/dashboard');
-  await seen(page.getByText('The backend does not answer. Showing the last known state.').first());
+  await seen(page.getByText('The server does not answer. Showing the last known state.').first());
   await counted(rows(), 1);
   const again = today().getByRole('button', { name: 'Try again', exact: true });
   await seen(again);
   reconnect();
   // At once: a moment later it may have asked by itself, and nothing is left to press.
   again.element().dispatchEvent(new MouseEvent('click', { bubbles: true }));
-  await expect.poll(() => today().element().textContent).not.toContain('The backend does not answer.');
+  await expect.poll(() => today().element().textContent).not.toContain('The server does not answer.');
 });
 
 test('while the server is away the list of what happened says so and keeps what it had, and goes on when it is back', async () => {
@@ -107,14 +107,14 @@ test('while the server is away the list of what happened says so and keeps what 
   await press('{Control>}k{/Control}');
   await seen(page.getByRole('option').first());
   await press('refresh', '{Enter}');
-  await says(activity(), 'The backend does not answer. Showing the last known state.');
+  await says(activity(), 'The server does not answer. Showing the last known state.');
   await seen(row);
   // A page out of sight asks nothing by itself: what brings the list back is the button.
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   document.dispatchEvent(new Event('visibilitychange'));
   reconnect();
   await click('Try again', activity());
-  await expect.poll(() => activity().element().textContent).not.toContain('The backend does not answer.');
+  await expect.poll(() => activity().element().textContent).not.toContain('The server does not answer.');
   await seen(row);
 });
 
@@ -122,7 +122,7 @@ test('a card whose figures cannot be had says so, and has them once the backend 
   const world = await startOwnerWorld();
   const reconnect = world.backend.cutOff('/rest/v1/tasks');
   await openOwnerPage('/dashboard#super-apps');
-  await says(card('Productivity'), 'The backend does not answer.');
+  await says(card('Productivity'), 'The server does not answer.');
   await gone(card('Productivity').getByRole('definition'));
   reconnect();
   await click('Try again', card('Productivity'));
@@ -314,7 +314,7 @@ test('while the server does not answer, the posture is unknown and the list of t
   await openOwnerPage('/dashboard');
   await says(posture(), '?');
   await openOwnerPage('/dashboard#super-apps');
-  await says(panel('Targets'), 'The backend does not answer.');
+  await says(panel('Targets'), 'The server does not answer.');
   reconnect();
   await click('Try again', panel('Targets'));
   await says(panel('Targets'), 'No target checked yet.');

@@ -41,7 +41,7 @@ function Outcome({ walk }: { readonly walk: ChainWalk }) {
       return (
         <p>
           <StatusMark kind="warning">
-            The backend does not answer, so the chain could not be checked. This says nothing about the log.
+            The server does not answer, so the chain could not be checked. This says nothing about the log.
           </StatusMark>
         </p>
       );

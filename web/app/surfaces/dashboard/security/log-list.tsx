@@ -107,7 +107,7 @@ function SearchAll({ whole: { state, show }, isPart }: { readonly whole: WholeLo
   if (!isPart) return null;
   return (
     <>
-      {state?.kind === 'failed' ? <StatusMark kind="warning">The backend does not answer.</StatusMark> : null}
+      {state?.kind === 'failed' ? <StatusMark kind="warning">The server does not answer.</StatusMark> : null}
       <QuietButton onClick={show}>Search all</QuietButton>
     </>
   );

@@ -225,7 +225,7 @@ test('Chain, Sessions and Database Status are views with an address, and what st
   await chain.click();
   await expect.poll(() => location.hash).toBe('#security?view=chain');
   await gone(page.getByRole('table'));
-  await seen(page.getByText(/^The backend does not answer, so the chain could not be checked/));
+  await seen(page.getByText(/^The server does not answer, so the chain could not be checked/));
   await expect.element(chain).toHaveAccessibleName('Chain');
   reconnect();
   world.backend.on('POST /rest/v1/rpc/verify_activity_log_chain', {

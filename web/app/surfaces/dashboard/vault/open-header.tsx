@@ -74,7 +74,7 @@ export function OpenNotices({ state, onSecurity, onContinue }: OpenNoticesProps)
     <>
       {offline ? (
         <Notice>
-          <StatusMark kind="warning">The backend does not answer. This is what was last read; nothing can be saved.</StatusMark>
+          <StatusMark kind="warning">The server does not answer. This is what was last read; nothing can be saved.</StatusMark>
           <QuietButton onClick={actions.retry}>Try again</QuietButton>
         </Notice>
       ) : null}

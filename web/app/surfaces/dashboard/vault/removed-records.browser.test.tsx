@@ -49,7 +49,7 @@ test('where the backend does not answer, that is said, and what was kept is read
   await write(opened, 0, { title: 'Other keys' });
   opened.server.isAway = true;
   await click('Security');
-  await seen(page.getByRole('alert').getByText('The backend does not answer. Try again when it is back.'));
+  await seen(page.getByRole('alert').getByText('The server does not answer. Try again when it is back.'));
   opened.server.isAway = false;
   // The notice above the vault has such a button, too.
   await page.getByRole('button', { name: 'Try again', exact: true }).last().click();

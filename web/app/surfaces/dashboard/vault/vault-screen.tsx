@@ -129,7 +129,7 @@ function Unreachable() {
   return (
     <div className="py-6">
       <StatusMark kind="warning">Failed to load password entries</StatusMark>
-      <p className="mt-2 text-muted">The backend does not answer.</p>
+      <p className="mt-2 text-muted">The server does not answer.</p>
       <VaultContext.Consumer>
         {(parts) => (
           <Button className="mt-4" onClick={parts?.actions.retry}>
@@ -179,6 +179,6 @@ function useUnreachableNotice(stage: VaultState['stage']): void {
   const toast = useToast();
   useEffect(() => {
     if (stage !== 'unreachable') return;
-    toast({ title: 'Failed to load password entries', description: 'The backend does not answer.', tone: 'alert' });
+    toast({ title: 'Failed to load password entries', description: 'The server does not answer.', tone: 'alert' });
   }, [stage, toast]);
 }
