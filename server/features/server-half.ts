@@ -14,6 +14,7 @@ import type { RunTool } from '../foreign/foreign-ports.ts';
 import type { ForeignReads } from '../foreign/reader.ts';
 import type { DirectAnswer } from '../http/direct-answer.ts';
 import type { Answer } from '../http/listener.ts';
+import type { Outbox } from '../mail/outbox.ts';
 import type { ClosedPage } from '../pages/closed-page.ts';
 import type { Settings } from '../settings.ts';
 
@@ -34,6 +35,8 @@ export type ServerPorts = {
   readonly clock: Clock;
   readonly randomBytes: RandomBytes;
   readonly log: Log;
+  /** The server's mails. */
+  readonly outbox: Outbox;
   /** The product's own tables, as their owner. A half that sends single statements asks for a `Queryable`. */
   readonly database: pg.Pool;
   /** Where guesses of secrets are counted, for all servers on one database (`createBackOff`). */

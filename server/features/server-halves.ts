@@ -9,6 +9,7 @@ import { contentEditHalf } from './content-edit/content-edit-half.ts';
 import { holidaysHalf } from './holidays/holidays-half.ts';
 import { iconsHalf } from './icons/icons-half.ts';
 import { integrationsHalf } from './integrations/integrations-half.ts';
+import { mailsHalf } from './mails/mails-half.ts';
 import { modelHalf } from './model/model-half.ts';
 import { musicHalf } from './music/music-half.ts';
 import type { ServerHalf } from './server-half.ts';
@@ -29,6 +30,7 @@ export const serverHalves: readonly ServerHalf[] = [
   holidaysHalf,
   letsGameHalf,
   linkShortenerHalf,
+  mailsHalf,
   modelHalf,
   musicHalf,
   setupHalf,

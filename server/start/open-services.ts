@@ -58,13 +58,14 @@ export function openServices(start: Start, given: Given): Services {
   const write = (row: FailedSignIns) => writeFailedSignIns(local, row);
   const failedSignIns = openRefusalRecorder(write, { clock: systemClock, log, what: 'failed sign-in' });
   closers.push(failedSignIns.close);
-  const mails = openMail(start, { database, keys });
+  const { mails, outbox } = openMail(start, { database, keys, publicUrl });
   const halves = openHalves(serverHalves, {
     ...shared,
     settings,
     ...foreign,
     countryOf: createCountryOf(),
     database: forHalves,
+    outbox,
     guesses: database.auth,
     sharedWindow: createSharedWindows({ queryable: database.auth, clock: systemClock, log }),
     content,

@@ -30,6 +30,7 @@ const panels: Readonly<Record<Panel, ComponentType>> = {
   shortcuts: ShortcutsPanel,
   'integration-tests': IntegrationTestsPanel,
   'language-model': lazy(() => import('./language-model-panel.tsx').then(({ LanguageModelPanel }) => ({ default: LanguageModelPanel }))),
+  mail: lazy(() => import('./mail/mail-panel.tsx').then(({ MailPanel }) => ({ default: MailPanel }))),
   backup: BackupStart,
   kept: KeptPanel,
   export: ExportPanel,
@@ -42,6 +43,7 @@ const panels: Readonly<Record<Panel, ComponentType>> = {
 /** These want the whole width beneath their title. */
 const wide: ReadonlySet<Panel> = new Set([
   'language-model',
+  'mail',
   'shortcuts',
   'backup',
   'kept',

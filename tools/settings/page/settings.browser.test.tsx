@@ -71,6 +71,58 @@ test('the language model of the AI terminal is connected and forgotten here too,
   await seen(panel.getByText('No model is connected. The AI terminal works without one.'));
 });
 
+const waiting = {
+  id: '6f1c0a52-7f0e-4b51-9a05-2b0f4a4d7c11',
+  kind: 'invite',
+  recipient: 'bob@example.test',
+  state: 'waiting',
+  reply: null,
+  created_at: '2026-11-27T10:00:00Z',
+  expires_at: '2026-11-27T11:00:00Z',
+};
+
+test('without a mail server the text of a mail that waits is shown at a press, and one that is gone is said to be', async () => {
+  const { backend } = await openSettings('#mail');
+  const panel = row('mail');
+  await seen(panel.getByText('No mail was written.'));
+  backend.on('GET /functions/v1/mails', { json: { route: null, mails: [waiting, { ...waiting, id: 'gone', state: 'expired' }] } });
+  await click('Refresh', panel);
+  await counted(panel.getByRole('row'), 3);
+  const show = panel.getByRole('button', { name: 'Show the text of Invitation to bob@example.test' });
+  backend.on('POST /functions/v1/mails', { json: { subject: 'Your invitation', text: 'https://castellan.test/a-link' } });
+  await show.click();
+  const dialog = page.getByRole('dialog', { name: 'Your invitation' });
+  await seen(dialog.getByText('https://castellan.test/a-link'));
+  expect(await accessibilityFaults('mail')).toEqual([]);
+  await press('{Escape}');
+  await gone(dialog);
+  await focused(show);
+  backend.on('POST /functions/v1/mails', { status: 404, json: { code: 'mail_not_found', message: '' } });
+  await show.click();
+  await seen(panel.getByText('Its text is gone: it was sent or used, or it expired.'));
+});
+
+test('a test mail is called accepted where the mail server took it, and nothing else', async () => {
+  const { backend } = await openSettings('#about');
+  backend.on('GET /functions/v1/mails', { json: { route: { host: 'smtp.example', from: 'castellan@example.test' }, mails: [] } });
+  location.hash = '#mail';
+  await seen(page.getByRole('heading', { level: 3, name: 'Mail', exact: true }));
+  const panel = row('mail');
+  const tested = { ...waiting, kind: 'test', recipient: 'ada@castellan.test' };
+  backend.on('POST /functions/v1/mail-test', { json: { ...tested, state: 'sent', reply: '250 queued' } });
+  await click('Send a test mail', panel);
+  await seen(panel.getByText('The mail server accepted it for ada@castellan.test.'));
+  backend.on('POST /functions/v1/mail-test', { json: { ...tested, state: 'refused', reply: '550 no such mailbox' } });
+  await click('Send a test mail', panel);
+  await seen(panel.getByText('The mail server refused it. The mail server said: 550 no such mailbox'));
+  backend.on('POST /functions/v1/mail-test', { json: { ...tested, state: 'unknown' } });
+  await click('Send a test mail', panel);
+  await seen(panel.getByText('It may have arrived.'));
+  backend.on('POST /functions/v1/mail-test', 'lost');
+  await click('Send a test mail', panel);
+  await seen(panel.getByText('Not sent. The server does not answer.'));
+});
+
 test('recovery codes are made here too, and are shown once', async () => {
   await openSettings('#recovery-codes');
   const button = row('recovery-codes').getByRole('button', { name: 'New recovery codes' });

@@ -41,6 +41,7 @@ export type SettingControl =
         | 'shortcuts'
         | 'integration-tests'
         | 'language-model'
+        | 'mail'
         | 'backup'
         | 'kept'
         | 'export'
@@ -298,6 +299,12 @@ export const settings: readonly Setting[] = [
       hint: 'The AI terminal’s model: any OpenAI-compatible endpoint, such as Ollama, llama.cpp or a hosted one. Only this server contacts it, for you alone; before each call you see what is sent. For an endpoint that is not public, TOOLS_ALLOW_CIDRS must name its network.',
       keywords: ['ai', 'llm', 'openai', 'ollama', 'assistant', 'terminal', 'endpoint', 'key', 'connect', 'test'],
       control: panel('language-model'),
+    },
+    mail: {
+      title: 'Mail',
+      hint: 'Mails with links for accounts: who sends them, and what became of them. A link is shown until it is used or expires.',
+      keywords: ['smtp', 'e-mail', 'outbox', 'invitation', 'password reset', 'send', 'test'],
+      control: panel('mail'),
     },
   }),
   ...within('shortcuts', {
