@@ -89,7 +89,8 @@ const write = () =>
   });
 
 const logged = async (subject: string) =>
-  (await law.superuser.query(`select activity_type as type, success from public.activity_logs where metadata->>'subject' = $1`, [subject])).rows;
+  (await law.superuser.query(`select activity_type as type, success from public.activity_logs where metadata->>'subject' = $1`, [subject]))
+    .rows;
 
 test('the list says what became of each mail and never a text; the text of one that waits is given by itself, and that is logged', async () => {
   const ask = withoutServer();
