@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { paintEverything } from '../../tests/e2e/paint-everything.ts';
+import { settingSections } from '../../web/app/domains/settings/sections.ts';
 import type { LivedIn } from './lived-in-owner.ts';
 
 /** A screen of the owner's: its picture's name, its address, and what is pressed once it is there. */
@@ -17,6 +18,7 @@ export function ownerScreens(routes: readonly string[]): readonly OwnerScreen[] 
     ...views.map((view) => ({ name: `dashboard-${view}`, path: `/dashboard#${view}`, open: openWhatIsSealed })),
     { name: 'productivity-notes', path: '/productivity#notes', open: openWhatIsSealed },
     { name: 'productivity-board', path: '/productivity#board', open: openWhatIsSealed },
+    ...settingSections.map(({ id }) => ({ name: `settings-${id}`, path: `/settings#${id}`, open: openWhatIsSealed })),
     ...routes.filter((path) => path !== '/dashboard').map((path) => ({ name: path.slice(1), path, open: openWhatIsSealed })),
   ];
 }
