@@ -38,6 +38,8 @@ export type Settings = {
   /** Whose `X-Forwarded-*` headers count. */
   readonly trustedProxies: BlockList;
   readonly logLevel: (typeof logLevels)[number];
+  /** Whether a database of an older version is kept in a file before it is brought up to date. */
+  readonly upgradeSnapshot: boolean;
   /** What opens `/metrics`; `undefined`: nobody measures, and there is no such address. */
   readonly metricsToken: string | undefined;
   /** Whether visitors without a session may filter data by regular expressions and full-text search. */
@@ -146,6 +148,11 @@ const readers = {
     shape: `one of ${logLevels.join(', ')}`,
     parse: (text: string) => logLevels.find((level) => level === text),
   },
+  UPGRADE_SNAPSHOT: {
+    fallback: 'on',
+    shape: 'on or off',
+    parse: (text: string) => (text === 'on' || text === 'off' ? text : undefined),
+  },
   METRICS_TOKEN: {
     fallback: '',
     shape: '24 to 256 letters, digits and signs of -._~, such as `openssl rand -hex 32` prints',
@@ -239,6 +246,7 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
     contentFolder: read('CASTELLAN_CONTENT_DIR', readers.CASTELLAN_CONTENT_DIR),
     trustedProxies: read('TRUSTED_PROXIES', readers.TRUSTED_PROXIES),
     logLevel: read('LOG_LEVEL', readers.LOG_LEVEL),
+    upgradeSnapshot: read('UPGRADE_SNAPSHOT', readers.UPGRADE_SNAPSHOT) === 'on',
     metricsToken: read('METRICS_TOKEN', readers.METRICS_TOKEN) || undefined,
     anonymousSearch: read('ANONYMOUS_SEARCH', readers.ANONYMOUS_SEARCH) === 'on',
     allowedNetworks: read('TOOLS_ALLOW_CIDRS', readers.TOOLS_ALLOW_CIDRS),
