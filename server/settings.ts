@@ -258,6 +258,35 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
       apiUrl: read('SPOTIFY_API_URL', readers.SPOTIFY_API_URL),
       proxyUrl: read('MUSIC_CORS_PROXY', readers.MUSIC_CORS_PROXY) || undefined,
     },
+    ...readSources(read),
+  };
+  for (const [one, other] of [
+    ['SPOTIFY_CLIENT_ID', 'SPOTIFY_CLIENT_SECRET'],
+    ['SPOTIFY_CLIENT_SECRET', 'SPOTIFY_CLIENT_ID'],
+    ['DATABASE_DIRECT_URL', 'DATABASE_URL'],
+    ['SMTP_URL', 'MAIL_FROM'],
+    ['MAIL_FROM', 'SMTP_URL'],
+    ...projectPairs,
+  ] as const) {
+    if (!environment[one]?.trim() || environment[other]?.trim()) continue;
+    failures.push({ code: 'setting_malformed', variable: other, message: `${other} must be set where ${one} is set; it is not.` });
+  }
+  if (environment['BACKEND_URL']?.trim() && environment['DATABASE_URL']?.trim()) {
+    failures.push({
+      code: 'setting_malformed',
+      variable: 'DATABASE_URL',
+      message: 'DATABASE_URL must not be set where BACKEND_URL is set: the project has a database of its own.',
+    });
+  }
+  const [failure] = failures;
+  return failure === undefined ? succeed(settings) : fail(failure);
+}
+
+/** Whom the server asks for what it does not know. */
+function readSources(
+  read: (variable: keyof typeof readers, reader: Reader<string>) => string,
+): Pick<Settings, 'breachRangeUrl' | 'siteIconUrl' | 'media' | 'threats' | 'sourceUrls'> {
+  return {
     breachRangeUrl: unlessOff(read('BREACH_RANGE_URL', readers.BREACH_RANGE_URL)),
     siteIconUrl: unlessOff(read('SITE_ICON_URL', readers.SITE_ICON_URL)),
     media: {
@@ -280,26 +309,6 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
       shodan: unlessOff(read('SHODAN_URL', readers.SHODAN_URL)),
     },
   };
-  for (const [one, other] of [
-    ['SPOTIFY_CLIENT_ID', 'SPOTIFY_CLIENT_SECRET'],
-    ['SPOTIFY_CLIENT_SECRET', 'SPOTIFY_CLIENT_ID'],
-    ['DATABASE_DIRECT_URL', 'DATABASE_URL'],
-    ['SMTP_URL', 'MAIL_FROM'],
-    ['MAIL_FROM', 'SMTP_URL'],
-    ...projectPairs,
-  ] as const) {
-    if (!environment[one]?.trim() || environment[other]?.trim()) continue;
-    failures.push({ code: 'setting_malformed', variable: other, message: `${other} must be set where ${one} is set; it is not.` });
-  }
-  if (environment['BACKEND_URL']?.trim() && environment['DATABASE_URL']?.trim()) {
-    failures.push({
-      code: 'setting_malformed',
-      variable: 'DATABASE_URL',
-      message: 'DATABASE_URL must not be set where BACKEND_URL is set: the project has a database of its own.',
-    });
-  }
-  const [failure] = failures;
-  return failure === undefined ? succeed(settings) : fail(failure);
 }
 
 /** A setting as it is in force. */
