@@ -24,7 +24,7 @@ const changeSchema = z.strictObject({
 
 /**
  * The machine's own backups and its health, for the owner. `GET machine-backups` says how they stand, `POST` makes one now, `DELETE`
- * calls off the one under way, `PUT {isOn?, at?, keep?}` changes the schedule that was set on the machine (403 `verification_too_old`
+ * calls off the one under way; `POST machine-schedule {isOn?, at?, keep?}` changes the schedule that was set on the machine (403 `verification_too_old`
  * without a proof of the last five minutes). `POST machine-health` looks at the installation as `npm run doctor` does.
  */
 export function backupsHalf({ backups, health, database, clock, log: plainLog }: Ports): OpenHalf {
@@ -53,7 +53,7 @@ export function backupsHalf({ backups, health, database, clock, log: plainLog }:
   const cancel = ownerFunction({
     ...shared,
     method: 'DELETE',
-    body: nothing,
+    body: z.unknown(),
     run: async () => {
       backups.cancel();
       return answerJson(backups.read());
@@ -61,7 +61,6 @@ export function backupsHalf({ backups, health, database, clock, log: plainLog }:
   });
   const change = ownerFunction({
     ...shared,
-    method: 'PUT',
     body: changeSchema,
     expects: 'The body must be JSON with isOn, at (HH:MM, UTC) or keep {days, weeks, months}.',
     run: async (wanted, { caller, sender }) => {
@@ -79,7 +78,8 @@ export function backupsHalf({ backups, health, database, clock, log: plainLog }:
   });
   return {
     functions: {
-      'machine-backups': byMethod({ GET: ownerRead(async () => answerJson(backups.read())), POST: start, PUT: change, DELETE: cancel }),
+      'machine-backups': byMethod({ GET: ownerRead(async () => answerJson(backups.read())), POST: start, DELETE: cancel }),
+      'machine-schedule': change,
       'machine-health': ownerFunction({
         ...shared,
         limit: createAttemptWindow(clock, { ...limit, limit: 10 }),

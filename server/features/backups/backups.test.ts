@@ -27,20 +27,22 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function ask(method: 'GET' | 'POST' | 'PUT' | 'DELETE', body?: object) {
-  const { data: said, error } = await session.client.functions.invoke('machine-backups', {
+async function ask(method: 'GET' | 'POST' | 'DELETE', body?: object, name = 'machine-backups') {
+  const { data: said, error } = await session.client.functions.invoke(name, {
     method,
     ...(method === 'GET' ? {} : { body: body ?? {} }),
   });
   return error === null ? (said as BackupState) : ((await error.context.json()) as { readonly code: string });
 }
 
+const change = (wanted: object) => ask('POST', wanted, 'machine-schedule');
+
 const schedule = (...given: readonly string[]) => runCommand('server/commands/backup.ts', data.path, given);
 
 test('nothing is made before a schedule was set on the machine, and none into the data folder', async () => {
   expect(await ask('GET')).toMatchObject({ schedule: null, nextAt: null, missingSince: null, runs: [], running: null });
   expect(await ask('POST')).toMatchObject({ code: 'no_schedule' });
-  expect(await ask('PUT', { isOn: true })).toMatchObject({ code: 'no_schedule' });
+  expect(await change({ isOn: true })).toMatchObject({ code: 'no_schedule' });
   const recipient = await identityToRecipient(identity);
   const refused = await schedule('--schedule', 'daily', '--to', join(data.path, 'inside'), '--recipient', recipient);
   expect([refused.exitCode, refused.complaint]).toEqual([1, expect.stringContaining('lies in the data folder')]);
@@ -69,12 +71,12 @@ test('one is made at a press, beside the running server; one that is called off 
 }, 90_000);
 
 test('time and what is kept are changed by a session that was proven lately; folder and recipients are not', async () => {
-  expect(await ask('PUT', { at: '05:45', keep: { days: 3, weeks: 0, months: 0 } })).toMatchObject({
+  expect(await change({ at: '05:45', keep: { days: 3, weeks: 0, months: 0 } })).toMatchObject({
     schedule: { at: '05:45', keep: { days: 3, weeks: 0, months: 0 }, folder },
   });
-  expect(await ask('PUT', { folder: '/tmp' })).toMatchObject({ code: 'validation_failed' });
-  expect(await ask('PUT', { at: '25:00' })).toMatchObject({ code: 'validation_failed' });
-  expect(await ask('PUT', { isOn: false })).toMatchObject({ schedule: { isOn: false }, nextAt: null });
+  expect(await change({ folder: '/tmp' })).toMatchObject({ code: 'validation_failed' });
+  expect(await change({ at: '25:00' })).toMatchObject({ code: 'validation_failed' });
+  expect(await change({ isOn: false })).toMatchObject({ schedule: { isOn: false }, nextAt: null });
 });
 
 test('health says what the doctor says, with the age of the newest backup', async () => {
