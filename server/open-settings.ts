@@ -12,7 +12,20 @@ export type OpenSettings = {
   /** Whether a token of such a key may stand for an API key. */
   readonly acceptsKeyTokens: boolean;
   readonly data: DataSettings;
+  readonly otherWays: OtherWaysSettings;
 };
+
+/** Whose word signs people in besides the owner's own server. */
+export type OtherWaysSettings = {
+  /** Absolute path of the file with the OpenID providers; `undefined`: there are none. */
+  readonly file: string | undefined;
+  /** Whether accounts are given further identities. */
+  readonly linking: boolean;
+  readonly wallets: readonly (typeof chains)[number][];
+};
+
+/** Blockchains whose wallets can sign somebody in. */
+const chains = ['ethereum', 'solana'] as const;
 
 /** Where the server is reached. */
 export type Reach = {
@@ -61,6 +74,17 @@ export const openReaders = {
     parse: (text: string) => (text.includes('\0') ? undefined : text),
   },
   AUTH_KEY_TOKENS: onOrOff,
+  AUTH_PROVIDERS_FILE: {
+    fallback: '',
+    shape: 'the path of a file',
+    parse: (text: string) => (text.includes('\0') ? undefined : text),
+  },
+  AUTH_MANUAL_LINKING: onOrOff,
+  AUTH_WALLETS: {
+    fallback: '',
+    shape: `names of chains separated by commas, of ${chains.join(', ')}`,
+    parse: parseChains,
+  },
   DATA_TRANSACTION_OVERRIDE: onOrOff,
   DATA_SCHEMAS: {
     fallback: '',
@@ -72,6 +96,7 @@ export const openReaders = {
 /** Reads them all. `read` says elsewhere what is wrong with a variable. */
 export function readOpenings(read: <Value>(variable: keyof typeof openReaders, reader: Reader<Value>) => Value): OpenSettings {
   const file = read('AUTH_KEYS_FILE', openReaders.AUTH_KEYS_FILE);
+  const providersFile = read('AUTH_PROVIDERS_FILE', openReaders.AUTH_PROVIDERS_FILE);
   return {
     signUps: {
       signUp: read('AUTH_SIGN_UP', openReaders.AUTH_SIGN_UP),
@@ -88,6 +113,11 @@ export function readOpenings(read: <Value>(variable: keyof typeof openReaders, r
     data: {
       letsClientsEndTransactions: read('DATA_TRANSACTION_OVERRIDE', openReaders.DATA_TRANSACTION_OVERRIDE) === 'on',
       schemas: read('DATA_SCHEMAS', openReaders.DATA_SCHEMAS),
+    },
+    otherWays: {
+      file: providersFile ? resolve(providersFile) : undefined,
+      linking: read('AUTH_MANUAL_LINKING', openReaders.AUTH_MANUAL_LINKING) === 'on',
+      wallets: read('AUTH_WALLETS', openReaders.AUTH_WALLETS),
     },
   };
 }
@@ -128,7 +158,7 @@ function placesBeyondLoopback({ host, publicUrl, trustedProxies }: Reach): reado
 }
 
 /** Whether a name or address is loopback's for sure: of names `localhost` alone, since others may be made to lead anywhere. */
-function isLoopbackName(name: string): boolean {
+export function isLoopbackName(name: string): boolean {
   const bare = name.toLowerCase().replace(/^\[|\]$/g, '');
   return bare === 'localhost' || bare === '::1' || parseIpv4(bare)?.[0] === 127;
 }
@@ -154,6 +184,13 @@ function parseSchemas(text: string): readonly string[] | undefined {
   for (const name of ['', 'public']) names.delete(name);
   const isOfTheirs = (name: string) => /^[a-z_][a-z0-9_]{0,62}$/.test(name) && !name.startsWith('pg_') && !ownSchemas.includes(name);
   return names.size <= 20 && [...names].every(isOfTheirs) ? [...names] : undefined;
+}
+
+function parseChains(text: string): OtherWaysSettings['wallets'] | undefined {
+  const names = new Set(text.split(',').map((name) => name.trim()));
+  names.delete('');
+  const known = chains.filter((chain) => names.has(chain));
+  return known.length === names.size ? known : undefined;
 }
 
 function parseCodes(text: string): ReadonlyMap<string, string> | undefined {

@@ -84,7 +84,7 @@ export function openServices(
       storage: settings.storage,
       mails,
     },
-    { functions },
+    { functions, otherWays: openings.openWays({ egress: foreign.egress, clock: systemClock }) },
   );
   return { platform, answers, directAnswers };
 }

@@ -10,6 +10,8 @@ export type AuthTools = {
   readonly context: PlatformContext;
   readonly limits: SignInLimits;
   readonly passwords: Passwords;
+  /** Signing in by somebody else's word; `undefined`: nobody's is taken. */
+  readonly otherWays: OtherWays | undefined;
 };
 
 /** One request, past the gateway's look at its API key. */
@@ -26,6 +28,19 @@ export type AuthCall = {
 
 /** Answers one call, or says why not. */
 export type AuthHandler = (tools: AuthTools, call: AuthCall) => Promise<Outcome<Response>>;
+
+/** Who answers the calls of signing in by somebody else's word. */
+export type OtherWays = {
+  /** The services that are set up, by the names that clients use. */
+  readonly names: readonly string[];
+  readonly authorize: AuthHandler;
+  readonly callback: AuthHandler;
+  readonly exchangeCode: AuthHandler;
+  readonly takeIdToken: AuthHandler;
+  readonly takeWallet: AuthHandler;
+  readonly link: AuthHandler;
+  readonly unlink: AuthHandler;
+};
 
 /** An answer nobody may keep: most hold a token or say something of the account. */
 export function answer(body: unknown, headers: Readonly<Record<string, string>> = {}): Response {

@@ -16,7 +16,7 @@ export type Session = {
 };
 
 /** How somebody proved who they are, as the token's `amr` names it. */
-export type SignInMethod = 'password' | 'otp' | 'anonymous' | 'passkey' | 'totp' | 'mfa/webauthn' | 'recovery_code';
+export type SignInMethod = 'password' | 'otp' | 'anonymous' | 'passkey' | 'oauth' | 'web3' | 'totp' | 'mfa/webauthn' | 'recovery_code';
 
 /** A session ends so long after it began, whatever happens. */
 export const sessionLifeMs = 7 * 24 * 60 * 60_000;
