@@ -84,7 +84,7 @@ export function openServices(
       storage: settings.storage,
       mails,
     },
-    { functions, otherWays: openings.openWays({ egress: foreign.egress, clock: systemClock }) },
+    { functions, otherWays: openings.openWays({ egress: foreign.egress, clock: systemClock, log }) },
   );
   return { platform, answers, directAnswers };
 }

@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import type { Clock } from '@castellan/foundation/clock';
 import type { OtherWays } from '@castellan/platform/auth/auth-tools';
 import type { OpenIdProvider } from '@castellan/platform/auth/providers/provider-settings';
+import type { Log } from '@castellan/platform/core/log';
 import { z } from 'zod';
 import type { Egress } from '../adapters/egress.ts';
 import { isLoopbackName, type OtherWaysSettings } from '../open-settings.ts';
@@ -12,7 +13,7 @@ import { isLoopbackName, type OtherWaysSettings } from '../open-settings.ts';
  */
 
 /** Opens what the owner of the server set up; nothing where nothing is. */
-export type WaysOpener = (ports: { readonly egress: Egress; readonly clock: Clock }) => OtherWays | undefined;
+export type WaysOpener = (ports: { readonly egress: Egress; readonly clock: Clock; readonly log: Log }) => OtherWays | undefined;
 
 const text = z.string().min(1).max(500);
 const providerSchema = z.strictObject({
@@ -39,7 +40,7 @@ export async function readOtherWays({ file, linking, wallets }: OtherWaysSetting
   const providers = file === undefined ? [] : readProviders(file);
   if (providers.length === 0 && wallets.length === 0) return () => undefined;
   const { openOtherWays } = await loadFolder();
-  return ({ egress, clock }) => openOtherWays({ providers, linking, wallets, ask: egress.send, clock });
+  return ({ egress, clock, log }) => openOtherWays({ providers, linking, wallets, ask: egress.send, clock, log });
 }
 
 async function loadFolder() {

@@ -12,7 +12,7 @@ import { startTestProvider, testClient } from './test-openid-provider.ts';
 const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 const provider = await startTestProvider();
-const auth = await startTestAuth({ signUps: { ...signUpClosed, signUp: 'confirmed', signUpsPerHour: 1000 } }, ({ clock }) =>
+const auth = await startTestAuth({ signUps: { ...signUpClosed, signUp: 'confirmed', signUpsPerHour: 1000 } }, ({ clock, log }) =>
   openOtherWays({
     providers: [
       { name: 'google', issuer: provider.issuer, clientId: testClient.id, clientSecret: testClient.secret, alsoFor: ['phone-app'] },
@@ -21,6 +21,7 @@ const auth = await startTestAuth({ signUps: { ...signUpClosed, signUp: 'confirme
     wallets: [],
     ask: createEgress({ allowedNetworks: loopback }).send,
     clock,
+    log,
   }),
 );
 const server = await auth.listen();

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { BlockList } from 'node:net';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeEach, expect, test } from 'vitest';
@@ -10,7 +11,7 @@ import { openTestBrowser, startTestProvider, testClient } from './test-openid-pr
 const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 const provider = await startTestProvider();
-const auth = await startTestAuth({ signUps: { ...signUpClosed, signUp: 'confirmed', signUpsPerHour: 1000 } }, ({ clock }) =>
+const auth = await startTestAuth({ signUps: { ...signUpClosed, signUp: 'confirmed', signUpsPerHour: 1000 } }, ({ clock, log }) =>
   openOtherWays({
     providers: [
       { name: 'keycloak', issuer: provider.issuer, clientId: testClient.id, clientSecret: testClient.secret, alsoFor: [] },
@@ -20,6 +21,7 @@ const auth = await startTestAuth({ signUps: { ...signUpClosed, signUp: 'confirme
     wallets: [],
     ask: createEgress({ allowedNetworks: loopback }).send,
     clock,
+    log,
   }),
 );
 const server = await auth.listen();
@@ -237,6 +239,17 @@ test('an identity that a row gives to the owner’s account opens nothing', asyn
   expect((await signIn()).exchanged.data.user?.id).toBe(exchanged.data.user?.id);
 });
 
+test('an identity outlives the keys of sessions, as a restore makes them anew, and opens nothing under another kept key', async () => {
+  newPerson();
+  const { exchanged } = await signIn();
+  const { ring } = auth.keys;
+  auth.keys.ring = { ...ring, sessionKey: randomBytes(32) };
+  expect((await signIn()).exchanged.data.user?.id).toBe(exchanged.data.user?.id);
+  auth.keys.ring = { ...ring, authenticatorKey: randomBytes(32) };
+  expect((await signIn()).exchanged.error).toMatchObject({ code: 'identity_not_found' });
+  auth.keys.ring = ring;
+});
+
 test('a sign-in whose row was changed in the database ends nowhere', async () => {
   newPerson();
   const { body } = await auth.signIn(owner.email);
@@ -294,4 +307,6 @@ test('a provider that does not answer is asked once in a while, and an address b
   const answers = [];
   for (let count = 0; count < 31; count += 1) answers.push((await browser.visit(url)).status);
   expect(answers).toEqual([...Array.from({ length: 30 }, () => 422), 429]);
+  const warned = auth.logged.filter(({ level }) => level === 'warn');
+  expect(warned).toEqual([{ level: 'warn', event: 'a provider of sign-ins does not answer as it should', fields: { provider: 'gitlab' } }]);
 });

@@ -18,7 +18,7 @@ import {
   validateAuthResponse,
 } from 'oauth4webapi';
 import { z } from 'zod';
-import type { Ask, OpenIdProvider } from './provider-settings.ts';
+import type { OpenIdProvider, ProviderSettings } from './provider-settings.ts';
 
 /** What a provider says of somebody in an identity token that was checked, and at its userinfo address. */
 export type Claims = Readonly<Record<string, unknown>> & { readonly sub: string; readonly exp: number };
@@ -69,8 +69,10 @@ function keysOf(document: unknown): JSONWebKeySet {
   return { keys: keys.filter(({ kty }) => ['RSA', 'EC', 'OKP'].includes(kty)) as JSONWebKeySet['keys'] };
 }
 
+type Ports = Pick<ProviderSettings, 'ask' | 'clock' | 'log'>;
+
 /** Opens a provider. Nothing is asked before somebody signs in. */
-export function openProvider(settings: OpenIdProvider, { ask, clock }: { readonly ask: Ask; readonly clock: Clock }): Provider {
+export function openProvider(settings: OpenIdProvider, { ask, clock, log }: Ports): Provider {
   const mayBePlain = new URL(settings.issuer).protocol === 'http:';
   const options = { [customFetch]: sendBy(ask), [allowInsecureRequests]: mayBePlain };
   const client = (): Client => ({
@@ -82,7 +84,10 @@ export function openProvider(settings: OpenIdProvider, { ask, clock }: { readonl
     const { protocol } = new URL(text);
     return protocol === 'https:' || (mayBePlain && protocol === 'http:');
   };
-  const readDocument = createKept(clock, async () => {
+  // Not more often than a provider is left alone, and nothing of what it sent.
+  const onFailure = () => log.warn('a provider of sign-ins does not answer as it should', { provider: settings.name });
+  const kept = { clock, onFailure };
+  const readDocument = createKept(kept, async () => {
     const issuer = new URL(settings.issuer);
     const document = await processDiscoveryResponse(issuer, await discoveryRequest(issuer, { ...options, algorithm: 'oidc' }));
     const addresses = [document.authorization_endpoint, document.token_endpoint, document.jwks_uri];
@@ -91,7 +96,7 @@ export function openProvider(settings: OpenIdProvider, { ask, clock }: { readonl
     }
     return document;
   });
-  const readKeys = createKept(clock, async () => {
+  const readKeys = createKept(kept, async () => {
     const { jwks_uri: address = '' } = await readDocument();
     const answer = await ask({ url: address, method: 'GET', headers: { accept: 'application/json' }, ...bounds });
     if (!answer.ok || answer.value.status !== 200) throw new Error('The keys are not to be had.');
@@ -189,7 +194,7 @@ async function attempt<Value>(code: ProviderFailure['code'], work: () => Promise
 class Unreachable extends Error {}
 
 /** What the library sends with, in the place of the platform's own. */
-function sendBy(ask: Ask) {
+function sendBy(ask: ProviderSettings['ask']) {
   return async (url: string, { method, headers, body }: { method: string; headers: Record<string, string>; body?: unknown }) => {
     const answer = await ask({
       url,
@@ -211,8 +216,10 @@ function sendBy(ask: Ask) {
 /** The value kept, or a fresh one where that is older than is said. */
 type Kept<Value> = (wanted?: { readonly ifOlderThanMs: number }) => Promise<Value>;
 
+type Keeping = { readonly clock: Clock; readonly onFailure: () => void };
+
 /** Keeps what was read. Whoever asks while it is read waits for the same answer, and a failure is remembered for a moment. */
-function createKept<Value>(clock: Clock, read: () => Promise<Value>): Kept<Value> {
+function createKept<Value>({ clock, onFailure }: Keeping, read: () => Promise<Value>): Kept<Value> {
   let kept: { readonly value: Value; readonly atMs: number } | undefined;
   let failedAtMs = Number.NEGATIVE_INFINITY;
   let reading: Promise<Value> | undefined;
@@ -223,6 +230,7 @@ function createKept<Value>(clock: Clock, read: () => Promise<Value>): Kept<Value
       return value;
     } catch (error) {
       failedAtMs = clock.nowMs();
+      onFailure();
       throw error;
     } finally {
       reading = undefined;

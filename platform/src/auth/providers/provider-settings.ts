@@ -1,5 +1,6 @@
 import type { Clock } from '@castellan/foundation/clock';
 import type { Result } from '@castellan/foundation/result';
+import type { Log } from '../../core/log.ts';
 
 /** An OpenID provider that the owner of the server set up. */
 export type OpenIdProvider = {
@@ -46,4 +47,5 @@ export type ProviderSettings = {
   readonly wallets: readonly Chain[];
   readonly ask: Ask;
   readonly clock: Clock;
+  readonly log: Pick<Log, 'warn'>;
 };

@@ -10,10 +10,10 @@ export type Person = { readonly sub: string; readonly email?: string; readonly e
 export const testClient = { id: 'castellan', secret: 'a secret that only the two of them know' };
 
 /** The service's own address at which the provider sends browsers back. */
-export const testCallback = 'http://castellan.test/auth/v1/callback';
+const testCallback = 'http://castellan.test/auth/v1/callback';
 
-/** A real OpenID provider on loopback. Whoever comes is signed in as the person of the moment, without a form. */
-export async function startTestProvider() {
+/** A real OpenID provider on loopback, which sends browsers back to `callback`. Whoever comes is signed in as the person of the moment, without a form. */
+export async function startTestProvider(callback = testCallback) {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -22,7 +22,7 @@ export async function startTestProvider() {
   const people = new Map<string, Person>();
   const present: { person: Person; refuses: boolean } = { person: { sub: 'nobody' }, refuses: false };
   const asked: string[] = [];
-  const provider = new Provider(issuer, configuration(people, jwk));
+  const provider = new Provider(issuer, configuration({ people, key: jwk, callback }));
   const handle = provider.callback();
   server.on('request', (request, response) => {
     asked.push(request.url ?? '');
@@ -49,14 +49,16 @@ export async function startTestProvider() {
   };
 }
 
-function configuration(people: ReadonlyMap<string, Person>, key: JWK): Configuration {
+type Known = { readonly people: ReadonlyMap<string, Person>; readonly key: JWK; readonly callback: string };
+
+function configuration({ people, key, callback }: Known): Configuration {
   return {
     jwks: { keys: [key] },
     clients: [
       {
         client_id: testClient.id,
         client_secret: testClient.secret,
-        redirect_uris: [testCallback],
+        redirect_uris: [callback],
         response_types: ['code'],
         grant_types: ['authorization_code'],
       },
@@ -80,14 +82,14 @@ function configuration(people: ReadonlyMap<string, Person>, key: JWK): Configura
 }
 
 /** A browser as far as sign-ins go: it keeps cookies by origin, and follows redirects until they leave what it may visit. */
-export function openTestBrowser(serverUrl: string) {
+export function openTestBrowser(serverUrl: string, sent: Readonly<Record<string, string>> = {}) {
   const jars = new Map<string, Map<string, string>>();
   const visit = async (address: string): Promise<Response> => {
     const { origin } = new URL(address);
     const jar = jars.get(origin) ?? new Map<string, string>();
     jars.set(origin, jar);
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
-    const response = await fetch(address, { redirect: 'manual', headers: cookie === '' ? {} : { cookie } });
+    const response = await fetch(address, { redirect: 'manual', headers: cookie === '' ? sent : { ...sent, cookie } });
     for (const set of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
       if (/expires=Thu, 01 Jan 1970/i.test(set)) jar.delete(name);
@@ -105,7 +107,7 @@ export function openTestBrowser(serverUrl: string) {
       const location = response.headers.get('location');
       if (location === null) throw new Error(`The way ends at ${next} with ${response.status}: ${await response.text()}`);
       next = new URL(location, next).href;
-      if (next.startsWith(testCallback)) return reached(next);
+      if (new URL(next).pathname === '/auth/v1/callback') return reached(next);
     }
     throw new Error('The way has no end.');
   };

@@ -9,13 +9,14 @@ import { signUpClosed } from '../../../core/platform-context.ts';
 import { claimsOf, startTestAuth } from '../../test-auth-service.ts';
 import { openOtherWays } from '../open-ways.ts';
 
-const auth = await startTestAuth({ signUps: { ...signUpClosed, signUp: 'open', signUpsPerHour: 1000 } }, ({ clock }) =>
+const auth = await startTestAuth({ signUps: { ...signUpClosed, signUp: 'open', signUpsPerHour: 1000 } }, ({ clock, log }) =>
   openOtherWays({
     providers: [],
     linking: true,
     wallets: ['ethereum', 'solana'],
     ask: async () => ({ ok: false, failure: { code: 'none' } }),
     clock,
+    log,
   }),
 );
 const server = await auth.listen();
@@ -115,6 +116,19 @@ test('a message, and the nonce in it, are taken once', async () => {
   auth.time.nowMs += 1000;
   const later = messageOf(address, nonce);
   expect((await grant(later, sign(later))).status).toBe(400);
+});
+
+test('where as many proofs are kept as there may be, a further one is refused until some have run out', async () => {
+  const { address, sign } = makeEthereumWallet();
+  const until = new Date(auth.time.nowMs + 1000);
+  await auth.admin.query(
+    'insert into auth.spent_proofs (proof_hash, expires_at) select sha256(n::text::bytea), $1 from generate_series(1, 50000) n',
+    [until],
+  );
+  const message = messageOf(address, randomBytes(8).toString('hex'));
+  expect((await grant(message, sign(message))).status).toBe(400);
+  auth.time.nowMs += 1000;
+  expect((await grant(message, sign(message))).status).toBe(200);
 });
 
 test('no other signature, text, chain or site is taken', async () => {
