@@ -22,6 +22,8 @@ export type OtherWaysSettings = {
   /** Whether accounts are given further identities. */
   readonly linking: boolean;
   readonly wallets: readonly (typeof chains)[number][];
+  /** Who sends codes to phones, and the key that signs what it gets; `undefined`: nobody. */
+  readonly smsHook: { readonly url: string; readonly secret: Uint8Array } | undefined;
 };
 
 /** Blockchains whose wallets can sign somebody in. */
@@ -85,6 +87,17 @@ export const openReaders = {
     shape: `names of chains separated by commas, of ${chains.join(', ')}`,
     parse: parseChains,
   },
+  SMS_HOOK_URL: {
+    fallback: '',
+    shape: 'an https address, or an http one on loopback, without user name, password or fragment',
+    parse: parseHook,
+  },
+  SMS_HOOK_SECRET: {
+    fallback: '',
+    shape: 'v1,whsec_ and 24 to 64 bytes in base64',
+    parse: parseHookSecret,
+    isSecret: true,
+  },
   DATA_TRANSACTION_OVERRIDE: onOrOff,
   DATA_SCHEMAS: {
     fallback: '',
@@ -93,9 +106,17 @@ export const openReaders = {
   },
 } as const;
 
+/** Variables of which one is nothing without the other. */
+export const hookPairs = [
+  ['SMS_HOOK_URL', 'SMS_HOOK_SECRET'],
+  ['SMS_HOOK_SECRET', 'SMS_HOOK_URL'],
+] as const;
+
 /** Reads them all. `read` says elsewhere what is wrong with a variable. */
 export function readOpenings(read: <Value>(variable: keyof typeof openReaders, reader: Reader<Value>) => Value): OpenSettings {
   const file = read('AUTH_KEYS_FILE', openReaders.AUTH_KEYS_FILE);
+  const hookUrl = read('SMS_HOOK_URL', openReaders.SMS_HOOK_URL);
+  const hookSecret = read('SMS_HOOK_SECRET', openReaders.SMS_HOOK_SECRET);
   const providersFile = read('AUTH_PROVIDERS_FILE', openReaders.AUTH_PROVIDERS_FILE);
   return {
     signUps: {
@@ -118,6 +139,7 @@ export function readOpenings(read: <Value>(variable: keyof typeof openReaders, r
       file: providersFile ? resolve(providersFile) : undefined,
       linking: read('AUTH_MANUAL_LINKING', openReaders.AUTH_MANUAL_LINKING) === 'on',
       wallets: read('AUTH_WALLETS', openReaders.AUTH_WALLETS),
+      smsHook: hookUrl && hookSecret?.length ? { url: hookUrl, secret: hookSecret } : undefined,
     },
   };
 }
@@ -191,6 +213,21 @@ function parseChains(text: string): OtherWaysSettings['wallets'] | undefined {
   names.delete('');
   const known = chains.filter((chain) => names.has(chain));
   return known.length === names.size ? known : undefined;
+}
+
+function parseHook(text: string): string | undefined {
+  if (text === '') return text;
+  const url = URL.parse(text);
+  if (url === null || url.username !== '' || url.password !== '' || /[#\s]/.test(text)) return undefined;
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopbackName(url.hostname)) ? url.href : undefined;
+}
+
+/** As the Standard Webhooks scheme writes keys. */
+function parseHookSecret(text: string): Uint8Array | undefined {
+  if (text === '') return new Uint8Array();
+  const encoded = /^v1,whsec_([A-Za-z0-9+/]+={0,2})$/.exec(text)?.[1];
+  const bytes = Buffer.from(encoded ?? '', 'base64');
+  return bytes.length >= 24 && bytes.length <= 64 ? bytes : undefined;
 }
 
 function parseCodes(text: string): ReadonlyMap<string, string> | undefined {

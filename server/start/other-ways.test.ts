@@ -23,7 +23,12 @@ function fileOf(content: string, mode = 0o600): string {
 
 const whole = { name: 'keycloak', issuer: 'https://id.example.test', client_id: 'castellan', client_secret: 'keep this to yourself' };
 const read = (content: unknown, mode?: number) =>
-  readOtherWays({ file: fileOf(typeof content === 'string' ? content : JSON.stringify(content), mode), linking: false, wallets: [] });
+  readOtherWays({
+    file: fileOf(typeof content === 'string' ? content : JSON.stringify(content), mode),
+    linking: false,
+    wallets: [],
+    smsHook: undefined,
+  });
 
 test('what is half set up is refused in a sentence that holds nothing of the file', async () => {
   for (const [content, said] of [
@@ -42,8 +47,12 @@ test('what is half set up is refused in a sentence that holds nothing of the fil
     await expect(refused).rejects.not.toThrow(/keep this to yourself/);
   }
   await expect(read([whole], 0o640)).rejects.toThrow(/mode 600/);
-  await expect(readOtherWays({ file: join(folder, 'none.json'), linking: false, wallets: [] })).rejects.toThrow(/is missing/);
-  await expect(readOtherWays({ file: undefined, linking: true, wallets: [] })).rejects.toThrow(/AUTH_MANUAL_LINKING is on/);
+  await expect(readOtherWays({ file: join(folder, 'none.json'), linking: false, wallets: [], smsHook: undefined })).rejects.toThrow(
+    /is missing/,
+  );
+  await expect(readOtherWays({ file: undefined, linking: true, wallets: [], smsHook: undefined })).rejects.toThrow(
+    /AUTH_MANUAL_LINKING is on/,
+  );
 });
 
 /** For a process that runs as if the folder of the other ways to sign in were not there (`node --import`). */

@@ -33,14 +33,14 @@ const variable = 'AUTH_PROVIDERS_FILE';
  * Reads what is set up. Rejects with a sentence for people, which holds nothing of the file, where half of it is missing, or where this
  * build left the folder out.
  */
-export async function readOtherWays({ file, linking, wallets }: OtherWaysSettings): Promise<WaysOpener> {
+export async function readOtherWays({ file, linking, wallets, smsHook }: OtherWaysSettings): Promise<WaysOpener> {
   if (file === undefined && linking) {
     throw new Error(`AUTH_MANUAL_LINKING is on, and ${variable} names no file with providers. Set both, or neither.`);
   }
   const providers = file === undefined ? [] : readProviders(file);
-  if (providers.length === 0 && wallets.length === 0) return () => undefined;
+  if (providers.length === 0 && wallets.length === 0 && smsHook === undefined) return () => undefined;
   const { openOtherWays } = await loadFolder();
-  return ({ egress, clock, log }) => openOtherWays({ providers, linking, wallets, ask: egress.send, clock, log });
+  return ({ egress, clock, log }) => openOtherWays({ providers, linking, wallets, smsHook, ask: egress.send, clock, log });
 }
 
 async function loadFolder() {
@@ -48,7 +48,7 @@ async function loadFolder() {
     return await import('@castellan/platform/auth/providers/open-ways');
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND')) throw error;
-    throw new Error(`This build leaves out signing in by other services and wallets. Take ${variable} and AUTH_WALLETS out.`);
+    throw new Error(`This build leaves out signing in by other services and wallets. Take ${variable}, AUTH_WALLETS and SMS_HOOK_URL out.`);
   }
 }
 

@@ -11,8 +11,10 @@ import { requireSession } from './require-session.ts';
  * folder, and where nobody is handed in, or for what is not set up, the answers here say so as the hosted service does.
  */
 
+type OtherWay = Exclude<keyof OtherWays, 'names' | 'phones'>;
+
 /** The call's handler: the one handed in, or the refusal. */
-export function otherWay(way: Exclude<keyof OtherWays, 'names'>): AuthHandler {
+export function otherWay(way: OtherWay): AuthHandler {
   return async (tools, call) => (tools.otherWays?.[way] ?? refusals[way])(tools, call);
 }
 
@@ -90,7 +92,7 @@ async function refuseLinking(tools: AuthTools, call: AuthCall): Promise<Outcome<
 /** The refusal where nobody links identities. */
 export const linkingOff = refuse(404, 'manual_linking_disabled', 'Manual linking is disabled');
 
-const refusals: Readonly<Record<Exclude<keyof OtherWays, 'names'>, AuthHandler>> = {
+const refusals: Readonly<Record<OtherWay, AuthHandler>> = {
   authorize: refuseProvider,
   callback: refuseCallback,
   exchangeCode: refuseAuthCode,

@@ -46,6 +46,7 @@ export async function readSettings(tools: AuthTools): Promise<Outcome<Response>>
       external: {
         ...Object.fromEntries(absentProviders.map((name) => [name, false])),
         ...Object.fromEntries((tools.otherWays?.names ?? []).map((name) => [name, true])),
+        ...(tools.otherWays?.phones === undefined ? {} : { phone: true }),
         email: true,
         anonymous_users: anonymous,
       },

@@ -43,4 +43,22 @@ create table auth.spent_proofs (
 create index spent_proofs_by_end on auth.spent_proofs (expires_at);
 alter table auth.spent_proofs enable row level security;
 
+-- A number that is to be shown by a code. An account has no number but that of its identity.
+create table auth.phone_codes (
+  phone text not null check (phone ~ '^[1-9][0-9]{1,14}$'),
+  purpose text not null check (purpose in ('sms', 'phone_change')),
+  -- Whether an account is made where the number has none.
+  may_make boolean not null,
+  -- The session whose account is to have the number; null where somebody signs in.
+  session_id uuid references auth.sessions (id) on delete cascade,
+  -- HMAC of the digits and of the columns above, under a key outside the database.
+  code_hash bytea not null check (octet_length(code_hash) = 32),
+  failures integer not null default 0,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  primary key (phone, purpose)
+);
+create index phone_codes_of_session on auth.phone_codes (session_id);
+alter table auth.phone_codes enable row level security;
+
 reset role;

@@ -19,6 +19,7 @@ const auth = await startTestAuth({ signUps: { ...signUpClosed, signUp: 'confirme
     ],
     linking: true,
     wallets: [],
+    smsHook: undefined,
     ask: createEgress({ allowedNetworks: loopback }).send,
     clock,
     log,

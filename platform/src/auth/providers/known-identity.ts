@@ -11,7 +11,7 @@ export const knownIdentitySchema = z.object({
   verifiedEmail: z.string().optional(),
   /** What is kept of it for the account's holder to read. */
   data: z.record(z.string(), z.unknown()),
-  method: z.enum(['oauth', 'web3']),
+  method: z.enum(['oauth', 'web3', 'otp']),
 });
 
 export type KnownIdentity = z.output<typeof knownIdentitySchema>;

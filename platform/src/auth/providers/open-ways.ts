@@ -2,6 +2,7 @@ import type { OtherWays } from '../auth-tools.ts';
 import { authorizeBy, linkBy } from './authorize.ts';
 import { callbackBy } from './callback.ts';
 import { exchangeCodeBy, takeIdTokenBy } from './grants.ts';
+import { phoneWaysOf } from './phones/phone-ways.ts';
 import type { ProviderSettings } from './provider-settings.ts';
 import { unlinkBy } from './unlink.ts';
 import { takeWalletBy } from './wallets/wallet-grant.ts';
@@ -22,5 +23,6 @@ export function openOtherWays(settings: ProviderSettings): OtherWays {
     takeWallet: takeWalletBy(ways),
     link: linkBy(ways),
     unlink: unlinkBy(ways),
+    phones: phoneWaysOf(ways),
   };
 }

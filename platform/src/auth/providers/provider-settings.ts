@@ -45,6 +45,8 @@ export type ProviderSettings = {
   /** Whether an account may be given further identities, and lose them. */
   readonly linking: boolean;
   readonly wallets: readonly Chain[];
+  /** Who sends codes to phones: an https address (http only on loopback), and the key that signs what it gets; `undefined`: nobody. */
+  readonly smsHook: { readonly url: string; readonly secret: Uint8Array } | undefined;
   readonly ask: Ask;
   readonly clock: Clock;
   readonly log: Pick<Log, 'warn'>;

@@ -156,6 +156,9 @@ async function linkIn(client: pg.PoolClient, tools: AuthTools, { call, sessionId
     const whose = known.userId === account.id ? 'Identity is already linked' : 'Identity is already linked to another user';
     return refuse(422, 'identity_already_exists', whose);
   }
+  // An account has one number: the new one takes the place of the old.
+  if (identity.provider === 'phone')
+    await client.query(`delete from auth.identities where user_id = $1 and provider = 'phone'`, [account.id]);
   if ((await countIdentities(client, account.id)) >= mostIdentities) {
     return refuse(422, 'validation_failed', `An account has ${mostIdentities} identities at most`);
   }

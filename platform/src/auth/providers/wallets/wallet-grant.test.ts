@@ -14,6 +14,7 @@ const auth = await startTestAuth({ signUps: { ...signUpClosed, signUp: 'open', s
     providers: [],
     linking: true,
     wallets: ['ethereum', 'solana'],
+    smsHook: undefined,
     ask: async () => ({ ok: false, failure: { code: 'none' } }),
     clock,
     log,
