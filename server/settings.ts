@@ -7,7 +7,7 @@ import { type DatabaseLocation, databaseUrlShape, parseDatabaseUrl } from './dat
 import type { SharedDatabaseSettings } from './database/open-shared-database.ts';
 import { keysFileOf } from './keys/key-store.ts';
 import { parseSender, parseSmtpUrl, type SmtpServer, smtpUrlShape } from './mail/smtp-address.ts';
-import { type OpenSettings, openReaders, readOpenings } from './open-settings.ts';
+import { hookPairs, type OpenSettings, openReaders, readOpenings } from './open-settings.ts';
 import { type ProjectSettings, projectPairs, projectReaders, readProject } from './project/project-settings.ts';
 
 /** How much the log says: each level includes those after it. */
@@ -266,6 +266,7 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
     ['DATABASE_DIRECT_URL', 'DATABASE_URL'],
     ['SMTP_URL', 'MAIL_FROM'],
     ['MAIL_FROM', 'SMTP_URL'],
+    ...hookPairs,
     ...projectPairs,
   ] as const) {
     if (!environment[one]?.trim() || environment[other]?.trim()) continue;

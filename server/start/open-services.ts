@@ -94,7 +94,7 @@ export function openServices(start: Start, given: Given): Services {
       storage: settings.storage,
       mails,
     },
-    { functions },
+    { functions, otherWays: openings.openWays({ egress: foreign.egress, clock: systemClock, log }) },
   );
   return { platform, functionNames: Object.keys(functions), answers, directAnswers };
 }
