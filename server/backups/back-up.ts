@@ -10,7 +10,7 @@ import type { Settings } from '../settings.ts';
 import { backupName } from './backup-names.ts';
 import { beginLoading } from './load-rows.ts';
 import { withScratchDatabase } from './scratch-database.ts';
-import { readApplied, type SnapshotCounts, type SnapshotProgress, takeSnapshot } from './take-snapshot.ts';
+import { readApplied, type SnapshotCounts, takeSnapshot } from './take-snapshot.ts';
 import { type WrittenArchive, writeArchive } from './write-archive.ts';
 
 /** What of the settings decides what is backed up. */
@@ -19,18 +19,7 @@ export type BackedUp = Pick<Settings, 'database' | 'dataFolder' | 'keysFile' | '
 export type MadeBackup = WrittenArchive & { readonly path: string; readonly counts: SnapshotCounts };
 
 /** Where a backup goes, for whom (age recipients, `age1…`), and when it is made. */
-type Wanted = {
-  readonly folder: string;
-  readonly recipients: readonly string[];
-  readonly now: Date;
-  /** Told how far it is; what it throws ends the backup, which leaves nothing then. */
-  readonly onProgress?: (progress: SnapshotProgress) => void;
-};
-
-/** What is said where another one runs: one does at a time. */
-export const underWayText = 'Another backup is under way. Wait until it is done.';
-
-export class BackupUnderWay extends Error {}
+type Wanted = { readonly folder: string; readonly recipients: readonly string[]; readonly now: Date };
 
 /**
  * Writes one backup into a folder, whether or not a server runs. Throws a sentence for people, and leaves no file that looks whole,
@@ -41,7 +30,7 @@ export async function backUp(settings: BackedUp, log: Log, wanted: Wanted): Prom
   try {
     return await withSource(data.address, async (source) => {
       const { rows } = await source.query<{ mine: boolean }>(`select pg_try_advisory_lock(${turn}) as mine`);
-      if (rows[0]?.mine !== true) throw new BackupUnderWay(underWayText);
+      if (rows[0]?.mine !== true) throw new Error('Another backup is under way. Wait until it is done.');
       return writeBackup(source, settings, log, wanted);
     });
   } finally {
@@ -77,12 +66,7 @@ async function withSource<Value>(address: DatabaseAddress, work: (source: pg.Cli
   }
 }
 
-async function writeBackup(
-  source: pg.Client,
-  settings: BackedUp,
-  log: Log,
-  { folder, recipients, now, onProgress }: Wanted,
-): Promise<MadeBackup> {
+async function writeBackup(source: pg.Client, settings: BackedUp, log: Log, { folder, recipients, now }: Wanted): Promise<MadeBackup> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, backupName(now));
   const { ring } = await openKeys(settings.keysFile);
@@ -99,7 +83,6 @@ async function writeBackup(
         contentFolder: settings.contentFolder,
         objectsFolder: settings.storage.folder,
         madeAt: now,
-        onProgress,
       };
       const taken = await takeSnapshot(add, from);
       counts = taken.counts;
