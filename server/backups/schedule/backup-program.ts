@@ -19,7 +19,7 @@ process.on('disconnect', () => process.exit(1));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(1));
 process.once('message', (order: RunOrder) => void run(order).then(() => process.exit(0)));
 
-async function run({ id, askedAtMs, settings, schedule, isAsked }: RunOrder): Promise<void> {
+async function run({ id, settings, schedule, isAsked }: RunOrder): Promise<void> {
   const files = scheduleFilesAt(settings.keysFile);
   const now = new Date();
   const draft = join(schedule.folder, `${backupName(now)}.part`);
@@ -41,7 +41,7 @@ async function run({ id, askedAtMs, settings, schedule, isAsked }: RunOrder): Pr
     if (!isAsked && (isRunning(record, Date.now()) || nextRunMs(schedule, record, Date.now()) > Date.now())) process.exit(0);
     say();
     beating = setInterval(() => {
-      if (files.isCancelAskedSince(askedAtMs)) giveUp('cancelled', null);
+      if (files.isCancelAsked(id)) giveUp('cancelled', null);
       if (process.memoryUsage.rss() > mostMemoryBytes) giveUp('failed', 'It took more memory than it may, and was ended.');
       say();
     }, beatMs);

@@ -127,7 +127,7 @@ test('one that is called off, and one that the server’s end interrupts, leave 
   rmSync(join(data.path, 'keys', 'backup-record.json'));
   const second = open();
   const looking = second.look();
-  await expect.poll(() => second.read().isRunning).toBe(true);
+  await expect.poll(() => files.readRecord().running).not.toBeNull();
   await second.close();
   await looking;
   expect([second.read().record.last?.outcome, made()]).toEqual(['interrupted', []]);

@@ -117,7 +117,10 @@ export function openBackups({ settings, database, log, clock }: Given): Backups 
       make(schedule, true).catch((error: Error) => log.error('a backup was not told of', { error }));
       return true;
     },
-    cancel: files.askToCancel,
+    cancel: () => {
+      const id = current?.id ?? files.readRecord().running?.id;
+      if (id !== undefined) files.askToCancel(id);
+    },
     look,
     close: async () => {
       isClosed = true;

@@ -8,8 +8,6 @@ import type { BackupSchedule } from './backup-schedule.ts';
 /** What the process that makes a backup is told. */
 export type RunOrder = {
   readonly id: string;
-  /** When it was asked for: whoever calls it off does so later. Milliseconds since 1970. */
-  readonly askedAtMs: number;
   readonly settings: BackedUp;
   readonly schedule: BackupSchedule;
   /** Somebody asked for it now; else it is made only where it is due. */
@@ -37,7 +35,7 @@ const longestMs = 6 * 60 * 60_000;
 const saidBytes = 2_000;
 
 /** Starts a process that makes a backup, with bounds on its memory, priority and time. */
-export function runBackup(given: Omit<RunOrder, 'id' | 'askedAtMs'>): BackupRun {
+export function runBackup(given: Omit<RunOrder, 'id'>): BackupRun {
   const id = randomUUID();
   const child = spawn(process.execPath, [`--max-old-space-size=${heapMiB}`, join(import.meta.dirname, 'backup-program.ts')], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -52,7 +50,7 @@ export function runBackup(given: Omit<RunOrder, 'id' | 'askedAtMs'>): BackupRun 
     child.on('close', () => resolve(said.trim())).on('error', (error) => resolve(error.message));
   });
   // A process that died at once is told of by its end.
-  child.send({ id, askedAtMs: Date.now(), ...given } satisfies RunOrder, () => undefined);
+  child.send({ id, ...given } satisfies RunOrder, () => undefined);
   lowerPriorityOf(child);
   return { id, ended, stop: () => void child.kill('SIGTERM') };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type BackupRecord, type BackupSchedule, backupRecordSchema, backupScheduleSchema, emptyRecord } from './backup-schedule.ts';
 
@@ -10,9 +10,9 @@ export type ScheduleFiles = {
   readonly writeSchedule: (schedule: BackupSchedule | undefined) => void;
   readonly readRecord: () => BackupRecord;
   readonly writeRecord: (record: BackupRecord) => void;
-  /** Asks the run that is under way, of whichever server, to end. */
-  readonly askToCancel: () => void;
-  readonly isCancelAskedSince: (sinceMs: number) => boolean;
+  /** Asks a run, of whichever server, to end. */
+  readonly askToCancel: (id: string) => void;
+  readonly isCancelAsked: (id: string) => boolean;
 };
 
 /**
@@ -38,8 +38,8 @@ export function scheduleFilesAt(keysFile: string): ScheduleFiles {
     readRecord: () =>
       (existsSync(record) ? backupRecordSchema.safeParse(parseJson(readFileSync(record, 'utf8'))).data : undefined) ?? emptyRecord,
     writeRecord: (made) => replace(record, made),
-    askToCancel: () => writeFileSync(cancel, '', { mode: 0o600 }),
-    isCancelAskedSince: (sinceMs) => (statSync(cancel, { throwIfNoEntry: false })?.mtimeMs ?? 0) >= sinceMs,
+    askToCancel: (id) => replace(cancel, id),
+    isCancelAsked: (id) => existsSync(cancel) && parseJson(readFileSync(cancel, 'utf8')) === id,
   };
 }
 
