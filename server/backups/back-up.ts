@@ -10,7 +10,7 @@ import type { Settings } from '../settings.ts';
 import { backupName } from './backup-names.ts';
 import { beginLoading } from './load-rows.ts';
 import { withScratchDatabase } from './scratch-database.ts';
-import { readApplied, type SnapshotCounts, takeSnapshot } from './take-snapshot.ts';
+import { type OnStep, readApplied, type SnapshotCounts, takeSnapshot } from './take-snapshot.ts';
 import { type WrittenArchive, writeArchive } from './write-archive.ts';
 
 /** What of the settings decides what is backed up. */
@@ -19,18 +19,36 @@ export type BackedUp = Pick<Settings, 'database' | 'dataFolder' | 'keysFile' | '
 export type MadeBackup = WrittenArchive & { readonly path: string; readonly counts: SnapshotCounts };
 
 /** Where a backup goes, for whom (age recipients, `age1…`), and when it is made. */
-type Wanted = { readonly folder: string; readonly recipients: readonly string[]; readonly now: Date };
+type Wanted = {
+  readonly folder: string;
+  readonly recipients: readonly string[];
+  readonly now: Date;
+  /** Is told of each step: what is read, how much of it is done, and of how much. */
+  readonly onStep?: OnStep | undefined;
+};
+
+/** Why there is no backup: somebody else makes one at this moment. */
+export class AnotherBackup extends Error {
+  constructor() {
+    super('Another backup is under way. Wait until it is done.');
+  }
+}
 
 /**
  * Writes one backup into a folder, whether or not a server runs. Throws a sentence for people, and leaves no file that looks whole,
  * where anything fails.
  */
-export async function backUp(settings: BackedUp, log: Log, wanted: Wanted): Promise<MadeBackup> {
+export async function backUp(
+  settings: BackedUp,
+  log: Log,
+  { onTurn, ...wanted }: Wanted & { /** Called once no other backup can begin. */ readonly onTurn?: () => void },
+): Promise<MadeBackup> {
   const data = await reachData(settings, log);
   try {
     return await withSource(data.address, async (source) => {
       const { rows } = await source.query<{ mine: boolean }>(`select pg_try_advisory_lock(${turn}) as mine`);
-      if (rows[0]?.mine !== true) throw new Error('Another backup is under way. Wait until it is done.');
+      if (rows[0]?.mine !== true) throw new AnotherBackup();
+      onTurn?.();
       return writeBackup(source, settings, log, wanted);
     });
   } finally {
@@ -66,7 +84,12 @@ async function withSource<Value>(address: DatabaseAddress, work: (source: pg.Cli
   }
 }
 
-async function writeBackup(source: pg.Client, settings: BackedUp, log: Log, { folder, recipients, now }: Wanted): Promise<MadeBackup> {
+async function writeBackup(
+  source: pg.Client,
+  settings: BackedUp,
+  log: Log,
+  { folder, recipients, now, onStep }: Wanted,
+): Promise<MadeBackup> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, backupName(now));
   const { ring } = await openKeys(settings.keysFile);
@@ -83,6 +106,7 @@ async function writeBackup(source: pg.Client, settings: BackedUp, log: Log, { fo
         contentFolder: settings.contentFolder,
         objectsFolder: settings.storage.folder,
         madeAt: now,
+        onStep: onStep ?? (() => undefined),
       };
       const taken = await takeSnapshot(add, from);
       counts = taken.counts;

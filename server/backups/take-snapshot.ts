@@ -25,7 +25,11 @@ type Sources = {
   /** The folder of the public site's content. */
   readonly contentFolder: string;
   readonly madeAt: Date;
+  readonly onStep: OnStep;
 };
+
+/** Is told how far a snapshot has come. */
+export type OnStep = (step: 'rows' | 'objects' | 'content', done: number, of: number) => void;
 
 /** What a snapshot holds, for the person who asked for it. */
 export type SnapshotCounts = {
@@ -53,7 +57,9 @@ export async function takeSnapshot(add: AddFile, from: Sources) {
   await add(archiveNames.keys, Buffer.from(`${JSON.stringify({ authenticatorKey: from.authenticatorKey })}\n`));
   const tables: Manifest['tables'] = [];
   const otherTables: Manifest['tables'] = [];
-  for (const table of await readMovedTables(source)) {
+  const every = await readMovedTables(source);
+  for (const [index, table] of every.entries()) {
+    from.onStep('rows', index, every.length);
     const there = scratch.tables.find((one) => one.table === table.table);
     if (there !== undefined && shapeOf(there) !== shapeOf(table))
       throw new Error(`The table ${table.table} is not as this version of Castellan makes it. Nothing was written.`);
@@ -66,7 +72,11 @@ export async function takeSnapshot(add: AddFile, from: Sources) {
   await scratch.finish(tables, sequences);
   const hashes = await readContents(source);
   await source.query('rollback');
-  for (const hash of hashes) await addObject(add, from.objectsFolder, hash);
+  for (const [index, hash] of hashes.entries()) {
+    from.onStep('objects', index, hashes.length);
+    await addObject(add, from.objectsFolder, hash);
+  }
+  from.onStep('content', 0, 1);
   const { count, leftOut } = await addFolder(add, archiveNames.content, from.contentFolder);
   const counts: SnapshotCounts = {
     tables: tables.length,

@@ -1,9 +1,15 @@
-import { readdirSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
+import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { backUp, type MadeBackup } from '../backups/back-up.ts';
-import { findOldBackups, parseKeep } from '../backups/backup-names.ts';
+import { type Keep, parseKeep } from '../backups/backup-names.ts';
+import { backupScheduleSchema, emptyRecord, nextRunMs, usualTime } from '../backups/schedule/backup-schedule.ts';
+import { forgetOldBackups } from '../backups/schedule/forget-old-backups.ts';
+import { complainOfFolder } from '../backups/schedule/judge-folder.ts';
+import { isRecipient } from '../backups/schedule/recipients.ts';
+import { scheduleFilesAt } from '../backups/schedule/schedule-files.ts';
+import type { Settings } from '../settings.ts';
 import { CommandError, print, runCommand } from './run-command.ts';
 
 const usage = `Usage:
@@ -12,6 +18,9 @@ const usage = `Usage:
   npm run backup -- --to FOLDER --recipient age1… --keep 7,4,12
                                                        and deletes older ones there: what is kept is the newest of each of
                                                        7 days, 4 weeks and 12 months
+  npm run backup -- --schedule daily --to FOLDER --recipient age1… [--keep 7,4,12] [--at 03:15]
+                                                       has the running server make one every day at this time (UTC)
+  npm run backup -- --schedule off                     ends that
   npm run backup -- --new-identity                     prints a new identity and its recipient. Keep the identity away from this
                                                        machine: it alone opens the backups`;
 
@@ -19,6 +28,10 @@ await runCommand(async (settings, log) => {
   const { values } = readArguments();
   if (values.help) return print(usage);
   if (values['new-identity']) return printIdentity();
+  if (values.schedule === 'off') {
+    scheduleFilesAt(settings.keysFile).writeSchedule(undefined);
+    return print('The server makes no backups by itself any more. Those that are there stay.');
+  }
   const recipients = (values.recipient ?? []).map(readRecipient);
   if (values.to === undefined || recipients.length === 0) throw new CommandError(`A backup wants --to and --recipient.\n${usage}`);
   const keep = values.keep === undefined ? undefined : parseKeep(values.keep);
@@ -26,13 +39,31 @@ await runCommand(async (settings, log) => {
     throw new CommandError('--keep wants three numbers, such as 7,4,12: days, weeks and months, not all zero.');
   // npm runs commands in the repository; a relative path means the folder from which the person called it.
   const folder = resolve(process.env['INIT_CWD'] ?? process.cwd(), values.to);
+  if (values.schedule !== undefined) return setSchedule(settings, values.schedule, { folder, recipients, keep, at: values.at });
   tell(await backUp(settings, log, { folder, recipients, now: new Date() }));
   if (keep === undefined) return;
-  for (const name of findOldBackups(readdirSync(folder), keep)) {
-    rmSync(join(folder, name));
-    print(`Deleted ${name}: a newer one is kept for its day, week and month.`);
-  }
+  for (const name of forgetOldBackups(folder, keep)) print(`Deleted ${name}: a newer one is kept for its day, week and month.`);
 });
+
+type Asked = {
+  readonly folder: string;
+  readonly recipients: readonly string[];
+  readonly keep: Keep | undefined;
+  readonly at: string | undefined;
+};
+
+function setSchedule(settings: Settings, rhythm: string, { folder, recipients, keep, at = usualTime }: Asked): void {
+  if (rhythm !== 'daily') throw new CommandError('--schedule wants daily or off.');
+  const asked = { folder, recipients, keep: keep ?? null, at, since: new Date().toISOString() };
+  const schedule = backupScheduleSchema.safeParse(asked);
+  if (!schedule.success) throw new CommandError('--at wants a time of day in UTC, such as 03:15; --recipient is given ten times at most.');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const complaint = complainOfFolder(folder, settings);
+  if (complaint !== undefined) throw new CommandError(complaint);
+  scheduleFilesAt(settings.keysFile).writeSchedule(schedule.data);
+  print(`The running server makes a backup in ${folder} every day at ${at} UTC.`);
+  print(`The next one: ${new Date(nextRunMs(schedule.data, emptyRecord, Date.now())).toISOString().slice(0, 16).replace('T', ' ')} UTC.`);
+}
 
 function tell({ path, bytes, sha256, counts }: MadeBackup): void {
   print(`${path}`);
@@ -52,15 +83,11 @@ async function printIdentity(): Promise<void> {
 }
 
 function readRecipient(given: string): string {
-  try {
-    new Encrypter().addRecipient(given);
-    return given;
-  } catch {
-    // Somebody may have given the identity: it is not repeated.
-    throw new CommandError(
-      '--recipient wants an age recipient, which begins with age1. An identity (AGE-SECRET-KEY-…) does not belong on this machine.',
-    );
-  }
+  if (isRecipient(given)) return given;
+  // Somebody may have given the identity: it is not repeated.
+  throw new CommandError(
+    '--recipient wants an age recipient, which begins with age1. An identity (AGE-SECRET-KEY-…) does not belong on this machine.',
+  );
 }
 
 function readArguments() {
@@ -70,6 +97,8 @@ function readArguments() {
         to: { type: 'string' },
         recipient: { type: 'string', multiple: true },
         keep: { type: 'string' },
+        schedule: { type: 'string' },
+        at: { type: 'string' },
         'new-identity': { type: 'boolean' },
         help: { type: 'boolean' },
       },

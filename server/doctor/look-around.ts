@@ -103,8 +103,8 @@ export function lookAtBackups(folder: string | undefined, nowMs: number): readon
       {
         name: 'backups',
         state: 'not looked at',
-        found: 'No folder was named.',
-        advice: 'Name the folder of your backups: npm run doctor -- --backups FOLDER',
+        found: 'No folder was named, and backups have no schedule.',
+        advice: 'Give them one (npm run backup -- --schedule daily …), or name their folder: npm run doctor -- --backups FOLDER',
       },
     ];
   if (!existsSync(folder)) return [judgeBackups(folder, undefined, nowMs)];

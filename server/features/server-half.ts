@@ -9,7 +9,9 @@ import type { PlatformFunction } from '@castellan/platform/functions/functions-s
 import type pg from 'pg';
 import type { CountryOf } from '../adapters/country-of-address.ts';
 import type { Egress } from '../adapters/egress.ts';
+import type { Backups } from '../backups/schedule/open-backups.ts';
 import type { Content } from '../content.ts';
+import type { Finding } from '../doctor/finding.ts';
 import type { RunTool } from '../foreign/foreign-ports.ts';
 import type { ForeignReads } from '../foreign/reader.ts';
 import type { DirectAnswer } from '../http/direct-answer.ts';
@@ -35,6 +37,10 @@ export type ServerPorts = {
   readonly clock: Clock;
   readonly randomBytes: RandomBytes;
   readonly log: Log;
+  /** The schedule of the machine's backups, and what came of them. */
+  readonly backups: Backups;
+  /** Looks at everything that `npm run doctor` looks at. */
+  readonly examine: () => Promise<readonly Finding[]>;
   /** The server's mails. */
   readonly outbox: Outbox;
   /** The product's own tables, as their owner. A half that sends single statements asks for a `Queryable`. */

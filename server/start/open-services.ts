@@ -5,7 +5,9 @@ import { createSharedWindows } from '@castellan/platform/core/shared-windows';
 import { createPlatform, type Platform } from '@castellan/platform/platform';
 import type pg from 'pg';
 import { createCountryOf } from '../adapters/country-of-address.ts';
+import { followSchedule, openBackups } from '../backups/schedule/open-backups.ts';
 import type { Content } from '../content.ts';
+import { examine } from '../doctor/examine.ts';
 import type { FailedSignIns } from '../failed-sign-ins.ts';
 import { openHalves } from '../features/open-halves.ts';
 import { serverHalves } from '../features/server-halves.ts';
@@ -59,9 +61,13 @@ export function openServices(start: Start, given: Given): Services {
   const failedSignIns = openRefusalRecorder(write, { clock: systemClock, log, what: 'failed sign-in' });
   closers.push(failedSignIns.close);
   const { mails, outbox } = openMail(start, { database, keys, publicUrl });
+  const backups = openBackups({ settings, database: forHalves, log, clock: systemClock });
+  closers.push(followSchedule(backups, log));
   const halves = openHalves(serverHalves, {
     ...shared,
     settings,
+    backups,
+    examine: () => examine(settings, process.env, log, undefined),
     ...foreign,
     countryOf: createCountryOf(),
     database: forHalves,

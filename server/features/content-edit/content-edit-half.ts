@@ -1,10 +1,10 @@
 import { realpathSync } from 'node:fs';
+import { isProvenLately } from '../../owner/proven-lately.ts';
 import { recordServerEvent } from '../../owner/server-event.ts';
 import { sampleFolder } from '../../sample-content.ts';
 import type { OpenHalf, ServerPorts } from '../server-half.ts';
 import { openContentFolder } from './content-folder.ts';
 import { type ContentEditing, createContentFileFunction, createContentListFunction } from './content-functions.ts';
-import { isProvenLately } from './content-proof.ts';
 import { underFolderLock } from './folder-lock.ts';
 import { createPhotoFunction } from './photo-function.ts';
 import { createPicturesFunction } from './picture-functions.ts';

@@ -36,6 +36,10 @@ const panels: Readonly<Record<Panel, ComponentType>> = {
   export: ExportPanel,
   rehearsal: RehearsalPanel,
   'backup-restore': RestoreSection,
+  'machine-backups': lazy(() =>
+    import('./machine/machine-backups-panel.tsx').then(({ MachineBackupsPanel }) => ({ default: MachineBackupsPanel })),
+  ),
+  'machine-health': lazy(() => import('./machine/health-panel.tsx').then(({ HealthPanel }) => ({ default: HealthPanel }))),
   delete: DeletePanel,
   licences: lazy(() => import('./licences-panel.tsx').then(({ LicencesPanel }) => ({ default: LicencesPanel }))),
 };
@@ -50,6 +54,8 @@ const wide: ReadonlySet<Panel> = new Set([
   'export',
   'rehearsal',
   'backup-restore',
+  'machine-backups',
+  'machine-health',
   'delete',
   'licences',
 ]);

@@ -14,11 +14,17 @@ type ProofDialogProps = {
   readonly onClose: () => void;
 };
 
+const words: Readonly<Record<WaitingEdit['act'], { readonly reason: string; readonly submit: string }>> = {
+  save: { reason: 'Everybody can read what you are about to save.', submit: 'Confirm and save' },
+  delete: { reason: 'What you are about to delete leaves the public pages.', submit: 'Confirm and delete' },
+  schedule: { reason: 'The schedule decides where copies of everything go.', submit: 'Confirm and save' },
+};
+
 /** Asks for a proof of now, and then does what waits for it. */
 export function ProofDialog({ waiting, onClose }: ProofDialogProps) {
   const email = useServer().session.asked.value;
   const isBare = email !== undefined && email.factorId === undefined && email.passkeyId === undefined;
-  const isDeletion = waiting?.act === 'delete';
+  const { reason, submit } = words[waiting?.act ?? 'save'];
   const done = async () => {
     onClose();
     await waiting?.go();
@@ -27,13 +33,9 @@ export function ProofDialog({ waiting, onClose }: ProofDialogProps) {
     <FormDialog
       open={waiting !== undefined}
       title="Confirm that it is you"
-      description={
-        isDeletion
-          ? 'What you are about to delete leaves the public pages. It needs a proof of the last five minutes.'
-          : 'Everybody can read what you are about to save. It needs a proof of the last five minutes.'
-      }
+      description={`${reason} It needs a proof of the last five minutes.`}
       onClose={onClose}
-      submit={isDeletion ? 'Confirm and delete' : 'Confirm and save'}
+      submit={submit}
     >
       {waiting === undefined ? null : isBare ? <PasswordForm email={email.email} onDone={done} /> : <FactorForm onDone={done} />}
     </FormDialog>

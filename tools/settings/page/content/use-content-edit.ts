@@ -23,7 +23,7 @@ export type EditNotice =
   | { readonly kind: 'failed'; readonly text: string };
 
 /** What a proof of now lets go on. */
-export type WaitingEdit = { readonly act: 'save' | 'delete'; readonly go: () => Promise<void> };
+export type WaitingEdit = { readonly act: 'save' | 'delete' | 'schedule'; readonly go: () => Promise<void> };
 
 /** A file that is being edited. */
 export type ContentEdit = {

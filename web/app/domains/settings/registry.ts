@@ -47,6 +47,8 @@ export type SettingControl =
         | 'export'
         | 'rehearsal'
         | 'backup-restore'
+        | 'machine-backups'
+        | 'machine-health'
         | 'delete'
         | 'licences';
     };
@@ -336,6 +338,18 @@ export const settings: readonly Setting[] = [
       hint: 'Opens the file in this browser and shows first what it would change. Nothing is written until you confirm.',
       keywords: ['rehearsal', 'rehearse', 'dry run', 'import', 'recover', 'age', 'vault', 'merge'],
       control: panel('backup-restore'),
+    },
+    'machine-backups': {
+      title: 'Backups of the server',
+      hint: 'The server’s own, made unattended: everything that it keeps, encrypted, with nothing unsealed.',
+      keywords: ['schedule', 'daily', 'cron', 'unattended', 'age', 'recipient'],
+      control: panel('machine-backups'),
+    },
+    'machine-health': {
+      title: 'Health of the server',
+      hint: 'Disk, memory, keys, database, proxy, mail, feeds and the age of the newest backup.',
+      keywords: ['doctor', 'status', 'diagnosis', 'version', 'size', 'check'],
+      control: panel('machine-health'),
     },
   }),
   ...within('data', {

@@ -1,0 +1,160 @@
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connectAs } from '@castellan/platform/core/database';
+import { type Log, silentLog } from '@castellan/platform/core/log';
+import { generateX25519Identity, identityToRecipient } from 'age-encryption';
+import type pg from 'pg';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { createTestOwner, runCommand } from '../../../tests/support/owner.ts';
+import { makeDataFolder } from '../../../tests/support/running-server.ts';
+import { openEmbeddedDatabase } from '../../database/open-embedded-database.ts';
+import { keysFileOf } from '../../keys/key-store.ts';
+import { checkArchive } from '../read-archive.ts';
+import { type Backups, openBackups } from './open-backups.ts';
+import { scheduleFilesAt } from './schedule-files.ts';
+
+const data = makeDataFolder();
+const folder = mkdtempSync(join(tmpdir(), 'castellan-schedule-'));
+const to = join(folder, 'backups');
+const content = join(folder, 'content');
+const identity = await generateX25519Identity();
+const recipient = await identityToRecipient(identity);
+const settings = {
+  dataFolder: data.path,
+  keysFile: keysFileOf(data.path),
+  database: undefined,
+  contentFolder: content,
+  storage: { folder: join(data.path, 'files'), largestFileBytes: 1, bytesPerCaller: 1 },
+};
+const files = scheduleFilesAt(settings.keysFile);
+const time = { nowMs: Date.now() };
+const opened: Backups[] = [];
+let server: Awaited<ReturnType<typeof openEmbeddedDatabase>>;
+let database: pg.Client;
+
+const open = (log: Log = silentLog) => {
+  const backups = openBackups({ settings, database, log, clock: { nowMs: () => time.nowMs } });
+  opened.push(backups);
+  return backups;
+};
+const backup = (given: readonly string[]) =>
+  runCommand('server/commands/backup.ts', data.path, given, '', { CASTELLAN_CONTENT_DIR: content });
+const made = () => readdirSync(to).filter((name) => name.endsWith('.tar.age'));
+/** A schedule that became due a minute ago. */
+const makeDue = (wanted: Partial<Parameters<typeof files.writeSchedule>[0]> = {}) => {
+  time.nowMs = Date.now();
+  files.writeSchedule({
+    folder: to,
+    recipients: [recipient],
+    keep: null,
+    at: new Date(time.nowMs - 60_000).toISOString().slice(11, 16),
+    since: new Date(time.nowMs - 7_200_000).toISOString(),
+    ...wanted,
+  });
+};
+const bell = async () =>
+  (await database.query(`select title, message, important, link from public.notifications where metadata ->> 'subject' = 'backup'`)).rows;
+
+beforeAll(async () => {
+  mkdirSync(to);
+  mkdirSync(content);
+  writeFileSync(join(content, 'a.txt'), 'a');
+  await createTestOwner(data.path);
+  server = await openEmbeddedDatabase(data.path, settings.keysFile, silentLog, 'as it is');
+  database = await connectAs(server.address, 'postgres');
+});
+afterEach(async () => {
+  for (const one of opened.splice(0)) await one.close();
+  files.writeSchedule(undefined);
+  rmSync(join(data.path, 'keys', 'backup-record.json'), { force: true });
+  await database.query('delete from public.notifications');
+  for (const name of readdirSync(to)) rmSync(join(to, name));
+});
+afterAll(async () => {
+  await database?.end();
+  await server?.close();
+  data.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('what is due is made once among servers that share it, is whole, and is written down', async () => {
+  makeDue();
+  const [one, other] = [open(), open()];
+  await Promise.all([one.look(), other.look()]);
+  await other.look();
+  const [name = '', ...more] = made();
+  expect(more).toEqual([]);
+  const { state, record, nextRunMs, isRunning } = one.read();
+  expect([state, isRunning, record.last?.outcome, record.lastGood?.file]).toEqual(['fine', false, 'made', name]);
+  expect(nextRunMs).toBeGreaterThan(time.nowMs);
+  await checkArchive({ path: join(to, name), identities: [identity] });
+  expect(await bell()).toEqual([]);
+});
+
+test('a backup that fails says why in plain words, rings the bell once, and is not tried again before the next day', async () => {
+  makeDue({ folder: join(folder, 'backups', 'a.txt') });
+  writeFileSync(join(to, 'a.txt'), '');
+  const backups = open();
+  await backups.look();
+  await backups.look();
+  const { state, record } = backups.read();
+  expect([state, record.last?.outcome]).toEqual(['failed', 'failed']);
+  expect(record.last?.error).toMatch(/EEXIST|ENOTDIR/);
+  expect(await bell()).toEqual([
+    { title: 'A backup failed', message: record.last?.error, important: true, link: '/settings#machine-backups' },
+  ]);
+});
+
+test('a backup that was missed is made, and told of', async () => {
+  makeDue({ since: new Date(Date.now() - 3 * 86_400_000).toISOString(), at: new Date(Date.now() - 7_200_000).toISOString().slice(11, 16) });
+  const backups = open();
+  expect(backups.read().state).toBe('missed');
+  await backups.look();
+  expect([backups.read().state, made().length]).toEqual(['fine', 1]);
+  expect((await bell()).map(({ title }) => title)).toEqual(['A backup was missed']);
+});
+
+test('one that is called off, and one that the server’s end interrupts, leave no file; the second is made at the next start', async () => {
+  makeDue();
+  const first = open();
+  expect(first.start()).toBe(true);
+  expect(first.start()).toBe(false);
+  await expect.poll(() => first.read().isRunning).toBe(true);
+  first.cancel();
+  await expect.poll(() => first.read().record.last?.outcome).toBe('cancelled');
+  expect(readdirSync(to)).toEqual([]);
+  rmSync(join(data.path, 'keys', 'backup-record.json'));
+  const second = open();
+  const looking = second.look();
+  await expect.poll(() => files.readRecord().running).not.toBeNull();
+  await second.close();
+  await looking;
+  expect([second.read().record.last?.outcome, made()]).toEqual(['interrupted', []]);
+  await open().look();
+  expect(made()).toHaveLength(1);
+});
+
+test('a schedule is set and ended on the machine; its folder is none of the installation’s own', async () => {
+  const given = ['--schedule', 'daily', '--recipient', recipient, '--keep', '7,4,12', '--at', '04:30', '--to'];
+  expect(await backup([...given, to])).toMatchObject({ exitCode: 0, complaint: '' });
+  expect(files.readSchedule()).toMatchObject({ folder: to, recipients: [recipient], keep: { days: 7, weeks: 4, months: 12 }, at: '04:30' });
+  expect(await backup(['--schedule', 'off'])).toMatchObject({ exitCode: 0 });
+  expect(files.readSchedule()).toBeUndefined();
+  const backups = open();
+  const refusalOf = (place: string) => backups.setSchedule({ folder: place, recipients: [recipient], keep: null, at: '04:30' });
+  symlinkSync(content, join(folder, 'link'));
+  mkdirSync(join(content, 'below'), { recursive: true });
+  for (const place of [content, join(content, 'below'), join(folder, 'link'), data.path, join(import.meta.dirname, '..')])
+    expect(refusalOf(place)).toContain('lies in the folder');
+  for (const place of ['backups', '../backups', `${to}\u0000`, `${to}\n`]) expect(refusalOf(place)).toContain('absolute path');
+  for (const place of [join(folder, 'none'), join(content, 'a.txt')]) expect(refusalOf(place)).toContain('no folder');
+  expect(existsSync(join(folder, 'none'))).toBe(false);
+  if (process.getuid?.() !== 0) {
+    mkdirSync(join(folder, 'closed'));
+    chmodSync(join(folder, 'closed'), 0o500);
+    expect(refusalOf(join(folder, 'closed'))).toContain('may not write');
+  }
+  expect(refusalOf(to)).toBeUndefined();
+  expect(files.readSchedule()?.folder).toBe(to);
+});
