@@ -20,6 +20,12 @@ test('a list with bold words is a list with bold words', () => {
   ]);
 });
 
+test('tasks of a list have boxes', () => {
+  expect(blocksOfNote('- [x] **milk**\n- [ ] bread')).toMatchObject([
+    { items: [[paragraph('☑ ', strong('milk'))], [paragraph('☐ bread')]] },
+  ]);
+});
+
 test('of a long text the beginning is shown, and that there is more', () => {
   const many = blocksOfNote(Array.from({ length: 30 }, (_, at) => `- ${at}`).join('\n'));
   expect(many[0]).toMatchObject({ kind: 'list', items: { length: 12 } });

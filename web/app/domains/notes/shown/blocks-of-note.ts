@@ -36,7 +36,7 @@ function blockOf(block: Block): readonly Block[] {
     case 'quote':
       return [{ kind: 'quote', blocks: block.blocks.flatMap(blockOf) }];
     case 'list':
-      return [{ ...block, items: block.items.map((item) => item.flatMap(blockOf)) }];
+      return [{ ...block, items: block.items.map((item) => withTick(item.flatMap(blockOf))) }];
     case 'table': {
       const cellsOf = (row: readonly (readonly Inline[])[]) => row.map((cell) => cell.flatMap(inlineOf));
       return [{ kind: 'table', head: cellsOf(block.head), rows: block.rows.map(cellsOf) }];
@@ -47,6 +47,15 @@ function blockOf(block: Block): readonly Block[] {
     case 'notes':
       return block.notes.flatMap(({ blocks }) => blocks.flatMap(blockOf));
   }
+}
+
+/** `[ ]` and `[x]` at the beginning of an item, as boxes. */
+function withTick(item: readonly Block[]): readonly Block[] {
+  const [first, ...rest] = item;
+  const [words, ...others] = first?.kind === 'paragraph' ? first.content : [];
+  const box = typeof words === 'string' ? /^\[([ xX])\] /.exec(words) : null;
+  if (box === null || typeof words !== 'string') return item;
+  return [{ kind: 'paragraph', content: [`${box[1] === ' ' ? '☐' : '☑'} ${words.slice(4)}`, ...others] }, ...rest];
 }
 
 function inlineOf(part: Inline): readonly Inline[] {
