@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import './table-frame.css';
 
 /** Around a table that may be wider than its place: it scrolls by itself, with the keys too, and its head stays in sight. */
 export function TableFrame({
