@@ -70,6 +70,12 @@ export default {
       { path: service, pathNot: '^platform/src/$1/' },
     ),
     forbid(
+      'one-opening-for-other-ways-in',
+      'Signing in by somebody else’s word is one folder that a build can leave out: who hands it to the platform knows it, and nobody else.',
+      { pathNot: `^platform/src/auth/providers/|^server/start/other-ways\\.ts$|${tests}` },
+      { path: '^platform/src/auth/providers/' },
+    ),
+    forbid(
       'only-the-browser-can-decrypt',
       'Zero knowledge, as an import rule: no server process holds the code that opens a vault.',
       {

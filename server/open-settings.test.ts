@@ -124,6 +124,7 @@ test('nothing is open where nothing is said', () => {
     keysFile: undefined,
     acceptsKeyTokens: false,
     data: { letsClientsEndTransactions: false, schemas: [] },
+    otherWays: { file: undefined, linking: false, wallets: [], smsHook: undefined },
   });
 });
 

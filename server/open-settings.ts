@@ -12,7 +12,22 @@ export type OpenSettings = {
   /** Whether a token of such a key may stand for an API key. */
   readonly acceptsKeyTokens: boolean;
   readonly data: DataSettings;
+  readonly otherWays: OtherWaysSettings;
 };
+
+/** Whose word signs people in besides the owner's own server. */
+export type OtherWaysSettings = {
+  /** Absolute path of the file with the OpenID providers; `undefined`: there are none. */
+  readonly file: string | undefined;
+  /** Whether accounts are given further identities. */
+  readonly linking: boolean;
+  readonly wallets: readonly (typeof chains)[number][];
+  /** Who sends codes to phones, and the key that signs what it gets; `undefined`: nobody. */
+  readonly smsHook: { readonly url: string; readonly secret: Uint8Array } | undefined;
+};
+
+/** Blockchains whose wallets can sign somebody in. */
+const chains = ['ethereum', 'solana'] as const;
 
 /** Where the server is reached. */
 export type Reach = {
@@ -61,6 +76,28 @@ export const openReaders = {
     parse: (text: string) => (text.includes('\0') ? undefined : text),
   },
   AUTH_KEY_TOKENS: onOrOff,
+  AUTH_PROVIDERS_FILE: {
+    fallback: '',
+    shape: 'the path of a file',
+    parse: (text: string) => (text.includes('\0') ? undefined : text),
+  },
+  AUTH_MANUAL_LINKING: onOrOff,
+  AUTH_WALLETS: {
+    fallback: '',
+    shape: `names of chains separated by commas, of ${chains.join(', ')}`,
+    parse: parseChains,
+  },
+  SMS_HOOK_URL: {
+    fallback: '',
+    shape: 'an https address, or an http one on loopback, without user name, password or fragment',
+    parse: parseHook,
+  },
+  SMS_HOOK_SECRET: {
+    fallback: '',
+    shape: 'v1,whsec_ and 24 to 64 bytes in base64',
+    parse: parseHookSecret,
+    isSecret: true,
+  },
   DATA_TRANSACTION_OVERRIDE: onOrOff,
   DATA_SCHEMAS: {
     fallback: '',
@@ -69,9 +106,18 @@ export const openReaders = {
   },
 } as const;
 
+/** Variables of which one is nothing without the other. */
+export const hookPairs = [
+  ['SMS_HOOK_URL', 'SMS_HOOK_SECRET'],
+  ['SMS_HOOK_SECRET', 'SMS_HOOK_URL'],
+] as const;
+
 /** Reads them all. `read` says elsewhere what is wrong with a variable. */
 export function readOpenings(read: <Value>(variable: keyof typeof openReaders, reader: Reader<Value>) => Value): OpenSettings {
   const file = read('AUTH_KEYS_FILE', openReaders.AUTH_KEYS_FILE);
+  const hookUrl = read('SMS_HOOK_URL', openReaders.SMS_HOOK_URL);
+  const hookSecret = read('SMS_HOOK_SECRET', openReaders.SMS_HOOK_SECRET);
+  const providersFile = read('AUTH_PROVIDERS_FILE', openReaders.AUTH_PROVIDERS_FILE);
   return {
     signUps: {
       signUp: read('AUTH_SIGN_UP', openReaders.AUTH_SIGN_UP),
@@ -88,6 +134,12 @@ export function readOpenings(read: <Value>(variable: keyof typeof openReaders, r
     data: {
       letsClientsEndTransactions: read('DATA_TRANSACTION_OVERRIDE', openReaders.DATA_TRANSACTION_OVERRIDE) === 'on',
       schemas: read('DATA_SCHEMAS', openReaders.DATA_SCHEMAS),
+    },
+    otherWays: {
+      file: providersFile ? resolve(providersFile) : undefined,
+      linking: read('AUTH_MANUAL_LINKING', openReaders.AUTH_MANUAL_LINKING) === 'on',
+      wallets: read('AUTH_WALLETS', openReaders.AUTH_WALLETS),
+      smsHook: hookUrl && hookSecret?.length ? { url: hookUrl, secret: hookSecret } : undefined,
     },
   };
 }
@@ -128,7 +180,7 @@ function placesBeyondLoopback({ host, publicUrl, trustedProxies }: Reach): reado
 }
 
 /** Whether a name or address is loopback's for sure: of names `localhost` alone, since others may be made to lead anywhere. */
-function isLoopbackName(name: string): boolean {
+export function isLoopbackName(name: string): boolean {
   const bare = name.toLowerCase().replace(/^\[|\]$/g, '');
   return bare === 'localhost' || bare === '::1' || parseIpv4(bare)?.[0] === 127;
 }
@@ -154,6 +206,28 @@ function parseSchemas(text: string): readonly string[] | undefined {
   for (const name of ['', 'public']) names.delete(name);
   const isOfTheirs = (name: string) => /^[a-z_][a-z0-9_]{0,62}$/.test(name) && !name.startsWith('pg_') && !ownSchemas.includes(name);
   return names.size <= 20 && [...names].every(isOfTheirs) ? [...names] : undefined;
+}
+
+function parseChains(text: string): OtherWaysSettings['wallets'] | undefined {
+  const names = new Set(text.split(',').map((name) => name.trim()));
+  names.delete('');
+  const known = chains.filter((chain) => names.has(chain));
+  return known.length === names.size ? known : undefined;
+}
+
+function parseHook(text: string): string | undefined {
+  if (text === '') return text;
+  const url = URL.parse(text);
+  if (url === null || url.username !== '' || url.password !== '' || /[#\s]/.test(text)) return undefined;
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopbackName(url.hostname)) ? url.href : undefined;
+}
+
+/** As the Standard Webhooks scheme writes keys. */
+function parseHookSecret(text: string): Uint8Array | undefined {
+  if (text === '') return new Uint8Array();
+  const encoded = /^v1,whsec_([A-Za-z0-9+/]+={0,2})$/.exec(text)?.[1];
+  const bytes = Buffer.from(encoded ?? '', 'base64');
+  return bytes.length >= 24 && bytes.length <= 64 ? bytes : undefined;
 }
 
 function parseCodes(text: string): ReadonlyMap<string, string> | undefined {

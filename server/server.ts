@@ -4,6 +4,7 @@ import type { Log } from '@castellan/platform/core/log';
 import { checkMigrations } from '@castellan/platform/core/migrate';
 import { captureChanges } from '@castellan/platform/realtime/changes/capture-changes';
 import type pg from 'pg';
+import { snapshotBeforeUpgrade } from './backups/before-upgrade.ts';
 import { type Content, openContent } from './content.ts';
 import { watchReadiness } from './database/database-readiness.ts';
 import { watchDatabase } from './database/database-watch.ts';
@@ -118,7 +119,7 @@ async function assemble(start: Start, close: () => Promise<void>): Promise<Runni
 
 /** Opens the database and the connections to it. */
 async function openRows({ settings, log, closers }: Start) {
-  const data = await openData(settings, log);
+  const data = await openData(settings, log, snapshotBeforeUpgrade(settings, log));
   closers.push(data.close);
   const onIdleError = (error: Error) => log.warn('idle database connection lost', { error });
   const database = openDatabase(data.address, onIdleError, data.listensAt);

@@ -7,7 +7,7 @@ import { type DatabaseLocation, databaseUrlShape, parseDatabaseUrl } from './dat
 import type { SharedDatabaseSettings } from './database/open-shared-database.ts';
 import { keysFileOf } from './keys/key-store.ts';
 import { parseSender, parseSmtpUrl, type SmtpServer, smtpUrlShape } from './mail/smtp-address.ts';
-import { type OpenSettings, openReaders, readOpenings } from './open-settings.ts';
+import { hookPairs, type OpenSettings, openReaders, readOpenings } from './open-settings.ts';
 import { type ProjectSettings, projectPairs, projectReaders, readProject } from './project/project-settings.ts';
 
 /** How much the log says: each level includes those after it. */
@@ -38,6 +38,8 @@ export type Settings = {
   /** Whose `X-Forwarded-*` headers count. */
   readonly trustedProxies: BlockList;
   readonly logLevel: (typeof logLevels)[number];
+  /** Whether a database of an older version is kept in a file before it is brought up to date. */
+  readonly upgradeSnapshot: boolean;
   /** What opens `/metrics`; `undefined`: nobody measures, and there is no such address. */
   readonly metricsToken: string | undefined;
   /** Whether visitors without a session may filter data by regular expressions and full-text search. */
@@ -146,6 +148,11 @@ const readers = {
     shape: `one of ${logLevels.join(', ')}`,
     parse: (text: string) => logLevels.find((level) => level === text),
   },
+  UPGRADE_SNAPSHOT: {
+    fallback: 'on',
+    shape: 'on or off',
+    parse: (text: string) => (text === 'on' || text === 'off' ? text : undefined),
+  },
   METRICS_TOKEN: {
     fallback: '',
     shape: '24 to 256 letters, digits and signs of -._~, such as `openssl rand -hex 32` prints',
@@ -239,6 +246,7 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
     contentFolder: read('CASTELLAN_CONTENT_DIR', readers.CASTELLAN_CONTENT_DIR),
     trustedProxies: read('TRUSTED_PROXIES', readers.TRUSTED_PROXIES),
     logLevel: read('LOG_LEVEL', readers.LOG_LEVEL),
+    upgradeSnapshot: read('UPGRADE_SNAPSHOT', readers.UPGRADE_SNAPSHOT) === 'on',
     metricsToken: read('METRICS_TOKEN', readers.METRICS_TOKEN) || undefined,
     anonymousSearch: read('ANONYMOUS_SEARCH', readers.ANONYMOUS_SEARCH) === 'on',
     allowedNetworks: read('TOOLS_ALLOW_CIDRS', readers.TOOLS_ALLOW_CIDRS),
@@ -250,6 +258,36 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
       apiUrl: read('SPOTIFY_API_URL', readers.SPOTIFY_API_URL),
       proxyUrl: read('MUSIC_CORS_PROXY', readers.MUSIC_CORS_PROXY) || undefined,
     },
+    ...readSources(read),
+  };
+  for (const [one, other] of [
+    ['SPOTIFY_CLIENT_ID', 'SPOTIFY_CLIENT_SECRET'],
+    ['SPOTIFY_CLIENT_SECRET', 'SPOTIFY_CLIENT_ID'],
+    ['DATABASE_DIRECT_URL', 'DATABASE_URL'],
+    ['SMTP_URL', 'MAIL_FROM'],
+    ['MAIL_FROM', 'SMTP_URL'],
+    ...hookPairs,
+    ...projectPairs,
+  ] as const) {
+    if (!environment[one]?.trim() || environment[other]?.trim()) continue;
+    failures.push({ code: 'setting_malformed', variable: other, message: `${other} must be set where ${one} is set; it is not.` });
+  }
+  if (environment['BACKEND_URL']?.trim() && environment['DATABASE_URL']?.trim()) {
+    failures.push({
+      code: 'setting_malformed',
+      variable: 'DATABASE_URL',
+      message: 'DATABASE_URL must not be set where BACKEND_URL is set: the project has a database of its own.',
+    });
+  }
+  const [failure] = failures;
+  return failure === undefined ? succeed(settings) : fail(failure);
+}
+
+/** Whom the server asks for what it does not know. */
+function readSources(
+  read: (variable: keyof typeof readers, reader: Reader<string>) => string,
+): Pick<Settings, 'breachRangeUrl' | 'siteIconUrl' | 'media' | 'threats' | 'sourceUrls'> {
+  return {
     breachRangeUrl: unlessOff(read('BREACH_RANGE_URL', readers.BREACH_RANGE_URL)),
     siteIconUrl: unlessOff(read('SITE_ICON_URL', readers.SITE_ICON_URL)),
     media: {
@@ -272,26 +310,6 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
       shodan: unlessOff(read('SHODAN_URL', readers.SHODAN_URL)),
     },
   };
-  for (const [one, other] of [
-    ['SPOTIFY_CLIENT_ID', 'SPOTIFY_CLIENT_SECRET'],
-    ['SPOTIFY_CLIENT_SECRET', 'SPOTIFY_CLIENT_ID'],
-    ['DATABASE_DIRECT_URL', 'DATABASE_URL'],
-    ['SMTP_URL', 'MAIL_FROM'],
-    ['MAIL_FROM', 'SMTP_URL'],
-    ...projectPairs,
-  ] as const) {
-    if (!environment[one]?.trim() || environment[other]?.trim()) continue;
-    failures.push({ code: 'setting_malformed', variable: other, message: `${other} must be set where ${one} is set; it is not.` });
-  }
-  if (environment['BACKEND_URL']?.trim() && environment['DATABASE_URL']?.trim()) {
-    failures.push({
-      code: 'setting_malformed',
-      variable: 'DATABASE_URL',
-      message: 'DATABASE_URL must not be set where BACKEND_URL is set: the project has a database of its own.',
-    });
-  }
-  const [failure] = failures;
-  return failure === undefined ? succeed(settings) : fail(failure);
 }
 
 /** A setting as it is in force. */

@@ -1,4 +1,5 @@
 import { createAuthService } from './auth/auth-service.ts';
+import type { OtherWays } from './auth/auth-tools.ts';
 import type { RequestContext } from './core/caller.ts';
 import { allowAnyOrigin, answerPreflight } from './core/cors.ts';
 import { createGuestCheck } from './core/guests.ts';
@@ -25,7 +26,7 @@ type Handle = Platform['handle'];
 /** Puts the services together: what ends a session in one closes its sockets in the other. */
 export function createPlatform(
   given: PlatformContext,
-  options: { readonly functions: Readonly<Record<string, PlatformFunction>> },
+  options: { readonly functions: Readonly<Record<string, PlatformFunction>>; readonly otherWays?: OtherWays | undefined },
 ): Platform {
   const context = { ...given, isGuest: createGuestCheck(given) };
   const realtime = createRealtimeService(context);
@@ -37,7 +38,7 @@ export function createPlatform(
   const functions = createFunctionsService(context, options.functions);
   const storage = context.storage === undefined ? undefined : openStorageService(context, context.storage);
   const services: Readonly<Record<string, Handle>> = {
-    auth: createAuthService({ ...context, authEvents: { ...authEvents, sessionsEnded } }).handle,
+    auth: createAuthService({ ...context, authEvents: { ...authEvents, sessionsEnded } }, options.otherWays).handle,
     rest: createRestService(context).handle,
     realtime: realtime.handle,
     functions: functions.handle,

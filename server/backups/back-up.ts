@@ -1,15 +1,16 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { connectAs } from '@castellan/platform/core/database';
+import { connectAs, type DatabaseAddress } from '@castellan/platform/core/database';
 import type { Log } from '@castellan/platform/core/log';
 import type pg from 'pg';
+import type { AppliedMigration } from '../database/migration-sources.ts';
 import { reachData } from '../database/reach-data.ts';
 import { keptKey, openKeys } from '../keys/key-store.ts';
 import type { Settings } from '../settings.ts';
 import { backupName } from './backup-names.ts';
 import { beginLoading } from './load-rows.ts';
 import { withScratchDatabase } from './scratch-database.ts';
-import { readApplied, type SnapshotCounts, takeSnapshot } from './take-snapshot.ts';
+import { readApplied, type SnapshotCounts, type SnapshotProgress, takeSnapshot } from './take-snapshot.ts';
 import { type WrittenArchive, writeArchive } from './write-archive.ts';
 
 /** What of the settings decides what is backed up. */
@@ -17,58 +18,94 @@ export type BackedUp = Pick<Settings, 'database' | 'dataFolder' | 'keysFile' | '
 
 export type MadeBackup = WrittenArchive & { readonly path: string; readonly counts: SnapshotCounts };
 
+/** Where a backup goes, for whom (age recipients, `age1…`), and when it is made. */
+type Wanted = {
+  readonly folder: string;
+  readonly recipients: readonly string[];
+  readonly now: Date;
+  /** Told how far it is; what it throws ends the backup, which leaves nothing then. */
+  readonly onProgress?: (progress: SnapshotProgress) => void;
+};
+
+/** What is said where another one runs: one does at a time. */
+export const underWayText = 'Another backup is under way. Wait until it is done.';
+
+export class BackupUnderWay extends Error {}
+
 /**
  * Writes one backup into a folder, whether or not a server runs. Throws a sentence for people, and leaves no file that looks whole,
  * where anything fails.
- * @param recipients - age recipients, `age1…`
  */
-export async function backUp(
-  settings: BackedUp,
-  log: Log,
-  { folder, recipients, now }: { readonly folder: string; readonly recipients: readonly string[]; readonly now: Date },
-): Promise<MadeBackup> {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const path = join(folder, backupName(now));
+export async function backUp(settings: BackedUp, log: Log, wanted: Wanted): Promise<MadeBackup> {
   const data = await reachData(settings, log);
   try {
-    const source = await connectAs(data.address, 'supabase_admin');
-    try {
-      await holdTurn(source);
-      const { ring } = await openKeys(settings.keysFile);
-      const migrations = await readApplied(source);
-      return await withScratchDatabase(settings.dataFolder, migrations, log, async (client) => {
-        const scratch = await beginLoading(client);
-        let counts: SnapshotCounts | undefined;
-        const written = await writeArchive(path, recipients, now, async (add) => {
-          const from = {
-            source,
-            scratch,
-            migrations,
-            authenticatorKey: keptKey(ring),
-            contentFolder: settings.contentFolder,
-            objectsFolder: settings.storage.folder,
-            madeAt: now,
-          };
-          const taken = await takeSnapshot(add, from);
-          counts = taken.counts;
-          return taken.last;
-        });
-        if (counts === undefined) throw new Error('Nothing was counted.');
-        return { ...written, path, counts };
-      });
-    } finally {
-      await source.end();
-    }
+    return await withSource(data.address, async (source) => {
+      const { rows } = await source.query<{ mine: boolean }>(`select pg_try_advisory_lock(${turn}) as mine`);
+      if (rows[0]?.mine !== true) throw new BackupUnderWay(underWayText);
+      return writeBackup(source, settings, log, wanted);
+    });
   } finally {
     await data.close();
   }
+}
+
+/** The same of a database that is about to be brought up to date. Waits for its turn; then `isStillOld` says whether somebody else did it meanwhile. */
+export async function backUpBeforeUpgrade(
+  address: DatabaseAddress,
+  settings: BackedUp,
+  log: Log,
+  wanted: Wanted & { readonly isStillOld: (applied: readonly AppliedMigration[]) => boolean },
+): Promise<MadeBackup | undefined> {
+  return withSource(address, async (source) => {
+    await source.query(`select pg_advisory_lock(${turn})`);
+    return wanted.isStillOld(await readApplied(source)) ? writeBackup(source, settings, log, wanted) : undefined;
+  });
 }
 
 /**
  * Two backups at once would share the scratch database's folder; and what stored objects held is not collected meanwhile
  * (`collect-contents.ts`). The turn ends with the connection.
  */
-async function holdTurn(source: pg.Client): Promise<void> {
-  const { rows } = await source.query<{ mine: boolean }>(`select pg_try_advisory_lock(hashtext('castellan backup')) as mine`);
-  if (rows[0]?.mine !== true) throw new Error('Another backup is under way. Wait until it is done.');
+const turn = `hashtext('castellan backup')`;
+
+async function withSource<Value>(address: DatabaseAddress, work: (source: pg.Client) => Promise<Value>): Promise<Value> {
+  const source = await connectAs(address, 'supabase_admin');
+  try {
+    return await work(source);
+  } finally {
+    await source.end();
+  }
+}
+
+async function writeBackup(
+  source: pg.Client,
+  settings: BackedUp,
+  log: Log,
+  { folder, recipients, now, onProgress }: Wanted,
+): Promise<MadeBackup> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, backupName(now));
+  const { ring } = await openKeys(settings.keysFile);
+  const migrations = await readApplied(source);
+  return withScratchDatabase(settings.dataFolder, migrations, log, async (client) => {
+    const scratch = await beginLoading(client);
+    let counts: SnapshotCounts | undefined;
+    const written = await writeArchive(path, recipients, now, async (add) => {
+      const from = {
+        source,
+        scratch,
+        migrations,
+        authenticatorKey: keptKey(ring),
+        contentFolder: settings.contentFolder,
+        objectsFolder: settings.storage.folder,
+        madeAt: now,
+        onProgress,
+      };
+      const taken = await takeSnapshot(add, from);
+      counts = taken.counts;
+      return taken.last;
+    });
+    if (counts === undefined) throw new Error('Nothing was counted.');
+    return { ...written, path, counts };
+  });
 }

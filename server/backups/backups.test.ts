@@ -16,9 +16,11 @@ import { authenticatorCode, createTestOwner, type Owner, runCommand } from '../.
 import { makeDataFolder, type RunningServer, startTestServer } from '../../tests/support/running-server.ts';
 import { startRelay } from '../../tests/support/tcp-relay.ts';
 import { findLivingHolder } from '../database/data-lock.ts';
+import { parseDatabaseUrl } from '../database/database-url.ts';
 import { migrationSources, sourcesAt } from '../database/migration-sources.ts';
 import { alikeSettings, readMovedTables, readSequences, sumTable } from '../database/moved-tables.ts';
 import { openEmbeddedDatabase } from '../database/open-embedded-database.ts';
+import { openSharedDatabase } from '../database/open-shared-database.ts';
 import { keysFileOf, openKeys } from '../keys/key-store.ts';
 import { backUp } from './back-up.ts';
 import { checkArchive } from './read-archive.ts';
@@ -306,6 +308,62 @@ test('what an older version backed up is restored, and brought up to date', asyn
     old.remove();
   }
 }, 120_000);
+
+test('a start on a database of an older version keeps what is there in a file first, from which that version comes back', async () => {
+  const old = makeDataFolder();
+  const kept = join(old.path, 'before-upgrades');
+  try {
+    const { manifest } = await checkArchive({ path: first, identities: [identity] });
+    const [product] = migrationSources.filter(({ name }) => name === 'product');
+    const last = manifest.migrations.filter(({ source }) => source === product?.name).at(-1);
+    const older = manifest.migrations.filter((migration) => migration !== last);
+    const database = await openEmbeddedDatabase(old.path, keysFileOf(old.path), silentLog, sourcesAt(older));
+    const before = await sumsOf(database.address);
+    await database.close();
+    // Where there is no way to keep it, nothing is changed, and the start says so.
+    writeFileSync(kept, '');
+    await expect(startTestServer(old.path, { CASTELLAN_CONTENT_DIR: content })).rejects.toThrow(/could not be kept before the upgrade/);
+    rmSync(kept);
+    expect(await embeddedSums(old.path)).toEqual(before);
+    for (let start = 0; start < 2; start += 1) {
+      const upgraded = await startTestServer(old.path, { CASTELLAN_CONTENT_DIR: content });
+      expect((await fetch(`${upgraded.url}/readyz`)).status).toBe(200);
+      await upgraded.stop();
+    }
+    // The second start found nothing to bring up to date.
+    const [file = '', ...others] = readdirSync(kept).filter((name) => name.endsWith('.tar.age'));
+    expect(others).toEqual([]);
+    const identities = [readFileSync(join(kept, 'identity.txt'), 'utf8').trim()];
+    const archive = await checkArchive({ path: join(kept, file), identities });
+    expect(archive.manifest.migrations).toEqual(older);
+    expect({
+      sums: archive.manifest.tables.map(({ table, rows, checksum }) => [table, { rows, checksum }]),
+      sequences: archive.manifest.sequences.map(({ name, ...stand }) => [name, stand]),
+    }).toEqual(before);
+  } finally {
+    old.remove();
+  }
+}, 120_000);
+
+test('the same holds for the database of an address', async () => {
+  const { url } = await openEmptyDatabase();
+  const beside = makeDataFolder();
+  try {
+    const older = (await checkArchive({ path: first, identities: [identity] })).manifest.migrations.slice(0, -1);
+    const address = parseDatabaseUrl(url);
+    if (address === undefined) throw new Error('The test made an address that is none.');
+    await openSharedDatabase({ address, direct: undefined }, silentLog, 'use', { sources: sourcesAt(older) });
+    const upgraded = await startTestServer(beside.path, { CASTELLAN_CONTENT_DIR: content, DATABASE_URL: url });
+    expect((await fetch(`${upgraded.url}/readyz`)).status).toBe(200);
+    await upgraded.stop();
+    const kept = join(beside.path, 'before-upgrades');
+    const [file = ''] = readdirSync(kept).filter((name) => name.endsWith('.tar.age'));
+    const identities = [readFileSync(join(kept, 'identity.txt'), 'utf8').trim()];
+    expect((await checkArchive({ path: join(kept, file), identities })).manifest.migrations).toEqual(older);
+  } finally {
+    beside.remove();
+  }
+}, 60_000);
 
 test('an identity where a recipient belongs is refused, and not repeated', async () => {
   const { exitCode, complaint } = await runCommand('server/commands/backup.ts', data.path, ['--to', folder, '--recipient', identity]);

@@ -25,7 +25,12 @@ type Sources = {
   /** The folder of the public site's content. */
   readonly contentFolder: string;
   readonly madeAt: Date;
+  /** Told how far it is before each file, and may throw to end it. */
+  readonly onProgress?: ((progress: SnapshotProgress) => void) | undefined;
 };
+
+/** How many tables and stored contents were written, of how many. */
+export type SnapshotProgress = { readonly done: number; readonly total: number };
 
 /** What a snapshot holds, for the person who asked for it. */
 export type SnapshotCounts = {
@@ -45,28 +50,42 @@ export type SnapshotCounts = {
  * the content's files. Each part of a table is unpacked again and loaded into the scratch database, which is compared with the source
  * at the end: what the archive holds was restored once before the archive is complete.
  */
-export async function takeSnapshot(add: AddFile, from: Sources) {
+export async function takeSnapshot(write: AddFile, from: Sources) {
   const { source, scratch, migrations, madeAt } = from;
+  let progress: SnapshotProgress = { done: 0, total: 0 };
+  const add: AddFile = (...file) => {
+    from.onProgress?.(progress);
+    return write(...file);
+  };
   await source.query('begin isolation level repeatable read read only');
   await source.query(alikeSettings);
   await add(archiveNames.readMe, Buffer.from(readMeText));
   await add(archiveNames.keys, Buffer.from(`${JSON.stringify({ authenticatorKey: from.authenticatorKey })}\n`));
   const tables: Manifest['tables'] = [];
   const otherTables: Manifest['tables'] = [];
-  for (const table of await readMovedTables(source)) {
+  const moved = await readMovedTables(source);
+  const hashes = await readContents(source);
+  progress = { done: 0, total: moved.length + hashes.length };
+  const onward = () => {
+    progress = { ...progress, done: progress.done + 1 };
+  };
+  for (const table of moved) {
     const there = scratch.tables.find((one) => one.table === table.table);
     if (there !== undefined && shapeOf(there) !== shapeOf(table))
       throw new Error(`The table ${table.table} is not as this version of Castellan makes it. Nothing was written.`);
     await addRows(add, source, table, there && ((rows) => scratch.take(there, rows)));
     const sum = { table: table.table, columns: table.columns, ...(await sumAsOwner(source, table)) };
     (there === undefined ? otherTables : tables).push(sum);
+    onward();
   }
   const known = new Set(scratch.sequences);
   const sequences = [...(await readSequences(source))].filter(([name]) => known.has(name)).map(([name, stand]) => ({ name, ...stand }));
   await scratch.finish(tables, sequences);
-  const hashes = await readContents(source);
   await source.query('rollback');
-  for (const hash of hashes) await addObject(add, from.objectsFolder, hash);
+  for (const hash of hashes) {
+    await addObject(add, from.objectsFolder, hash);
+    onward();
+  }
   const { count, leftOut } = await addFolder(add, archiveNames.content, from.contentFolder);
   const counts: SnapshotCounts = {
     tables: tables.length,

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { snapshotBeforeUpgrade } from '../backups/before-upgrade.ts';
 import { prepareDataFolder } from '../data-folder.ts';
 import { openInstallationKeys } from '../database/installation-keys.ts';
 import { keysFileOf, openKeys, type Rotation, rotateKeys } from '../keys/key-store.ts';
@@ -25,7 +26,8 @@ await runCommand(async (settings, log) => {
     if (rotation === undefined) throw new CommandError(`--rotate wants one of ${rotations.join(', ')}.\n${usage}`);
     await rotateKeys(path, rotation, new Date());
     // Their refresh tokens were made with the key that is gone.
-    if (rotation === 'all') await withData(settings, log, (pool) => pool.query('delete from auth.sessions'));
+    if (rotation === 'all')
+      await withData(settings, log, (pool) => pool.query('delete from auth.sessions'), snapshotBeforeUpgrade(settings, log));
   }
   const { ring } = await openKeys(path);
   print(values.service ? ring.secretKey : ring.publishableKey);

@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util';
+import { snapshotBeforeUpgrade } from '../backups/before-upgrade.ts';
 import { findLivingHolder } from '../database/data-lock.ts';
 import { databaseUrlShape, parseDatabaseUrl } from '../database/database-url.ts';
+import { migrationSources } from '../database/migration-sources.ts';
 import { moveData } from '../database/move-data.ts';
 import { openEmbeddedDatabase } from '../database/open-embedded-database.ts';
 import { openSharedDatabase, type SharedDatabaseSettings } from '../database/open-shared-database.ts';
@@ -21,7 +23,7 @@ await runCommand(async (settings, log) => {
   // What was typed may hold a password: it is not repeated.
   if (target === undefined) throw new CommandError(`--to wants DATABASE_URL, where that is set, or ${databaseUrlShape}.\n${usage}`);
   if (findLivingHolder(dataFolder) !== undefined) throw new CommandError(`A server runs on ${dataFolder}. Stop it, then move its data.`);
-  const source = await openEmbeddedDatabase(dataFolder, keysFile, log);
+  const source = await openEmbeddedDatabase(dataFolder, keysFile, log, migrationSources, snapshotBeforeUpgrade(settings, log)?.take);
   try {
     const { direct } = await openSharedDatabase(target, log, 'move');
     const moved = await moveData(source.address, direct, keysMark(source.keys.ring));

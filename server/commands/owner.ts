@@ -12,6 +12,7 @@ import {
 import { findPasswordWeakness } from '@castellan/platform/auth/password-rules';
 import { inTransaction } from '@castellan/platform/core/database';
 import type pg from 'pg';
+import { snapshotBeforeUpgrade } from '../backups/before-upgrade.ts';
 import { openKeys } from '../keys/key-store.ts';
 import { createOwner } from '../owner/create-owner.ts';
 import { findOwner } from '../owner/setup-secret.ts';
@@ -55,7 +56,7 @@ await runCommand(async (settings, log) => {
     if (given.values.help) return print(usage);
     throw new CommandError(usage);
   }
-  await withData(settings, log, (pool) => command(pool, given, settings));
+  await withData(settings, log, (pool) => command(pool, given, settings), snapshotBeforeUpgrade(settings, log));
 });
 
 async function create(pool: pg.Pool, { values }: Arguments, { keysFile }: Settings): Promise<void> {

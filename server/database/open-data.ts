@@ -5,8 +5,10 @@ import { prepareDataFolder } from '../data-folder.ts';
 import { keysFileOf, keysMark, type StoredKeys } from '../keys/key-store.ts';
 import type { Settings } from '../settings.ts';
 import { openSharedKeys } from './installation-keys.ts';
+import { migrationSources } from './migration-sources.ts';
 import { openEmbeddedDatabase } from './open-embedded-database.ts';
 import { openSharedDatabase } from './open-shared-database.ts';
+import type { UpgradeSnapshot } from './upgrade-snapshot.ts';
 
 /** The database and the keys of an installation, ready for use. */
 export type OpenData = {
@@ -22,15 +24,31 @@ export type OpenData = {
 /** What of the settings decides where the data is. */
 export type DataSettings = Pick<Settings, 'database' | 'dataFolder' | 'keysFile'>;
 
-/** Opens the database that the settings name: the embedded one in the data folder, or somebody else's. */
-export async function openData(settings: DataSettings, log: Log): Promise<OpenData> {
+/**
+ * Opens the database that the settings name: the embedded one in the data folder, or somebody else's. Where it is of an older version,
+ * `snapshot` keeps what is there first; without one it is brought up to date all the same.
+ */
+export async function openData(settings: DataSettings, log: Log, snapshot?: UpgradeSnapshot): Promise<OpenData> {
+  try {
+    const opened = await open(settings, log, snapshot?.take);
+    const file = snapshot?.file();
+    if (file !== undefined) log.info('upgraded', { before: file, hint: 'docs/operations.md says how to go back to it.' });
+    return opened;
+  } catch (error) {
+    const file = snapshot?.file();
+    if (file === undefined || !(error instanceof Error)) throw error;
+    throw new Error(`${error.message} What was there before the upgrade is in ${file}; docs/operations.md says how to go back to it.`);
+  }
+}
+
+async function open(settings: DataSettings, log: Log, takeSnapshot: UpgradeSnapshot['take'] | undefined): Promise<OpenData> {
   if (settings.database === undefined) {
-    const embedded = await openEmbeddedDatabase(settings.dataFolder, settings.keysFile, log);
+    const embedded = await openEmbeddedDatabase(settings.dataFolder, settings.keysFile, log, migrationSources, takeSnapshot);
     return { ...embedded, listensAt: embedded.address };
   }
   if (settings.keysFile === keysFileOf(settings.dataFolder)) prepareDataFolder(settings.dataFolder);
   const keys = await openSharedKeys(settings.database, settings.keysFile);
-  const opened = await openSharedDatabase(settings.database, log);
+  const opened = await openSharedDatabase(settings.database, log, 'use', { takeSnapshot });
   if (!(await matchesKeys(opened.direct, keysMark(keys.ring)))) {
     throw new Error(
       `The keys in ${settings.keysFile} are not those of this database. Set CASTELLAN_KEYS_FILE to the file it was first used with.`,

@@ -9,6 +9,7 @@ import { takeDataLock } from './data-lock.ts';
 import { findOrphan, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { openEmbeddedKeys } from './installation-keys.ts';
 import { migrationSources } from './migration-sources.ts';
+import type { UpgradeSnapshot } from './upgrade-snapshot.ts';
 
 const wrongPassword = '28P01';
 
@@ -30,6 +31,7 @@ export async function openEmbeddedDatabase(
   keysFile: string,
   log: Log,
   sources: readonly MigrationSource[] | 'as it is' = migrationSources,
+  takeSnapshot?: UpgradeSnapshot['take'],
 ): Promise<EmbeddedDatabase> {
   prepareDataFolder(dataFolder);
   const held = await takeDataLock(dataFolder, () => findOrphan(dataFolder, log));
@@ -38,7 +40,8 @@ export async function openEmbeddedDatabase(
     const postgres = await startEmbeddedPostgres({ dataFolder, password: keys.databasePassword, log, holds: held.descriptor });
     try {
       held.recordDatabase({ host: postgres.address.host, port: postgres.address.port });
-      const applied = sources === 'as it is' ? [] : await migrate(postgres.address, sources);
+      const applied =
+        sources === 'as it is' ? [] : await migrate(postgres.address, sources, takeSnapshot && (() => takeSnapshot(postgres.address)));
       if (applied.length > 0) log.info('migrations applied', { names: applied.join(', ') });
     } catch (error) {
       await postgres.stop();

@@ -7,6 +7,7 @@ import type { MigrationSource } from '@castellan/platform/core/migration-source'
 import pg from 'pg';
 import type { DatabaseLocation } from './database-url.ts';
 import { migrationSources } from './migration-sources.ts';
+import type { UpgradeSnapshot } from './upgrade-snapshot.ts';
 
 /** Where the database is: as its address says, and past a pooler if there is another way to it. */
 export type SharedDatabaseSettings = { readonly address: DatabaseLocation; readonly direct: DatabaseLocation | undefined };
@@ -33,14 +34,19 @@ export async function openSharedDatabase(
   {
     patienceMs = usualPatienceMs,
     sources = migrationSources,
-  }: { readonly patienceMs?: number; readonly sources?: readonly MigrationSource[] } = {},
+    takeSnapshot,
+  }: {
+    readonly patienceMs?: number;
+    readonly sources?: readonly MigrationSource[];
+    readonly takeSnapshot?: UpgradeSnapshot['take'] | undefined;
+  } = {},
 ): Promise<SharedDatabase> {
   const front = await reachDatabase(address, 'DATABASE_URL', patienceMs);
   const back = direct === undefined ? front : await reachSharedDatabase({ address, direct }, patienceMs);
   if (direct !== undefined && isPooled(back)) {
     throw new Error('DATABASE_DIRECT_URL leads to a pooler. It must lead to the database itself, or be left out.');
   }
-  const { roles, applied } = await prepareDatabase(back, sources, purpose);
+  const { roles, applied } = await prepareDatabase(back, sources, purpose, takeSnapshot && (() => takeSnapshot(back)));
   if (applied.length > 0) log.info('migrations applied', { names: applied.join(', ') });
   if (isPooled(back))
     log.info('no news from the database', {

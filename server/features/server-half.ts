@@ -9,6 +9,7 @@ import type { PlatformFunction } from '@castellan/platform/functions/functions-s
 import type pg from 'pg';
 import type { CountryOf } from '../adapters/country-of-address.ts';
 import type { Egress } from '../adapters/egress.ts';
+import type { BackupRunner } from '../backups/backup-runner.ts';
 import type { Content } from '../content.ts';
 import type { RunTool } from '../foreign/foreign-ports.ts';
 import type { ForeignReads } from '../foreign/reader.ts';
@@ -17,6 +18,7 @@ import type { Answer } from '../http/listener.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import type { ClosedPage } from '../pages/closed-page.ts';
 import type { Settings } from '../settings.ts';
+import type { LookAtHealth } from '../start/look-at-health.ts';
 
 /**
  * Everything that the server's part of a tool or feature can be handed. Each half takes those it names in its own parameter
@@ -35,6 +37,9 @@ export type ServerPorts = {
   readonly clock: Clock;
   readonly randomBytes: RandomBytes;
   readonly log: Log;
+  /** The machine's backups, and a look at its health. */
+  readonly backups: BackupRunner;
+  readonly health: LookAtHealth;
   /** The server's mails. */
   readonly outbox: Outbox;
   /** The product's own tables, as their owner. A half that sends single statements asks for a `Queryable`. */

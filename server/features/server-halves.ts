@@ -2,6 +2,7 @@ import { apiLabHalf } from '../../tools/api-lab/server/api-lab-half.ts';
 import { letsGameHalf } from '../../tools/lets-game/server/lets-game-half.ts';
 import { linkShortenerHalf } from '../../tools/link-shortener/server/link-shortener-half.ts';
 import { threatMonitorHalf } from '../../tools/threat-monitor/server/threat-monitor-half.ts';
+import { backupsHalf } from './backups/backups-half.ts';
 import { breachesHalf } from './breaches/breaches-half.ts';
 import { cataloguesHalf } from './catalogues/catalogues-half.ts';
 import { contactHalf } from './contact/contact-half.ts';
@@ -21,6 +22,7 @@ import { wishesHalf } from './wishes/wishes-half.ts';
 /** The server's part of every tool and feature that has one. The only list: what is not in it is not called. */
 export const serverHalves: readonly ServerHalf[] = [
   apiLabHalf,
+  backupsHalf,
   breachesHalf,
   cataloguesHalf,
   contactHalf,

@@ -16,6 +16,8 @@ import { openRefusalRecorder } from '../owner/refusal-recorder.ts';
 import { findOwner } from '../owner/setup-secret.ts';
 import type { ClosedPage } from '../pages/closed-page.ts';
 import type { LiveKeys } from './follow-keys.ts';
+import { createHealthLook } from './look-at-health.ts';
+import { openBackups } from './open-backups.ts';
 import type { Foreign } from './open-foreign.ts';
 import { openMail } from './open-mail.ts';
 import type { Start } from './start-steps.ts';
@@ -59,6 +61,7 @@ export function openServices(start: Start, given: Given): Services {
   const failedSignIns = openRefusalRecorder(write, { clock: systemClock, log, what: 'failed sign-in' });
   closers.push(failedSignIns.close);
   const { mails, outbox } = openMail(start, { database, keys, publicUrl });
+  const backups = openBackups(start, local);
   const halves = openHalves(serverHalves, {
     ...shared,
     settings,
@@ -66,6 +69,8 @@ export function openServices(start: Start, given: Given): Services {
     countryOf: createCountryOf(),
     database: forHalves,
     outbox,
+    backups,
+    health: createHealthLook(() => backups.read().schedule?.folder, systemClock.nowMs),
     guesses: database.auth,
     sharedWindow: createSharedWindows({ queryable: database.auth, clock: systemClock, log }),
     content,
@@ -89,7 +94,7 @@ export function openServices(start: Start, given: Given): Services {
       storage: settings.storage,
       mails,
     },
-    { functions },
+    { functions, otherWays: openings.openWays({ egress: foreign.egress, clock: systemClock, log }) },
   );
   return { platform, functionNames: Object.keys(functions), answers, directAnswers };
 }

@@ -26,6 +26,18 @@ const modules: Readonly<Record<string, readonly string[]>> = {
   vm: [],
   undici: [],
   ws: [],
+  // Asks by the platform's own `fetch` where it is handed no other.
+  oauth4webapi: [
+    'allowInsecureRequests',
+    'ClientSecretBasic',
+    'ClientSecretPost',
+    'clockSkew',
+    'customFetch',
+    'processAuthorizationCodeResponse',
+    'processDiscoveryResponse',
+    'processUserInfoResponse',
+    'validateAuthResponse',
+  ],
   // Its values besides the two that connect: errors, types and quoting (see `drivers`).
   pg: ['default'],
 };

@@ -71,11 +71,13 @@ export async function describeAccount(queryable: Queryable, account: Account, no
     [account.id, new Date(nowMs - unverifiedFactorLifeMs)],
   );
   // The two ids change names, as on the hosted service.
-  const identities = await queryable.query(
+  const identities = await queryable.query<{ provider: string; id: string; created_at: Date }>(
     `select id as identity_id, provider_id as id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at, email
       from auth.identities where user_id = $1 order by created_at, identity_id`,
     [account.id],
   );
+  // A number is an identity that its holder showed by a code.
+  const phone = identities.rows.find(({ provider }) => provider === 'phone');
   return {
     id: account.id,
     aud: account.aud,
@@ -87,8 +89,9 @@ export async function describeAccount(queryable: Queryable, account: Account, no
     email_change_sent_at: account.email_change_sent_at ?? undefined,
     new_email: account.email_change ?? undefined,
     invited_at: account.invited_at ?? undefined,
-    phone: '',
-    confirmed_at: account.confirmed_at ?? undefined,
+    phone: phone?.id ?? '',
+    phone_confirmed_at: phone?.created_at,
+    confirmed_at: account.confirmed_at ?? phone?.created_at,
     last_sign_in_at: account.last_sign_in_at ?? undefined,
     app_metadata: account.raw_app_meta_data,
     user_metadata: account.raw_user_meta_data,

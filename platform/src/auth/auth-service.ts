@@ -6,7 +6,7 @@ import { inviteAccount, makeLink } from './admin/links.ts';
 import { forAdministrators } from './admin/require-admin.ts';
 import { addAccount, changeAccount, listAccounts, readAccount, removeAccount } from './admin/users.ts';
 import { type Outcome, refuse, renderFailure } from './auth-failure.ts';
-import type { AuthCall, AuthHandler, AuthTools } from './auth-tools.ts';
+import type { AuthCall, AuthHandler, AuthTools, OtherWays } from './auth-tools.ts';
 import { grantDevice } from './device-grant.ts';
 import { grantEnrolment } from './factors/enrolment-secret.ts';
 import { challengeFactor } from './factors/factor-challenge.ts';
@@ -15,7 +15,7 @@ import { verifyFactor } from './factors/factor-verification.ts';
 import { countRecoveryCodes, renewRecoveryCodes } from './factors/recovery-codes.ts';
 import { answerReauthentication, answerRecovery, answerResend } from './mail-calls.ts';
 import { readOutbox, readOutboxMail } from './mails/outbox.ts';
-import { refuseAuthCode, refuseIdToken, refuseLinking, refuseProvider, refuseWallet } from './other-providers.ts';
+import { otherWay } from './other-providers.ts';
 import { createPasswords } from './passwords.ts';
 import { readHealth, readKeys, readSettings, refuseSingleSignOn } from './public-answers.ts';
 import { refreshSession } from './refresh.ts';
@@ -60,8 +60,8 @@ const handlers: Readonly<Record<string, AuthHandler>> = {
   'POST /recover': answerRecovery,
   'POST /resend': answerResend,
   'GET /reauthenticate': answerReauthentication,
-  'GET /user/identities/authorize': refuseLinking,
-  'DELETE /user/identities/:id': refuseLinking,
+  'GET /user/identities/authorize': otherWay('link'),
+  'DELETE /user/identities/:id': otherWay('unlink'),
   'GET /user': readUser,
   'PUT /user': updateUser,
   'POST /logout': signOut,
@@ -100,16 +100,18 @@ const handlers: Readonly<Record<string, AuthHandler>> = {
 const openHandlers: Readonly<Record<string, AuthHandler>> = {
   'GET /health': readHealth,
   'GET /.well-known/jwks.json': readKeys,
-  'GET /authorize': refuseProvider,
+  'GET /authorize': otherWay('authorize'),
+  'GET /callback': otherWay('callback'),
   'GET /verify': followLink,
 };
 
-/** Makes the service. Its limits on guessing are the database's. */
-export function createAuthService(context: PlatformContext): AuthService {
+/** Makes the service. Its limits on guessing are the database's. `otherWays`: who takes somebody else's word, if anybody does. */
+export function createAuthService(context: PlatformContext, otherWays?: OtherWays): AuthService {
   const tools: AuthTools = {
     context,
     limits: createSignInLimits(context),
     passwords: createPasswords(context.passwordCost),
+    otherWays,
   };
   return {
     handle: async (request, requestContext) => {
@@ -203,8 +205,8 @@ async function grantToken(tools: AuthTools, call: AuthCall): Promise<Outcome<Res
   const grant = call.url.searchParams.get('grant_type');
   if (grant === 'password') return signInWithPassword(tools, call);
   if (grant === 'refresh_token') return refreshSession(tools, call);
-  if (grant === 'pkce') return refuseAuthCode(tools, call);
-  if (grant === 'id_token') return refuseIdToken(tools, call);
-  if (grant === 'web3') return refuseWallet(tools, call);
+  if (grant === 'pkce') return otherWay('exchangeCode')(tools, call);
+  if (grant === 'id_token') return otherWay('takeIdToken')(tools, call);
+  if (grant === 'web3') return otherWay('takeWallet')(tools, call);
   return refuse(400, 'invalid_credentials', 'unsupported_grant_type');
 }

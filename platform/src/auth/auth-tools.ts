@@ -10,6 +10,8 @@ export type AuthTools = {
   readonly context: PlatformContext;
   readonly limits: SignInLimits;
   readonly passwords: Passwords;
+  /** Signing in by somebody else's word; `undefined`: nobody's is taken. */
+  readonly otherWays: OtherWays | undefined;
 };
 
 /** One request, past the gateway's look at its API key. */
@@ -26,6 +28,35 @@ export type AuthCall = {
 
 /** Answers one call, or says why not. */
 export type AuthHandler = (tools: AuthTools, call: AuthCall) => Promise<Outcome<Response>>;
+
+/** Who answers the calls of signing in by somebody else's word. */
+export type OtherWays = {
+  /** The services that are set up, by the names that clients use. */
+  readonly names: readonly string[];
+  readonly authorize: AuthHandler;
+  readonly callback: AuthHandler;
+  readonly exchangeCode: AuthHandler;
+  readonly takeIdToken: AuthHandler;
+  readonly takeWallet: AuthHandler;
+  readonly link: AuthHandler;
+  readonly unlink: AuthHandler;
+  /** Signing in by a code to a phone; `undefined`: there are no phones. */
+  readonly phones: PhoneWays | undefined;
+};
+
+/** Numbers in these calls are E.164 without the plus sign. */
+export type PhoneWays = {
+  /** Sends a code. `sessionId`: for the account of a session, which is to have the number. */
+  readonly ask: (tools: AuthTools, call: AuthCall, wanted: WantedCode) => Promise<Outcome<Response>>;
+  /** Sends a further code in the place of one that waits. Where none waits nothing is sent, and the answer is the same. */
+  readonly askAgain: (tools: AuthTools, call: AuthCall, wanted: Omit<ShownCode, 'digits'>) => Promise<Outcome<Response>>;
+  /** A session for the right code. */
+  readonly take: (tools: AuthTools, call: AuthCall, shown: ShownCode) => Promise<Outcome<Response>>;
+};
+
+export type PhonePurpose = 'sms' | 'phone_change';
+export type WantedCode = { readonly phone: string; readonly mayMake: boolean; readonly sessionId: string | null };
+export type ShownCode = { readonly phone: string; readonly purpose: PhonePurpose; readonly digits: string };
 
 /** An answer nobody may keep: most hold a token or say something of the account. */
 export function answer(body: unknown, headers: Readonly<Record<string, string>> = {}): Response {

@@ -7,7 +7,7 @@ import type { KeyRing } from '../core/tokens.ts';
  */
 export function derivedKey(
   keys: Pick<KeyRing, 'sessionKey'>,
-  purpose: 'known device' | 'refresh token' | 'one-time code' | 'passkey challenge' | 'mail',
+  purpose: 'known device' | 'refresh token' | 'one-time code' | 'passkey challenge' | 'mail' | 'provider flow',
 ): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', keys.sessionKey, '', `castellan auth: ${purpose}`, 32));
 }

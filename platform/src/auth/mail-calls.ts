@@ -8,6 +8,7 @@ import { mailTo } from './mails/mail-to.ts';
 import type { WantedMail } from './mails/write-mail.ts';
 import { optionalText, readBody } from './request-body.ts';
 import { requireSession } from './require-session.ts';
+import { readPhone } from './sign-up/phone-number.ts';
 
 /**
  * The calls that only ask for a mail. What is answered is the same for every address, so that nobody learns which one has an account;
@@ -39,7 +40,8 @@ export async function answerResend(tools: AuthTools, call: AuthCall): Promise<Ou
   }
   if (type === 'sms' || type === 'phone_change') {
     if (phone === '') return refuse(400, 'validation_failed', 'Type provided requires a phone number');
-    return refuse(422, 'phone_provider_disabled', 'Unsupported phone provider');
+    const number = readPhone(tools, phone, 'Unsupported phone provider');
+    return number.ok ? number.value.phones.askAgain(tools, call, { phone: number.value.phone, purpose: type }) : number;
   }
   if (type !== 'signup' && type !== 'email_change') {
     return refuse(400, 'validation_failed', 'Missing one of these types: signup, email_change, sms, phone_change');

@@ -43,7 +43,13 @@ export async function readSettings(tools: AuthTools): Promise<Outcome<Response>>
   const { signUp, anonymous } = signUpSettings(tools);
   return succeed(
     answer({
-      external: { ...Object.fromEntries(absentProviders.map((name) => [name, false])), email: true, anonymous_users: anonymous },
+      external: {
+        ...Object.fromEntries(absentProviders.map((name) => [name, false])),
+        ...Object.fromEntries((tools.otherWays?.names ?? []).map((name) => [name, true])),
+        ...(tools.otherWays?.phones === undefined ? {} : { phone: true }),
+        email: true,
+        anonymous_users: anonymous,
+      },
       disable_signup: signUp === 'off',
       mailer_autoconfirm: signUp !== 'confirmed',
       phone_autoconfirm: false,

@@ -16,7 +16,7 @@ export type Session = {
 };
 
 /** How somebody proved who they are, as the token's `amr` names it. */
-export type SignInMethod = 'password' | 'otp' | 'anonymous' | 'passkey' | 'totp' | 'mfa/webauthn' | 'recovery_code';
+export type SignInMethod = 'password' | 'otp' | 'anonymous' | 'passkey' | 'oauth' | 'web3' | 'totp' | 'mfa/webauthn' | 'recovery_code';
 
 /** A session ends so long after it began, whatever happens. */
 export const sessionLifeMs = 7 * 24 * 60 * 60_000;
@@ -110,6 +110,7 @@ export async function describeSession(
   const issuedAt = Math.floor(nowMs / 1000);
   // A token never outlives its session.
   const expiresAt = Math.min(issuedAt + accessTokenSeconds, Math.floor(session.not_after.getTime() / 1000));
+  const user = await describeAccount(queryable, account, nowMs);
   const accessToken = await signToken(context.keys(), {
     iss: tokenIssuer(context),
     sub: account.id,
@@ -117,7 +118,7 @@ export async function describeSession(
     exp: expiresAt,
     iat: issuedAt,
     email: account.email,
-    phone: '',
+    phone: String(user['phone']),
     app_metadata: account.raw_app_meta_data,
     user_metadata: account.raw_user_meta_data,
     role: account.role,
@@ -132,7 +133,7 @@ export async function describeSession(
     expires_in: expiresAt - issuedAt,
     expires_at: expiresAt,
     refresh_token: refreshToken,
-    user: await describeAccount(queryable, account, nowMs),
+    user,
   };
 }
 

@@ -12,6 +12,7 @@ import type { AuthEvents, PlatformContext } from '../core/platform-context.ts';
 import type { KeyRing, SigningKey } from '../core/tokens.ts';
 import { createUser } from './administration.ts';
 import { type AuthService, createAuthService } from './auth-service.ts';
+import type { OtherWays } from './auth-tools.ts';
 import { type AskedOptions, createTestPasskey, type Tampering, testOrigin } from './factors/test-passkey.ts';
 
 /** What a test sends besides method, path and body. */
@@ -52,8 +53,14 @@ export type AnsweredPasskey = { readonly challengeId: string; readonly type: str
 /** The password of every account the tests make. */
 export const rightPassword = 'a fine long pass phrase';
 
-/** The service over a database of its own, with a clock that the test moves. `changed`: what the owner of the server set. */
-export async function startTestAuth(changed: Pick<PlatformContext, 'signUps' | 'mails'> = {}) {
+/**
+ * The service over a database of its own, with a clock that the test moves. `changed`: what the owner of the server set. `openWays`: who
+ * takes somebody else's word.
+ */
+export async function startTestAuth(
+  changed: Pick<PlatformContext, 'signUps' | 'mails'> = {},
+  openWays: (context: PlatformContext) => OtherWays | undefined = () => undefined,
+) {
   const database = await createTestDatabase();
   const connections = openDatabase(database.address, () => {});
   const admin = openPool(database.address, 'postgres', { max: 2 });
@@ -81,7 +88,7 @@ export async function startTestAuth(changed: Pick<PlatformContext, 'signUps' | '
     isGuest: async (userId) => owner.id !== undefined && owner.id !== userId,
     ...changed,
   };
-  let service = createAuthService(context);
+  let service = createAuthService(context, openWays(context));
 
   const send: Send = (method, path, body, sent = {}) => {
     const request = requestOf(method, path, body, { ...sent, headers: { apikey: keys.ring.publishableKey, ...sent.headers } });
@@ -113,11 +120,11 @@ export async function startTestAuth(changed: Pick<PlatformContext, 'signUps' | '
     /** Forgets every limit, of which some are the service's own. */
     forgetLimits: async () => {
       await admin.query('delete from auth.attempt_limits');
-      service = createAuthService(context);
+      service = createAuthService(context, openWays(context));
     },
     /** Another server on the same database. */
     restart: () => {
-      service = createAuthService(context);
+      service = createAuthService(context, openWays(context));
     },
     /** Serves the service on loopback, and returns its address. */
     listen: () => listen((request, requestContext) => service.handle(request, requestContext)),

@@ -13,6 +13,7 @@ import { refuseWeakPassword } from './password-rules.ts';
 import { optionalText, readBody } from './request-body.ts';
 import { lockSignedIn, requireSession, type SignedIn } from './require-session.ts';
 import { signUpSettings } from './sign-up/new-accounts.ts';
+import { readPhone } from './sign-up/phone-number.ts';
 import { shortestPasswordOf } from './sign-up/shortest-password.ts';
 
 /** Without an authenticator, a password is changed within a day of signing in, as on the hosted service. */
@@ -48,7 +49,8 @@ export async function updateUser(tools: AuthTools, call: AuthCall): Promise<Outc
   const { account, session } = signedIn.value;
   const wanted = body.value;
   if ((wanted.app_metadata ?? null) !== null) return refuse(403, 'not_admin', 'Updating app_metadata requires admin privileges');
-  if (wanted.phone !== '') return refuse(422, 'phone_provider_disabled', 'Phone logins are disabled');
+  const phone = wanted.phone === '' ? undefined : readPhone(tools, wanted.phone, 'Phone logins are disabled');
+  if (phone?.ok === false) return phone;
   const email = readEmail(wanted.email, account);
   if (!email.ok) return email;
   if (session.aal === 'aal1' && (account.factor_required || email.value !== undefined)) {
@@ -57,12 +59,18 @@ export async function updateUser(tools: AuthTools, call: AuthCall): Promise<Outc
   const metadata = mergeMetadata(account.raw_user_meta_data, wanted.data ?? undefined);
   if (!metadata.ok) return metadata;
   const password = wanted.password || undefined;
-  if (password !== undefined || email.value !== undefined) {
+  if (password !== undefined || email.value !== undefined || phone !== undefined) {
     const recent = await requireRecentProof(tools, signedIn.value);
     if (!recent.ok) return recent;
   }
   const passwordHash = password === undefined ? succeed(undefined) : await hashNewPassword(tools, account, password, email.value);
   if (!passwordHash.ok) return passwordHash;
+  if (phone !== undefined) {
+    // The owner has no number: a code to a phone is no part of the owner's sign-in.
+    if ((await tools.context.isGuest?.(account.id)) !== true) return refuse(422, 'phone_provider_disabled', 'Phone logins are disabled');
+    const asked = await phone.value.phones.ask(tools, call, { phone: phone.value.phone, mayMake: false, sessionId: session.id });
+    if (!asked.ok) return asked;
+  }
   if (email.value !== undefined && (await mustConfirm(tools, account))) {
     const counted = await reserveMail(tools, call, email.value);
     if (!counted.ok) return counted;

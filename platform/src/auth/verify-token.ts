@@ -10,6 +10,7 @@ import { type ShownToken, spendOneTimeToken, type TokenPurpose } from './one-tim
 import { optionalText, readBody } from './request-body.ts';
 import { returnAddress } from './return-address.ts';
 import { beginSession, describeSession } from './sessions.ts';
+import { parsePhone } from './sign-up/phone-number.ts';
 
 const bodySchema = z.looseObject({
   type: optionalText,
@@ -27,7 +28,7 @@ const purposesOf: Readonly<Record<string, readonly TokenPurpose[]>> = {
   magiclink: ['magiclink'],
   recovery: ['recovery'],
   email_change: ['email_change_current', 'email_change_new'],
-  // Of these there are none here, so every token of them has expired.
+  // Codes to a phone are no tokens: see below.
   sms: [],
   phone_change: [],
 };
@@ -62,7 +63,11 @@ export async function verifyToken(tools: AuthTools, call: AuthCall): Promise<Out
   if ((email === '') === (phone === '')) {
     return refuse(400, 'validation_failed', 'Only an email address or phone number should be provided on verify');
   }
-  if (phone !== '' && !isPhoneNumber(phone)) return refuse(400, 'validation_failed', 'Invalid phone number format (E.164 required)');
+  const number = parsePhone(phone);
+  if (phone !== '' && number === undefined) return refuse(400, 'validation_failed', 'Invalid phone number format (E.164 required)');
+  if (number !== undefined && (type === 'sms' || type === 'phone_change')) {
+    return tools.otherWays?.phones?.take(tools, call, { phone: number, purpose: type, digits: token }) ?? expired;
+  }
   const granted = await spend(tools, call, { shown: { digits: token, email }, purposes, refusal: expired });
   return granted.ok ? succeed(answer(granted.value.body)) : granted;
 }
@@ -78,11 +83,6 @@ export async function followLink(tools: AuthTools, call: AuthCall): Promise<Outc
   const target = returnAddress(tools.context, searchParams.get('redirect_to'));
   target.hash = new URLSearchParams(told).toString();
   return succeed(new Response(null, { status: 303, headers: { location: target.href, 'cache-control': 'no-store' } }));
-}
-
-/** Whether a number is written as the hosted service wants it (E.164), with or without its plus sign and spaces. */
-function isPhoneNumber(text: string): boolean {
-  return /^[1-9]\d{1,14}$/.test(text.replace(/^\+/, '').replaceAll(' ', ''));
 }
 
 function toldOf({ body, isHalf }: Granted, type: string): Record<string, string> {

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { connectAs, type DatabaseAddress } from '../core/database.ts';
 import { functionsLedger } from '../core/database-functions.ts';
 import { inLockedTransaction } from '../core/locked-transaction.ts';
-import { applyMissing, ledger } from '../core/migrate.ts';
+import { applyMissing, type BeforeUpgrade, ledger } from '../core/migrate.ts';
 import type { MigrationSource, Rewrite } from '../core/migration-source.ts';
 import type { SharedLogin } from '../core/shared-login.ts';
 import { openPolicies, provideRoles, readTakenRoles } from './cluster-roles.ts';
@@ -36,11 +36,12 @@ export async function prepareDatabase(
   address: DatabaseAddress,
   sources: readonly MigrationSource[],
   purpose: Purpose = 'use',
+  beforeUpgrade?: BeforeUpgrade,
 ): Promise<PreparedDatabase> {
   const client = await connectAs(address, 'supabase_admin');
   try {
     const owner = await inLockedTransaction(client, () => provide(client, purpose));
-    const applied = await applyMissing(client, sources, rewriteFor(owner));
+    const applied = await applyMissing(client, sources, rewriteFor(owner), beforeUpgrade);
     await inLockedTransaction(client, async () => {
       await openPolicies(client, owner);
       const name = pg.escapeIdentifier(owner);

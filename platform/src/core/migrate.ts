@@ -7,6 +7,9 @@ import { type MigrationSource, type Rewrite, readSqlFiles, type SqlFile } from '
 
 type Migration = SqlFile & { readonly source: MigrationSource };
 
+/** Called before anything is applied to a database that has something already, with the files that it lacks. What it throws ends the work. */
+export type BeforeUpgrade = (missing: readonly string[]) => Promise<void>;
+
 /** Where the database writes down which files it has. */
 export const ledger = `
   create schema if not exists castellan;
@@ -24,11 +27,15 @@ export const ledger = `
  * process killed midway leaves whole files only; then the functions. Returns the names applied now, for the log.
  * Throws, naming the file, where an applied file was edited or removed, or where a file's SQL fails.
  */
-export async function migrate(address: DatabaseAddress, sources: readonly MigrationSource[]): Promise<readonly string[]> {
+export async function migrate(
+  address: DatabaseAddress,
+  sources: readonly MigrationSource[],
+  beforeUpgrade?: BeforeUpgrade,
+): Promise<readonly string[]> {
   const client = await connectAs(address, 'supabase_admin');
   try {
     await inLockedTransaction(client, () => client.query(ledger));
-    const names = await applyMissing(client, sources, asWritten);
+    const names = await applyMissing(client, sources, asWritten, beforeUpgrade);
     await inLockedTransaction(client, () => openForServices(client, address.password));
     return names;
   } finally {
@@ -39,14 +46,19 @@ export async function migrate(address: DatabaseAddress, sources: readonly Migrat
 const asWritten: Rewrite = ({ source, sql }) => ({ sql, role: source.role });
 
 /** Applies what the ledger does not have, in order, then the functions. `client` is connected as `supabase_admin`; returns the names applied now. */
-export async function applyMissing(client: pg.Client, sources: readonly MigrationSource[], rewrite: Rewrite): Promise<readonly string[]> {
+export async function applyMissing(
+  client: pg.Client,
+  sources: readonly MigrationSource[],
+  rewrite: Rewrite,
+  beforeUpgrade?: BeforeUpgrade,
+): Promise<readonly string[]> {
   const migrations = sources.flatMap(readSource);
   const applied = await readLedger(client);
   refuseEdited(migrations, applied);
+  const missing = migrations.filter(({ source, name }) => !applied.has(keyOf(source.name, name)));
+  if (applied.size > 0 && missing.length > 0) await beforeUpgrade?.(missing.map(({ name }) => name));
   const names: string[] = [];
-  for (const migration of migrations) {
-    if (!applied.has(keyOf(migration.source.name, migration.name)) && (await apply(client, migration, rewrite))) names.push(migration.name);
-  }
+  for (const migration of missing) if (await apply(client, migration, rewrite)) names.push(migration.name);
   for (const source of sources) {
     const count = await applyFunctions(client, source, rewrite);
     if (count > 0) names.push(`${count} functions`);

@@ -11,7 +11,7 @@ export type AuthEvents = {
   readonly signInFailed: (event: {
     readonly address: string;
     readonly userAgent: string;
-    readonly method: 'password' | 'one_time_token' | 'totp' | 'passkey' | 'recovery_code' | 'setup';
+    readonly method: 'password' | 'one_time_token' | 'totp' | 'passkey' | 'provider' | 'wallet' | 'recovery_code' | 'setup';
   }) => void;
   /** Sessions ended before their time (sign-out, revocation, reuse of a refresh token): their sockets must close. */
   readonly sessionsEnded: (sessionIds: readonly string[]) => void;

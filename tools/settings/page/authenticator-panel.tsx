@@ -10,7 +10,7 @@ export function AuthenticatorPanel() {
   if (asked.status === 'loading' || asked.status === 'failed') return <NotAsked asked={asked} again={again} />;
   const isOn = asked.value?.factorId !== undefined;
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+    <div className="setting-line">
       {isOn ? <StatusMark kind="success">On</StatusMark> : <StatusMark kind="warning">Off: the password alone signs in.</StatusMark>}
       <Link to="/dashboard#vault" className={buttonClass('ghost')} aria-describedby="authenticator-title">
         {isOn ? 'Change it in the vault' : 'Set it up in the vault'}

@@ -35,7 +35,7 @@ export function IntegrationControl({ id, titleId }: { readonly id: IntegrationId
   }
   return (
     <>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="setting-line">
         <span className={classNames('min-w-0 text-sm wrap-anywhere text-muted', integration.host !== null && 'font-mono')}>
           {integration.host ?? 'any public shop'}
         </span>

@@ -63,7 +63,7 @@ export function IntegrationTestsPanel() {
   const ids = asked.value.filter(({ state }) => state === 'on').map(({ id }) => id);
   const left = ids.filter((id) => verdicts[id] === 'testing').length;
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+    <div className="setting-line">
       {left === 0 ? (
         <GhostButton aria-describedby="integration-tests-title" onClick={() => run(ids)}>
           Test all

@@ -29,8 +29,8 @@ export function SessionsPanel() {
   };
   return (
     <>
-      <p>{others === 0 ? 'Only this browser.' : others === 1 ? 'This browser and 1 other.' : `This browser and ${others} others.`}</p>
-      <div className="mt-1 -ml-2 flex flex-wrap items-center gap-3">
+      <div className="setting-line">
+        <p>{others === 0 ? 'Only this browser.' : others === 1 ? 'This browser and 1 other.' : `This browser and ${others} others.`}</p>
         {others === 0 ? null : <GhostButton onClick={() => setOpen(true)}>End all others</GhostButton>}
         <Link to="/dashboard#security" className={buttonClass('quiet')}>
           See each of them

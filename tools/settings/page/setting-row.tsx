@@ -31,6 +31,10 @@ const panels: Readonly<Record<Panel, ComponentType>> = {
   'integration-tests': IntegrationTestsPanel,
   'language-model': lazy(() => import('./language-model-panel.tsx').then(({ LanguageModelPanel }) => ({ default: LanguageModelPanel }))),
   mail: lazy(() => import('./mail/mail-panel.tsx').then(({ MailPanel }) => ({ default: MailPanel }))),
+  'machine-backups': lazy(() =>
+    import('./machine/machine-backups-panel.tsx').then(({ MachineBackupsPanel }) => ({ default: MachineBackupsPanel })),
+  ),
+  'machine-health': lazy(() => import('./machine/health-panel.tsx').then(({ HealthPanel }) => ({ default: HealthPanel }))),
   backup: BackupStart,
   kept: KeptPanel,
   export: ExportPanel,
@@ -44,6 +48,8 @@ const panels: Readonly<Record<Panel, ComponentType>> = {
 const wide: ReadonlySet<Panel> = new Set([
   'language-model',
   'mail',
+  'machine-backups',
+  'machine-health',
   'shortcuts',
   'backup',
   'kept',

@@ -24,9 +24,11 @@ function SignInPanel({ kind }: { readonly kind: 'email' | 'password' }) {
   const status = asked.value;
   return (
     <>
-      {kind === 'email' ? <p className="mb-1 wrap-anywhere">{status.email}</p> : null}
-      <GhostButton onClick={() => setDialog(status)}>{kind === 'email' ? 'Change e-mail' : 'Change password'}</GhostButton>
-      <p role="status" className="mt-2">
+      <div className="setting-line">
+        {kind === 'email' ? <p className="min-w-0 wrap-anywhere">{status.email}</p> : null}
+        <GhostButton onClick={() => setDialog(status)}>{kind === 'email' ? 'Change e-mail' : 'Change password'}</GhostButton>
+      </div>
+      <p role="status" className="mt-2 empty:mt-0">
         {done ? (
           <StatusMark kind="success">
             {kind === 'email' ? 'Changed. Sign in with it from now on.' : 'Changed. Every other session was ended.'}

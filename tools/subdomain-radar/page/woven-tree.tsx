@@ -4,7 +4,8 @@ import { layOutNames, type TreeNode } from './name-tree.ts';
 
 const maxRows = 120;
 const rowHeight = 26;
-const columnWidth = 250;
+/** How far the threads run between the longest label of a column and the next column. */
+const weaveWidth = 64;
 const maxLetters = 20;
 const letterWidth = 8.2;
 
@@ -19,14 +20,14 @@ export const statusLooks: Readonly<Record<NameStatus, { readonly word: string; r
 /** The names as a tree, each branch of threads that weave about one another. An ornament: the table says the same. */
 export function WovenTree({ domain, names }: { readonly domain: string; readonly names: readonly FoundName[] }) {
   const nodes = layOutNames(domain, names, maxRows);
-  const columns = Math.max(...nodes.map(({ column }) => column)) + 1;
+  const starts = columnStarts(nodes);
   const rows = Math.max(...nodes.map(({ row }) => row)) + 1;
-  const [width, height] = [columns * columnWidth + 20, rows * rowHeight + 16];
+  const [width, height] = [(starts.at(-1) ?? 0) - weaveWidth + 12, rows * rowHeight + 16];
   return (
     <TableFrame label="The names as a tree" className="mt-3 rounded-card border border-hairline bg-surface">
       <svg aria-hidden="true" width={width} height={height} viewBox={`0 0 ${width} ${height}`} className="mx-auto max-w-none">
         {nodes.map((node) => (
-          <Branch key={node.name} node={node} />
+          <Branch key={node.name} node={node} starts={starts} />
         ))}
       </svg>
     </TableFrame>
@@ -34,16 +35,16 @@ export function WovenTree({ domain, names }: { readonly domain: string; readonly
 }
 
 /** The threads from a label's end to each that hangs on it, and the label above them. */
-function Branch({ node }: { readonly node: TreeNode }) {
+function Branch({ node, starts }: { readonly node: TreeNode; readonly starts: readonly number[] }) {
   const { status, parent } = node;
-  const [x, y] = placeOf(node);
+  const [x, y] = placeOf(node, starts);
   const { ink, gaps } = looksOf(status);
   return (
     <>
       {parent === undefined ? null : (
         <g fill="none" stroke={ink} strokeWidth="0.7" strokeDasharray={gaps}>
           {[0, 1, 2].map((thread) => (
-            <path key={thread} d={weave(endOf(parent), [x, y], (2 * Math.PI * thread) / 3)} />
+            <path key={thread} d={weave(endOf(parent, starts), [x, y], (2 * Math.PI * thread) / 3)} />
           ))}
         </g>
       )}
@@ -63,14 +64,27 @@ function shownLabel({ label }: TreeNode): string {
   return label.length > maxLetters ? `${label.slice(0, maxLetters - 1)}…` : label;
 }
 
-/** Where a label ends: its letters are all as wide. */
-function endOf(node: TreeNode): readonly [number, number] {
-  const [x, y] = placeOf(node);
-  return [x + 14 + shownLabel(node).length * letterWidth, y];
+/** Where each column begins, and where one after the last would: a phone shows as many as their labels leave room for. */
+function columnStarts(nodes: readonly TreeNode[]): readonly number[] {
+  const columns = Math.max(...nodes.map(({ column }) => column)) + 1;
+  const starts = [16];
+  for (let column = 0; column < columns; column += 1) {
+    const longest = Math.max(...nodes.filter((node) => node.column === column).map((node) => shownLabel(node).length));
+    starts.push((starts[column] ?? 0) + labelStart + longest * letterWidth + weaveWidth);
+  }
+  return starts;
 }
 
-function placeOf({ column, row }: TreeNode): readonly [number, number] {
-  return [16 + column * columnWidth, 20 + row * rowHeight];
+const labelStart = 14;
+
+/** Where a label ends: its letters are all as wide. */
+function endOf(node: TreeNode, starts: readonly number[]): readonly [number, number] {
+  const [x, y] = placeOf(node, starts);
+  return [x + labelStart + shownLabel(node).length * letterWidth, y];
+}
+
+function placeOf({ column, row }: TreeNode, starts: readonly number[]): readonly [number, number] {
+  return [starts[column] ?? 0, 20 + row * rowHeight];
 }
 
 /** One of three threads about a curve from parent to child; at both ends they meet. */

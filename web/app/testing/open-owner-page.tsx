@@ -197,6 +197,7 @@ function answerFunctions(backend: FakeBackend, logs: FakeTable): void {
       { id: 'wish-pages', state: 'on', host: null },
     ],
   });
+  backend.on('GET /functions/v1/machine-backups', { json: { schedule: null, nextAt: null, missingSince: null, runs: [], running: null } });
   backend.on('GET /functions/v1/mails', { json: { route: null, mails: [] } });
   backend.on('GET /functions/v1/model-connection', { json: { isConnected: false } });
   call('list_sessions', () => [

@@ -33,7 +33,7 @@ export async function grantEnrolment(tools: AuthTools, call: AuthCall): Promise<
   if (!signedIn.ok) return signedIn;
   const { account } = signedIn.value;
   const device = await findKnownDevice(context, call.request, call.requestContext, account.id);
-  const reserved = await limits.reserveCode({ address: call.requestContext.address, email: account.email, device });
+  const reserved = await limits.reserveCode({ address: call.requestContext.address, email: account.email || account.id, device });
   if (!reserved.ok) return refuseForNow(reserved.failure);
   const granted = await inTransaction(context.database.auth, async (client): Promise<Outcome<Date | undefined>> => {
     const locked = await lockSignedIn(client, signedIn.value);

@@ -52,7 +52,7 @@ export async function verifyFactor(tools: AuthTools, call: AuthCall): Promise<Ou
   if (!signedIn.ok) return signedIn;
   const { account } = signedIn.value;
   const device = await findKnownDevice(context, call.request, call.requestContext, account.id);
-  const reserved = await limits.reserveCode({ address: call.requestContext.address, email: account.email, device });
+  const reserved = await limits.reserveCode({ address: call.requestContext.address, email: account.email || account.id, device });
   if (!reserved.ok) return refuseForNow(reserved.failure);
   const given = await readGiven(account.id, body.value);
   const verdict = await inTransaction(context.database.auth, (client) =>

@@ -32,12 +32,14 @@ export async function reserveSignUp({ limits }: AuthTools, call: AuthCall, email
 
 /** An account as somebody asked for it. */
 export type WantedAccount = {
-  /** `undefined`: an account without a name. */
+  /** `undefined`: an account without an address; without a name as well where it is `from` nowhere. */
   readonly email: string | undefined;
   readonly passwordHash: string;
   readonly isConfirmed: boolean;
   /** Checked JSON. */
   readonly userMetadata: string | undefined;
+  /** The service or wallet that named its holder; the caller stores that identity. `undefined`: it is known by its address. */
+  readonly from?: string;
 };
 
 /** Refused: there are as many such accounts as the server takes. */
@@ -60,7 +62,8 @@ export async function insertSignedUp(
     if ((await countSignedUp(client)) >= mostAccounts) return full;
   }
   const id = randomUUID();
-  const isAnonymous = wanted.email === undefined;
+  const isAnonymous = wanted.email === undefined && wanted.from === undefined;
+  const provider = wanted.from ?? 'email';
   const inserted = await client.query(
     `insert into auth.users (id, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data, is_anonymous,
         signed_up, created_at, updated_at)
@@ -69,15 +72,15 @@ export async function insertSignedUp(
       id,
       wanted.email ?? null,
       wanted.passwordHash,
-      wanted.isConfirmed && !isAnonymous ? now : null,
-      isAnonymous ? {} : { provider: 'email', providers: ['email'] },
+      wanted.isConfirmed && wanted.email !== undefined ? now : null,
+      isAnonymous ? {} : { provider, providers: [provider] },
       wanted.userMetadata,
       isAnonymous,
       now,
     ],
   );
   if (inserted.rows.length === 0) return succeed(undefined);
-  if (!isAnonymous) {
+  if (!isAnonymous && wanted.from === undefined) {
     await client.query(
       `insert into auth.identities (user_id, provider, provider_id, identity_data, created_at, updated_at)
         values ($1::uuid, 'email', $1::uuid::text, jsonb_build_object('sub', $1::uuid::text, 'email', $2::text, 'email_verified', $3::boolean,
@@ -97,7 +100,7 @@ async function dropUnused(client: pg.PoolClient, now: Date): Promise<void> {
   await client.query(
     `delete from auth.users u where u.signed_up and u.created_at < $1
       and case when u.is_anonymous then not exists (select from auth.sessions s where s.user_id = u.id and s.not_after > $2)
-        else u.email_confirmed_at is null end`,
+        else u.email is not null and u.email_confirmed_at is null end`,
     [new Date(now.getTime() - unusedLifeMs), now],
   );
 }

@@ -12,6 +12,7 @@ import { mergeMetadata } from '../metadata.ts';
 import { issueOneTimeToken } from '../one-time-tokens.ts';
 import { optionalText, readBody } from '../request-body.ts';
 import { hasOwner, insertSignedUp, reserveSignUp, signUpSettings } from './new-accounts.ts';
+import { readPhone } from './phone-number.ts';
 import { readAddress } from './sign-up.ts';
 
 const bodySchema = z.looseObject({
@@ -32,7 +33,12 @@ export async function askOneTimeCode(tools: AuthTools, call: AuthCall): Promise<
   if (typed !== '' && phone !== '') {
     return refuse(400, 'validation_failed', 'Only an email address or phone number should be provided');
   }
-  if (phone !== '') return refuse(422, 'phone_provider_disabled', 'Unsupported phone provider');
+  if (phone !== '') {
+    const number = readPhone(tools, phone, 'Unsupported phone provider');
+    return number.ok
+      ? number.value.phones.ask(tools, call, { phone: number.value.phone, mayMake: mayCreate !== false, sessionId: null })
+      : number;
+  }
   if (typed === '') return refuse(400, 'validation_failed', 'One of email or phone must be set');
   const email = readAddress(typed);
   if (!email.ok) return email;

@@ -55,7 +55,7 @@ function Route({ route, onTested }: { readonly route: Outbox['route']; readonly 
   };
   return (
     <>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="setting-line">
         <p className="min-w-0 wrap-anywhere">
           <span className="font-mono">{route.host}</span> takes mails from <span className="font-mono">{route.from}</span>.
         </p>

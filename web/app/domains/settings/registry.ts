@@ -42,6 +42,8 @@ export type SettingControl =
         | 'integration-tests'
         | 'language-model'
         | 'mail'
+        | 'machine-backups'
+        | 'machine-health'
         | 'backup'
         | 'kept'
         | 'export'
@@ -348,6 +350,20 @@ export const settings: readonly Setting[] = [
       hint: 'Opens the file in this browser and shows first what it would change. Nothing is written until you confirm.',
       keywords: ['rehearsal', 'rehearse', 'dry run', 'import', 'recover', 'age', 'vault', 'merge'],
       control: panel('backup-restore'),
+    },
+    'machine-backups': {
+      title: 'Backups of the server',
+      hint: 'The whole installation, every day, in one encrypted file. The server cannot open it, nor what your vault seals.',
+      keywords: ['schedule', 'daily', 'automatic', 'age', 'machine', 'disaster', 'restore', 'keep'],
+      control: panel('machine-backups'),
+    },
+  }),
+  ...within('health', {
+    'machine-health': {
+      title: 'Check this installation',
+      hint: 'Settings, disk, memory, keys, database, proxy, mail, feeds and backups, as npm run doctor does on the server.',
+      keywords: ['doctor', 'status', 'diagnose', 'monitor', 'disk', 'version', 'database size'],
+      control: panel('machine-health'),
     },
   }),
   ...within('data', {

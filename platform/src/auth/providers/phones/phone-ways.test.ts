@@ -1,0 +1,175 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { BlockList } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { createClient } from '@supabase/supabase-js';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { createEgress } from '../../../../../server/adapters/egress.ts';
+import { signUpClosed } from '../../../core/platform-context.ts';
+import { claimsOf, startTestAuth } from '../../test-auth-service.ts';
+import { openOtherWays } from '../open-ways.ts';
+
+const secret = randomBytes(32);
+const received: { readonly body: string; readonly headers: Readonly<Record<string, unknown>> }[] = [];
+const hook = { status: 200 };
+const hookServer = createServer(async (request, response) => {
+  received.push({ body: await text(request), headers: request.headers });
+  response.writeHead(hook.status, { 'content-type': 'application/json' }).end('{}');
+});
+await new Promise<void>((resolve) => hookServer.listen(0, '127.0.0.1', resolve));
+const hookUrl = `http://127.0.0.1:${(hookServer.address() as AddressInfo).port}/sms`;
+
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8, 'ipv4');
+const auth = await startTestAuth({ signUps: { ...signUpClosed, signUp: 'confirmed', signUpsPerHour: 1000 } }, ({ clock, log }) =>
+  openOtherWays({
+    providers: [],
+    linking: false,
+    wallets: [],
+    smsHook: { url: hookUrl, secret },
+    ask: createEgress({ allowedNetworks: loopback }).send,
+    clock,
+    log,
+  }),
+);
+const server = await auth.listen();
+const owner = await auth.signUpWithFactor();
+auth.owner.id = owner.userId;
+
+afterAll(async () => {
+  await server.close();
+  hookServer.closeAllConnections();
+  await new Promise<void>((resolve) => hookServer.close(() => resolve()));
+  await auth.stop();
+});
+
+beforeEach(async () => {
+  hook.status = 200;
+  await auth.forgetLimits();
+});
+
+function makeClient() {
+  return createClient(server.url, auth.keys.ring.publishableKey, { auth: { persistSession: false, autoRefreshToken: false } });
+}
+
+let numbers = 0;
+function newNumber(): string {
+  numbers += 1;
+  return `4917012345${String(numbers).padStart(2, '0')}`;
+}
+
+/** The newest code that the hook got. */
+function lastCode(): string {
+  return JSON.parse(received.at(-1)?.body ?? '{}').sms.otp;
+}
+
+async function enter(phone: string, client = makeClient()) {
+  expect((await client.auth.signInWithOtp({ phone: `+${phone}` })).error).toBeNull();
+  return client.auth.verifyOtp({ phone: `+${phone}`, token: lastCode(), type: 'sms' });
+}
+
+test('the unmodified client signs in by a code to a phone, again to the same account', async () => {
+  const phone = newNumber();
+  const first = await enter(phone);
+  expect(first.error).toBeNull();
+  expect(first.data.user).toMatchObject({ phone, email: '', app_metadata: { provider: 'phone' }, is_anonymous: false });
+  expect(claimsOf(first.data.session?.access_token ?? '')).toMatchObject({ phone, aal: 'aal1', amr: [{ method: 'otp' }] });
+  expect((await enter(phone)).data.user?.id).toBe(first.data.user?.id);
+  expect(await auth.send('GET', '/settings')).toMatchObject({ body: { external: { phone: true } } });
+});
+
+test('the hook gets number and code, signed by the Standard Webhooks scheme', async () => {
+  const phone = newNumber();
+  await makeClient().auth.signInWithOtp({ phone });
+  const { body = '', headers = {} } = received.at(-1) ?? {};
+  expect(JSON.parse(body)).toEqual({ user: { phone }, sms: { otp: expect.stringMatching(/^\d{6}$/) } });
+  const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
+  expect(headers['webhook-signature']).toBe(`v1,${createHmac('sha256', secret).update(signed).digest('base64')}`);
+  expect(headers['webhook-timestamp']).toBe(String(Math.floor(auth.time.nowMs / 1000)));
+});
+
+test('a code works once, for five minutes, and not after five wrong ones', async () => {
+  const phone = newNumber();
+  const verify = (token: string) => auth.send('POST', '/verify', { type: 'sms', phone, token });
+  const expired = { status: 403, body: { code: 'otp_expired' } };
+  await enter(phone);
+  expect(await verify(lastCode())).toMatchObject(expired);
+
+  await makeClient().auth.signInWithOtp({ phone });
+  const wrong = String((Number(lastCode()) + 1) % 1_000_000).padStart(6, '0');
+  for (let tries = 0; tries < 5; tries += 1) expect(await verify(wrong)).toMatchObject(expired);
+  expect(await verify(lastCode())).toMatchObject(expired);
+
+  await makeClient().auth.resend({ type: 'sms', phone });
+  expect((await verify(lastCode())).status).toBe(200);
+  await makeClient().auth.signInWithOtp({ phone });
+  auth.time.nowMs += 5 * 60_000;
+  expect(await verify(lastCode())).toMatchObject(expired);
+});
+
+test('what the hook did not take is not called sent', async () => {
+  hook.status = 500;
+  const refused = await makeClient().auth.signInWithOtp({ phone: newNumber() });
+  expect(refused.error).toMatchObject({ status: 422, code: 'sms_send_failed' });
+});
+
+test('whether a number has an account is told to who holds it alone', async () => {
+  const known = newNumber();
+  await enter(known);
+  const answers = [];
+  for (const phone of [known, newNumber()]) {
+    const sent = received.length;
+    answers.push((await makeClient().auth.signInWithOtp({ phone, options: { shouldCreateUser: false } })).error);
+    expect(received.length).toBe(sent + 1);
+  }
+  expect(answers).toEqual([null, null]);
+  const phone = newNumber();
+  await makeClient().auth.signInWithOtp({ phone, options: { shouldCreateUser: false } });
+  const verified = await makeClient().auth.verifyOtp({ phone, token: lastCode(), type: 'sms' });
+  expect(verified.error).toMatchObject({ code: 'otp_expired' });
+});
+
+test('a guest’s number changes once the new one is shown, and is nobody else’s', async () => {
+  const [before, after, taken] = [newNumber(), newNumber(), newNumber()];
+  await enter(taken);
+  const client = makeClient();
+  const id = (await enter(before, client)).data.user?.id;
+  const change = async (phone: string) => {
+    expect((await client.auth.updateUser({ phone })).error).toBeNull();
+    return client.auth.verifyOtp({ phone, token: lastCode(), type: 'phone_change' });
+  };
+  expect((await change(taken)).error).toMatchObject({ code: 'identity_already_exists' });
+  expect((await change(after)).data.user).toMatchObject({ id, phone: after });
+  expect((await enter(after)).data.user?.id).toBe(id);
+  expect((await enter(before)).data.user?.id).not.toBe(id);
+});
+
+test('no phone opens the owner’s account, by a change or by a row', async () => {
+  const changed = await auth.send('PUT', '/user', { phone: newNumber() }, { token: owner.session.access_token });
+  expect(changed).toMatchObject({ status: 422, body: { code: 'phone_provider_disabled' } });
+  const phone = newNumber();
+  await enter(phone);
+  await auth.admin.query(`update auth.identities set user_id = $1 where provider = 'phone' and provider_id = $2`, [owner.userId, phone]);
+  expect((await enter(phone)).error).toMatchObject({ code: 'identity_not_found' });
+  // Nor by a session of the owner's that somebody writes beside a code.
+  const next = newNumber();
+  await makeClient().auth.signInWithOtp({ phone: next });
+  await auth.admin.query('update auth.phone_codes set session_id = $1 where phone = $2', [
+    claimsOf(owner.session.access_token)['session_id'],
+    next,
+  ]);
+  expect((await makeClient().auth.verifyOtp({ phone: next, token: lastCode(), type: 'sms' })).error).toMatchObject({ code: 'otp_expired' });
+});
+
+test('five codes an hour go to one number, and thirty to all', async () => {
+  const phone = newNumber();
+  const statuses = [];
+  for (let count = 0; count < 6; count += 1) statuses.push((await auth.send('POST', '/otp', { phone })).status);
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  const others = [];
+  for (let count = 0; count < 26; count += 1) {
+    others.push((await auth.send('POST', '/otp', { phone: newNumber() }, { address: `198.51.100.${count}` })).status);
+  }
+  expect(others).toEqual([...Array.from({ length: 25 }, () => 200), 429]);
+});
