@@ -10,22 +10,7 @@ import { rasterise } from '../discovery/rasterise.ts';
 import { drawResume } from '../resume/draw-resume.ts';
 import { outlineOf } from '../resume/resume-outline.ts';
 import { findFonts, readFonts } from './owner-fonts.ts';
-
-/** A font of two letters, 山 and א, each a square. It has no PostScript name, which many programs do not miss. */
-const squares = Buffer.from(
-  [
-    'AAEAAAAKAIAAAwAgT1MvMk7GpnEAAAEoAAAAYGNtYXCzJK+LAAABlAAAADxnbHlmhElPGgAAAdgAAABMaGVhZDEy/7oAAACsAAAANmhoZWEHRg',
-    'OIAAAA5AAAACRobXR4CDQAtAAAAYgAAAAMbG9jYQAZADIAAAHQAAAACG1heHAABQAGAAABCAAAACBuYW1lYXeXxQAAAiQAAABgcG9zdG7QztYA',
-    'AAKEAAAAMQABAAAAAQAAdwh8Ol8PPPUAAwPoAAAAAOcuXasAAAAA5y5dqwA8AAADhAOEAAAAAwACAAAAAAAAAAEAAAOE/zgAAAPoADwAZAOEAA',
-    'EAAAAAAAAAAAAAAAAAAAADAAEAAAADAAQAAQAAAAAAAgAAAAAAAAAAAAAAAAAAAAAAAwK8AZAABQAEAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
-    'AAAAAAAAAAAAAAgACAAAAAAAAAAAAAAAPz8/PwAABdBccQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAgAAAB9AA8A+gAPAJYADwAAAACAAAAAw',
-    'AAABQAAwABAAAAFAAEACgAAAAGAAQAAQACBdBccf//AAAF0Fxx///6MqOQAAEAAAAAAAAAAAAMABkAJgABADwAAAEsASwAAwAAMxEzETzwASz+',
-    '1AABADwAAAOEA4QAAwAAMxEhETwDSAOE/HwAAAEAPAAAAfQB9AADAAAzESERPAG4AfT+DAAAAAAEADYAAQAAAAAAAQAHAAAAAQAAAAAAAgAHAA',
-    'cAAwABBAkAAQAOAA4AAwABBAkAAgAOABxTcXVhcmVzUmVndWxhcgBTAHEAdQBhAHIAZQBzAFIAZQBnAHUAbABhAHIAAgAAAAAAAAAAAAAAAAAA',
-    'AAAAAAAAAAAAAAAAAAAAAAADAAABAgEDA2hhbgRhbGVmAAAA',
-  ].join(''),
-  'base64',
-);
+import { squares } from './test-font.ts';
 
 const room = mkdtempSync(join(tmpdir(), 'castellan-fonts-'));
 afterAll(() => rmSync(room, { recursive: true }));

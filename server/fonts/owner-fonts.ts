@@ -10,15 +10,17 @@ export type FontFile = { readonly path: string; readonly name: string; readonly 
 /** What came of the owner's font files: the letters that can be drawn now, and what is wrong with files, in sentences for people. */
 export type ReadFonts = { readonly letters: DrawableLetters; readonly complaints: readonly string[] };
 
-const folderName = 'fonts';
+/** The folder of the content that they lie in. */
+export const fontsFolder = 'fonts';
 
 /** A typeface of Chinese, Japanese and Korean letters takes some 20 megabytes. */
 const mostBytes = 32_000_000;
-const mostFiles = 8;
+/** Of more, the last ones by their names are not used. */
+export const mostFiles = 8;
 
 /** The font files in the folder `fonts` of the content, in the order of their names; none where there is no such folder. */
 export function findFonts(contentFolder: string): readonly FontFile[] {
-  const folder = join(contentFolder, folderName);
+  const folder = join(contentFolder, fontsFolder);
   if (!existsSync(folder)) return [];
   const names = readdirSync(folder).filter((name) => /\.(?:ttf|otf)$/i.test(name));
   return names.toSorted().flatMap((name) => {
@@ -34,13 +36,23 @@ export async function readFonts(files: readonly FontFile[], read = readInProcess
   const fonts: { path: string; codes: ReadonlySet<number> }[] = [];
   const complaints = files.slice(mostFiles).map(({ name }) => refuse(name, `is one of more than ${mostFiles}`));
   for (const file of files.slice(0, mostFiles)) {
-    const problem = complainOfFile(file);
-    const codes = problem === undefined ? await read(file.path).catch(() => undefined) : undefined;
-    if (codes === undefined) complaints.push(refuse(file.name, problem ?? 'cannot be read as a font'));
-    else if (codes.length === 0) complaints.push(refuse(file.name, 'holds no letters that can be drawn'));
-    else fonts.push({ path: file.path, codes: new Set(codes) });
+    const letters = await lettersOf(file, read);
+    if ('problem' in letters) complaints.push(refuse(file.name, letters.problem));
+    else fonts.push({ path: file.path, codes: letters.codes });
   }
   return { letters: lettersWith(fonts), complaints };
+}
+
+/** The letters of one file, or why it is not used, as the end of a sentence that begins with the file. */
+export async function lettersOf(
+  file: Pick<FontFile, 'path' | 'bytes'>,
+  read = readInProcess,
+): Promise<{ readonly codes: ReadonlySet<number> } | { readonly problem: string }> {
+  const problem = complainOfFile(file);
+  if (problem !== undefined) return { problem };
+  const codes = await read(file.path).catch(() => undefined);
+  if (codes === undefined) return { problem: 'cannot be read as a font' };
+  return codes.length === 0 ? { problem: 'holds no letters that can be drawn' } : { codes: new Set(codes) };
 }
 
 async function readInProcess(path: string): Promise<readonly number[]> {
@@ -48,7 +60,7 @@ async function readInProcess(path: string): Promise<readonly number[]> {
   return z.array(z.number().int()).parse(JSON.parse(bytes.toString()));
 }
 
-function complainOfFile({ path, bytes }: FontFile): string | undefined {
+function complainOfFile({ path, bytes }: Pick<FontFile, 'path' | 'bytes'>): string | undefined {
   if (bytes > mostBytes) return `is larger than ${mostBytes / 1_000_000} MB`;
   const start = Buffer.alloc(4);
   const file = openSync(path, 'r');
@@ -59,7 +71,7 @@ function complainOfFile({ path, bytes }: FontFile): string | undefined {
 }
 
 function refuse(name: string, problem: string): string {
-  return `${folderName}/${name.slice(0, 80)}: this file ${problem}, and is not used.`;
+  return `${fontsFolder}/${name.slice(0, 80)}: this file ${problem}, and is not used.`;
 }
 
 function statOf(path: string): { readonly mtimeMs: number; readonly size: number; readonly isFile: boolean } {

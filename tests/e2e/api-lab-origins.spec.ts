@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
-import { enterAsOwner, expect, test } from './test-app.ts';
+import { chooseFromMenu, enterAsOwner, expect, test } from './test-app.ts';
 import { watchForLeaks } from './vault-leaks.ts';
 import { addEntry, master, openMadeVault, unlockByMaster } from './vault-steps.ts';
 
@@ -44,7 +44,7 @@ function postmanFile(service: string, stranger: string): string {
 }
 
 async function importCollection(page: Page, text: string): Promise<void> {
-  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await chooseFromMenu(page, 'Import');
   const dialog = page.getByRole('dialog', { name: 'Import requests' });
   await dialog.getByLabel('Or paste it').fill(text);
   await dialog.getByRole('button', { name: 'Import 3 requests' }).click();

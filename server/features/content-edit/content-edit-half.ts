@@ -6,6 +6,8 @@ import type { OpenHalf, ServerPorts } from '../server-half.ts';
 import { openContentFolder } from './content-folder.ts';
 import { type ContentEditing, createContentFileFunction, createContentListFunction } from './content-functions.ts';
 import { underFolderLock } from './folder-lock.ts';
+import { createFontsFunction } from './font-functions.ts';
+import { createKeyFunction } from './key-function.ts';
 import { createPhotoFunction } from './photo-function.ts';
 import { createPicturesFunction } from './picture-functions.ts';
 
@@ -35,6 +37,8 @@ export function contentEditHalf({ settings: { contentFolder }, reads, database, 
     functions: {
       'content-files': createContentListFunction(editing),
       'content-file': createContentFileFunction(editing),
+      'content-fonts': createFontsFunction(editing),
+      'content-key': createKeyFunction(editing),
       'content-photo': createPhotoFunction({ ...editing, reads }),
       'content-pictures': createPicturesFunction({ ...editing, reads }),
     },

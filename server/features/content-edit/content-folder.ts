@@ -24,8 +24,8 @@ export type WriteFailure = { readonly code: 'changed'; readonly now: FileNow } |
 export type ContentFolder = {
   readonly path: string;
   readonly isWritable: () => Promise<boolean>;
-  /** Names of the files in a folder: `''` for the content's own, or `writing`. */
-  readonly names: (folder: '' | 'writing') => Promise<readonly string[]>;
+  /** Names of the files in a folder: `''` for the content's own, `writing` or `fonts`. */
+  readonly names: (folder: '' | 'writing' | 'fonts') => Promise<readonly string[]>;
   readonly read: (name: string, maxBytes: number) => Promise<FileNow>;
   /** Exchanges the file whole, and keeps what stood there. `expected`: the version that the change was made from. */
   readonly write: (name: string, bytes: Uint8Array, expected: string | null) => Promise<Result<{ readonly version: string }, WriteFailure>>;

@@ -36,6 +36,9 @@ export function editableFile(name: string): EditableFile | undefined {
   return { name, kind: isArticle ? 'article' : 'case-study', slug, maxBytes: 400_000 };
 }
 
+/** What the owner's public key is called when it comes from the browser. */
+export const keyName = 'key.asc';
+
 /** What the owner's photo is called when it comes from the browser. */
 export const photoNames = { 'image/jpeg': 'portrait.jpg', 'image/png': 'portrait.png' } as const;
 
@@ -45,4 +48,9 @@ export const pictureEndings = { 'image/jpeg': 'jpg', 'image/png': 'png' } as con
 /** Whether a picture of that name may lie beside the articles: a plain name, as articles must write it. */
 export function pictureName(name: string): boolean {
   return /^[a-z0-9][a-z0-9._-]{0,99}\.(?:avif|gif|jpe?g|png|webp)$/i.test(name) && !reserved.test((name.split('.')[0] ?? '').toLowerCase());
+}
+
+/** Whether a font of that name may come from the browser or be taken away there. */
+export function fontName(name: string): boolean {
+  return /^[a-z0-9][a-z0-9._-]{0,99}\.(?:ttf|otf)$/i.test(name) && !reserved.test((name.split('.')[0] ?? '').toLowerCase());
 }

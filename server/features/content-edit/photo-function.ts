@@ -1,14 +1,12 @@
-import { parseProfile } from '@castellan/content/profile';
-import { parseJson } from '@castellan/foundation/parse-json';
 import { createAttemptWindow } from '@castellan/platform/core/attempt-window';
 import type { PlatformFunction } from '@castellan/platform/functions/functions-service';
 import { z } from 'zod';
 import type { ForeignReads } from '../../foreign/reader.ts';
 import { answerJson } from '../../functions/function-answers.ts';
 import { ownerFunction } from '../../functions/owner-function.ts';
-import { type ContentFolder, maxKeptBytes } from './content-folder.ts';
-import { alone, answerOf, type ContentEditing, refuseUnproven, type SaveAnswer } from './content-functions.ts';
+import { alone, type ContentEditing, refuseUnproven } from './content-functions.ts';
 import { photoNames } from './editable-file.ts';
+import { saveNamedFile } from './named-file.ts';
 import { checkPicture, maxPictureText } from './picture-check.ts';
 import { maxPictureBytes } from './uploaded-picture-reader.ts';
 
@@ -39,31 +37,9 @@ export function createPhotoFunction(editing: Editing): PlatformFunction {
       if ('problem' in judged) return answerJson({ outcome: 'invalid', faults: [{ field: 'photo', problem: judged.problem }] });
       const { bytes } = judged;
       const name = photoNames[judged.type];
-      const answer = await alone(editing, () => save(editing.folder, { bytes, name, expected }));
+      const answer = await alone(editing, () => saveNamedFile(editing.folder, { bytes, name, expected, naming: () => ({ photo: name }) }));
       if (answer.outcome === 'saved') await editing.changed({ file: name, version: answer.version, call });
       return answerJson(answer);
     },
   });
-}
-
-type Save = { readonly bytes: Buffer; readonly name: string; readonly expected: string };
-
-async function save(folder: ContentFolder, { bytes, name, expected }: Save): Promise<SaveAnswer> {
-  const file = 'profile.json';
-  const before = await folder.read(file, maxKeptBytes);
-  if (before.version !== expected) return answerOf({ code: 'changed', now: before });
-  const text = `${JSON.stringify({ ...objectOf(before.bytes), photo: name }, null, 2)}\n`;
-  const parsed = parseProfile(file, text);
-  if (!parsed.ok) return { outcome: 'invalid', faults: parsed.failure.faults };
-  // The picture first: a profile never names one that is not there.
-  const picture = await folder.write(name, bytes, (await folder.read(name, maxKeptBytes)).version);
-  if (!picture.ok) return answerOf(picture.failure.code === 'changed' ? { code: 'changed', now: before } : picture.failure);
-  const written = await folder.write(file, Buffer.from(text), expected);
-  if (!written.ok) return answerOf(written.failure);
-  return { outcome: 'saved', version: written.value.version, versions: await folder.versions(file) };
-}
-
-function objectOf(bytes: Buffer): object {
-  const value = parseJson(bytes.toString('utf8').replace(/^\uFEFF/, ''));
-  return typeof value === 'object' && value !== null ? value : {};
 }

@@ -22,7 +22,7 @@ type TreeProps = {
   readonly active: string | undefined;
   readonly onShow: (id: string) => void;
   readonly onAdd: (collectionId: string) => void;
-  readonly onImport: () => void;
+  readonly onImport: (() => void) | undefined;
 };
 
 /** All collections with their folders and requests. */
@@ -36,7 +36,7 @@ export function CollectionTree({ hand: { workspace, change, recordOf }, active, 
       <div className="mb-2 flex flex-wrap items-center justify-between">
         <h2 className="lettering text-lg">Collections</h2>
         <div className="-mr-2 flex">
-          <QuietButton onClick={onImport}>Import</QuietButton>
+          {onImport === undefined ? null : <QuietButton onClick={onImport}>Import</QuietButton>}
           <QuietButton
             onClick={() => {
               const made = makeCollection({ name: 'New collection' });

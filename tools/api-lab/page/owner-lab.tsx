@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { PageStateFrom } from '../../../web/app/domains/owner-page/head-state.tsx';
+import { PageToolsFrom } from '../../../web/app/domains/owner-page/head-tools.tsx';
 import { SealedGate } from '../../../web/app/domains/records/sealed-gate.tsx';
 import { SyncConflicts } from '../../../web/app/domains/records/sync-conflicts.tsx';
 import { Trash } from '../../../web/app/domains/records/trash/trash.tsx';
@@ -14,6 +15,7 @@ import { firstWorkspace, type WorkspaceHand } from './kept-workspace.ts';
 import { type LabRecord, labRecords, readWorkspace, recordOfCollection, tooLarge, writeEdits } from './lab-records.ts';
 import type { Workspace } from './model.ts';
 import { createRelaySender } from './sending/relay-sender.ts';
+import { useImport } from './use-import.tsx';
 import { vaultSourceOf } from './vault-values/browser-vault-source.ts';
 import { useOriginQuestion } from './vault-values/use-origin-question.tsx';
 import type { VaultSource } from './vault-values/vault-values.ts';
@@ -49,12 +51,14 @@ function SealedLab() {
 
 function OpenLab({ hand }: { readonly hand: CollectionInHand<LabRecord> }) {
   const relay = useMemo(() => createRelaySender(true), []);
-  const { tell } = useEditToast(hand.undo);
+  const { tell, undo } = useEditToast(hand.undo);
   const { vault, question } = useOriginQuestion(useVaultSource());
   const own = useSealedWorkspace(hand, tell);
+  const { openImport, importDialog } = useImport(own.change);
   const large = tooLarge(own.workspace);
   return (
     <>
+      <PageToolsFrom menu={{ onUndo: undo, onImport: openImport }} />
       {large.length === 0 ? null : (
         <p role="status" className="my-3">
           <StatusMark kind="warning">{`Too large to be sealed, and not kept: ${large.join(', ')}. Divide it, or delete requests.`}</StatusMark>
@@ -62,9 +66,8 @@ function OpenLab({ hand }: { readonly hand: CollectionInHand<LabRecord> }) {
       )}
       <Workbench hand={own} relay={relay} vault={vault} />
       {question}
-      <div className="mt-10">
-        <Trash isInPage collection={labRecords} hand={hand} noun="collection or environment" today={dayOf(new Date())} tell={tell} />
-      </div>
+      {importDialog}
+      <Trash collection={labRecords} hand={hand} noun="collection or environment" today={dayOf(new Date())} tell={tell} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../../web/app/ui/button.tsx';
 import { addRequest, findRequest } from './change-workspace.ts';
 import { CollectionTree } from './collection-tree.tsx';
@@ -9,21 +9,19 @@ import { RequestTabs, type Tabs } from './request-tabs.tsx';
 import type { Sent } from './sending/send-request.ts';
 import type { Sender } from './sending/sender.ts';
 
-const ImportDialog = lazy(() => import('./import-dialog.tsx'));
-
 type RequestsViewProps = {
   readonly hand: WorkspaceHand;
   readonly environment: Environment | undefined;
   readonly sender: Sender | undefined;
   readonly tabs: Tabs;
   readonly onTabs: (tabs: Tabs) => void;
+  /** Opens the import; absent where the page's menu offers it. */
+  readonly onImport: (() => void) | undefined;
 };
 
 /** Collections on the left; open requests, the one at work and its answer on the right. */
-export function RequestsView({ hand, environment, sender, tabs, onTabs }: RequestsViewProps) {
+export function RequestsView({ hand, environment, sender, tabs, onTabs, onImport }: RequestsViewProps) {
   const { workspace, change } = hand;
-  // Once opened it stays: closing gives the focus back.
-  const [importing, setImporting] = useState<'never' | 'open' | 'closed'>('never');
   const [answers, setAnswers] = useState<ReadonlyMap<string, Sent>>(new Map());
   const open = tabs.open.map((id) => findRequest(workspace, id)).filter((one) => one !== undefined);
   const placed = open.find(({ request }) => request.id === tabs.active) ?? open.at(-1);
@@ -37,7 +35,7 @@ export function RequestsView({ hand, environment, sender, tabs, onTabs }: Reques
   };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[17rem_minmax(0,1fr)]">
-      <CollectionTree hand={hand} active={placed?.request.id} onShow={show} onAdd={add} onImport={() => setImporting('open')} />
+      <CollectionTree hand={hand} active={placed?.request.id} onShow={show} onAdd={add} onImport={onImport} />
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">
         <RequestTabs
           open={open.map(({ request }) => request)}
@@ -62,11 +60,6 @@ export function RequestsView({ hand, environment, sender, tabs, onTabs }: Reques
           />
         )}
       </div>
-      {importing === 'never' ? null : (
-        <Suspense>
-          <ImportDialog open={importing === 'open'} change={change} onClose={() => setImporting('closed')} />
-        </Suspense>
-      )}
     </div>
   );
 }

@@ -29,10 +29,12 @@ type WorkbenchProps = {
   readonly sender?: Sender | undefined;
   /** The owner's open vault. */
   readonly vault?: VaultSource | undefined;
+  /** Opens the import; absent where the page's menu offers it. */
+  readonly onImport?: (() => void) | undefined;
 };
 
 /** The whole lab over one workspace. */
-export function Workbench({ hand, relay, sender: given, vault }: WorkbenchProps) {
+export function Workbench({ hand, relay, sender: given, vault, onImport }: WorkbenchProps) {
   const view = useView(views);
   const [environmentId, setEnvironmentId] = useState('');
   const [usesRelay, setUsesRelay] = useState(false);
@@ -72,7 +74,7 @@ export function Workbench({ hand, relay, sender: given, vault }: WorkbenchProps)
       <div className="mt-6">
         <Suspense fallback={<Spinner label="Loading" />}>
           {view.id === 'requests' ? (
-            <RequestsView hand={hand} environment={environment} sender={sender} tabs={tabs} onTabs={setTabs} />
+            <RequestsView hand={hand} environment={environment} sender={sender} tabs={tabs} onTabs={setTabs} onImport={onImport} />
           ) : null}
           {view.id === 'environments' ? <EnvironmentsView hand={hand} /> : null}
           {view.id === 'runner' ? <RunnerView workspace={hand.workspace} environment={environment} sender={sender} /> : null}

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { accessibilityFaults } from '../../../web/app/testing/axe-findings.ts';
+import { openOwnerPage, startOwnerWorld } from '../../../web/app/testing/open-owner-page.tsx';
 import { openPage, pageRoute } from '../../../web/app/testing/open-page.tsx';
-import { click, fill, says, seen } from '../../../web/app/testing/steps.ts';
+import { chooseFromMenu, click, fill, says, seen } from '../../../web/app/testing/steps.ts';
 import * as jwtLabPage from './page.tsx';
 
 const weak =
@@ -21,6 +22,17 @@ test('an example is made and verified, and one changed character breaks it', asy
   const [header = '', , signature = ''] = token.split('.');
   await field.fill(`${header}.e30.${signature}`);
   await says(verdict(), 'Invalid signature.');
+});
+
+test('the owner’s menu shows the example from any part of the lab, and clears token and key', async () => {
+  await startOwnerWorld();
+  await openOwnerPage('/jwt-lab#sign');
+  await chooseFromMenu('Show sample data');
+  await says(verdict(), 'Valid for another 60 minutes.');
+  await chooseFromMenu('Clear token and key');
+  await expect.element(page.getByLabelText('Token', { exact: true })).toHaveValue('');
+  await expect.element(page.getByLabelText('Key', { exact: true })).toHaveValue('');
+  expect(await accessibilityFaults('the owner’s lab')).toEqual([]);
 });
 
 test('a text that is no token is refused with the part and the byte', async () => {

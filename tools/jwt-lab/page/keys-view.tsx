@@ -26,7 +26,7 @@ const options = algorithmNames.filter((name) => name !== 'EdDSA').map((name) => 
 const sizes = ['2048', '3072', '4096'].map((value) => ({ value, name: `${value} bits` }));
 
 /** Makes keys, and shows a key in each of its forms with its thumbprint. */
-export function KeysView({ keyText, onKey }: KeysViewProps) {
+export default function KeysView({ keyText, onKey }: KeysViewProps) {
   const [alg, setAlg] = useState('ES256');
   const [bits, setBits] = useState('3072');
   const [isBase64Url, setBase64Url] = useState(false);

@@ -23,7 +23,7 @@ type Signed = { readonly token: string } | { readonly failure: string } | undefi
 const options = algorithmNames.map((name) => ({ value: name, name }));
 
 /** Header, payload and key make a token as one types. */
-export function SignView({ keyText, onKey, onSigned }: SignViewProps) {
+export default function SignView({ keyText, onKey, onSigned }: SignViewProps) {
   const [alg, setAlg] = useState('HS256');
   const [extra, setExtra] = useState('{\n  "typ": "JWT"\n}');
   const [payload, setPayload] = useState('{\n  "sub": "ada"\n}');

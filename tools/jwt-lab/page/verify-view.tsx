@@ -14,7 +14,6 @@ import { isJwe, readNestedToken, readPastedToken } from '../knowledge/read-token
 import { utf8 } from '../knowledge/text-bytes.ts';
 import { ClaimsTimeline } from './claims-timeline.tsx';
 import { KeyField } from './key-field.tsx';
-import { makeExample } from './make-example.ts';
 import { readToken } from './reading.ts';
 import { TokenAnatomy } from './token-anatomy.tsx';
 import { TokenContent } from './token-content.tsx';
@@ -29,6 +28,8 @@ type VerifyViewProps = {
   readonly onToken: (token: string) => void;
   readonly keyText: string;
   readonly onKey: (key: string) => void;
+  /** Asks for a token and its key, made now. */
+  readonly onExample: () => void;
 };
 
 const slacks = [
@@ -38,7 +39,7 @@ const slacks = [
 ] as const;
 
 /** A token and its key on the left, what they say on the right, as one types. */
-export function VerifyView({ token, onToken, keyText, onKey }: VerifyViewProps) {
+export function VerifyView({ token, onToken, keyText, onKey, onExample }: VerifyViewProps) {
   const [isBase64Url, setBase64Url] = useState(false);
   const [detachedText, setDetached] = useState('');
   const [slack, setSlack] = useState('0');
@@ -64,15 +65,7 @@ export function VerifyView({ token, onToken, keyText, onKey }: VerifyViewProps) 
             onValue={onToken}
           />
           {trimmed === '' ? (
-            <GhostButton
-              className="justify-self-start"
-              onClick={() =>
-                void makeExample(window.crypto).then((made) => {
-                  onToken(made.token);
-                  onKey(made.key);
-                })
-              }
-            >
+            <GhostButton className="justify-self-start" onClick={onExample}>
               Make an example
             </GhostButton>
           ) : (

@@ -135,7 +135,7 @@ function OpenPorts({ host }: { readonly host: HostFacts }) {
             <th className="w-20 py-2 pr-4 font-normal">Port</th>
             <th className="py-2 pr-4 font-normal">Service</th>
             <th className="py-2 pr-4 font-normal">Details</th>
-            <th className="relative py-2 font-normal">
+            <th className="py-2 font-normal">
               <span className="sr-only">Look closer</span>
             </th>
           </tr>

@@ -2,6 +2,7 @@ import { PencilSimpleIcon } from '@castellan/icons/signs/pencil-simple';
 import { TrashIcon } from '@castellan/icons/signs/trash';
 import { PushPinIcon } from '@castellan/icons/things/push-pin';
 import { type Note, noteName } from '../../../web/app/domains/notes/note.ts';
+import { NoteText } from '../../../web/app/domains/notes/shown/note-text.tsx';
 import { capturedLabel } from '../../../web/app/domains/notes/taken-in.ts';
 import { IconButton } from '../../../web/app/ui/icon-button.tsx';
 
@@ -37,7 +38,7 @@ export function NoteCard({ note, waits, onEdit, onPin, onDelete }: NoteCardProps
         <IconButton className="shrink-0" drawing={PushPinIcon} label={`Pin “${name}”`} pressed={note.pinned} onClick={onPin} />
         <IconButton className="shrink-0" drawing={TrashIcon} label={`Delete “${name}”`} onClick={onDelete} />
       </div>
-      {lines.trim() === '' ? null : <p className="mt-1 line-clamp-12 whitespace-pre-wrap wrap-anywhere">{lines.trim()}</p>}
+      <NoteText text={lines} />
       <p className="mt-2 flex flex-wrap gap-x-3 text-sm text-muted">
         <time dateTime={note.created_at} className="tabular-nums">
           {clock.format(new Date(note.created_at))}

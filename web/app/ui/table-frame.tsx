@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import './table-frame.css';
 
-/** Around a table that may be wider than its place: it scrolls by itself, with the keys too. */
+/** Around a table that may be wider than its place: it scrolls by itself, with the keys too, and its head stays in sight. */
 export function TableFrame({
   label,
   className,
@@ -13,7 +14,7 @@ export function TableFrame({
 }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keys (WCAG 2.1.1).
-    <section aria-label={label} tabIndex={0} className={classNames('overflow-x-auto', className)}>
+    <section aria-label={label} tabIndex={0} className={classNames('table-frame', className)}>
       {children}
     </section>
   );

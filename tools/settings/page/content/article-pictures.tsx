@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react';
-import { failureText } from '../../../../web/app/domains/settings/failure-text.ts';
 import { openPicture, packPicture, pictureFailureTexts } from '../../../../web/app/domains/site-content/own-picture.ts';
 import { addContentPicture, type ContentPicture, removeContentPicture } from '../../../../web/app/domains/site-content/site-content.ts';
 import { Button } from '../../../../web/app/ui/button.tsx';
@@ -8,6 +7,7 @@ import { TextField } from '../../../../web/app/ui/fields/text-field.tsx';
 import { StatusMark } from '../../../../web/app/ui/status-mark.tsx';
 import { formatBytes } from '../format-amount.ts';
 import { ProofDialog } from './proof-dialog.tsx';
+import { isUnproven, problemOf } from './save-words.ts';
 import type { WaitingEdit } from './use-content-edit.ts';
 import { picturesNamedIn, type usePictures } from './use-pictures.ts';
 
@@ -64,18 +64,6 @@ export function ArticlePictures({ slug, text, pictures: { list, again }, onInser
       <ProofDialog waiting={waiting} onClose={() => setWaiting(undefined)} />
     </section>
   );
-}
-
-type Answer = Awaited<ReturnType<typeof addContentPicture>>;
-
-const isUnproven = (answer: Answer) => !answer.ok && answer.failure.code === 'refused' && answer.failure.reason === 'verification_too_old';
-
-function problemOf(answer: Answer, name: string): string {
-  if (!answer.ok) return failureText(answer.failure);
-  const { value } = answer;
-  if (value.outcome === 'invalid') return `${name} ${value.faults[0]?.problem ?? 'cannot be used'}.`;
-  if (value.outcome === 'not_writable') return `the server may not write there (${value.reason}).`;
-  return 'another server writes there. Try again.';
 }
 
 type PictureRowProps = {

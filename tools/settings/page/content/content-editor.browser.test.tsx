@@ -27,6 +27,10 @@ const beside = [
 ];
 const textOf = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
 
+const fontsNamed = (names: readonly string[]) => ({
+  json: { fonts: names.map((name) => ({ name, bytes: 700 })), maxBytes: 1000, maxFiles: 8 },
+});
+
 type Given = { readonly deleted?: readonly object[]; readonly isWritable?: boolean; readonly versions?: readonly object[] };
 
 /** The page that edits a part, over a server whose content is this. */
@@ -57,6 +61,7 @@ function answerContent(backend: FakeBackend, { isWritable, versions, deleted }: 
     return { json: { text: texts[name] ?? null, version: texts[name] === undefined ? null : first, versions } };
   });
   backend.on('GET /functions/v1/content-pictures', ({ query }) => ({ json: query.has('name') ? dot : { pictures: beside } }));
+  backend.on('GET /functions/v1/content-fonts', fontsNamed([]));
   backend.on('GET /functions/v1/content-files', { json: { folder: '/srv/content', isWritable, isSample: false, files, deleted } });
 }
 
@@ -268,4 +273,60 @@ test('the telephone number is edited in two fields, and no page is drawn of it',
   await seen(page.getByText('Saved. The public pages have it in a moment.'));
   expect(sentTexts(backend)).toMatchObject([{ name: 'private.json', text: textOf({ fullName: 'Ada Varga', phone: '+36 1 555 0199' }) }]);
   expect(inPreview()).toBeUndefined();
+});
+
+test('a public key is sent with the version of the profile, and its fingerprint is shown; a private key is not sent', async () => {
+  const { backend } = await openEditor('key');
+  await seen(page.getByText('No key is on the site yet.'));
+  await fill('Or paste it', '-----BEGIN PGP PRIVATE KEY BLOCK-----');
+  await seen(page.getByText(/This is a private key\. It was not sent/));
+  await gone(page.getByRole('button', { name: 'Use this key' }));
+  const refused = { outcome: 'invalid', faults: [{ field: 'key', problem: 'is a text that holds no public key' }] };
+  backend.on('POST /functions/v1/content-key', { json: refused });
+  await fill('Or paste it', 'a key');
+  await click('Use this key');
+  await seen(page.getByText(/is a text that holds no public key/));
+  backend.on('POST /functions/v1/content-key', saved);
+  const named = { ...profile, pgp: { fingerprint: 'A1B2'.repeat(10), file: 'key.asc' } };
+  backend.on('GET /functions/v1/content-file', { json: { text: textOf(named), version: second, versions: [] } });
+  await click('Use this key');
+  await seen(page.getByText('Saved. Visitors can fetch it in a moment.'));
+  await seen(page.getByText(Array.from({ length: 10 }, () => 'A1B2').join(' ')));
+  expect(backend.callsOf('POST /functions/v1/content-key').map(({ body }) => body)).toEqual([
+    { text: 'a key', expected: first },
+    { text: 'a key', expected: first },
+  ]);
+  expect(await accessibilityFaults('the key')).toEqual([]);
+});
+
+test('where the server cannot write, the key’s page names the places and what to write there', async () => {
+  await openEditor('key', { isWritable: false });
+  await seen(page.getByText('/srv/content/key.asc'));
+  await fill('Or paste it', 'a key');
+  await seen(page.getByRole('button', { name: 'Copy the key' }));
+  await gone(page.getByRole('button', { name: 'Use this key' }));
+});
+
+test('a font is added under a plain name, listed and removed; what is wrong with one is said', async () => {
+  const { backend } = await openEditor('fonts');
+  await seen(page.getByText('No font of your own yet.'));
+  await page.getByLabelText('New font').upload(new File(['hello'], 'My Font (v2).ttf'));
+  const refused = { outcome: 'invalid', faults: [{ field: 'font', problem: 'is no TrueType or OpenType font' }] };
+  backend.on('POST /functions/v1/content-fonts', { json: refused });
+  await click('Add the font');
+  await seen(page.getByText('Not added: the file is no TrueType or OpenType font.'));
+  backend.on('POST /functions/v1/content-fonts', saved);
+  backend.on('GET /functions/v1/content-fonts', fontsNamed(['my-font-v2.ttf']));
+  await click('Add the font');
+  await seen(page.getByText('my-font-v2.ttf'));
+  expect(await accessibilityFaults('the fonts')).toEqual([]);
+  backend.on('POST /functions/v1/content-fonts', { json: { outcome: 'deleted', versions: [] } });
+  backend.on('GET /functions/v1/content-fonts', fontsNamed([]));
+  await click('Remove my-font-v2.ttf');
+  await seen(page.getByText('No font of your own yet.'));
+  expect(backend.callsOf('POST /functions/v1/content-fonts').map(({ body }) => body)).toEqual([
+    { stem: 'my-font-v2', base64: 'aGVsbG8=' },
+    { stem: 'my-font-v2', base64: 'aGVsbG8=' },
+    { remove: 'my-font-v2.ttf' },
+  ]);
 });

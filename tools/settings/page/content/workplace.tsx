@@ -3,7 +3,9 @@ import { useAsked } from '../../../../web/app/domains/settings/use-asked.ts';
 import { loadContentFiles } from '../../../../web/app/domains/site-content/site-content.ts';
 import { StatusMark } from '../../../../web/app/ui/status-mark.tsx';
 import { NotAsked } from '../asked-view.tsx';
+import { FontsWorkplace } from './fonts-workplace.tsx';
 import { JsonWorkplace, OwnFileWorkplace } from './json-workplace.tsx';
+import { KeyWorkplace } from './key-workplace.tsx';
 import { PhotoWorkplace } from './photo-workplace.tsx';
 import { TextsWorkplace } from './texts-workplace.tsx';
 import './content.css';
@@ -31,6 +33,10 @@ export function Workplace({ part }: { readonly part: ContentPart }) {
       ) : null}
       {part === 'photo' ? (
         <PhotoWorkplace files={files} />
+      ) : part === 'key' ? (
+        <KeyWorkplace files={files} />
+      ) : part === 'fonts' ? (
+        <FontsWorkplace files={files} />
       ) : part === 'cases' || part === 'articles' ? (
         <TextsWorkplace part={part} files={files} />
       ) : part === 'wishes' || part === 'private' ? (

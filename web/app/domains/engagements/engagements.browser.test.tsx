@@ -5,7 +5,8 @@ import { accessibilityFaults } from '../../testing/axe-findings.ts';
 import { startFakeBackend } from '../../testing/fake-backend.ts';
 import { openOwnerPage, startOwnerWorld } from '../../testing/open-owner-page.tsx';
 import { openPage } from '../../testing/open-page.tsx';
-import { click, counted, fill, focused, gone, press, says, seen } from '../../testing/steps.ts';
+import { chooseFromMenu, click, counted, fill, focused, gone, press, says, seen } from '../../testing/steps.ts';
+import { OwnerPage } from '../owner-page/owner-page.tsx';
 import { beginRun } from '../tool-reports/begin-run.ts';
 import { chosenEngagement } from './chosen-engagement.ts';
 import type { EngagementRun } from './engagement-client.ts';
@@ -57,10 +58,9 @@ async function open(rows: readonly Engagement[], runs: readonly EngagementRun[] 
     {
       path: '/',
       element: (
-        <main>
-          <h1>Super Apps</h1>
+        <OwnerPage tool={{ id: 'super-apps', title: 'Super Apps' }}>
           <Held />
-        </main>
+        </OwnerPage>
       ),
     },
   ]);
@@ -115,8 +115,10 @@ test('a deleted engagement lies in the trash, comes back by Undo, and is no more
   await click(/Web shop/, list());
   await click('Delete', detail('Web shop'));
   await gone(detail('Web shop'));
-  await seen(page.getByRole('region', { name: 'Deleted engagements' }).getByText('Web shop'));
-  await click('Undo', page.getByRole('main'));
+  await chooseFromMenu('Deleted engagements');
+  await seen(page.getByRole('dialog', { name: 'Deleted engagements' }).getByText('Web shop'));
+  await click('Close', page.getByRole('dialog', { name: 'Deleted engagements' }));
+  await chooseFromMenu('Undo');
   await says(list(), 'Web shop');
 });
 

@@ -1,13 +1,14 @@
-import { ArrowUUpLeftIcon } from '@castellan/icons/arrows/arrow-u-up-left';
 import { DownloadSimpleIcon } from '@castellan/icons/arrows/download-simple';
 import { UploadSimpleIcon } from '@castellan/icons/arrows/upload-simple';
 import { PlusIcon } from '@castellan/icons/signs/plus';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ToolButton } from '../apps/tool-button.tsx';
 import type { KeyList } from '../commands/command.ts';
 import { focusOn, usePageKeys } from '../commands/use-page-keys.ts';
+import { PageToolsFrom } from '../owner-page/head-tools.tsx';
+import type { MenuItem } from '../owner-page/page-tools.ts';
 import { Trash } from '../records/trash/trash.tsx';
 import type { CollectionInHand } from '../records/use-collection.ts';
 import { useEditToast } from '../records/use-edit-toast.ts';
@@ -31,10 +32,10 @@ const keyLists: readonly KeyList[] = [
   },
 ];
 
-type OpenEngagementsProps = { readonly hand: CollectionInHand<Engagement>; readonly tester: string; readonly status?: ReactNode };
+type OpenEngagementsProps = { readonly hand: CollectionInHand<Engagement>; readonly tester: string };
 
 /** The list of engagements, the one that is shown, and what was deleted. */
-export function OpenEngagements({ hand, tester, status }: OpenEngagementsProps) {
+export function OpenEngagements({ hand, tester }: OpenEngagementsProps) {
   const { tell, undo } = useEditToast(hand.undo);
   const [sought, setSought] = useState('');
   const [shownId, setShownId] = useState<string>();
@@ -47,15 +48,11 @@ export function OpenEngagements({ hand, tester, status }: OpenEngagementsProps) 
   usePageKeys(keyLists, { n: () => setOpen({ dialog: 'form', id: 'new' }), u: undo, '/': focusOn('[data-find-engagement]') });
   return (
     <>
-      <Panel title="Engagements" aside={status}>
-        <div className="flex flex-wrap">
-          <ToolButton drawing={PlusIcon} label="New engagement" onClick={() => setOpen({ dialog: 'form', id: 'new' })} />
-          <ToolButton drawing={ArrowUUpLeftIcon} label="Undo" onClick={undo} />
-          <ToolButton drawing={UploadSimpleIcon} label="Import" onClick={() => setOpen({ dialog: 'import' })} />
-          {rows.length === 0 ? null : (
-            <ToolButton drawing={DownloadSimpleIcon} label="Export" onClick={() => setOpen({ dialog: 'export' })} />
-          )}
-        </div>
+      <PageToolsFrom menu={{ own: filesOf(rows.length > 0, (dialog) => setOpen({ dialog })), onUndo: undo, hasKeys: true }} />
+      <Panel
+        title="Engagements"
+        aside={<ToolButton drawing={PlusIcon} label="New engagement" onClick={() => setOpen({ dialog: 'form', id: 'new' })} />}
+      >
         {rows.length < 2 ? null : (
           <TextField
             label="Find an engagement"
@@ -96,11 +93,7 @@ export function OpenEngagements({ hand, tester, status }: OpenEngagementsProps) 
           onDelete={() => void tell(hand.remove(shown.id), 'Engagement deleted')}
         />
       )}
-      {hand.state.removed.length === 0 ? null : (
-        <div className="mt-6">
-          <Trash isInPage collection={engagements} hand={hand} noun="engagement" title="Deleted engagements" today={today} tell={tell} />
-        </div>
-      )}
+      <Trash collection={engagements} hand={hand} noun="engagement" title="Deleted engagements" today={today} tell={tell} />
       <Suspense fallback={null}>
         {open?.dialog === 'form' ? (
           <EngagementDialog key={open.id} id={open.id} tester={tester} hand={hand} tell={tell} onSaved={setShownId} onClose={close} />
@@ -110,6 +103,14 @@ export function OpenEngagements({ hand, tester, status }: OpenEngagementsProps) 
       </Suspense>
     </>
   );
+}
+
+/** What the menu of the page offers of their files, with words of their own: the page is not theirs alone. */
+function filesOf(hasRows: boolean, onOpen: (dialog: 'import' | 'export') => void): readonly MenuItem[] {
+  return [
+    { label: 'Import engagements', drawing: UploadSimpleIcon, onChoose: () => onOpen('import') },
+    ...(hasRows ? [{ label: 'Export engagements', drawing: DownloadSimpleIcon, onChoose: () => onOpen('export') }] : []),
+  ];
 }
 
 type EngagementItemProps = { readonly engagement: Engagement; readonly today: Day; readonly isShown: boolean; readonly onShow: () => void };

@@ -1,8 +1,7 @@
-import { QuietButton } from '../../ui/button.tsx';
+import { PageStateFrom } from '../owner-page/head-state.tsx';
 import { SealedGate } from '../records/sealed-gate.tsx';
 import { WhatIsSealed } from '../records/sealing/what-is-sealed.tsx';
 import { SyncConflicts } from '../records/sync-conflicts.tsx';
-import { SyncStatus } from '../records/sync-status.tsx';
 import { useCollection } from '../records/use-collection.ts';
 import { engagements, engagementsApp } from './engagement-record.ts';
 import { engagementsCollection } from './engagements.collection.ts';
@@ -16,17 +15,9 @@ export function SealedEngagements({ tester }: { readonly tester: string }) {
       <SealedGate state={hand.state} noun={['engagement', 'engagements']}>
         {() => (
           <>
+            <PageStateFrom records={hand.state} isVaultOpen />
             <SyncConflicts collection={hand} />
-            <OpenEngagements
-              hand={hand}
-              tester={tester}
-              status={
-                <div className="flex flex-wrap items-center gap-x-4">
-                  <SyncStatus state={hand.state} />
-                  <QuietButton onClick={() => void lock()}>Lock the vault</QuietButton>
-                </div>
-              }
-            />
+            <OpenEngagements hand={hand} tester={tester} />
           </>
         )}
       </SealedGate>
@@ -39,9 +30,4 @@ export function SealedEngagements({ tester }: { readonly tester: string }) {
       </div>
     </div>
   );
-}
-
-async function lock(): Promise<void> {
-  const { browserVault } = await import('../vault/browser-vault.client.ts');
-  browserVault().actions.lock('button');
 }

@@ -8,7 +8,7 @@ const BundlesTrashSheet = fetchedPart(async () => (await import('./bundles-trash
 
 /** The bundled records that were deleted, behind their entry in the page's menu. */
 export function BundlesTrash<Kept extends BundledRecord>(props: BundlesTrashProps<Kept>) {
-  const { isOpen, wasOpened, close } = useTrashOffer('Trash', props.hand.view.removed.length, true);
+  const { isOpen, wasOpened, close } = useTrashOffer('Trash', props.hand.view.removed.length);
   if (!wasOpened) return null;
   return <BundlesTrashSheet {...(props as unknown as BundlesTrashProps<BundledRecord>)} isOpen={isOpen} onClose={close} />;
 }

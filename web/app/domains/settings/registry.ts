@@ -161,6 +161,18 @@ export const settings: readonly Setting[] = [
       keywords: ['phone', 'contact', 'private', 'edit', 'content', 'private.json'],
       control: { kind: 'content', part: 'private' },
     },
+    'site-key': {
+      title: 'OpenPGP key',
+      hint: 'The public key that visitors encrypt mail to you with.',
+      keywords: ['pgp', 'gpg', 'fingerprint', 'encrypt', 'edit', 'content', 'key.asc'],
+      control: { kind: 'content', part: 'key' },
+    },
+    'site-fonts': {
+      title: 'Fonts',
+      hint: 'For letters that share cards and the resume cannot draw yet.',
+      keywords: ['typeface', 'letters', 'script', 'ttf', 'otf', 'edit', 'content'],
+      control: { kind: 'content', part: 'fonts' },
+    },
     'profile-samples': {
       title: 'Sample content',
       hint: 'Sample content still on the site.',

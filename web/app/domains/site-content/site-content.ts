@@ -87,6 +87,33 @@ export function saveContentPhoto(base64: string, expected: string) {
   return callFunction('content-photo', { base64, expected }, savedSchema);
 }
 
+/** Takes a public key in ASCII armour as `key.asc`; `expected` is the version of `profile.json`, which then names it. Refused as a save is. */
+export function saveContentKey(text: string, expected: string) {
+  return callFunction('content-key', { text, expected }, savedSchema);
+}
+
+const fontsSchema = z.object({
+  fonts: z.readonly(z.array(z.object({ name: z.string(), bytes: z.number() }))),
+  /** The longest that is taken here, and of how many the server makes use. */
+  maxBytes: z.number(),
+  maxFiles: z.number(),
+});
+
+/** Lists the fonts of the content folder. */
+export function loadContentFonts() {
+  return askFunction('GET', '/functions/v1/content-fonts', fontsSchema);
+}
+
+/** Adds a font, or replaces the one of that name; `stem` is its name without the ending. Refused as a save is. */
+export function addContentFont(stem: string, base64: string) {
+  return callFunction('content-fonts', { stem, base64 }, savedSchema);
+}
+
+/** Takes a font away, which is kept as a version. Refused as a save is. */
+export function removeContentFont(name: string) {
+  return callFunction('content-fonts', { remove: name }, savedSchema);
+}
+
 const picturesSchema = z.object({
   pictures: z.readonly(
     z.array(

@@ -34,7 +34,7 @@ export function JobHistory({ jobs, shownId, onShow, onCompare, onRerun }: JobHis
               <th className="py-2 pr-4 font-normal">When (UTC)</th>
               <th className="py-2 pr-4 font-normal">Target</th>
               <th className="py-2 pr-4 font-normal">Outcome</th>
-              <th className="relative py-2 font-normal">
+              <th className="py-2 font-normal">
                 <span className="sr-only">Actions</span>
               </th>
             </tr>

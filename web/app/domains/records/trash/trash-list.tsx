@@ -3,7 +3,6 @@ import { QuietButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { type Day, dayLabel, dayOf } from '../../tasks/day.ts';
 import { RecordRow } from '../list/record-row.tsx';
-import { RecordSection } from '../list/record-section.tsx';
 
 /** One deleted record as the trash shows it. */
 type TrashedRecord = {
@@ -37,49 +36,38 @@ type TrashListProps = {
   readonly isAsking: boolean;
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  /** It stands in the page, where that has no menu of the frame. */
-  readonly isInPage?: boolean | undefined;
   readonly children: ReactNode;
 };
 
-/** The trash as every page has it: behind its entry in the page's menu, and in the page itself where there is no such menu. */
-export function TrashList({ isInPage = false, isAsking, isOpen, onClose, children, ...list }: TrashListProps) {
-  const { title, count } = list;
+/** The trash as every page has it, behind its entry in the page's menu. */
+export function TrashList({ isAsking, isOpen, onClose, children, ...list }: TrashListProps) {
+  const { title } = list;
   const [askedId, setAskedId] = useState<string>();
-  const rows = (
-    <TrashRows
-      {...list}
-      askedId={askedId}
-      onDelete={(id) => {
-        setAskedId(id);
-        list.onDelete(id);
-      }}
-    />
-  );
   return (
     <>
-      {isInPage ? (
-        <RecordSection title={title} count={count}>
-          {rows}
-        </RecordSection>
-      ) : (
-        <Dialog
-          open={isOpen && !isAsking}
-          title={title}
-          onClose={() => {
-            setAskedId(undefined);
-            onClose();
+      <Dialog
+        open={isOpen && !isAsking}
+        title={title}
+        onClose={() => {
+          setAskedId(undefined);
+          onClose();
+        }}
+      >
+        <TrashRows
+          {...list}
+          askedId={askedId}
+          onDelete={(id) => {
+            setAskedId(id);
+            list.onDelete(id);
           }}
-        >
-          {rows}
-        </Dialog>
-      )}
+        />
+      </Dialog>
       {children}
     </>
   );
 }
 
-type TrashRowsProps = Omit<TrashListProps, 'isInPage' | 'isAsking' | 'isOpen' | 'onClose' | 'children'> & {
+type TrashRowsProps = Omit<TrashListProps, 'isAsking' | 'isOpen' | 'onClose' | 'children'> & {
   /** The one that was asked about last: its button has the focus again once the question is closed. */
   readonly askedId: string | undefined;
 };

@@ -17,8 +17,6 @@ export type TrashProps<Row extends RawRecord> = {
   readonly noun: string;
   /** Its heading and its entry in the menu, where a page has another one. */
   readonly title?: string;
-  /** It stands in the page, where that has no menu of the frame. */
-  readonly isInPage?: boolean;
   readonly today: Day;
   /** Says what became of an edit; resolves with whether it was kept. */
   readonly tell: (kept: ReturnType<CollectionInHand<Row>['restore']>) => Promise<boolean>;
@@ -35,7 +33,6 @@ export function TrashSheet<Row extends RawRecord>({
   hand,
   noun,
   title = 'Trash',
-  isInPage,
   today,
   tell,
   onDeleted,
@@ -65,7 +62,6 @@ export function TrashSheet<Row extends RawRecord>({
       }))}
       head={panel}
       isAsking={doomed !== undefined}
-      isInPage={isInPage}
       isOpen={isOpen}
       onClose={onClose}
       announced={announced}

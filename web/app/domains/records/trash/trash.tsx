@@ -8,13 +8,13 @@ import { useTrashOffer } from './use-trash-offer.ts';
 // Fetched when it is opened: hardly a visit wants it.
 const TrashSheet = fetchedPart(async () => (await import('./trash-sheet.tsx')).TrashSheet);
 
-/** The records that were deleted, behind their entry in the page's menu; in the page itself where that has no menu of the frame. */
+/** The records that were deleted, behind their entry in the page's menu. */
 export function Trash<Row extends RawRecord>(props: TrashProps<Row>) {
-  const { collection, hand, title = 'Trash', isInPage = false } = props;
+  const { collection, hand, title = 'Trash' } = props;
   const { removed } = hand.state;
-  const { isOpen, wasOpened, close } = useTrashOffer(title, removed.length, !isInPage);
+  const { isOpen, wasOpened, close } = useTrashOffer(title, removed.length);
   useForgetting(collection, removed);
-  if (!isInPage && !wasOpened) return null;
+  if (!wasOpened) return null;
   return <TrashSheet {...(props as unknown as TrashProps<RawRecord>)} isOpen={isOpen} onClose={close} />;
 }
 

@@ -3,12 +3,11 @@ import { useEffect, useRef, useState } from 'react';
 import type { MenuItem } from '../../owner-page/page-tools.ts';
 import { offerTrash, trashOffers } from './trash-offers.ts';
 
-/** Has the page's menu offer a trash for as long as this is drawn; nothing where `isOffered` is false. */
-export function useTrashOffer(label: string, count: number, isOffered: boolean) {
+/** Has the page's menu offer a trash for as long as this is drawn. */
+export function useTrashOffer(label: string, count: number) {
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setOpened] = useState(false);
   useEffect(() => {
-    if (!isOffered) return undefined;
     const own: MenuItem = {
       label,
       drawing: TrashIcon,
@@ -20,7 +19,7 @@ export function useTrashOffer(label: string, count: number, isOffered: boolean) 
     };
     offerTrash([...trashOffers.read(), own].sort((one, other) => one.label.localeCompare(other.label)));
     return () => offerTrash(trashOffers.read().filter((one) => one !== own));
-  }, [label, count, isOffered]);
+  }, [label, count]);
   // A question in between has had the focus: it goes back to where the trash was opened.
   const wasOpen = useRef(false);
   useEffect(() => {

@@ -1,0 +1,109 @@
+import { lstat, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createAttemptWindow } from '@castellan/platform/core/attempt-window';
+import type { PlatformFunction } from '@castellan/platform/functions/functions-service';
+import { z } from 'zod';
+import { fontsFolder, lettersOf, mostFiles } from '../../fonts/owner-fonts.ts';
+import { byMethod } from '../../functions/by-method.ts';
+import type { Call } from '../../functions/call-rules.ts';
+import { answerJson, refuse } from '../../functions/function-answers.ts';
+import { ownerFunction, ownerRead } from '../../functions/owner-function.ts';
+import { type ContentFolder, maxKeptBytes } from './content-folder.ts';
+import { alone, answerOf, type ContentEditing, refuseUnproven, type SaveAnswer } from './content-functions.ts';
+import { fontName } from './editable-file.ts';
+
+/** The longest that comes from the browser; a longer one may be copied into the folder. What is replaced must fit into a version. */
+const maxFontBytes = maxKeptBytes;
+
+const maxFontText = Math.ceil(maxFontBytes / 3) * 4;
+
+const bodySchema = z.union([
+  /** `stem`: the name without its ending, which the bytes decide. */
+  z.strictObject({
+    stem: z
+      .string()
+      .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
+      .max(80),
+    base64: z.string().max(maxFontText),
+  }),
+  z.strictObject({ remove: z.string().max(120) }),
+]);
+
+const invalid = (problem: string): SaveAnswer => ({ outcome: 'invalid', faults: [{ field: 'font', problem }] });
+
+/**
+ * `content-fonts`, for the owner: the fonts that share cards and the resume draw other letters with. GET lists them. POST
+ * `{ stem, base64 }` adds or replaces one, once some of its letters were drawn in a process of its own, and answers a `SaveAnswer`;
+ * `{ remove }` takes one away. What was there is kept as a version. 403 `verification_too_old` without a proof of the last five minutes.
+ */
+export function createFontsFunction(editing: ContentEditing): PlatformFunction {
+  return byMethod({
+    GET: ownerRead(async () => answerJson({ fonts: await listFonts(editing.folder), maxBytes: maxFontBytes, maxFiles: mostFiles })),
+    POST: ownerFunction({
+      body: bodySchema,
+      expects: `The body must be JSON with stem and base64, a font of at most ${maxFontBytes} bytes, or with remove.`,
+      limit: createAttemptWindow(editing.clock, { limit: 20, windowMs: 60_000, capacity: 1 }),
+      maxAtOnce: 1,
+      maxBodyBytes: maxFontText + 1000,
+      run: async (body, call) => {
+        if (!(await editing.isProvenLately(call))) return refuseUnproven();
+        return 'remove' in body ? remove(editing, body.remove, call) : add(editing, body, call);
+      },
+    }),
+  });
+}
+
+async function listFonts(folder: ContentFolder) {
+  const names = (await folder.names(fontsFolder)).filter(fontName).toSorted();
+  return Promise.all(
+    names.slice(0, 2 * mostFiles).map(async (name) => ({ name, bytes: (await lstat(join(folder.path, fontsFolder, name))).size })),
+  );
+}
+
+type Sent = { readonly stem: string; readonly base64: string };
+
+async function add(editing: ContentEditing, { stem, base64 }: Sent, call: Call): Promise<Response> {
+  const bytes = Buffer.from(base64, 'base64');
+  if (bytes.length > maxFontBytes) return answerJson(invalid(`has ${bytes.length} bytes, and at most ${maxFontBytes} are taken`));
+  const problem = await complainOfFont(bytes);
+  if (problem !== undefined) return answerJson(invalid(problem));
+  const name = `${stem}.${bytes.toString('latin1', 0, 4) === 'OTTO' ? 'otf' : 'ttf'}`;
+  const file = `${fontsFolder}/${name}`;
+  const { folder } = editing;
+  const answer = await alone(editing, async (): Promise<SaveAnswer> => {
+    const others = (await folder.names(fontsFolder)).filter((one) => /\.(?:ttf|otf)$/i.test(one) && one !== name);
+    if (others.length >= mostFiles) return invalid(`would be one of more than ${mostFiles}: remove others first`);
+    const written = await folder.write(file, bytes, (await folder.read(file, maxKeptBytes)).version);
+    return written.ok ? { outcome: 'saved', version: written.value.version, versions: [] } : answerOf(written.failure);
+  });
+  if (answer.outcome === 'saved') await editing.changed({ file, version: answer.version, call });
+  return answerJson(answer);
+}
+
+/** Why no letters can be drawn with it. It is read where nothing serves it, in a process of its own. */
+async function complainOfFont(bytes: Buffer): Promise<string | undefined> {
+  const room = await mkdtemp(join(tmpdir(), 'castellan-font-'));
+  try {
+    const path = join(room, 'font');
+    await writeFile(path, bytes, { mode: 0o600 });
+    const letters = await lettersOf({ path, bytes: bytes.length });
+    return 'problem' in letters ? letters.problem : undefined;
+  } finally {
+    await rm(room, { recursive: true, force: true });
+  }
+}
+
+async function remove(editing: ContentEditing, name: string, call: Call): Promise<Response> {
+  if (!fontName(name)) return refuse(404, 'font_unknown', 'There is no such font in the content folder.');
+  const { folder } = editing;
+  const file = `${fontsFolder}/${name}`;
+  const answer = await alone(editing, async (): Promise<SaveAnswer> => {
+    const { version } = await folder.read(file, maxKeptBytes);
+    if (version === null) return invalid(`is not there, or is longer than ${maxKeptBytes} bytes: remove it on the server`);
+    const removed = await folder.remove(file, version);
+    return removed.ok ? { outcome: 'deleted', versions: [] } : answerOf(removed.failure);
+  });
+  if (answer.outcome === 'deleted') await editing.changed({ file, version: null, call });
+  return answerJson(answer);
+}
