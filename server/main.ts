@@ -1,7 +1,8 @@
 import type { Log } from '@castellan/platform/core/log';
 import { createLineBatch, createLog } from './log.ts';
-import { type RunningServer, startServer } from './server.ts';
+import { startServer } from './server.ts';
 import { findStrangeSettings, parseSettings, settingNames } from './settings.ts';
+import type { RunningServer } from './start/start-steps.ts';
 
 /** Whatever happens, the process is gone this long after it was told to end. */
 const lastChanceMs = 9_500;

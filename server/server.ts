@@ -1,4 +1,5 @@
 import { systemClock } from '@castellan/foundation/clock';
+import { createBackOff } from '@castellan/platform/core/back-off';
 import { openDatabase, openPool } from '@castellan/platform/core/database';
 import type { Log } from '@castellan/platform/core/log';
 import { checkMigrations } from '@castellan/platform/core/migrate';
@@ -11,34 +12,24 @@ import { migrationSources } from './database/migration-sources.ts';
 import { openData } from './database/open-data.ts';
 import { createEngravings, type Engravings } from './engravings/engravings.ts';
 import { keepWishes } from './features/wishes/keep-wishes.ts';
+import { readListedWishes } from './features/wishes/listed-wishes.ts';
 import { byFramework } from './http/direct-answer.ts';
 import { createHealthAnswer } from './http/health-answer.ts';
 import { watchOutage } from './http/outage-page.ts';
 import { acceptSockets } from './http/sockets.ts';
 import { renewSetupSecret } from './owner/setup-secret.ts';
 import type { Pages } from './pages/pages.ts';
-import { refuseProject } from './project/project-settings.ts';
 import type { Settings } from './settings.ts';
 import { followKeys } from './start/follow-keys.ts';
-import { listAnswers } from './start/list-answers.ts';
+import { listAnswers, resumeRules } from './start/list-answers.ts';
 import { openEntrance } from './start/open-entrance.ts';
 import { openForeign } from './start/open-foreign.ts';
 import { type LiveFacts, openLiveFacts } from './start/open-live-facts.ts';
 import { openPages } from './start/open-pages.ts';
 import { openServices } from './start/open-services.ts';
-import type { Start } from './start/start-steps.ts';
+import type { RunningServer, Start } from './start/start-steps.ts';
+import { startWithProject } from './start/start-with-project.ts';
 import { takeOpenings } from './start/take-openings.ts';
-
-/** A server that is ready. */
-export type RunningServer = {
-  readonly publicUrl: string;
-  /** The link that makes its reader the owner, while there is none. */
-  readonly setupLink: string | undefined;
-  /** Resolves when the server cannot go on: its database ended by itself. */
-  readonly failed: Promise<void>;
-  /** Ends: running requests finish, the database is shut down cleanly. */
-  readonly stop: () => Promise<void>;
-};
 
 /**
  * Starts everything, in the order in which a mistake is cheapest to find: the port first, then the content, then the
@@ -50,7 +41,10 @@ export async function startServer(settings: Settings, log: Log, mode: 'productio
     for (const closer of closers.splice(0).reverse()) await closer();
   };
   try {
-    return await assemble({ settings, log, mode, closers }, close);
+    const start = { settings, log, mode, closers };
+    return await (settings.project === undefined
+      ? assemble(start, close)
+      : startWithProject({ ...start, project: settings.project }, close));
   } catch (error) {
     await close();
     throw error;
@@ -59,7 +53,6 @@ export async function startServer(settings: Settings, log: Log, mode: 'productio
 
 async function assemble(start: Start, close: () => Promise<void>): Promise<RunningServer> {
   const { settings, log, closers } = start;
-  refuseProject(settings);
   const openings = await takeOpenings(start);
   const entrance = await openEntrance(start);
   const { publicUrl } = entrance;
@@ -72,7 +65,15 @@ async function assemble(start: Start, close: () => Promise<void>): Promise<Runni
   const live = await openLiveFacts(start, { content, reads: foreign.reads, keys, local, publicUrl });
   const engravings = createEngravings({ ...content, log, onPortrait: () => pages.refresh() });
   const isOutageThere = watchOutage(isDatabaseThere);
-  const pages = await openPages(start, { entrance, content, engravings, keys, requests: database.requests, live, isOutageThere });
+  const pages = await openPages(start, {
+    entrance,
+    content,
+    engravings,
+    keys,
+    live,
+    listedWishes: () => readListedWishes(database.requests),
+    isOutageThere,
+  });
   void engravings.renew();
   followContent(start, { content, local, pages, engravings, live });
   const { platform, answers, directAnswers } = openServices(start, {
@@ -89,11 +90,11 @@ async function assemble(start: Start, close: () => Promise<void>): Promise<Runni
   await captureChanges(data.listensAt ?? data.address);
   await platform.start();
   closers.push(() => platform.stop());
-  closers.push(acceptSockets(entrance.http, { platform, settings, publicUrl, log }));
+  closers.push(acceptSockets(entrance.http, { backend: platform, settings, publicUrl, log }));
   const setupSecret = await renewSetupSecret(local, systemClock.nowMs());
   const health = createHealthAnswer(watchReadiness(local, systemClock, checkMigrations(migrationSources)));
   const listed = listAnswers(start, {
-    platform,
+    backend: platform,
     ofHalves: [byFramework(health), ...answers, live.evidence.answer],
     directOfHalves: [health, ...directAnswers],
     content,
@@ -102,7 +103,7 @@ async function assemble(start: Start, close: () => Promise<void>): Promise<Runni
     keys,
     publicUrl,
     isOutageThere,
-    guesses: database.auth,
+    resumeLimit: createBackOff({ queryable: database.auth, clock: systemClock, kind: 'resume', ...resumeRules }),
   });
   entrance.answerWith(listed.answers, listed.directAnswers);
   live.follow(pages);

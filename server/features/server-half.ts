@@ -14,6 +14,7 @@ import type { RunTool } from '../foreign/foreign-ports.ts';
 import type { ForeignReads } from '../foreign/reader.ts';
 import type { DirectAnswer } from '../http/direct-answer.ts';
 import type { Answer } from '../http/listener.ts';
+import type { Owners } from '../owner/owners.ts';
 import type { ClosedPage } from '../pages/closed-page.ts';
 import type { Settings } from '../settings.ts';
 
@@ -46,12 +47,15 @@ export type ServerPorts = {
   readonly publicUrl: () => string;
   /** The site's page that says why a link opens nothing. */
   readonly closedPage: ClosedPage;
-  /** bcrypt's cost for passwords that are set. */
-  readonly passwordCost: number;
+  /** The installation's owner, where the setup makes one. */
+  readonly owners: Owners;
   readonly signInFailed: AuthEvents['signInFailed'];
   /** Calls another function of this server in the name of a caller who was let in; 404 where there is none of the name. */
   readonly callFunction: (name: string, ...given: Parameters<PlatformFunction['handle']>) => Promise<Response>;
 };
+
+/** What is there in front of a hosted project too: no database of ours, and no counts in one. */
+export type PortsWithoutDatabase = Omit<ServerPorts, 'database' | 'guesses' | 'sharedWindow'>;
 
 /** What a half adds to the server. */
 export type OpenHalf = {

@@ -11,7 +11,7 @@ import { iconsHalf } from './icons/icons-half.ts';
 import { integrationsHalf } from './integrations/integrations-half.ts';
 import { modelHalf } from './model/model-half.ts';
 import { musicHalf } from './music/music-half.ts';
-import type { ServerHalf } from './server-half.ts';
+import type { OpenHalf, PortsWithoutDatabase, ServerHalf } from './server-half.ts';
 import { setupHalf } from './setup/setup-half.ts';
 import { siteFactsHalf } from './site-facts/site-facts-half.ts';
 import { toolJobsHalf } from './tool-jobs/tool-jobs-half.ts';
@@ -36,4 +36,15 @@ export const serverHalves: readonly ServerHalf[] = [
   toolJobsHalf,
   wishesHalf,
   threatMonitorHalf,
+];
+
+/** Those of them that need no database of ours: they run in front of a hosted project too. */
+export const halvesWithoutDatabase: readonly ((ports: PortsWithoutDatabase) => OpenHalf)[] = [
+  apiLabHalf,
+  breachesHalf,
+  iconsHalf,
+  integrationsHalf,
+  holidaysHalf,
+  setupHalf,
+  siteFactsHalf,
 ];

@@ -4,6 +4,11 @@ import type { Queryable } from '@castellan/platform/core/database';
 /** How long a printed setup link works. */
 export const setupSecretLifeMs = 30 * 60 * 1000;
 
+/** A new secret for the setup link: 256 random bits. */
+export function makeSetupSecret(): string {
+  return randomBytes(32).toString('base64url');
+}
+
 /** What the database keeps of a setup secret: its SHA-256. The secret is 256 random bits, so no slower hash is needed. */
 export function hashSetupSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
@@ -15,7 +20,7 @@ export function hashSetupSecret(secret: string): Buffer {
  */
 export async function renewSetupSecret(queryable: Queryable, nowMs: number): Promise<string | undefined> {
   if ((await findOwner(queryable)) !== undefined) return undefined;
-  const secret = randomBytes(32).toString('base64url');
+  const secret = makeSetupSecret();
   await queryable.query('select private.put_setup_secret($1, $2)', [hashSetupSecret(secret), new Date(nowMs + setupSecretLifeMs)]);
   return secret;
 }

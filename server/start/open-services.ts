@@ -12,6 +12,7 @@ import { serverHalves } from '../features/server-halves.ts';
 import type { DirectAnswer } from '../http/direct-answer.ts';
 import type { Answer } from '../http/listener.ts';
 import { writeFailedSignIns } from '../owner/activity.ts';
+import { openOwners } from '../owner/owners.ts';
 import { openRefusalRecorder } from '../owner/refusal-recorder.ts';
 import { findOwner } from '../owner/setup-secret.ts';
 import type { ClosedPage } from '../pages/closed-page.ts';
@@ -61,6 +62,7 @@ export function openServices(
     ...foreign,
     countryOf: createCountryOf(),
     database: forHalves,
+    owners: openOwners({ pool: forHalves, guesses: database.auth, clock: systemClock, passwordCost }),
     guesses: database.auth,
     sharedWindow: createSharedWindows({ queryable: database.auth, clock: systemClock, log }),
     content,

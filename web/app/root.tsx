@@ -74,6 +74,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         {data === undefined ? null : (
           <meta name="backend-key" content={data.publishableKey} {...(data.isShell === true ? shellMark(data.ownersPaths) : {})} />
         )}
+        {data?.backendKind === undefined ? null : <meta name="backend-kind" content={data.backendKind} />}
         {data?.owner.hasWriting === true ? <FeedLinks name={data.owner.name} /> : null}
         <Meta />
         <StyleSheet />

@@ -62,7 +62,7 @@ export function createSiteEvidence({ pool, authenticatorKey, siteUrl, clock, log
       days: days.slice(-shownDays).map(shown).toReversed(),
       dayCount: days.length,
       keySince: since === days[0]?.day ? undefined : since,
-      keyFingerprint: sha256(createPublicKey(publicPem).export({ type: 'spki', format: 'der' })),
+      keyFingerprint: fingerprintOf(publicPem),
     };
   };
   const shownNow = () => JSON.stringify([whole(), grades.days]);
@@ -95,6 +95,21 @@ export function createSiteEvidence({ pool, authenticatorKey, siteUrl, clock, log
       if (shownNow() !== before) onChange();
     },
   };
+}
+
+/** What is published where no day of the log is signed: the key alone, and nothing that it signed. */
+export function createUnsignedEvidence(authenticatorKey: () => Uint8Array): Omit<SiteEvidence, 'renew'> {
+  const publicPem = () => logDayKey(authenticatorKey()).publicPem;
+  const nothing = { lastDay: undefined, headers: undefined };
+  return {
+    current: () => ({ ...nothing, gradedDays: [] }),
+    whole: () => ({ ...nothing, days: [], dayCount: 0, keySince: undefined, keyFingerprint: fingerprintOf(publicPem()) }),
+    answer: (request) => answerProofFile(request, [], publicPem),
+  };
+}
+
+function fingerprintOf(publicPem: string): string {
+  return sha256(createPublicKey(publicPem).export({ type: 'spki', format: 'der' }));
 }
 
 function shown(day: LogDay): ProvenDay {
