@@ -18,6 +18,7 @@ import { acceptSockets } from './http/sockets.ts';
 import { renewSetupSecret } from './owner/setup-secret.ts';
 import type { Pages } from './pages/pages.ts';
 import { refuseProject } from './project/project-settings.ts';
+import { createSqlRows } from './rows/sql-rows.ts';
 import type { Settings } from './settings.ts';
 import { followKeys } from './start/follow-keys.ts';
 import { listAnswers } from './start/list-answers.ts';
@@ -66,6 +67,7 @@ async function assemble(start: Start, close: () => Promise<void>): Promise<Runni
   const content = openContent(settings.contentFolder, log);
   const data = await openRows(start);
   const { database, local, forHalves, isDatabaseThere } = data;
+  const rows = createSqlRows(local);
   await keepWishes(local, content);
   const keys = followKeys(start, data.keys, openings);
   const foreign = openForeign(start);
@@ -77,7 +79,7 @@ async function assemble(start: Start, close: () => Promise<void>): Promise<Runni
   followContent(start, { content, local, pages, engravings, live });
   const { platform, answers, directAnswers } = openServices(start, {
     database,
-    local,
+    rows,
     forHalves,
     foreign,
     keys,
@@ -90,7 +92,7 @@ async function assemble(start: Start, close: () => Promise<void>): Promise<Runni
   await platform.start();
   closers.push(() => platform.stop());
   closers.push(acceptSockets(entrance.http, { platform, settings, publicUrl, log }));
-  const setupSecret = await renewSetupSecret(local, systemClock.nowMs());
+  const setupSecret = await renewSetupSecret(rows, systemClock.nowMs());
   const health = createHealthAnswer(watchReadiness(local, systemClock, checkMigrations(migrationSources)));
   const listed = listAnswers(start, {
     platform,

@@ -15,6 +15,7 @@ import type { ForeignReads } from '../foreign/reader.ts';
 import type { DirectAnswer } from '../http/direct-answer.ts';
 import type { Answer } from '../http/listener.ts';
 import type { ClosedPage } from '../pages/closed-page.ts';
+import type { ServerRows } from '../rows/server-rows.ts';
 import type { Settings } from '../settings.ts';
 
 /**
@@ -34,6 +35,8 @@ export type ServerPorts = {
   readonly clock: Clock;
   readonly randomBytes: RandomBytes;
   readonly log: Log;
+  /** What the server itself reads and writes in the database. */
+  readonly rows: ServerRows;
   /** The product's own tables, as their owner. A half that sends single statements asks for a `Queryable`. */
   readonly database: pg.Pool;
   /** Where guesses of secrets are counted, for all servers on one database (`createBackOff`). */

@@ -5,13 +5,13 @@ import { createSetupFunction } from './setup-function.ts';
 import { createSetupState } from './setup-state.ts';
 
 /** The first run: whoever holds the setup link becomes the owner. */
-export function setupHalf(ports: Pick<ServerPorts, 'database' | 'guesses' | 'clock' | 'passwordCost' | 'signInFailed'>): OpenHalf {
-  const { database, guesses, clock, passwordCost, signInFailed } = ports;
+export function setupHalf(ports: Pick<ServerPorts, 'database' | 'rows' | 'guesses' | 'clock' | 'passwordCost' | 'signInFailed'>): OpenHalf {
+  const { database, rows, guesses, clock, passwordCost, signInFailed } = ports;
   const backOff = createBackOff({ queryable: guesses, clock, kind: 'setup' });
   return {
     functions: {
       setup: createSetupFunction({ pool: database, backOff, passwordCost, signInFailed }),
-      'setup-state': createSetupState(() => findOwner(database)),
+      'setup-state': createSetupState(() => findOwner(rows)),
     },
   };
 }

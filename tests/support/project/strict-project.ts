@@ -50,6 +50,8 @@ export function asProjectLogin(address: DatabaseAddress, user: string, password 
 /** A project: a backend with an origin, keys and a database of its own, and none of the calls that the service does not know. */
 export type StrictProject = {
   readonly url: string;
+  /** Its database, for what a test arranges. */
+  readonly address: DatabaseAddress;
   readonly owner: { readonly email: string; readonly password: string };
   /** The unmodified client, with no session, no stored value and no cookie; with `token` its requests carry that one. */
   readonly connect: (key?: 'anon' | 'service', token?: string) => SupabaseClient;
@@ -113,6 +115,7 @@ export async function startStrictProject(): Promise<StrictProject> {
   };
   return {
     url,
+    address,
     owner,
     connect: (kind = 'anon', token = undefined) =>
       createClient(url, kind === 'anon' ? keys.publishableKey : keys.secretKey, {
