@@ -127,7 +127,7 @@ export default {
       {
         pathNot: [
           '^tools/[^/]+/(server|knowledge)/|^tools/[^/]+/manifest\\.ts$|^packages/|^platform/src/(core|functions)/|node_modules',
-          '^server/(tools|functions|jobs|owner)/|^server/features/server-half\\.ts$|^server/quiet-log\\.ts$',
+          '^server/(tools|functions|jobs|owner)/|^server/rows/server-rows\\.ts$|^server/features/server-half\\.ts$|^server/quiet-log\\.ts$',
           '^server/foreign/(reader|reads-here)\\.ts$',
           '^server/http/(direct-answer|plain-page|retry-after|security-headers)\\.ts$',
         ].join('|'),

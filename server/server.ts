@@ -19,6 +19,7 @@ import { watchOutage } from './http/outage-page.ts';
 import { acceptSockets } from './http/sockets.ts';
 import { renewSetupSecret } from './owner/setup-secret.ts';
 import type { Pages } from './pages/pages.ts';
+import { createSqlRows } from './rows/sql-rows.ts';
 import type { Settings } from './settings.ts';
 import { followKeys } from './start/follow-keys.ts';
 import { listAnswers, resumeRules } from './start/list-answers.ts';
@@ -59,6 +60,7 @@ async function assemble(start: Start, close: () => Promise<void>): Promise<Runni
   const content = openContent(settings.contentFolder, log);
   const data = await openRows(start);
   const { database, local, forHalves, isDatabaseThere } = data;
+  const rows = createSqlRows(local);
   await keepWishes(local, content);
   const keys = followKeys(start, data.keys, openings);
   const foreign = openForeign(start);
@@ -78,7 +80,7 @@ async function assemble(start: Start, close: () => Promise<void>): Promise<Runni
   followContent(start, { content, local, pages, engravings, live });
   const { platform, answers, directAnswers } = openServices(start, {
     database,
-    local,
+    rows,
     forHalves,
     foreign,
     keys,
@@ -91,7 +93,7 @@ async function assemble(start: Start, close: () => Promise<void>): Promise<Runni
   await platform.start();
   closers.push(() => platform.stop());
   closers.push(acceptSockets(entrance.http, { backend: platform, settings, publicUrl, log }));
-  const setupSecret = await renewSetupSecret(local, systemClock.nowMs());
+  const setupSecret = await renewSetupSecret(rows, systemClock.nowMs());
   const health = createHealthAnswer(watchReadiness(local, systemClock, checkMigrations(migrationSources)));
   const listed = listAnswers(start, {
     backend: platform,

@@ -16,6 +16,7 @@ import type { DirectAnswer } from '../http/direct-answer.ts';
 import type { Answer } from '../http/listener.ts';
 import type { Owners } from '../owner/owners.ts';
 import type { ClosedPage } from '../pages/closed-page.ts';
+import type { ServerRows } from '../rows/server-rows.ts';
 import type { Settings } from '../settings.ts';
 
 /**
@@ -35,6 +36,8 @@ export type ServerPorts = {
   readonly clock: Clock;
   readonly randomBytes: RandomBytes;
   readonly log: Log;
+  /** What the server itself reads and writes in the database. */
+  readonly rows: ServerRows;
   /** The product's own tables, as their owner. A half that sends single statements asks for a `Queryable`. */
   readonly database: pg.Pool;
   /** Where guesses of secrets are counted, for all servers on one database (`createBackOff`). */
@@ -54,7 +57,7 @@ export type ServerPorts = {
   readonly callFunction: (name: string, ...given: Parameters<PlatformFunction['handle']>) => Promise<Response>;
 };
 
-/** What is there in front of a hosted project too: no database of ours, and no counts in one. */
+/** What is there in front of a hosted project too: no connection to the database, and no counts in one. */
 export type PortsWithoutDatabase = Omit<ServerPorts, 'database' | 'guesses' | 'sharedWindow'>;
 
 /** What a half adds to the server. */

@@ -38,13 +38,15 @@ export const serverHalves: readonly ServerHalf[] = [
   threatMonitorHalf,
 ];
 
-/** Those of them that need no database of ours: they run in front of a hosted project too. */
+/** Those of them that need no connection to the database: they run in front of a hosted project too. */
 export const halvesWithoutDatabase: readonly ((ports: PortsWithoutDatabase) => OpenHalf)[] = [
   apiLabHalf,
   breachesHalf,
   iconsHalf,
   integrationsHalf,
   holidaysHalf,
+  letsGameHalf,
   setupHalf,
   siteFactsHalf,
+  threatMonitorHalf,
 ];

@@ -4,6 +4,7 @@ import { findPasswordWeakness } from '@castellan/platform/auth/password-rules';
 import { inTransaction } from '@castellan/platform/core/database';
 import type pg from 'pg';
 import { z } from 'zod';
+import { createSqlRows } from '../rows/sql-rows.ts';
 import { findOwner, hashSetupSecret } from './setup-secret.ts';
 
 /** Why nobody became the owner. */
@@ -29,7 +30,7 @@ export async function createOwner(pool: pg.Pool, wanted: Wanted, passwordCost: n
   const email = judgeWanted(wanted);
   if (!email.ok) return email;
   return inTransaction(pool, async (client) => {
-    if ((await findOwner(client)) !== undefined) return fail({ code: 'setup_closed' });
+    if ((await findOwner(createSqlRows(client))) !== undefined) return fail({ code: 'setup_closed' });
     if (wanted.secret !== undefined && !(await isSetupSecret(client, wanted.secret))) return fail({ code: 'setup_secret_invalid' });
     const userId = await createUser(client, { email: email.value, password: wanted.password, passwordCost });
     await client.query('select private.claim_ownership($1)', [userId]);

@@ -3,6 +3,7 @@ import type { Result } from '@castellan/foundation/result';
 import { type BackOff, createBackOff } from '@castellan/platform/core/back-off';
 import type { Queryable } from '@castellan/platform/core/database';
 import type pg from 'pg';
+import type { ServerRows } from '../rows/server-rows.ts';
 import { createOwner, type OwnerFailure, type WantedOwner } from './create-owner.ts';
 import { findOwner } from './setup-secret.ts';
 
@@ -21,13 +22,14 @@ export type Owners = {
 /** The owner in our own database. `pool` is connected as `postgres`. */
 export function openOwners(given: {
   readonly pool: pg.Pool;
+  readonly rows: ServerRows;
   readonly guesses: Queryable;
   readonly clock: Clock;
   readonly passwordCost: number;
 }): Owners {
-  const { pool, guesses, clock, passwordCost } = given;
+  const { pool, rows, guesses, clock, passwordCost } = given;
   return {
-    isThere: async () => (await findOwner(pool)) !== undefined,
+    isThere: async () => (await findOwner(rows)) !== undefined,
     create: (wanted) => createOwner(pool, wanted, passwordCost),
     guesses: createBackOff({ queryable: guesses, clock, kind: 'setup' }),
   };

@@ -155,7 +155,10 @@ function bodyRefusal(code: 'body_too_long' | 'body_interrupted' | 'too_many_bodi
 }
 
 const passwordSchema = z.object({ email: z.string().min(1).max(254), password: z.string().max(1024) });
-const codeSchema = z.object({ code: z.string().min(1).max(64) });
+const codeSchema = z.union([
+  z.object({ code: z.string().min(1).max(64) }),
+  z.object({ webauthn: z.object({}), code: z.undefined().optional() }),
+]);
 
 /** What a guarded call guesses. Sign-in by anything else than an address and a password is not passed on. */
 function readGuess({ guarded, path }: PassedCall, session: ProjectSession | undefined, text: string): Guess | 'malformed' {

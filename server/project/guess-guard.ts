@@ -12,11 +12,11 @@ import type { KeyRing } from '@castellan/platform/core/tokens';
 import { z } from 'zod';
 import { createMemoryBackOff } from './memory-back-off.ts';
 
-/** A guess that is about to be passed on. */
+/** A guess that is about to be passed on. A passkey's answer is a code that is `undefined`: nobody guesses it, and its challenge is spent once. */
 export type Guess =
   | { readonly kind: 'password'; readonly email: string }
   /** `account`: the e-mail address that the verified token names, or its account's id. */
-  | { readonly kind: 'code'; readonly account: string; readonly factorId: string; readonly code: string }
+  | { readonly kind: 'code'; readonly account: string; readonly factorId: string; readonly code: string | undefined }
   | { readonly kind: 'refresh' };
 
 /** A guess that was counted. `settle` is told once what the project answered. */
@@ -77,10 +77,10 @@ export function createGuessGuard(tools: Tools): GuessGuard {
       const reserved = await reserveAll([...(known === undefined ? [[addresses, block] as const] : []), [accounts, key]]);
       if (!reserved.ok) return reserved;
       const giveBack = () => giveAllBack(reserved.value);
-      const mark = guess.kind === 'code' ? `${guess.factorId} ${guess.code}` : undefined;
+      const mark = guess.kind === 'code' && guess.code !== undefined ? `${guess.factorId} ${guess.code}` : undefined;
       if (guess.kind === 'code') {
         const allowed = codes.reserve(key);
-        if (!allowed.ok || !usedCodes.take(mark ?? '')) {
+        if (!allowed.ok || (mark !== undefined && !usedCodes.take(mark))) {
           if (allowed.ok) codes.giveBack(key);
           await giveBack();
           return allowed.ok ? fail({ code: 'code_used' }) : allowed;

@@ -2,10 +2,10 @@ import type { Clock } from '@castellan/foundation/clock';
 import type { Log } from '@castellan/platform/core/log';
 import { openProjectLine, type ProjectLine } from '../adapters/project-line.ts';
 import type { Readiness } from '../database/database-readiness.ts';
+import { renewSetupSecret } from '../owner/setup-secret.ts';
 import type { Settings } from '../settings.ts';
-import { createProjectCalls, keyHeaders, type ProjectCalls, type ProjectFailure } from './project-calls.ts';
+import { createProjectCalls, keyHeaders, type ProjectCalls, ProjectRowsError } from './project-calls.ts';
 import { createProjectKeys, type ProjectKeys } from './project-keys.ts';
-import { renewProjectSecret } from './project-owners.ts';
 import type { ProjectSettings } from './project-settings.ts';
 import { readWhole } from './read-whole.ts';
 
@@ -36,9 +36,10 @@ export async function openProject({ project, settings, clock, log }: Given): Pro
     const loaded = await keys.load();
     if (!loaded.ok) throw new Error(keysSentence[loaded.failure.code]);
     const calls = createProjectCalls(line, project);
-    const secret = await renewProjectSecret(calls, clock.nowMs());
-    if (!secret.ok) throw new Error(failureSentence(secret.failure));
-    return { line, keys, calls, setupSecret: secret.value, readiness: watchProject(line, project.anonKey, clock) };
+    const setupSecret = await renewSetupSecret(calls.rows, clock.nowMs()).catch((error: unknown) => {
+      throw error instanceof ProjectRowsError ? new Error(failureSentence(error)) : error;
+    });
+    return { line, keys, calls, setupSecret, readiness: watchProject(line, project.anonKey, clock) };
   } catch (error) {
     await line.close().catch((failure: Error) => log.debug('way to the project not closed', { error: failure }));
     throw error;
@@ -53,7 +54,7 @@ const keysSentence = {
     'The project at BACKEND_URL publishes no signing key by which its tokens could be verified. Turn its JWT signing keys on (an asymmetric one), and wait until it signs with it.',
 } as const;
 
-function failureSentence(failure: ProjectFailure): string {
+function failureSentence({ failure }: ProjectRowsError): string {
   if (failure.code === 'away') return away;
   if (failure.status === 404) return 'The project’s database lacks what this version needs. Run `npm run project -- migrate`.';
   if (failure.status === 401 || failure.status === 403)

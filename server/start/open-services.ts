@@ -16,6 +16,8 @@ import { openOwners } from '../owner/owners.ts';
 import { openRefusalRecorder } from '../owner/refusal-recorder.ts';
 import { findOwner } from '../owner/setup-secret.ts';
 import type { ClosedPage } from '../pages/closed-page.ts';
+import type { ServerRows } from '../rows/server-rows.ts';
+import { createSqlRows } from '../rows/sql-rows.ts';
 import type { LiveKeys } from './follow-keys.ts';
 import type { Foreign } from './open-foreign.ts';
 import { openMail } from './open-mail.ts';
@@ -27,8 +29,9 @@ const passwordCost = 12;
 
 type Given = {
   readonly database: Database;
-  /** For what the server itself writes, and for the halves; both as the owner of the product's tables. */
-  readonly local: pg.Pool;
+  /** What the server itself reads and writes. */
+  readonly rows: ServerRows;
+  /** For the halves, as the owner of the product's tables. */
   readonly forHalves: pg.Pool;
   readonly foreign: Foreign;
   readonly keys: LiveKeys;
@@ -44,7 +47,7 @@ export function openServices(
   given: Given,
 ): { readonly platform: Platform; readonly answers: readonly Answer[]; readonly directAnswers: readonly DirectAnswer[] } {
   const { settings, log, closers } = start;
-  const { database, local, forHalves, foreign, keys, content, publicUrl, closedPage, openings } = given;
+  const { database, rows, forHalves, foreign, keys, content, publicUrl, closedPage, openings } = given;
   const shared = {
     keys: keys.ring,
     clock: systemClock,
@@ -52,7 +55,7 @@ export function openServices(
     log,
     passwordCost,
   };
-  const write = (row: FailedSignIns) => writeFailedSignIns(local, row);
+  const write = (row: FailedSignIns) => writeFailedSignIns(rows, row);
   const failedSignIns = openRefusalRecorder(write, { clock: systemClock, log, what: 'failed sign-in' });
   closers.push(failedSignIns.close);
   const mails = openMail(start, { database, keys });
@@ -61,8 +64,9 @@ export function openServices(
     settings,
     ...foreign,
     countryOf: createCountryOf(),
+    rows: createSqlRows(forHalves),
     database: forHalves,
-    owners: openOwners({ pool: forHalves, guesses: database.auth, clock: systemClock, passwordCost }),
+    owners: openOwners({ pool: forHalves, rows, guesses: database.auth, clock: systemClock, passwordCost }),
     guesses: database.auth,
     sharedWindow: createSharedWindows({ queryable: database.auth, clock: systemClock, log }),
     content,
@@ -79,7 +83,7 @@ export function openServices(
       database,
       publicUrl: publicUrl(),
       authEvents,
-      findOwner: () => findOwner(local),
+      findOwner: () => findOwner(rows),
       anonymousSearch: settings.anonymousSearch,
       signUps: openings.signUps,
       data: openings.data,

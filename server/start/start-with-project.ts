@@ -13,7 +13,7 @@ import { createHealthAnswer } from '../http/health-answer.ts';
 import { watchOutage } from '../http/outage-page.ts';
 import { acceptSockets } from '../http/sockets.ts';
 import { keysFileOf, openOrMakeKeys } from '../keys/key-store.ts';
-import { failedSignInsEvent } from '../owner/activity.ts';
+import { writeFailedSignIns } from '../owner/activity.ts';
 import { openRefusalRecorder } from '../owner/refusal-recorder.ts';
 import type { Pages } from '../pages/pages.ts';
 import type { GatewayTools } from '../project/gateway.ts';
@@ -119,17 +119,15 @@ type Given = {
   readonly pages: Pages;
 };
 
-/** The gateway, with the functions of the halves that need no database of ours. */
+/** The gateway, with the functions of the halves that need no connection to the database. */
 function openBackend(start: ProjectStart, { opened, keys, content, publicUrl, pages }: Given) {
   const { settings, log, closers, project } = start;
   const { line, calls } = opened;
-  const failedSignIns = openRefusalRecorder(
-    async (row) => {
-      const written = await calls.recordEvent(failedSignInsEvent(row));
-      if (!written.ok) throw new Error('the project did not take the entry');
-    },
-    { clock: systemClock, log, what: 'failed sign-in' },
-  );
+  const failedSignIns = openRefusalRecorder((row) => writeFailedSignIns(calls.rows, row), {
+    clock: systemClock,
+    log,
+    what: 'failed sign-in',
+  });
   closers.push(failedSignIns.close);
   const shared = {
     clock: systemClock,
@@ -143,6 +141,7 @@ function openBackend(start: ProjectStart, { opened, keys, content, publicUrl, pa
     settings,
     log,
     countryOf: createCountryOf(),
+    rows: calls.rows,
     content,
     publicUrl,
     closedPage: pages.closedPage,

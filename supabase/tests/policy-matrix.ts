@@ -225,22 +225,6 @@ function ownersFunction(call: string, answer: boolean | `PT${number}`): Function
   };
 }
 
-/** What a server in front of a hosted project calls with the service key: refused to everybody else, the owner included. */
-function serversFunction(call: string, answer: boolean): FunctionLaw {
-  return {
-    call,
-    outcomes: {
-      anon: 'refused',
-      'another user': 'refused',
-      'owner aal1 before the first factor': 'refused',
-      'owner aal1 after the first factor': 'refused',
-      'owner aal2': 'refused',
-      'owner aal2, session revoked': 'refused',
-      service: answer,
-    },
-  };
-}
-
 const everySignedIn = {
   'another user': true,
   'owner aal1 before the first factor': true,
@@ -299,19 +283,6 @@ export const functionLaws: Readonly<Record<string, FunctionLaw>> = {
     `select public.write_vault(1, gen_random_uuid(), '{}') is null`,
     'PT404',
   ),
-  // There is an owner: no secret opens anything any more.
-  'public.server_has_owner()': serversFunction('select public.server_has_owner()', true),
-  'public.server_put_setup_secret(hash text, expires_at timestamp with time zone)': serversFunction(
-    `select public.server_put_setup_secret('00', now() + interval '1 minute')`,
-    false,
-  ),
-  'public.server_setup_secret_matches(hash text)': serversFunction(`select public.server_setup_secret_matches('00')`, false),
-  'public.server_claim_ownership(hash text, user_id uuid)': serversFunction(
-    `select public.server_claim_ownership('00', gen_random_uuid())`,
-    false,
-  ),
-  'public.server_record_event(activity_type text, activity_description text, success boolean, metadata jsonb, address text, user_agent text)':
-    serversFunction(`select public.server_record_event('failed_login', 'A sign-in was refused', false, '{}', null, '')`, true),
   'private.is_plain_line(value text, max_length integer)': {
     call: `select private.is_plain_line('a line', 10)`,
     outcomes: { ...everySignedIn, anon: 'refused' },

@@ -32,6 +32,7 @@ function serve(allowedNetworks = loopback) {
   const { functions } = modelHalf({
     reads: createReadsHere(createEgress({ allowedNetworks }), createEgressStreams({ allowedNetworks })),
     database: law.machine,
+    rows: law.rows,
     keys: () => ({ authenticatorKey }) as ReturnType<Parameters<typeof modelHalf>[0]['keys']>,
     clock: systemClock,
     randomBytes: (count) => new Uint8Array(randomBytes(count)),

@@ -24,7 +24,7 @@ export type MusicFunctions = Readonly<
   Record<'spotify-now-playing' | 'spotify-auth' | 'spotify-connection' | 'spotify-player' | 'album-art', PlatformFunction>
 >;
 
-type MusicPorts = Pick<ServerPorts, 'egress' | 'reads' | 'database' | 'publicUrl' | 'clock' | 'randomBytes' | 'log'> & {
+type MusicPorts = Pick<ServerPorts, 'egress' | 'reads' | 'database' | 'rows' | 'publicUrl' | 'clock' | 'randomBytes' | 'log'> & {
   readonly settings: Pick<ServerPorts['settings'], 'music'>;
   readonly keys: () => SealingKeys;
 };
@@ -36,6 +36,7 @@ export function musicHalf(ports: MusicPorts): OpenHalf & { readonly functions: M
     egress,
     reads,
     database: pool,
+    rows,
     keys,
     publicUrl,
     clock,
@@ -61,7 +62,7 @@ export function musicHalf(ports: MusicPorts): OpenHalf & { readonly functions: M
       player.forget();
       nowPlaying.forget();
       // A log that cannot be written to undoes nothing.
-      await writeConnectionChange(pool, change).catch((error: Error) =>
+      await writeConnectionChange(rows, change).catch((error: Error) =>
         log.warn('a change of the music account was not recorded', { reason: error.message }),
       );
     },

@@ -54,6 +54,8 @@ export type StrictProject = {
   readonly url: string;
   /** What a server in front of it is told: its address and its two keys. */
   readonly environment: Readonly<Record<'BACKEND_URL' | 'BACKEND_ANON_KEY' | 'BACKEND_SERVICE_KEY', string>>;
+  /** Its database, for what a test arranges. */
+  readonly address: DatabaseAddress;
   readonly owner: { readonly email: string; readonly password: string };
   /** The unmodified client, with no session, no stored value and no cookie; with `token` its requests carry that one. */
   readonly connect: (key?: 'anon' | 'service', token?: string) => SupabaseClient;
@@ -151,6 +153,7 @@ export async function startStrictProject({ ownerless = false }: { readonly owner
   return {
     url,
     environment: { BACKEND_URL: url, BACKEND_ANON_KEY: keys.publishableKey, BACKEND_SERVICE_KEY: keys.secretKey },
+    address,
     owner,
     connect: (kind = 'anon', token = undefined) =>
       createClient(url, kind === 'anon' ? keys.publishableKey : keys.secretKey, {

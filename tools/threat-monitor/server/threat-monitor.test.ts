@@ -139,7 +139,7 @@ function open(environment: Readonly<Record<string, string>> = {}) {
     reads: createReadsHere(createEgress({ allowedNetworks })),
     clock: { nowMs: () => nowMs },
     log: silentLog,
-    database: law.machine,
+    rows: law.rows,
   });
   const call = async (name: string, body: object) => {
     const request = new Request(`http://localhost/functions/v1/${name}`, { method: 'POST', body: JSON.stringify(body) });

@@ -1,0 +1,40 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+
+/** What holds a connection of its own by its nature: commands, backups, what opens the database, and the one way of `ServerRows` by SQL. */
+const mayHold = /^server\/(commands|backups|database|doctor)\/|^server\/rows\/sql-rows\.ts$|\.test\.ts$|\/test-[^/]+$/;
+
+/** What runs with the embedded backend alone: it makes the account in one transaction with the ownership. */
+const embeddedOnly = ['server/owner/create-owner.ts'];
+
+/** What still sends SQL of its own. In front of a project it cannot run: nothing is added here. */
+const notYet = [
+  'server/features/catalogues/cover-store.ts',
+  'server/features/catalogues/media-key-store.ts',
+  'server/features/content-edit/content-proof.ts',
+  'server/features/model/model-store.ts',
+  'server/features/music/authorization.ts',
+  'server/features/music/call-budget.ts',
+  'server/features/music/token-store.ts',
+  'server/features/proof/grade-days.ts',
+  'server/features/proof/sign-past-days.ts',
+  'server/features/tool-jobs/job-store.ts',
+  'server/features/tool-jobs/keyed/source-key-store.ts',
+  'server/features/tool-jobs/schedule-store.ts',
+  'server/features/wishes/keep-wishes.ts',
+  'server/features/wishes/listed-wishes.ts',
+  'server/features/wishes/wish-claim-function.ts',
+  'server/features/writing/blog-posts.ts',
+  'tools/link-shortener/server/short-link.ts',
+  'tools/link-shortener/server/visit-counter.ts',
+];
+
+test('the server reaches its rows through ServerRows, and sends no SQL beside', () => {
+  const sending = globSync(['server/**/*.ts', 'tools/*/server/**/*.ts'], { cwd: root })
+    .filter((path) => !mayHold.test(path))
+    .filter((path) => /\.query\s*[(<]|\binTransaction\(/.test(readFileSync(join(root, path), 'utf8')));
+  expect(sending.sort()).toEqual([...embeddedOnly, ...notYet].sort());
+});

@@ -1,0 +1,128 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { openPool } from '@castellan/platform/core/database';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import type pg from 'pg';
+import { afterAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { openLawDatabase } from '../../supabase/tests/law-database.ts';
+import { addOwner } from '../../supabase/tests/people.ts';
+import { startStrictProject } from '../../tests/support/project/strict-project.ts';
+import { bytes, instant, type RowArgument } from './server-rows.ts';
+import { createSqlRows } from './sql-rows.ts';
+
+const law = await openLawDatabase();
+const project = await startStrictProject();
+const projectPool = openPool(project.address, 'postgres', { max: 2 });
+afterAll(async () => {
+  await projectPool.end();
+  await Promise.all([law.drop(), project.stop()]);
+});
+await addOwner(law.superuser, law.auth);
+
+const at = instant(Date.parse('2026-11-27T12:00:00.123Z'));
+const hash = (text: string) => bytes(createHash('sha256').update(text).digest());
+const inventory = randomUUID();
+
+/** Rows of the owner's, which the owner's own calls make. */
+async function arrange(pool: pg.Pool): Promise<void> {
+  await pool.query(
+    `insert into public.threat_inventories (id, user_id, name, kind, packages)
+     values ($1, private.owner_user_id(), 'Web', 'packages', E'npm a 1\\nnpm b 2'), (gen_random_uuid(), private.owner_user_id(), 'PAN-OS', 'product', '')`,
+    [inventory],
+  );
+}
+
+type Call = readonly [name: `server_${string}`, args: Readonly<Record<string, RowArgument>>];
+
+/** Every function at least once, in an order in which each finds what it needs. */
+const calls: readonly Call[] = [
+  ['server_owner_id', {}],
+  ['server_put_setup_secret', { hash: hash('secret'), expires_at: at }],
+  ['server_setup_secret_matches', { secret_hash: hash('secret') }],
+  ['server_claim_ownership', { secret_hash: hash('secret'), user_id: randomUUID() }],
+  [
+    'server_record_event',
+    {
+      activity_type: 'security_event',
+      activity_description: 'It’s “seen” \\ once',
+      success: true,
+      metadata: { list: [1, 'two', null], text: "O'Brien" },
+      address: null,
+      user_agent: 'agent',
+    },
+  ],
+  [
+    'server_keep_game_score',
+    { game: 'snake', mode: 'classic', engine: 1, seed: 4_294_967_295, score: 30, steps: 12, hash: '0123abcd', replay: 'AQ-_' },
+  ],
+  [
+    'server_keep_game_score',
+    { game: 'snake', mode: 'classic', engine: 1, seed: 4_294_967_295, score: 30, steps: 12, hash: '0123abcd', replay: 'AQ-_' },
+  ],
+  ['server_highest_game_scores', {}],
+  ['server_threat_feed', { id: 'kev' }],
+  [
+    'server_keep_threat_feed',
+    { id: 'kev', body: bytes(new Uint8Array([0, 255, 10])), etag: '"1"', last_modified: null, fetched_at: at, confirmed_at: at },
+  ],
+  ['server_threat_feed', { id: 'kev' }],
+  ['server_threat_products', {}],
+  ['server_threat_packages', { inventory_id: inventory }],
+  ['server_threat_packages', { inventory_id: randomUUID() }],
+  [
+    'server_keep_threat_matches',
+    { inventory_id: inventory, packages_digest: 'x', checked_at: at, matches: [{ package: { name: 'a' }, advisories: ['GHSA-1'] }] },
+  ],
+  ['server_threat_matches', {}],
+  ['server_threat_inventories', {}],
+  ['server_keep_threat_advisories', { advisories: ['GHSA-1', 'GHSA-2'].map((id) => ({ id, modified: '1', facts: { title: 'ä' } })) }],
+  ['server_threat_advisories', { ids: ['GHSA-1', 'GHSA-2', 'GHSA-3'] }],
+  ['server_threat_advisories', { ids: [] }],
+  ['server_keep_threat_assessment', { cve: 'CVE-2026-1', points: { impact: 'total' }, asked_at: at }],
+  ['server_keep_threat_assessment', { cve: 'CVE-2026-2', points: null, asked_at: at }],
+  ['server_threat_assessments', {}],
+];
+
+/** Ids that a database makes, and times of its clock, differ from one database to another. */
+function comparable(answer: unknown): unknown {
+  const text = JSON.stringify(answer)
+    .replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'id')
+    .replaceAll(/"\d{4}-\d\d-\d\d(?:T[0-9:.]+(?:Z|[+-]\d\d:\d\d))?"/g, '"time"');
+  return JSON.parse(text);
+}
+
+async function overHttp(client: SupabaseClient, [name, args]: Call): Promise<unknown> {
+  const { data, error } = await client.rpc(name, args);
+  if (error !== null) throw new Error(`${name}: ${error.message}`);
+  return data;
+}
+
+test('each function answers the same over a connection and over HTTP with the service key', async () => {
+  await Promise.all([arrange(law.machine), arrange(projectPool)]);
+  const rows = createSqlRows(law.machine);
+  const client = project.connect('service');
+  for (const call of calls) {
+    const [name, args] = call;
+    const bySql = await rows.call(name, args, z.unknown());
+    expect(comparable(await overHttp(client, call)), name).toEqual(comparable(bySql));
+  }
+});
+
+test('every function of the server’s is among them, and nobody else’s key calls one', async () => {
+  const { rows } = await law.superuser.query<{ name: string }>(
+    `select proname as name from pg_proc where pronamespace = 'public'::regnamespace and proname like 'server\\_%' order by 1`,
+  );
+  expect([...new Set(calls.map(([name]) => name))].sort()).toEqual(rows.map(({ name }) => name));
+  const visitor = project.connect();
+  const owner = project.connect();
+  expect((await owner.auth.signInWithPassword(project.owner)).error).toBeNull();
+  for (const [name, args] of calls) {
+    expect((await visitor.rpc(name, args)).error?.code, name).toBe('42501');
+    expect((await owner.rpc(name, args)).error?.code, name).toBe('42501');
+  }
+});
+
+test('an answer that is not what was expected is no answer', async () => {
+  await expect(createSqlRows(law.machine).call('server_owner_id', {}, z.number())).rejects.toThrow(z.ZodError);
+  await expect(createSqlRows(law.machine).call('server_owner_id', { 'x" => 1); --': 1 }, z.unknown())).rejects.toThrow('does not exist');
+});
