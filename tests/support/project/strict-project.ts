@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { createUser } from '@castellan/platform/auth/administration';
 import { migrateProject } from '@castellan/platform/cluster/migrate-project';
 import { createAttemptWindow } from '@castellan/platform/core/attempt-window';
-import { connectAs, type DatabaseAddress, openDatabase } from '@castellan/platform/core/database';
+import { connectAs, type Database, type DatabaseAddress, openDatabase } from '@castellan/platform/core/database';
 import { silentLog } from '@castellan/platform/core/log';
 import { migrate } from '@castellan/platform/core/migrate';
 import type { KeyRing } from '@castellan/platform/core/tokens';
-import { createPlatform } from '@castellan/platform/platform';
+import { createPlatform, type Platform } from '@castellan/platform/platform';
 import { captureChanges } from '@castellan/platform/realtime/changes/capture-changes';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { exportJWK, generateKeyPair } from 'jose';
@@ -78,6 +78,27 @@ function createServiceLimits(): (path: string) => boolean {
   };
 }
 
+/** What the platform answers, as the service would: without our own calls, and with the service's limits in the place of ours. */
+function answerAsService(platform: Platform, database: Database): (input: string | URL | Request, init?: RequestInit) => Promise<Response> {
+  const facts = { address: '127.0.0.1', secure: false, requestId: 'project' };
+  const limits = createServiceLimits();
+  return async (input: string | URL | Request, init?: RequestInit) => {
+    const request = new Request(input, init);
+    const { pathname } = new URL(request.url);
+    if (ourOwn.test(pathname)) return Response.json({ code: 404, error_code: 'not_found', msg: 'Not found' }, { status: 404 });
+    if (!limits(pathname)) {
+      const code = 'over_request_rate_limit';
+      return Response.json(
+        { code, message: 'Request rate limit reached' },
+        { status: 429, headers: { 'x-supabase-api-version': '2024-01-01' } },
+      );
+    }
+    // The service counts no failures of an account: what ours counts is forgotten before it is asked.
+    await database.auth.query('delete from auth.attempt_limits');
+    return platform.handle(request, facts);
+  };
+}
+
 /** Starts a project whose product was brought by `migrateProject`, with an owner who has no second factor yet, unless it is `ownerless`. */
 export async function startStrictProject({ ownerless = false }: { readonly ownerless?: boolean } = {}): Promise<StrictProject> {
   const empty = await createEmptyDatabase();
@@ -111,7 +132,6 @@ export async function startStrictProject({ ownerless = false }: { readonly owner
     },
     { functions: {} },
   );
-  const facts = { address: '127.0.0.1', secure: false, requestId: 'project' };
   const settings = parseSettings({});
   if (!settings.ok) throw new Error(settings.failure.message);
   const refuseSockets = acceptSockets(http, { backend: platform, settings: settings.value, publicUrl: () => url, log: silentLog });
@@ -134,22 +154,7 @@ export async function startStrictProject({ ownerless = false }: { readonly owner
   }
   await admin.end();
 
-  const limits = createServiceLimits();
-  const answer = async (input: string | URL | Request, init?: RequestInit) => {
-    const request = new Request(input, init);
-    const { pathname } = new URL(request.url);
-    if (ourOwn.test(pathname)) return Response.json({ code: 404, error_code: 'not_found', msg: 'Not found' }, { status: 404 });
-    if (!limits(pathname)) {
-      const code = 'over_request_rate_limit';
-      return Response.json(
-        { code, message: 'Request rate limit reached' },
-        { status: 429, headers: { 'x-supabase-api-version': '2024-01-01' } },
-      );
-    }
-    // The service counts no failures of an account: what ours counts is forgotten before it is asked.
-    await database.auth.query('delete from auth.attempt_limits');
-    return platform.handle(request, facts);
-  };
+  const answer = answerAsService(platform, database);
   return {
     url,
     environment: { BACKEND_URL: url, BACKEND_ANON_KEY: keys.publishableKey, BACKEND_SERVICE_KEY: keys.secretKey },
