@@ -4,7 +4,6 @@ import { openDatabase, openPool } from '@castellan/platform/core/database';
 import type { Log } from '@castellan/platform/core/log';
 import { checkMigrations } from '@castellan/platform/core/migrate';
 import { captureChanges } from '@castellan/platform/realtime/changes/capture-changes';
-import type pg from 'pg';
 import { type Content, openContent } from './content.ts';
 import { watchReadiness } from './database/database-readiness.ts';
 import { watchDatabase } from './database/database-watch.ts';
@@ -12,13 +11,13 @@ import { migrationSources } from './database/migration-sources.ts';
 import { openData } from './database/open-data.ts';
 import { createEngravings, type Engravings } from './engravings/engravings.ts';
 import { keepWishes } from './features/wishes/keep-wishes.ts';
-import { readListedWishes } from './features/wishes/listed-wishes.ts';
 import { byFramework } from './http/direct-answer.ts';
 import { createHealthAnswer } from './http/health-answer.ts';
 import { watchOutage } from './http/outage-page.ts';
 import { acceptSockets } from './http/sockets.ts';
 import { renewSetupSecret } from './owner/setup-secret.ts';
 import type { Pages } from './pages/pages.ts';
+import type { ServerRows } from './rows/server-rows.ts';
 import { createSqlRows } from './rows/sql-rows.ts';
 import type { Settings } from './settings.ts';
 import { followKeys } from './start/follow-keys.ts';
@@ -61,23 +60,15 @@ async function assemble(start: Start, close: () => Promise<void>): Promise<Runni
   const data = await openRows(start);
   const { database, local, forHalves, isDatabaseThere } = data;
   const rows = createSqlRows(local);
-  await keepWishes(local, content);
+  await keepWishes(rows, content);
   const keys = followKeys(start, data.keys, openings);
   const foreign = openForeign(start);
-  const live = await openLiveFacts(start, { content, reads: foreign.reads, keys, local, publicUrl });
+  const live = await openLiveFacts(start, { content, reads: foreign.reads, keys, rows, publicUrl });
   const engravings = createEngravings({ ...content, log, onPortrait: () => pages.refresh() });
   const isOutageThere = watchOutage(isDatabaseThere);
-  const pages = await openPages(start, {
-    entrance,
-    content,
-    engravings,
-    keys,
-    live,
-    listedWishes: () => readListedWishes(database.requests),
-    isOutageThere,
-  });
+  const pages = await openPages(start, { entrance, content, engravings, keys, rows, live, isOutageThere });
   void engravings.renew();
-  followContent(start, { content, local, pages, engravings, live });
+  followContent(start, { content, rows, pages, engravings, live });
   const { platform, answers, directAnswers } = openServices(start, {
     database,
     rows,
@@ -139,13 +130,13 @@ function followContent(
   { log, closers }: Start,
   {
     content,
-    local,
+    rows,
     pages,
     engravings,
     live,
   }: {
     readonly content: Content;
-    readonly local: pg.Pool;
+    readonly rows: ServerRows;
     readonly pages: Pages;
     readonly engravings: Engravings;
     readonly live: LiveFacts;
@@ -155,7 +146,7 @@ function followContent(
     pages.refresh();
     live.contentChanged();
     void engravings.renew();
-    keepWishes(local, content).catch((error: Error) => log.error('wishes and birthday not taken over', { error }));
+    keepWishes(rows, content).catch((error: Error) => log.error('wishes and birthday not taken over', { error }));
   };
   closers.push(content.watch(takeOver));
 }

@@ -58,7 +58,7 @@ export type ServerPorts = {
 };
 
 /** What is there in front of a hosted project too: no connection to the database, and no counts in one. */
-export type PortsWithoutDatabase = Omit<ServerPorts, 'database' | 'guesses' | 'sharedWindow'>;
+export type PortsWithoutDatabase = Omit<ServerPorts, 'database' | 'guesses'>;
 
 /** What a half adds to the server. */
 export type OpenHalf = {

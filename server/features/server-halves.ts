@@ -42,11 +42,16 @@ export const serverHalves: readonly ServerHalf[] = [
 export const halvesWithoutDatabase: readonly ((ports: PortsWithoutDatabase) => OpenHalf)[] = [
   apiLabHalf,
   breachesHalf,
+  cataloguesHalf,
+  contentEditHalf,
   iconsHalf,
   integrationsHalf,
   holidaysHalf,
   letsGameHalf,
+  modelHalf,
+  musicHalf,
   setupHalf,
   siteFactsHalf,
+  wishesHalf,
   threatMonitorHalf,
 ];

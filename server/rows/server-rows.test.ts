@@ -21,7 +21,9 @@ await addOwner(law.superuser, law.auth);
 
 const at = instant(Date.parse('2026-11-27T12:00:00.123Z'));
 const hash = (text: string) => bytes(createHash('sha256').update(text).digest());
-const inventory = randomUUID();
+const [inventory, link, item, wish] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+const claims = { session_id: randomUUID(), amr: [{ method: 'password', timestamp: Math.floor(Date.now() / 1000) }] };
+const [state, session, holder] = [hash('state'), randomUUID(), randomUUID()];
 
 /** Rows of the owner's, which the owner's own calls make. */
 async function arrange(pool: pg.Pool): Promise<void> {
@@ -29,6 +31,16 @@ async function arrange(pool: pg.Pool): Promise<void> {
     `insert into public.threat_inventories (id, user_id, name, kind, packages)
      values ($1, private.owner_user_id(), 'Web', 'packages', E'npm a 1\\nnpm b 2'), (gen_random_uuid(), private.owner_user_id(), 'PAN-OS', 'product', '')`,
     [inventory],
+  );
+  await pool.query(
+    `insert into public.short_links (id, user_id, slug, url, max_visits) values ($1, private.owner_user_id(), 'one', 'https://a.example/', 1)`,
+    [link],
+  );
+  await pool.query(`insert into public.media_items (id, user_id, kind, title) values ($1, private.owner_user_id(), 'film', 'Ä')`, [item]);
+  await pool.query(
+    `insert into public.wishes (id, user_id, title, price_minor, currency, priority, quantity)
+     values ($1, private.owner_user_id(), 'Pen', 1299, 'EUR', 1, 2)`,
+    [wish],
   );
 }
 
@@ -81,12 +93,89 @@ const calls: readonly Call[] = [
   ['server_keep_threat_assessment', { cve: 'CVE-2026-1', points: { impact: 'total' }, asked_at: at }],
   ['server_keep_threat_assessment', { cve: 'CVE-2026-2', points: null, asked_at: at }],
   ['server_threat_assessments', {}],
+  ['server_find_short_link', { slug: 'one' }],
+  ['server_find_short_link', { slug: 'none' }],
+  ['server_open_short_link', { link_id: link }],
+  ['server_open_short_link', { link_id: link }],
+  ['server_short_link_salt', { proposed: bytes(new Uint8Array(32)) }],
+  ['server_count_short_link_visits', { sums: [], visitors: [] }],
+  [
+    'server_count_short_link_visits',
+    {
+      sums: [{ link, kind: 'visit', name: '', visits: 3 }],
+      visitors: [{ link, visitor: bytes(new Uint8Array(12)) }],
+    },
+  ],
+  ['server_forget_short_link_visitors', {}],
+  ['server_put_birthday', { month: 2, day: 3, time_zone: 'Europe/Budapest' }],
+  ['server_put_birthday', { month: 2, day: 3, time_zone: 'Nowhere/Else' }],
+  ['server_seed_wishes', { wishes: [{ key: 'k', title: 'Ink', category: 'Other', priority: 2, quantity: 1 }] }],
+  ['server_listed_wishes', {}],
+  ['server_claim_wish', { wish_id: wish, display_name: 'Ann', token_hash: hash('token'), quantity: 2 }],
+  ['server_claim_wish', { wish_id: wish, display_name: 'Bea', token_hash: hash('other'), quantity: 1 }],
+  ['server_withdraw_claim', { wish_id: wish, token_hash: hash('token') }],
+  ['server_withdraw_claim', { wish_id: wish, token_hash: hash('token') }],
+  ['server_log_days', {}],
+  ['server_unsigned_log_days', { before: '2000-01-01' }],
+  ['server_unsigned_log_days', { before: instant(Date.now() + 2 * 86_400_000).slice(0, 10) }],
+  [
+    'server_keep_log_days',
+    { previous: null, days: [{ day: '2026-11-01', statement: 'one', signature: bytes(new Uint8Array([1, 2])), public_key: 'PEM' }] },
+  ],
+  ['server_keep_log_days', { previous: 'another', days: [] }],
+  ['server_log_days', {}],
+  ['server_keep_header_grade', { day: '2026-11-27', measured_at: at, grade: 'A+', score: 120 }],
+  ['server_header_grades', {}],
+  ['server_blog_posts', {}],
+  ['server_keep_blog_posts', { feed_url: 'https://blog.example/feed', posts: [{ title: '“Ä”' }], fetched_at: at }],
+  ['server_blog_posts', {}],
+  ['server_model_connection', {}],
+  ['server_keep_model_connection', { sealed: 'sealed', changed_at: at }],
+  ['server_model_connection', {}],
+  ['server_erase_model_connection', {}],
+  ['server_media_key', {}],
+  ['server_keep_media_key', { sealed_key: 'sealed', kept_at: at }],
+  ['server_media_key', {}],
+  ['server_erase_media_key', {}],
+  ['server_tool_source_key', { source: 'shodan' }],
+  ['server_keep_tool_source_key', { source: 'shodan', sealed_key: 'sealed', kept_at: at }],
+  ['server_tool_source_key', { source: 'shodan' }],
+  ['server_tool_source_keys', {}],
+  ['server_erase_tool_source_key', { source: 'shodan' }],
+  ['server_tool_source_keys', {}],
+  ['server_keep_media_cover', { media_id: item, type: 'image/png', bytes: bytes(new Uint8Array([1, 255])), fetched_at: at }],
+  ['server_keep_media_cover', { media_id: randomUUID(), type: 'image/png', bytes: bytes(new Uint8Array([1])), fetched_at: at }],
+  ['server_media_covers', { media_ids: [item, randomUUID()], fetched_since: at }],
+  ['server_is_proven_lately', { claims }],
+  ['server_is_proven_lately', { claims: {} }],
+  ['server_reserve_music_call', { at, latest_end: at, call_limit: 1, window_seconds: 30 }],
+  ['server_reserve_music_call', { at, latest_end: at, call_limit: 1, window_seconds: 30 }],
+  ['server_end_music_call', { call_id: 1, counts_until: at }],
+  ['server_silence_music', { until: at }],
+  ['server_music_connection', {}],
+  ['server_keep_music_connection', { sealed_tokens: 'one', connected_at: at, expires_at: at }],
+  ['server_music_connection', {}],
+  ['server_replace_music_tokens', { replaced: 'one', sealed_tokens: 'two', expires_at: at }],
+  ['server_replace_music_tokens', { replaced: 'one', sealed_tokens: 'three', expires_at: at }],
+  ['server_discard_music_tokens', { sealed_tokens: 'one' }],
+  ['server_music_connection', {}],
+  [
+    'server_begin_music_authorization',
+    { state_hash: state, session_id: session, sealed_verifier: 'sealed', at, expires_at: instant(Date.parse(at) + 1000) },
+  ],
+  ['server_finish_music_authorization', { state_hash: state, session_id: session, at }],
+  ['server_finish_music_authorization', { state_hash: state, session_id: session, at }],
+  ['server_erase_music_connection', {}],
+  ['server_take_music_turn', { holder, seconds: 10 }],
+  ['server_take_music_turn', { holder: randomUUID(), seconds: 10 }],
+  ['server_end_music_turn', { holder }],
 ];
 
 /** Ids that a database makes, and times of its clock, differ from one database to another. */
 function comparable(answer: unknown): unknown {
   const text = JSON.stringify(answer)
     .replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'id')
+    .replaceAll(/"head":"[0-9a-f]{64}"/g, '"head":"hash"')
     .replaceAll(/"\d{4}-\d\d-\d\d(?:T[0-9:.]+(?:Z|[+-]\d\d:\d\d))?"/g, '"time"');
   return JSON.parse(text);
 }

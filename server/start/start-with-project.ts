@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { systemClock } from '@castellan/foundation/clock';
+import { createAttemptWindow } from '@castellan/platform/core/attempt-window';
+import type { OpenSharedWindow } from '@castellan/platform/core/shared-windows';
 import type { KeyRing } from '@castellan/platform/core/tokens';
 import { createCountryOf } from '../adapters/country-of-address.ts';
 import { type Content, openContent } from '../content.ts';
 import { prepareDataFolder } from '../data-folder.ts';
 import { createEngravings } from '../engravings/engravings.ts';
 import { openHalves } from '../features/open-halves.ts';
-import { createUnsignedEvidence } from '../features/proof/site-evidence.ts';
 import { halvesWithoutDatabase } from '../features/server-halves.ts';
+import { keepWishes } from '../features/wishes/keep-wishes.ts';
 import { byFramework } from '../http/direct-answer.ts';
 import { createHealthAnswer } from '../http/health-answer.ts';
 import { watchOutage } from '../http/outage-page.ts';
@@ -26,7 +28,8 @@ import type { ProjectSettings } from '../project/project-settings.ts';
 import { followKeys, type LiveKeys } from './follow-keys.ts';
 import { listAnswers, resumeRules } from './list-answers.ts';
 import { openEntrance } from './open-entrance.ts';
-import { openForeign } from './open-foreign.ts';
+import { type Foreign, openForeign } from './open-foreign.ts';
+import { openLiveFacts } from './open-live-facts.ts';
 import { openPages } from './open-pages.ts';
 import type { RunningServer, Start } from './start-steps.ts';
 import { takeOpenings } from './take-openings.ts';
@@ -45,18 +48,20 @@ export async function startWithProject(start: ProjectStart, close: () => Promise
   const content = openContent(settings.contentFolder, log);
   const opened = await openProject({ project, settings, clock: systemClock, log });
   closers.push(opened.line.close);
+  const { rows } = opened.calls;
+  await keepWishes(rows, content);
   const keys = await openProjectKeyRing(start);
+  const foreign = openForeign(start);
   const engravings = createEngravings({ ...content, log, onPortrait: () => pages.refresh() });
   const isOutageThere = watchOutage(async () => (await opened.readiness()) === 'ready');
-  const evidence = createUnsignedEvidence(() => keys.ring().authenticatorKey);
-  const live = { posts: () => [], evidence };
+  const live = await openLiveFacts(start, { content, reads: foreign.reads, keys, rows, publicUrl });
   const pages = await openPages(start, {
     entrance,
     content,
     engravings,
     keys,
+    rows,
     live,
-    listedWishes: async () => [],
     backendKind: 'hosted',
     isOutageThere,
   });
@@ -64,15 +69,17 @@ export async function startWithProject(start: ProjectStart, close: () => Promise
   closers.push(
     content.watch(() => {
       pages.refresh();
+      live.contentChanged();
       void engravings.renew();
+      keepWishes(rows, content).catch((error: Error) => log.error('wishes and birthday not taken over', { error }));
     }),
   );
-  const { backend, ofHalves, directOfHalves } = openBackend(start, { opened, keys, content, publicUrl, pages });
+  const { backend, ofHalves, directOfHalves } = openBackend(start, { opened, keys, foreign, content, publicUrl, pages });
   closers.push(acceptSockets(entrance.http, { backend, settings, publicUrl, log }));
   const health = createHealthAnswer(opened.readiness);
   const listed = listAnswers(start, {
     backend,
-    ofHalves: [byFramework(health), ...ofHalves, evidence.answer],
+    ofHalves: [byFramework(health), ...ofHalves, live.evidence.answer],
     directOfHalves: [health, ...directOfHalves],
     content,
     engravings,
@@ -83,6 +90,7 @@ export async function startWithProject(start: ProjectStart, close: () => Promise
     resumeLimit: createMemoryBackOff(systemClock, resumeRules),
   });
   entrance.answerWith(listed.answers, listed.directAnswers);
+  live.follow(pages);
   return {
     publicUrl: publicUrl(),
     setupLink: opened.setupSecret === undefined ? undefined : `${publicUrl()}/auth-terminal#setup=${opened.setupSecret}`,
@@ -114,13 +122,20 @@ async function openProjectKeyRing(start: ProjectStart): Promise<LiveKeys> {
 type Given = {
   readonly opened: OpenProject;
   readonly keys: LiveKeys;
+  readonly foreign: Foreign;
   readonly content: Content;
   readonly publicUrl: () => string;
   readonly pages: Pages;
 };
 
+/** A limit in this process's memory: several servers count each by itself. */
+const sharedWindow: OpenSharedWindow = (rules) => {
+  const { look, reserve } = createAttemptWindow(systemClock, rules);
+  return { look, reserve: async (key) => reserve(key) };
+};
+
 /** The gateway, with the functions of the halves that need no connection to the database. */
-function openBackend(start: ProjectStart, { opened, keys, content, publicUrl, pages }: Given) {
+function openBackend(start: ProjectStart, { opened, keys, foreign, content, publicUrl, pages }: Given) {
   const { settings, log, closers, project } = start;
   const { line, calls } = opened;
   const failedSignIns = openRefusalRecorder((row) => writeFailedSignIns(calls.rows, row), {
@@ -137,11 +152,12 @@ function openBackend(start: ProjectStart, { opened, keys, content, publicUrl, pa
   };
   const halves = openHalves(halvesWithoutDatabase, {
     ...shared,
-    ...openForeign(start),
+    ...foreign,
     settings,
     log,
     countryOf: createCountryOf(),
     rows: calls.rows,
+    sharedWindow,
     content,
     publicUrl,
     closedPage: pages.closedPage,

@@ -36,7 +36,6 @@ beforeEach(() => {
 const { functions } = contentEditHalf({
   settings: { contentFolder },
   reads: createReadsHere(createEgress({ allowedNetworks: new BlockList() })),
-  database: law.machine,
   rows: law.rows,
   clock: systemClock,
   randomBytes: (count) => new Uint8Array(randomBytes(count)),

@@ -5,12 +5,12 @@ import { createChatFunction } from './chat-function.ts';
 import { createConnectionFunction, createModelListFunction } from './connection-functions.ts';
 import { createModelStore } from './model-store.ts';
 
-type Ports = Pick<ServerPorts, 'reads' | 'database' | 'rows' | 'keys' | 'clock' | 'randomBytes' | 'log'>;
+type Ports = Pick<ServerPorts, 'reads' | 'rows' | 'keys' | 'clock' | 'randomBytes' | 'log'>;
 
 /** The language model that the owner chose: the connection to it, and every call, which goes through here alone. */
-export function modelHalf({ reads, database, rows, keys, clock, randomBytes, log: plainLog }: Ports): OpenHalf {
+export function modelHalf({ reads, rows, keys, clock, randomBytes, log: plainLog }: Ports): OpenHalf {
   const log = createQuietLog(plainLog, clock);
-  const store = createModelStore({ queryable: database, keys, clock, randomBytes });
+  const store = createModelStore({ rows, keys, clock, randomBytes });
   const connection = {
     store,
     reads,

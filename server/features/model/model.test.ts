@@ -31,7 +31,6 @@ const authenticatorKey = new Uint8Array(randomBytes(32));
 function serve(allowedNetworks = loopback) {
   const { functions } = modelHalf({
     reads: createReadsHere(createEgress({ allowedNetworks }), createEgressStreams({ allowedNetworks })),
-    database: law.machine,
     rows: law.rows,
     keys: () => ({ authenticatorKey }) as ReturnType<Parameters<typeof modelHalf>[0]['keys']>,
     clock: systemClock,

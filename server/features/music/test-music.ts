@@ -62,7 +62,6 @@ export async function openTestMusic(wrap: (egress: Egress) => Egress = (egress) 
       settings: settings.value,
       egress: wrap(createEgress({ allowedNetworks })),
       reads: createReadsHere(createEgress({ allowedNetworks })),
-      database: pool,
       rows: createSqlRows(pool),
       keys: () => ({ authenticatorKey }),
       publicUrl: () => publicUrl,

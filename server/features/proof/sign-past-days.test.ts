@@ -5,13 +5,13 @@ import { logDayKey } from './log-day-key.ts';
 import { hashOf, sha256 } from './log-statement.ts';
 import { readLogDays, signPastDays } from './sign-past-days.ts';
 
-const { auth, machine, superuser, drop } = await openLawDatabase();
+const { auth, machine, rows, superuser, drop } = await openLawDatabase();
 afterAll(drop);
 
 const key = logDayKey(Buffer.alloc(32, 7));
 const at = (text: string) => Date.parse(text);
-const sign = (nowMs: number, pool = machine) => signPastDays({ pool, key: () => key, siteUrl: () => 'https://castellan.example', nowMs });
-const days = () => readLogDays(machine);
+const sign = (nowMs: number) => signPastDays({ rows, key: () => key, siteUrl: () => 'https://castellan.example', nowMs });
+const days = () => readLogDays(rows);
 
 /** Rows of days that have passed, with hashes that can be recognised: a chain is not what is tested here. */
 beforeAll(async () => {

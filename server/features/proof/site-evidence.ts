@@ -2,9 +2,9 @@ import { createPublicKey } from 'node:crypto';
 import type { Clock } from '@castellan/foundation/clock';
 import type { Log } from '@castellan/platform/core/log';
 import type { ProvenDay, SiteProof, WholeSiteProof } from '@castellan/web/site-proof';
-import type pg from 'pg';
 import type { Answer } from '../../http/listener.ts';
 import { createQuietLog } from '../../quiet-log.ts';
+import type { ServerRows } from '../../rows/server-rows.ts';
 import { answerProofFile } from './answer-proof-file.ts';
 import { type KeptGrades, keepGrade, readGrades } from './grade-days.ts';
 import { gradeHeaders } from './grade-headers.ts';
@@ -13,8 +13,7 @@ import { hashOf, type LogDay, sha256 } from './log-statement.ts';
 import { readLogDays, signPastDays } from './sign-past-days.ts';
 
 type Options = {
-  /** Connected as `postgres`. */
-  readonly pool: pg.Pool;
+  readonly rows: ServerRows;
   readonly authenticatorKey: () => Uint8Array;
   readonly siteUrl: () => string;
   readonly clock: Clock;
@@ -36,7 +35,7 @@ export type SiteEvidence = {
 const shownDays = 14;
 
 /** Keeps the signed days in memory, so that no visitor's request reaches the database. */
-export function createSiteEvidence({ pool, authenticatorKey, siteUrl, clock, log, onChange }: Options): SiteEvidence {
+export function createSiteEvidence({ rows, authenticatorKey, siteUrl, clock, log, onChange }: Options): SiteEvidence {
   const quiet = createQuietLog(log, clock);
   let days: readonly LogDay[] = [];
   let grades: KeptGrades = { headers: undefined, days: [] };
@@ -62,14 +61,14 @@ export function createSiteEvidence({ pool, authenticatorKey, siteUrl, clock, log
       days: days.slice(-shownDays).map(shown).toReversed(),
       dayCount: days.length,
       keySince: since === days[0]?.day ? undefined : since,
-      keyFingerprint: fingerprintOf(publicPem),
+      keyFingerprint: sha256(createPublicKey(publicPem).export({ type: 'spki', format: 'der' })),
     };
   };
   const shownNow = () => JSON.stringify([whole(), grades.days]);
 
   const signDays = async () => {
-    while (await signPastDays({ pool, key, siteUrl, nowMs: clock.nowMs() }));
-    days = await readLogDays(pool);
+    while (await signPastDays({ rows, key, siteUrl, nowMs: clock.nowMs() }));
+    days = await readLogDays(rows);
   };
   const measure = async (page: (request: Request) => Promise<Response>) => {
     const today = new Date(clock.nowMs()).toISOString().slice(0, 10);
@@ -77,11 +76,11 @@ export function createSiteEvidence({ pool, authenticatorKey, siteUrl, clock, log
     if (measuredOn !== today) {
       const grade = await gradeHeaders(siteUrl(), page, clock.nowMs());
       if (grade !== undefined) {
-        await keepGrade(pool, grade);
+        await keepGrade(rows, grade);
         measuredOn = today;
       }
     }
-    grades = await readGrades(pool);
+    grades = await readGrades(rows);
   };
   return {
     current,
@@ -95,21 +94,6 @@ export function createSiteEvidence({ pool, authenticatorKey, siteUrl, clock, log
       if (shownNow() !== before) onChange();
     },
   };
-}
-
-/** What is published where no day of the log is signed: the key alone, and nothing that it signed. */
-export function createUnsignedEvidence(authenticatorKey: () => Uint8Array): Omit<SiteEvidence, 'renew'> {
-  const publicPem = () => logDayKey(authenticatorKey()).publicPem;
-  const nothing = { lastDay: undefined, headers: undefined };
-  return {
-    current: () => ({ ...nothing, gradedDays: [] }),
-    whole: () => ({ ...nothing, days: [], dayCount: 0, keySince: undefined, keyFingerprint: fingerprintOf(publicPem()) }),
-    answer: (request) => answerProofFile(request, [], publicPem),
-  };
-}
-
-function fingerprintOf(publicPem: string): string {
-  return sha256(createPublicKey(publicPem).export({ type: 'spki', format: 'der' }));
 }
 
 function shown(day: LogDay): ProvenDay {

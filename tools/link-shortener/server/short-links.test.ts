@@ -14,7 +14,7 @@ import { createShortLinkFinder, takeOpening } from './short-link.ts';
 import { createShortLinkAnswers } from './short-link-answer.ts';
 import { createVisitCounter } from './visit-counter.ts';
 
-const { auth, machine, superuser, drop } = await openLawDatabase();
+const { auth, machine, rows, superuser, drop } = await openLawDatabase();
 afterAll(drop);
 const ownerId = await addOwner(superuser, auth);
 const origin = 'https://castellan.test';
@@ -35,10 +35,10 @@ const leftToPages = { status: 404, location: null, text: 'left to the pages', he
 /** The answers of one server, and its counter. */
 function openServer(countryOf: (address: string) => string | undefined = () => 'HU') {
   const clock = { nowMs: () => nowMs };
-  const counter = createVisitCounter({ queryable: machine, clock, randomBytes: bytes, log: silentLog, countryOf });
+  const counter = createVisitCounter({ rows, clock, randomBytes: bytes, log: silentLog, countryOf });
   const { answer, directAnswer } = createShortLinkAnswers({
-    find: createShortLinkFinder(machine, clock),
-    takeOpening: (id: string) => takeOpening(machine, id),
+    find: createShortLinkFinder(rows, clock),
+    takeOpening: (id: string) => takeOpening(rows, id),
     count: counter.count,
     backOff: createBackOff({ queryable: auth, clock, kind: 'short-link' }),
     guessesOfLink: createGuessWindow(

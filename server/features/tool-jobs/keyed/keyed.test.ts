@@ -44,6 +44,7 @@ function open(environment: Readonly<Record<string, string>> = {}) {
   const half = toolJobsHalf({
     settings: settings.value,
     database: law.machine,
+    rows: law.rows,
     runTool: runToolHere(openToolPorts(loopback, { dns: createDns({ allowedNetworks: loopback, server: dns.server }) })),
     reads: createReadsHere(egress),
     keys: () => ({ authenticatorKey }) as never,
