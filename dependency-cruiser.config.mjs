@@ -81,7 +81,7 @@ export default {
     forbid(
       'nobody-knows-the-server',
       'server/ is the top floor: it composes and is composed by no one.',
-      { pathNot: `^(server|bench|scripts)/|^tools/[^/]+/server/|${tests}` },
+      { pathNot: `^(server|bench|scripts)/|^tools/[^/]+/server/|^supabase/tests/|${tests}` },
       { path: '^server/' },
     ),
     forbid(

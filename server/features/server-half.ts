@@ -1,6 +1,5 @@
 import type { Clock } from '@castellan/foundation/clock';
 import type { RandomBytes } from '@castellan/foundation/randomness';
-import type { Queryable } from '@castellan/platform/core/database';
 import type { Log } from '@castellan/platform/core/log';
 import type { AuthEvents } from '@castellan/platform/core/platform-context';
 import type { OpenSharedWindow } from '@castellan/platform/core/shared-windows';
@@ -12,6 +11,7 @@ import type { Egress } from '../adapters/egress.ts';
 import type { Content } from '../content.ts';
 import type { RunTool } from '../foreign/foreign-ports.ts';
 import type { ForeignReads } from '../foreign/reader.ts';
+import type { Guesses } from '../functions/guesses.ts';
 import type { DirectAnswer } from '../http/direct-answer.ts';
 import type { Answer } from '../http/listener.ts';
 import type { Owners } from '../owner/owners.ts';
@@ -40,8 +40,8 @@ export type ServerPorts = {
   readonly rows: ServerRows;
   /** The product's own tables, as their owner. A half that sends single statements asks for a `Queryable`. */
   readonly database: pg.Pool;
-  /** Where guesses of secrets are counted, for all servers on one database (`createBackOff`). */
-  readonly guesses: Queryable;
+  /** Where guesses of secrets are counted. */
+  readonly guesses: Guesses;
   /** Opens a limit of so many attempts in a stretch of time, for all servers on one database. */
   readonly sharedWindow: OpenSharedWindow;
   readonly keys: () => KeyRing;
@@ -57,8 +57,8 @@ export type ServerPorts = {
   readonly callFunction: (name: string, ...given: Parameters<PlatformFunction['handle']>) => Promise<Response>;
 };
 
-/** What is there in front of a hosted project too: no connection to the database, and no counts in one. */
-export type PortsWithoutDatabase = Omit<ServerPorts, 'database' | 'guesses'>;
+/** What is there in front of a hosted project too: no connection to the database. */
+export type PortsWithoutDatabase = Omit<ServerPorts, 'database'>;
 
 /** What a half adds to the server. */
 export type OpenHalf = {

@@ -1,8 +1,7 @@
-import type { Clock } from '@castellan/foundation/clock';
 import type { Result } from '@castellan/foundation/result';
-import { type BackOff, createBackOff } from '@castellan/platform/core/back-off';
-import type { Queryable } from '@castellan/platform/core/database';
+import type { BackOff } from '@castellan/platform/core/back-off';
 import type pg from 'pg';
+import type { Guesses } from '../functions/guesses.ts';
 import type { ServerRows } from '../rows/server-rows.ts';
 import { createOwner, type OwnerFailure, type WantedOwner } from './create-owner.ts';
 import { findOwner } from './setup-secret.ts';
@@ -23,14 +22,13 @@ export type Owners = {
 export function openOwners(given: {
   readonly pool: pg.Pool;
   readonly rows: ServerRows;
-  readonly guesses: Queryable;
-  readonly clock: Clock;
+  readonly guesses: Guesses;
   readonly passwordCost: number;
 }): Owners {
-  const { pool, rows, guesses, clock, passwordCost } = given;
+  const { pool, rows, guesses, passwordCost } = given;
   return {
     isThere: async () => (await findOwner(rows)) !== undefined,
     create: (wanted) => createOwner(pool, wanted, passwordCost),
-    guesses: createBackOff({ queryable: guesses, clock, kind: 'setup' }),
+    guesses: guesses.backOff('setup'),
   };
 }

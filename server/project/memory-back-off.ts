@@ -1,19 +1,8 @@
 import type { Clock } from '@castellan/foundation/clock';
 import { fail, succeed } from '@castellan/foundation/result';
-import type { BackOff } from '@castellan/platform/core/back-off';
+import type { BackOff, BackOffRules } from '@castellan/platform/core/back-off';
 
-/** As of `createBackOff`: after `freeAttempts` failures the wait is `baseMs`, and doubles with each further one. */
-type Rules = {
-  readonly freeAttempts: number;
-  readonly baseMs: number;
-  readonly maximumMs: number;
-  /** A key that was quiet for so long starts afresh. */
-  readonly forgetMs: number;
-  /** The most keys remembered. Beyond it the longest unused goes. */
-  readonly capacity: number;
-};
-
-const defaultRules: Rules = { freeAttempts: 5, baseMs: 1000, maximumMs: 15 * 60_000, forgetMs: 60 * 60_000, capacity: 10_000 };
+const defaultRules: BackOffRules = { freeAttempts: 5, baseMs: 1000, maximumMs: 15 * 60_000, forgetMs: 60 * 60_000, capacity: 10_000 };
 
 type Counted = { readonly failures: number; readonly atMs: number };
 
@@ -21,7 +10,7 @@ type Counted = { readonly failures: number; readonly atMs: number };
  * A back-off in this process's memory, where there is no database of ours to count in: a restart forgets it, and each of several
  * servers counts by itself.
  */
-export function createMemoryBackOff(clock: Clock, changed: Partial<Rules> = {}): BackOff {
+export function createMemoryBackOff(clock: Clock, changed: Partial<BackOffRules> = {}): BackOff {
   const rules = { ...defaultRules, ...changed };
   const counted = new Map<string, Counted>();
   const recall = (key: string): Counted | undefined => {

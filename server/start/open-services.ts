@@ -9,6 +9,7 @@ import type { Content } from '../content.ts';
 import type { FailedSignIns } from '../failed-sign-ins.ts';
 import { openHalves } from '../features/open-halves.ts';
 import { serverHalves } from '../features/server-halves.ts';
+import { countInDatabase } from '../functions/guesses.ts';
 import type { DirectAnswer } from '../http/direct-answer.ts';
 import type { Answer } from '../http/listener.ts';
 import { writeFailedSignIns } from '../owner/activity.ts';
@@ -58,6 +59,7 @@ export function openServices(
   const write = (row: FailedSignIns) => writeFailedSignIns(rows, row);
   const failedSignIns = openRefusalRecorder(write, { clock: systemClock, log, what: 'failed sign-in' });
   closers.push(failedSignIns.close);
+  const guesses = countInDatabase(database.auth, systemClock);
   const mails = openMail(start, { database, keys });
   const halves = openHalves(serverHalves, {
     ...shared,
@@ -66,8 +68,8 @@ export function openServices(
     countryOf: createCountryOf(),
     rows: createSqlRows(forHalves),
     database: forHalves,
-    owners: openOwners({ pool: forHalves, rows, guesses: database.auth, clock: systemClock, passwordCost }),
-    guesses: database.auth,
+    owners: openOwners({ pool: forHalves, rows, guesses, passwordCost }),
+    guesses,
     sharedWindow: createSharedWindows({ queryable: database.auth, clock: systemClock, log }),
     content,
     publicUrl,

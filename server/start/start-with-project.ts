@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { systemClock } from '@castellan/foundation/clock';
-import { createAttemptWindow } from '@castellan/platform/core/attempt-window';
-import type { OpenSharedWindow } from '@castellan/platform/core/shared-windows';
 import type { KeyRing } from '@castellan/platform/core/tokens';
 import { createCountryOf } from '../adapters/country-of-address.ts';
 import { type Content, openContent } from '../content.ts';
@@ -21,6 +19,7 @@ import type { Pages } from '../pages/pages.ts';
 import type { GatewayTools } from '../project/gateway.ts';
 import { createGuessGuard } from '../project/guess-guard.ts';
 import { createMemoryBackOff } from '../project/memory-back-off.ts';
+import { countInMemory } from '../project/memory-guesses.ts';
 import { type OpenProject, openProject } from '../project/open-project.ts';
 import { createProjectBackend } from '../project/project-backend.ts';
 import { openProjectOwners } from '../project/project-owners.ts';
@@ -128,12 +127,6 @@ type Given = {
   readonly pages: Pages;
 };
 
-/** A limit in this process's memory: several servers count each by itself. */
-const sharedWindow: OpenSharedWindow = (rules) => {
-  const { look, reserve } = createAttemptWindow(systemClock, rules);
-  return { look, reserve: async (key) => reserve(key) };
-};
-
 /** The gateway, with the functions of the halves that need no connection to the database. */
 function openBackend(start: ProjectStart, { opened, keys, foreign, content, publicUrl, pages }: Given) {
   const { settings, log, closers, project } = start;
@@ -157,7 +150,7 @@ function openBackend(start: ProjectStart, { opened, keys, foreign, content, publ
     log,
     countryOf: createCountryOf(),
     rows: calls.rows,
-    sharedWindow,
+    ...countInMemory(systemClock),
     content,
     publicUrl,
     closedPage: pages.closedPage,

@@ -1,4 +1,3 @@
-import { createBackOff } from '@castellan/platform/core/back-off';
 import { openRefusalRecorder } from '../../owner/refusal-recorder.ts';
 import type { OpenHalf, ServerPorts } from '../server-half.ts';
 import { writePhoneReveals, writeRefusedPhoneRequests } from './phone-activity.ts';
@@ -18,7 +17,7 @@ export function contactHalf(ports: Pick<ServerPorts, 'content' | 'rows' | 'guess
   const phone = createPhoneFunction({
     contact: content.privateContact,
     // The name stands on the home page: people who mistype it, several behind one address, are let try; a program soon waits.
-    limit: createBackOff({ queryable: guesses, clock, kind: 'phone', freeAttempts: 20, forgetMs: 10 * 60_000 }),
+    limit: guesses.backOff('phone', { freeAttempts: 20, forgetMs: 10 * 60_000 }),
     recordReveal: reveals.record,
     mismatched: (request) => refused.record({ ...request, method: 'phone' }),
   });

@@ -1,4 +1,3 @@
-import { createBackOff, createGuessWindow } from '@castellan/platform/core/back-off';
 import type { OpenHalf, ServerPorts } from '../../../server/features/server-half.ts';
 import { createLinkPasswordFunction } from './link-password-function.ts';
 import { createShortLinkFinder, takeOpening } from './short-link.ts';
@@ -31,8 +30,8 @@ export function linkShortenerHalf(
     find: createShortLinkFinder(rows, clock),
     takeOpening: (linkId) => takeOpening(rows, linkId),
     count: counter.count,
-    backOff: createBackOff({ queryable: guesses, clock, kind: 'short-link' }),
-    guessesOfLink: createGuessWindow({ queryable: guesses, clock, kind: 'short-link-password' }, linkGuesses),
+    backOff: guesses.backOff('short-link'),
+    guessesOfLink: guesses.window('short-link-password', linkGuesses),
     misses: sharedWindow(missRules),
     closedPage,
     clock,
