@@ -37,7 +37,7 @@ export type ServerPorts = {
   readonly log: Log;
   /** What the server itself reads and writes in the database. */
   readonly rows: ServerRows;
-  /** The product's own tables, as their owner. A half that sends single statements asks for a `Queryable`. */
+  /** The database, where the setup makes the owner's account in one transaction with the ownership. All else goes by `rows`. */
   readonly database: pg.Pool;
   /** Where guesses of secrets are counted, for all servers on one database (`createBackOff`). */
   readonly guesses: Queryable;
