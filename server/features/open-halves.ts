@@ -2,7 +2,7 @@ import type { PlatformFunction } from '@castellan/platform/functions/functions-s
 import { refuse } from '../functions/function-answers.ts';
 import type { DirectAnswer } from '../http/direct-answer.ts';
 import type { Answer } from '../http/listener.ts';
-import type { OpenHalf, ServerPorts } from './server-half.ts';
+import type { ServerHalf, ServerPorts } from './server-half.ts';
 
 /** All halves at work. */
 export type OpenHalves = {
@@ -15,10 +15,7 @@ export type OpenHalves = {
 };
 
 /** Puts the halves together over the same ports. Throws where two of them give a function the same name. */
-export function openHalves<Ports extends Partial<ServerPorts>>(
-  halves: readonly ((ports: Ports & Pick<ServerPorts, 'callFunction'>) => OpenHalf)[],
-  ports: Ports,
-): OpenHalves {
+export function openHalves(halves: readonly ServerHalf[], ports: Omit<ServerPorts, 'callFunction'>): OpenHalves {
   const functions = new Map<string, PlatformFunction>();
   const callFunction: ServerPorts['callFunction'] = async (name, request, call) =>
     functions.get(name)?.handle(request, call) ?? refuse(404, 'function_unknown', 'There is no such function.');

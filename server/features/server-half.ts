@@ -5,7 +5,6 @@ import type { AuthEvents } from '@castellan/platform/core/platform-context';
 import type { OpenSharedWindow } from '@castellan/platform/core/shared-windows';
 import type { KeyRing } from '@castellan/platform/core/tokens';
 import type { PlatformFunction } from '@castellan/platform/functions/functions-service';
-import type pg from 'pg';
 import type { CountryOf } from '../adapters/country-of-address.ts';
 import type { Egress } from '../adapters/egress.ts';
 import type { Content } from '../content.ts';
@@ -38,8 +37,6 @@ export type ServerPorts = {
   readonly log: Log;
   /** What the server itself reads and writes in the database. */
   readonly rows: ServerRows;
-  /** The product's own tables, as their owner. A half that sends single statements asks for a `Queryable`. */
-  readonly database: pg.Pool;
   /** Where guesses of secrets are counted. */
   readonly guesses: Guesses;
   /** Opens a limit of so many attempts in a stretch of time, for all servers on one database. */
@@ -56,9 +53,6 @@ export type ServerPorts = {
   /** Calls another function of this server in the name of a caller who was let in; 404 where there is none of the name. */
   readonly callFunction: (name: string, ...given: Parameters<PlatformFunction['handle']>) => Promise<Response>;
 };
-
-/** What is there in front of a hosted project too: no connection to the database. */
-export type PortsWithoutDatabase = Omit<ServerPorts, 'database'>;
 
 /** What a half adds to the server. */
 export type OpenHalf = {

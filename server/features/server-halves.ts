@@ -11,7 +11,7 @@ import { iconsHalf } from './icons/icons-half.ts';
 import { integrationsHalf } from './integrations/integrations-half.ts';
 import { modelHalf } from './model/model-half.ts';
 import { musicHalf } from './music/music-half.ts';
-import type { OpenHalf, PortsWithoutDatabase, ServerHalf } from './server-half.ts';
+import type { ServerHalf } from './server-half.ts';
 import { setupHalf } from './setup/setup-half.ts';
 import { siteFactsHalf } from './site-facts/site-facts-half.ts';
 import { toolJobsHalf } from './tool-jobs/tool-jobs-half.ts';
@@ -34,26 +34,6 @@ export const serverHalves: readonly ServerHalf[] = [
   setupHalf,
   siteFactsHalf,
   toolJobsHalf,
-  wishesHalf,
-  threatMonitorHalf,
-];
-
-/** Those of them that need no connection to the database: they run in front of a hosted project too. */
-export const halvesWithoutDatabase: readonly ((ports: PortsWithoutDatabase) => OpenHalf)[] = [
-  apiLabHalf,
-  breachesHalf,
-  cataloguesHalf,
-  contactHalf,
-  contentEditHalf,
-  iconsHalf,
-  integrationsHalf,
-  holidaysHalf,
-  letsGameHalf,
-  linkShortenerHalf,
-  modelHalf,
-  musicHalf,
-  setupHalf,
-  siteFactsHalf,
   wishesHalf,
   threatMonitorHalf,
 ];

@@ -12,8 +12,6 @@ export type ProjectBackend = {
   readonly stop: () => void;
 };
 
-const functionPath = /^\/functions\/v1\/([\w-]+)(?:\/|$)/;
-
 /** Puts gateway, sockets and functions together. */
 export function createProjectBackend(
   tools: GatewayTools,
@@ -25,8 +23,6 @@ export function createProjectBackend(
   return {
     handle: async (request, context) => {
       const { pathname } = new URL(request.url);
-      const [, name] = functionPath.exec(pathname) ?? [];
-      if (name !== undefined && !Object.hasOwn(given.functions, name)) return notWithProject();
       if (pathname.startsWith('/functions/v1')) return functions.handle(request, context);
       return (await gateway.handle(request, context)) ?? Response.json({ message: 'There is nothing at this address.' }, { status: 404 });
     },
@@ -36,10 +32,4 @@ export function createProjectBackend(
       sockets.stop();
     },
   };
-}
-
-/** A function that wants a database of the server's own. */
-function notWithProject(): Response {
-  const message = 'This does not run in front of a hosted project yet.';
-  return Response.json({ code: 'not_with_a_project', message }, { status: 404, headers: { 'cache-control': 'no-store' } });
 }

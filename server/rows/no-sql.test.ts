@@ -10,12 +10,9 @@ const mayHold = /^server\/(commands|backups|database|doctor)\/|^server\/rows\/sq
 /** What runs with the embedded backend alone: it makes the account in one transaction with the ownership. */
 const embeddedOnly = ['server/owner/create-owner.ts'];
 
-/** What still sends SQL of its own. In front of a project it cannot run: nothing is added here. */
-const notYet = ['server/features/tool-jobs/job-store.ts', 'server/features/tool-jobs/schedule-store.ts'];
-
 test('the server reaches its rows through ServerRows, and sends no SQL beside', () => {
   const sending = globSync(['server/**/*.ts', 'tools/*/server/**/*.ts'], { cwd: root })
     .filter((path) => !mayHold.test(path))
     .filter((path) => /\.query\s*[(<]|\binTransaction\(/.test(readFileSync(join(root, path), 'utf8')));
-  expect(sending.sort()).toEqual([...embeddedOnly, ...notYet].sort());
+  expect(sending.sort()).toEqual([...embeddedOnly]);
 });

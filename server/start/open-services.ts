@@ -67,7 +67,6 @@ export function openServices(
     ...foreign,
     countryOf: createCountryOf(),
     rows: createSqlRows(forHalves),
-    database: forHalves,
     owners: openOwners({ pool: forHalves, rows, guesses, passwordCost }),
     guesses,
     sharedWindow: createSharedWindows({ queryable: database.auth, clock: systemClock, log }),

@@ -6,7 +6,7 @@ import { type Content, openContent } from '../content.ts';
 import { prepareDataFolder } from '../data-folder.ts';
 import { createEngravings } from '../engravings/engravings.ts';
 import { openHalves } from '../features/open-halves.ts';
-import { halvesWithoutDatabase } from '../features/server-halves.ts';
+import { serverHalves } from '../features/server-halves.ts';
 import { keepWishes } from '../features/wishes/keep-wishes.ts';
 import { byFramework } from '../http/direct-answer.ts';
 import { createHealthAnswer } from '../http/health-answer.ts';
@@ -127,7 +127,7 @@ type Given = {
   readonly pages: Pages;
 };
 
-/** The gateway, with the functions of the halves that need no connection to the database. */
+/** The gateway, with the functions of each tool and feature. */
 function openBackend(start: ProjectStart, { opened, keys, foreign, content, publicUrl, pages }: Given) {
   const { settings, log, closers, project } = start;
   const { line, calls } = opened;
@@ -143,7 +143,7 @@ function openBackend(start: ProjectStart, { opened, keys, foreign, content, publ
     keys: keys.ring,
     signInFailed: failedSignIns.record,
   };
-  const halves = openHalves(halvesWithoutDatabase, {
+  const halves = openHalves(serverHalves, {
     ...shared,
     ...foreign,
     settings,

@@ -2,16 +2,12 @@ import type { Caller } from '@castellan/platform/core/caller';
 import { connectionConfig, type Database, openDatabase } from '@castellan/platform/core/database';
 import { type RequestFacts, takeRole } from '@castellan/platform/core/run-as';
 import pg from 'pg';
-import type { ServerRows } from '../../server/rows/server-rows.ts';
-import { createSqlRows } from '../../server/rows/sql-rows.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts';
 
 /** A migrated database of its own, with a pool for each role that the tests act as. */
 export type LawDatabase = Database & {
   /** The product's owner, which runs the machine's own commands. */
   readonly machine: pg.Pool;
-  /** What the server itself reads and writes, over `machine`. */
-  readonly rows: ServerRows;
   /** Only for what no role of the product can do: arranging accounts and tampering. */
   readonly superuser: pg.Pool;
   readonly drop: () => Promise<void>;
@@ -27,7 +23,6 @@ export async function openLawDatabase(given?: TestDatabase): Promise<LawDatabase
   return {
     ...database,
     machine,
-    rows: createSqlRows(machine),
     superuser,
     drop: async () => {
       await Promise.all([database.close(), machine.end(), superuser.end()]);

@@ -1,10 +1,12 @@
 import { afterAll, expect, test } from 'vitest';
 import { openLawDatabase } from '../../../supabase/tests/law-database.ts';
+import { createSqlRows } from '../../rows/sql-rows.ts';
 import { keepGrade, readGrades } from './grade-days.ts';
 import { createSiteEvidence } from './site-evidence.ts';
 
-const { rows, superuser, drop } = await openLawDatabase();
+const { machine, superuser, drop } = await openLawDatabase();
 afterAll(drop);
+const rows = createSqlRows(machine);
 
 const gradeAt = (measuredAt: string, grade = 'A+', score = 130) => ({ grade, score, measuredOn: measuredAt.slice(0, 10), measuredAt });
 

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openLawDatabase } from '../../../supabase/tests/law-database.ts';
 import { addOwner } from '../../../supabase/tests/people.ts';
+import { createSqlRows } from '../../rows/sql-rows.ts';
 import { logDayKey } from './log-day-key.ts';
 import { hashOf, sha256 } from './log-statement.ts';
 import { readLogDays, signPastDays } from './sign-past-days.ts';
 
-const { auth, machine, rows, superuser, drop } = await openLawDatabase();
+const { auth, machine, superuser, drop } = await openLawDatabase();
 afterAll(drop);
+const rows = createSqlRows(machine);
 
 const key = logDayKey(Buffer.alloc(32, 7));
 const at = (text: string) => Date.parse(text);

@@ -1,5 +1,7 @@
 -- Records what the server itself saw. Answers the entry's id, or null while there is no owner.
-create or replace function public.server_record_event(activity_type text, activity_description text, success boolean, metadata jsonb, address text, user_agent text) returns jsonb
+create or replace function public.server_record_event(
+  activity_type text, activity_description text, success boolean, metadata jsonb, address text, user_agent text
+) returns jsonb
 language sql security definer set search_path = ''
 as $$
   select to_jsonb(private.record_server_event(

@@ -1,5 +1,7 @@
 -- Writes down a sign-in at the provider that a session started; those that have expired go.
-create or replace function public.server_begin_music_authorization(state_hash bytea, session_id uuid, sealed_verifier text, at timestamptz, expires_at timestamptz) returns jsonb
+create or replace function public.server_begin_music_authorization(
+  state_hash bytea, session_id uuid, sealed_verifier text, at timestamptz, expires_at timestamptz
+) returns jsonb
 language sql security definer set search_path = ''
 as $$
   delete from private.music_authorizations begun where begun.expires_at <= server_begin_music_authorization.at;

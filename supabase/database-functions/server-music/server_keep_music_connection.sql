@@ -1,5 +1,7 @@
 -- Keeps the tokens of a newly connected account in the place of any other.
-create or replace function public.server_keep_music_connection(sealed_tokens text, connected_at timestamptz, expires_at timestamptz) returns jsonb
+create or replace function public.server_keep_music_connection(
+  sealed_tokens text, connected_at timestamptz, expires_at timestamptz
+) returns jsonb
 language sql security definer set search_path = ''
 as $$
   insert into private.music_connection (sealed_tokens, connected_at, expires_at)

@@ -1,5 +1,7 @@
 -- Takes one of so many calls before it is made: {call_id, ask_again_at}, of which one is null.
-create or replace function public.server_reserve_music_call(at timestamptz, latest_end timestamptz, call_limit integer, window_seconds integer) returns jsonb
+create or replace function public.server_reserve_music_call(
+  at timestamptz, latest_end timestamptz, call_limit integer, window_seconds integer
+) returns jsonb
 language sql security definer set search_path = ''
 as $$
   select jsonb_build_object('call_id', taken.call_id, 'ask_again_at', taken.ask_again_at)

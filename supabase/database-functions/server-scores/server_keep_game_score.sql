@@ -1,5 +1,7 @@
 -- Keeps the score of a game of the owner's that the server played again. Answers whether it is new: the same game counts once.
-create or replace function public.server_keep_game_score(game text, mode text, engine integer, seed bigint, score integer, steps integer, hash text, replay text) returns jsonb
+create or replace function public.server_keep_game_score(
+  game text, mode text, engine integer, seed bigint, score integer, steps integer, hash text, replay text
+) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 begin

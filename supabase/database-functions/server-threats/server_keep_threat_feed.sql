@@ -1,5 +1,7 @@
 -- Keeps the newest copy of a feed in the place of the one before.
-create or replace function public.server_keep_threat_feed(id text, body bytea, etag text, last_modified text, fetched_at timestamptz, confirmed_at timestamptz) returns jsonb
+create or replace function public.server_keep_threat_feed(
+  id text, body bytea, etag text, last_modified text, fetched_at timestamptz, confirmed_at timestamptz
+) returns jsonb
 language sql security definer set search_path = ''
 as $$
   insert into private.threat_feeds (id, body, etag, last_modified, fetched_at, confirmed_at)

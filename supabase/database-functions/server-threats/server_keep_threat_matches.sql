@@ -1,5 +1,7 @@
 -- Keeps what OSV said of an inventory. One that was deleted for good meanwhile keeps nothing.
-create or replace function public.server_keep_threat_matches(inventory_id uuid, packages_digest text, checked_at timestamptz, matches jsonb) returns jsonb
+create or replace function public.server_keep_threat_matches(
+  inventory_id uuid, packages_digest text, checked_at timestamptz, matches jsonb
+) returns jsonb
 language sql security definer set search_path = ''
 as $$
   insert into private.threat_matches (inventory_id, packages_digest, checked_at, matches)

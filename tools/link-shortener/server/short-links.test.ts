@@ -6,6 +6,7 @@ import { createSharedWindows } from '@castellan/platform/core/shared-windows';
 import { closedFace } from '@castellan/web/closed-reasons';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { readDirectRequest } from '../../../server/http/direct-answer.ts';
+import { createSqlRows } from '../../../server/rows/sql-rows.ts';
 import { openLawDatabase } from '../../../supabase/tests/law-database.ts';
 import { addOwner } from '../../../supabase/tests/people.ts';
 import { hashLinkPassword } from './link-password.ts';
@@ -14,8 +15,9 @@ import { createShortLinkFinder, takeOpening } from './short-link.ts';
 import { createShortLinkAnswers } from './short-link-answer.ts';
 import { createVisitCounter } from './visit-counter.ts';
 
-const { auth, machine, rows, superuser, drop } = await openLawDatabase();
+const { auth, machine, superuser, drop } = await openLawDatabase();
 afterAll(drop);
+const rows = createSqlRows(machine);
 const ownerId = await addOwner(superuser, auth);
 const origin = 'https://castellan.test';
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
