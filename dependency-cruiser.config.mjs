@@ -87,7 +87,7 @@ export default {
     forbid(
       'nobody-knows-the-server',
       'server/ is the top floor: it composes and is composed by no one.',
-      { pathNot: `^(server|bench|scripts)/|^tools/[^/]+/server/|${tests}` },
+      { pathNot: `^(server|bench|scripts)/|^tools/[^/]+/server/|^supabase/tests/|${tests}` },
       { path: '^server/' },
     ),
     forbid(
@@ -133,7 +133,7 @@ export default {
       {
         pathNot: [
           '^tools/[^/]+/(server|knowledge)/|^tools/[^/]+/manifest\\.ts$|^packages/|^platform/src/(core|functions)/|node_modules',
-          '^server/(tools|functions|jobs|owner)/|^server/features/server-half\\.ts$|^server/quiet-log\\.ts$',
+          '^server/(tools|functions|jobs|owner)/|^server/rows/server-rows\\.ts$|^server/features/server-half\\.ts$|^server/quiet-log\\.ts$',
           '^server/foreign/(reader|reads-here)\\.ts$',
           '^server/http/(direct-answer|plain-page|retry-after|security-headers)\\.ts$',
         ].join('|'),

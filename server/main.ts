@@ -1,8 +1,9 @@
 import type { Log } from '@castellan/platform/core/log';
 import { createLineBatch, createLog } from './log.ts';
 import { prettyLine } from './pretty-line.ts';
-import { type RunningServer, startServer } from './server.ts';
+import { startServer } from './server.ts';
 import { findStrangeSettings, parseSettings, settingNames } from './settings.ts';
+import type { RunningServer } from './start/start-steps.ts';
 
 /** Whatever happens, the process is gone this long after it was told to end. */
 const lastChanceMs = 9_500;

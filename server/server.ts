@@ -1,9 +1,9 @@
 import { systemClock } from '@castellan/foundation/clock';
+import { createBackOff } from '@castellan/platform/core/back-off';
 import { openDatabase, openPool } from '@castellan/platform/core/database';
 import type { Log } from '@castellan/platform/core/log';
 import { checkMigrations } from '@castellan/platform/core/migrate';
 import { captureChanges } from '@castellan/platform/realtime/changes/capture-changes';
-import type pg from 'pg';
 import { snapshotBeforeUpgrade } from './backups/before-upgrade.ts';
 import { type Content, openContent } from './content.ts';
 import { watchReadiness } from './database/database-readiness.ts';
@@ -18,29 +18,20 @@ import { watchOutage } from './http/outage-page.ts';
 import { acceptSockets } from './http/sockets.ts';
 import { renewSetupSecret } from './owner/setup-secret.ts';
 import type { Pages } from './pages/pages.ts';
-import { refuseProject } from './project/project-settings.ts';
+import type { ServerRows } from './rows/server-rows.ts';
+import { createSqlRows } from './rows/sql-rows.ts';
 import type { Settings } from './settings.ts';
 import { followKeys } from './start/follow-keys.ts';
-import { listAnswers } from './start/list-answers.ts';
+import { listAnswers, resumeRules } from './start/list-answers.ts';
 import { openEntrance } from './start/open-entrance.ts';
 import { openForeign } from './start/open-foreign.ts';
 import { type LiveFacts, openLiveFacts } from './start/open-live-facts.ts';
 import { openMetrics } from './start/open-metrics.ts';
 import { openPages } from './start/open-pages.ts';
 import { openServices } from './start/open-services.ts';
-import type { Start } from './start/start-steps.ts';
+import type { RunningServer, Start } from './start/start-steps.ts';
+import { startWithProject } from './start/start-with-project.ts';
 import { takeOpenings } from './start/take-openings.ts';
-
-/** A server that is ready. */
-export type RunningServer = {
-  readonly publicUrl: string;
-  /** The link that makes its reader the owner, while there is none. */
-  readonly setupLink: string | undefined;
-  /** Resolves when the server cannot go on: its database ended by itself. */
-  readonly failed: Promise<void>;
-  /** Ends: running requests finish, the database is shut down cleanly. */
-  readonly stop: () => Promise<void>;
-};
 
 /**
  * Starts everything, in the order in which a mistake is cheapest to find: the port first, then the content, then the
@@ -52,7 +43,10 @@ export async function startServer(settings: Settings, log: Log, mode: 'productio
     for (const closer of closers.splice(0).reverse()) await closer();
   };
   try {
-    return await assemble({ settings, log, mode, closers }, close);
+    const start = { settings, log, mode, closers };
+    return await (settings.project === undefined
+      ? assemble(start, close)
+      : startWithProject({ ...start, project: settings.project }, close));
   } catch (error) {
     await close();
     throw error;
@@ -61,25 +55,25 @@ export async function startServer(settings: Settings, log: Log, mode: 'productio
 
 async function assemble(start: Start, close: () => Promise<void>): Promise<RunningServer> {
   const { settings, log, closers } = start;
-  refuseProject(settings);
   const openings = await takeOpenings(start);
   const entrance = await openEntrance(start);
   const { publicUrl } = entrance;
   const content = openContent(settings.contentFolder, log);
   const data = await openRows(start);
   const { database, local, forHalves, isDatabaseThere } = data;
-  await keepWishes(local, content);
+  const rows = createSqlRows(local);
+  await keepWishes(rows, content);
   const keys = followKeys(start, data.keys, openings);
   const foreign = openForeign(start);
-  const live = await openLiveFacts(start, { content, reads: foreign.reads, keys, local, publicUrl });
+  const live = await openLiveFacts(start, { content, reads: foreign.reads, keys, rows, publicUrl });
   const engravings = createEngravings({ ...content, log, onPortrait: () => pages.refresh() });
   const isOutageThere = watchOutage(isDatabaseThere);
-  const pages = await openPages(start, { entrance, content, engravings, keys, requests: database.requests, live, isOutageThere });
+  const pages = await openPages(start, { entrance, content, engravings, keys, rows, live, isOutageThere });
   void engravings.renew();
-  followContent(start, { content, local, pages, engravings, live });
+  followContent(start, { content, rows, pages, engravings, live });
   const { platform, functionNames, answers, directAnswers } = openServices(start, {
     database,
-    local,
+    rows,
     forHalves,
     foreign,
     keys,
@@ -91,12 +85,12 @@ async function assemble(start: Start, close: () => Promise<void>): Promise<Runni
   await captureChanges(data.listensAt ?? data.address);
   await platform.start();
   closers.push(() => platform.stop());
-  closers.push(acceptSockets(entrance.http, { platform, settings, publicUrl, log }));
-  const setupSecret = await renewSetupSecret(local, systemClock.nowMs());
+  closers.push(acceptSockets(entrance.http, { backend: platform, settings, publicUrl, log }));
+  const setupSecret = await renewSetupSecret(rows, systemClock.nowMs());
   const health = createHealthAnswer(watchReadiness(local, systemClock, checkMigrations(migrationSources)));
   const metrics = await openMetrics(start, { entrance, platform, pages, functionNames, database, local, forHalves });
   const listed = listAnswers(start, {
-    platform,
+    backend: platform,
     ofHalves: [byFramework(health), ...answers, live.evidence.answer],
     directOfHalves: [health, ...metrics, ...directAnswers],
     content,
@@ -105,7 +99,7 @@ async function assemble(start: Start, close: () => Promise<void>): Promise<Runni
     keys,
     publicUrl,
     isOutageThere,
-    guesses: database.auth,
+    resumeLimit: createBackOff({ queryable: database.auth, clock: systemClock, kind: 'resume', ...resumeRules }),
   });
   entrance.answerWith(listed.answers, listed.directAnswers);
   live.follow(pages);
@@ -139,13 +133,13 @@ function followContent(
   { log, closers }: Start,
   {
     content,
-    local,
+    rows,
     pages,
     engravings,
     live,
   }: {
     readonly content: Content;
-    readonly local: pg.Pool;
+    readonly rows: ServerRows;
     readonly pages: Pages;
     readonly engravings: Engravings;
     readonly live: LiveFacts;
@@ -155,7 +149,7 @@ function followContent(
     pages.refresh();
     live.contentChanged();
     void engravings.renew();
-    keepWishes(local, content).catch((error: Error) => log.error('wishes and birthday not taken over', { error }));
+    keepWishes(rows, content).catch((error: Error) => log.error('wishes and birthday not taken over', { error }));
   };
   closers.push(content.watch(takeOver));
 }

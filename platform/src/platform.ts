@@ -4,7 +4,7 @@ import type { RequestContext } from './core/caller.ts';
 import { allowAnyOrigin, answerPreflight } from './core/cors.ts';
 import { createGuestCheck } from './core/guests.ts';
 import type { PlatformContext } from './core/platform-context.ts';
-import { createFunctionsService, type PlatformFunction } from './functions/functions-service.ts';
+import { createFunctionsService, embeddedHost, type PlatformFunction } from './functions/functions-service.ts';
 import { createRealtimeService, type RealtimeService } from './realtime/realtime-service.ts';
 import { createRestService } from './rest/rest-service.ts';
 import { openStorageService } from './storage/storage-service.ts';
@@ -35,7 +35,7 @@ export function createPlatform(
     realtime.endSessions(sessionIds);
     authEvents.sessionsEnded(sessionIds);
   };
-  const functions = createFunctionsService(context, options.functions);
+  const functions = createFunctionsService(embeddedHost(context), options.functions);
   const storage = context.storage === undefined ? undefined : openStorageService(context, context.storage);
   const services: Readonly<Record<string, Handle>> = {
     auth: createAuthService({ ...context, authEvents: { ...authEvents, sessionsEnded } }, options.otherWays).handle,

@@ -16,6 +16,7 @@ import { snapshotBeforeUpgrade } from '../backups/before-upgrade.ts';
 import { openKeys } from '../keys/key-store.ts';
 import { createOwner } from '../owner/create-owner.ts';
 import { findOwner } from '../owner/setup-secret.ts';
+import { createSqlRows } from '../rows/sql-rows.ts';
 import type { Settings } from '../settings.ts';
 import { CommandError, print, runCommand } from './run-command.ts';
 import { withData } from './with-data.ts';
@@ -129,7 +130,7 @@ function printEnrolmentSecret(secret: string): void {
 }
 
 async function requireOwner(pool: pg.Pool): Promise<string> {
-  const owner = await findOwner(pool);
+  const owner = await findOwner(createSqlRows(pool));
   if (owner === undefined) throw new CommandError('This installation has no owner yet. Make one with: npm run owner -- create --email E');
   return owner;
 }

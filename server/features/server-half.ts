@@ -1,12 +1,10 @@
 import type { Clock } from '@castellan/foundation/clock';
 import type { RandomBytes } from '@castellan/foundation/randomness';
-import type { Queryable } from '@castellan/platform/core/database';
 import type { Log } from '@castellan/platform/core/log';
 import type { AuthEvents } from '@castellan/platform/core/platform-context';
 import type { OpenSharedWindow } from '@castellan/platform/core/shared-windows';
 import type { KeyRing } from '@castellan/platform/core/tokens';
 import type { PlatformFunction } from '@castellan/platform/functions/functions-service';
-import type pg from 'pg';
 import type { CountryOf } from '../adapters/country-of-address.ts';
 import type { Egress } from '../adapters/egress.ts';
 import type { Backups } from '../backups/schedule/open-backups.ts';
@@ -14,10 +12,13 @@ import type { Content } from '../content.ts';
 import type { Finding } from '../doctor/finding.ts';
 import type { RunTool } from '../foreign/foreign-ports.ts';
 import type { ForeignReads } from '../foreign/reader.ts';
+import type { Guesses } from '../functions/guesses.ts';
 import type { DirectAnswer } from '../http/direct-answer.ts';
 import type { Answer } from '../http/listener.ts';
 import type { Outbox } from '../mail/outbox.ts';
+import type { Owners } from '../owner/owners.ts';
 import type { ClosedPage } from '../pages/closed-page.ts';
+import type { ServerRows } from '../rows/server-rows.ts';
 import type { Settings } from '../settings.ts';
 
 /**
@@ -37,16 +38,16 @@ export type ServerPorts = {
   readonly clock: Clock;
   readonly randomBytes: RandomBytes;
   readonly log: Log;
-  /** The schedule of the machine's backups, and what came of them. */
-  readonly backups: Backups;
-  /** Looks at everything that `npm run doctor` looks at. */
-  readonly examine: () => Promise<readonly Finding[]>;
-  /** The server's mails. */
-  readonly outbox: Outbox;
-  /** The product's own tables, as their owner. A half that sends single statements asks for a `Queryable`. */
-  readonly database: pg.Pool;
-  /** Where guesses of secrets are counted, for all servers on one database (`createBackOff`). */
-  readonly guesses: Queryable;
+  /** The schedule of the machine's backups, and what came of them; `undefined` in front of a hosted project. */
+  readonly backups: Backups | undefined;
+  /** Looks at everything that `npm run doctor` looks at; `undefined` in front of a hosted project. */
+  readonly examine: (() => Promise<readonly Finding[]>) | undefined;
+  /** The server's mails; `undefined` in front of a hosted project. */
+  readonly outbox: Outbox | undefined;
+  /** What the server itself reads and writes in the database. */
+  readonly rows: ServerRows;
+  /** Where guesses of secrets are counted. */
+  readonly guesses: Guesses;
   /** Opens a limit of so many attempts in a stretch of time, for all servers on one database. */
   readonly sharedWindow: OpenSharedWindow;
   readonly keys: () => KeyRing;
@@ -55,8 +56,8 @@ export type ServerPorts = {
   readonly publicUrl: () => string;
   /** The site's page that says why a link opens nothing. */
   readonly closedPage: ClosedPage;
-  /** bcrypt's cost for passwords that are set. */
-  readonly passwordCost: number;
+  /** The installation's owner, where the setup makes one. */
+  readonly owners: Owners;
   readonly signInFailed: AuthEvents['signInFailed'];
   /** Calls another function of this server in the name of a caller who was let in; 404 where there is none of the name. */
   readonly callFunction: (name: string, ...given: Parameters<PlatformFunction['handle']>) => Promise<Response>;

@@ -7,7 +7,13 @@ import type { Settings } from '../settings.ts';
 import { isAllowedHost } from './allowed-hosts.ts';
 import { requestContextOf } from './listener.ts';
 
-type Options = { readonly platform: Platform; readonly settings: Settings; readonly publicUrl: () => string; readonly log: Log };
+type Options = {
+  /** Who takes the sockets over: the embedded backend, or the gateway to a project. */
+  readonly backend: { readonly realtime: Pick<Platform['realtime'], 'accept'> };
+  readonly settings: Settings;
+  readonly publicUrl: () => string;
+  readonly log: Log;
+};
 
 /** Larger than any frame the client library sends; the realtime service has its own, tighter limits. */
 const largestFrameBytes = 256 * 1024;
@@ -19,8 +25,8 @@ export function wantsSocket({ headers }: Pick<IncomingMessage, 'headers'>): bool
   return headers.upgrade?.trim().toLowerCase() === 'websocket';
 }
 
-/** Hands WebSockets at the realtime path to the platform. Returns the way to stop taking new ones. */
-export function acceptSockets(http: Server, { platform, settings, publicUrl, log }: Options): () => void {
+/** Hands WebSockets at the realtime path to the backend. Returns the way to stop taking new ones. */
+export function acceptSockets(http: Server, { backend, settings, publicUrl, log }: Options): () => void {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: largestFrameBytes, perMessageDeflate: false });
   const onUpgrade = (incoming: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', (error: Error) => log.debug('socket broke', { error }));
@@ -33,7 +39,7 @@ export function acceptSockets(http: Server, { platform, settings, publicUrl, log
         return;
       }
       sockets.handleUpgrade(incoming, socket, head, (webSocket) => {
-        platform.realtime.accept(webSocket, request, requestContextOf(incoming, settings.trustedProxies));
+        backend.realtime.accept(webSocket, request, requestContextOf(incoming, settings.trustedProxies));
       });
     } catch (error) {
       log.warn('upgrade refused', { error: error instanceof Error ? error : new Error(String(error)) });

@@ -1,12 +1,12 @@
-import type { Queryable } from '@castellan/platform/core/database';
 import type { FailedSignIns } from '../failed-sign-ins.ts';
+import type { ServerRows } from '../rows/server-rows.ts';
 import { recordServerEvent } from './server-event.ts';
 
-/** Writes one row about refused sign-ins into the owner's log. Nothing that was typed is in it. `queryable` is connected as `postgres`. */
-export async function writeFailedSignIns(queryable: Queryable, { address, userAgent, methods, count }: FailedSignIns): Promise<void> {
+/** Writes one row about refused sign-ins into the owner's log. Nothing that was typed is in it. */
+export async function writeFailedSignIns(rows: ServerRows, { address, userAgent, methods, count }: FailedSignIns): Promise<void> {
   const attempts = count === 1 ? 'A sign-in was refused' : `${count} sign-ins were refused`;
   const from = address === 'many' ? 'from many addresses' : `from ${address}`;
-  await recordServerEvent(queryable, {
+  await recordServerEvent(rows, {
     type: 'failed_login',
     description: `${attempts} ${from}`,
     success: false,

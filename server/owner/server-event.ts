@@ -1,4 +1,5 @@
-import type { Queryable } from '@castellan/platform/core/database';
+import { z } from 'zod';
+import type { ServerRows } from '../rows/server-rows.ts';
 
 /** Something that the server itself saw. Nothing that was typed belongs in it. */
 export type ServerEvent = {
@@ -11,14 +12,15 @@ export type ServerEvent = {
   readonly userAgent: string;
 };
 
-/** Writes a row into the owner's log. `queryable` is connected as `postgres`. */
-export async function recordServerEvent(queryable: Queryable, event: ServerEvent): Promise<void> {
-  await queryable.query('select private.record_server_event($1, $2, $3, $4, $5, $6)', [
-    event.type,
-    event.description,
-    event.success,
-    JSON.stringify(event.metadata),
-    event.address === 'many' ? null : event.address,
-    event.userAgent.slice(0, 400),
-  ]);
+/** Writes a row into the owner's log, where there is an owner. */
+export async function recordServerEvent(rows: ServerRows, event: ServerEvent): Promise<void> {
+  const args = {
+    activity_type: event.type,
+    activity_description: event.description,
+    success: event.success,
+    metadata: event.metadata,
+    address: event.address === 'many' ? null : event.address,
+    user_agent: event.userAgent.slice(0, 400),
+  };
+  await rows.call('server_record_event', args, z.uuid().nullable());
 }

@@ -8,6 +8,8 @@ import type { BlogPost, SiteProof, WholeSiteProof } from '@castellan/web/site-pr
 /** What a page is made from, besides its address. */
 export type PageFacts = {
   readonly publishableKey: string;
+  /** The backend is a hosted project. */
+  readonly backendKind?: 'hosted' | undefined;
   readonly publicUrl: string;
   readonly profile: Profile;
   readonly resume: Resume;

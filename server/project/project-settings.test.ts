@@ -80,21 +80,21 @@ test('whatever is given for a key or the database’s address, a refusal does no
   );
 });
 
-test('with a project the server does not start and no command uses another database: one sentence says why, and nothing is made', async () => {
+test('where a project does not answer the server does not start, and no command uses another database: one sentence says why, and nothing is made', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'castellan-project-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const data = join(folder, 'data');
-  const sentence = /Castellan cannot run in front of a hosted project yet: [^\n]+\n$/;
-  const error = await startTestServer(data, project).catch((failure: Error) => failure);
+  const away = { ...project, BACKEND_URL: 'http://127.0.0.1:1' };
+  const error = await startTestServer(data, away).catch((failure: Error) => failure);
   expect(String(error)).toMatch(/exit code 1:/);
-  expect(error instanceof Error && error.message).toMatch(sentence);
+  expect(error instanceof Error && error.message).toMatch(/The project at BACKEND_URL does not answer\. [^\n]+\n$/);
   for (const [program, options] of [
     ['server/commands/keys.ts', []],
     ['server/commands/owner.ts', ['sessions']],
   ] as const) {
-    const ended = await runCommand(program, data, options, '', project);
+    const ended = await runCommand(program, data, options, '', away);
     expect([ended.exitCode, ended.lines]).toEqual([1, ['']]);
-    expect(ended.complaint).toMatch(sentence);
+    expect(ended.complaint).toMatch(/^This command works on a database of the server’s own, [^\n]+\n$/);
   }
   expect(existsSync(data)).toBe(false);
 });

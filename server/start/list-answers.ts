@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { systemClock } from '@castellan/foundation/clock';
-import { createBackOff } from '@castellan/platform/core/back-off';
-import type { Queryable } from '@castellan/platform/core/database';
+import type { BackOff } from '@castellan/platform/core/back-off';
 import type { Platform } from '@castellan/platform/platform';
 import type { Content } from '../content.ts';
 import { createDiscovery } from '../discovery/discovery.ts';
@@ -21,10 +20,14 @@ import type { Start } from './start-steps.ts';
 
 const otherFunctionPath = '/.netlify/functions/';
 
+/** Thirty at once are a school class behind one address; a program that goes on waits a second, then two, at most a minute. */
+export const resumeRules = { freeAttempts: 30, maximumMs: 60_000, forgetMs: 60_000 } as const;
+
 const platformPaths = /^\/(auth|rest|realtime|functions|storage)\/v1(\/|$)/;
 
 type Given = {
-  readonly platform: Platform;
+  /** What answers below the services' paths: the embedded backend, or the gateway to a project. */
+  readonly backend: Pick<Platform, 'handle'>;
   /** What tools and features answer at addresses of their own. */
   readonly ofHalves: readonly Answer[];
   readonly directOfHalves: readonly DirectAnswer[];
@@ -34,8 +37,8 @@ type Given = {
   readonly keys: LiveKeys;
   readonly publicUrl: () => string;
   readonly isOutageThere: OutageThere;
-  /** Where guesses are counted. */
-  readonly guesses: Queryable;
+  /** How often somebody may ask for a private resume. */
+  readonly resumeLimit: BackOff;
 };
 
 /** Everything that answers requests, in the order in which it is asked. */
@@ -43,7 +46,7 @@ export function listAnswers(
   start: Start,
   given: Given,
 ): { readonly answers: readonly Answer[]; readonly directAnswers: readonly DirectAnswer[] } {
-  const { platform, ofHalves, directOfHalves, content, engravings, pages, keys, publicUrl, isOutageThere, guesses } = given;
+  const { backend, ofHalves, directOfHalves, content, engravings, pages, keys, publicUrl, isOutageThere, resumeLimit } = given;
   const { mode, log, closers } = start;
   const files = mode === 'production' ? loadStaticFiles(join(import.meta.dirname, '..', '..', 'web', 'build', 'client')) : undefined;
   if (files !== undefined) finishCompression({ log, closers, onDone: files.readCopies });
@@ -51,7 +54,7 @@ export function listAnswers(
   const code = files === undefined ? undefined : refuseCode(files.has);
   const answers: readonly Answer[] = [
     ...(code === undefined ? [] : [code.answer]),
-    (request, context) => answerPlatform(request, platform, context),
+    (request, context) => answerBackend(request, backend, context),
     ...ofHalves,
     (request) => files?.answer(request),
     content.answerFile,
@@ -66,15 +69,7 @@ export function listAnswers(
       key: () => resumeKey(keys.ring().sessionKey),
       clock: systemClock,
       log,
-      // Thirty at once are a school class behind one address; a program that goes on waits a second, then two, at most a minute.
-      backOff: createBackOff({
-        queryable: guesses,
-        clock: systemClock,
-        kind: 'resume',
-        freeAttempts: 30,
-        maximumMs: 60_000,
-        forgetMs: 60_000,
-      }),
+      backOff: resumeLimit,
       pages: pages.answerOurs,
     }),
     refuseOtherMethods,
@@ -89,11 +84,11 @@ function refuseOtherMethods(request: Request): Response | undefined {
   return Response.json({ message: 'A page can only be read.' }, { status: 405, headers: { allow: 'GET, HEAD' } });
 }
 
-function answerPlatform(request: Request, platform: Platform, context: Parameters<Answer>[1]): Promise<Response> | undefined {
+function answerBackend(request: Request, backend: Given['backend'], context: Parameters<Answer>[1]): Promise<Response> | undefined {
   const url = new URL(request.url);
-  if (platformPaths.test(url.pathname)) return platform.handle(request, context);
+  if (platformPaths.test(url.pathname)) return backend.handle(request, context);
   // Functions have a second address, by which the music widget has always called them (spec §7).
   if (!url.pathname.startsWith(otherFunctionPath)) return undefined;
   url.pathname = `/functions/v1/${url.pathname.slice(otherFunctionPath.length)}`;
-  return platform.handle(new Request(url, request), context);
+  return backend.handle(new Request(url, request), context);
 }

@@ -1,11 +1,11 @@
 import type { Profile } from '@castellan/content/profile';
 import { systemClock } from '@castellan/foundation/clock';
-import type pg from 'pg';
 import type { Content } from '../content.ts';
 import { createSiteEvidence, type SiteEvidence } from '../features/proof/site-evidence.ts';
 import { type BlogPosts, createBlogPosts } from '../features/writing/blog-posts.ts';
 import type { ForeignReads } from '../foreign/reader.ts';
 import type { Pages } from '../pages/pages.ts';
+import type { ServerRows } from '../rows/server-rows.ts';
 import type { LiveKeys } from './follow-keys.ts';
 import type { Start } from './start-steps.ts';
 
@@ -26,8 +26,7 @@ type Given = {
   readonly content: Content;
   readonly reads: ForeignReads;
   readonly keys: LiveKeys;
-  /** As the owner of the product's tables. */
-  readonly local: pg.Pool;
+  readonly rows: ServerRows;
   readonly publicUrl: () => string;
 };
 
@@ -39,13 +38,13 @@ function feedOf(content: Content): Pick<Profile, 'blogFeedUrl'> {
 
 /** Opens what the pages show of the blog and the site itself. Nothing here holds up the start. */
 export async function openLiveFacts({ log, closers }: Start, given: Given): Promise<LiveFacts> {
-  const { content, reads, keys, local, publicUrl } = given;
+  const { content, reads, keys, rows, publicUrl } = given;
   let onChange = () => {};
   const shared = { clock: systemClock, log, onChange: () => onChange() };
   const ending = new AbortController();
-  const posts = createBlogPosts({ ...shared, reads, queryable: local, profile: () => feedOf(content), signal: ending.signal });
+  const posts = createBlogPosts({ ...shared, reads, rows, profile: () => feedOf(content), signal: ending.signal });
   const authenticatorKey = () => keys.ring().authenticatorKey;
-  const evidence = createSiteEvidence({ ...shared, pool: local, authenticatorKey, siteUrl: publicUrl });
+  const evidence = createSiteEvidence({ ...shared, rows, authenticatorKey, siteUrl: publicUrl });
   return {
     posts: posts.current,
     evidence,

@@ -1,10 +1,10 @@
-import type { Database } from '@castellan/platform/core/database';
 import type { Content } from '../content.ts';
 import { isFoundPath } from '../discovery/discovery.ts';
 import type { Engravings } from '../engravings/engravings.ts';
 import { readListedWishes } from '../features/wishes/listed-wishes.ts';
 import type { OutageThere } from '../http/outage-page.ts';
 import { openBuiltPages, openLivePages, type Pages } from '../pages/pages.ts';
+import type { ServerRows } from '../rows/server-rows.ts';
 import type { LiveKeys } from './follow-keys.ts';
 import type { Entrance } from './open-entrance.ts';
 import type { LiveFacts } from './open-live-facts.ts';
@@ -15,14 +15,15 @@ type Given = {
   readonly content: Content;
   readonly engravings: Engravings;
   readonly keys: LiveKeys;
-  readonly requests: Database['requests'];
+  readonly rows: ServerRows;
   readonly live: LiveFacts;
+  readonly backendKind?: 'hosted';
   readonly isOutageThere: OutageThere;
 };
 
 /** Makes the pages, from the keys and the content as they are now. */
 export async function openPages({ settings, mode, closers }: Start, given: Given): Promise<Pages> {
-  const { entrance, content, engravings, keys, requests, live, isOutageThere } = given;
+  const { entrance, content, engravings, keys, rows, live, backendKind, isOutageThere } = given;
   const facts = () => ({
     publishableKey: keys.ring().publishableKey,
     publicUrl: entrance.publicUrl(),
@@ -35,7 +36,8 @@ export async function openPages({ settings, mode, closers }: Start, given: Given
     proof: live.evidence.current(),
     wholeProof: live.evidence.whole,
     musicProxyUrl: settings.music.proxyUrl,
-    listedWishes: () => readListedWishes(requests),
+    listedWishes: () => readListedWishes(rows),
+    backendKind,
   });
   const sources = { facts, isFound: (path: string) => isFoundPath(path, content.resume(), content.articles()), givesWay: isOutageThere };
   const pages = mode === 'production' ? await openBuiltPages(sources) : await openLivePages(sources, entrance.http);

@@ -11,12 +11,16 @@ import { examine } from '../doctor/examine.ts';
 import type { FailedSignIns } from '../failed-sign-ins.ts';
 import { openHalves } from '../features/open-halves.ts';
 import { serverHalves } from '../features/server-halves.ts';
+import { countInDatabase } from '../functions/guesses.ts';
 import type { DirectAnswer } from '../http/direct-answer.ts';
 import type { Answer } from '../http/listener.ts';
 import { writeFailedSignIns } from '../owner/activity.ts';
+import { openOwners } from '../owner/owners.ts';
 import { openRefusalRecorder } from '../owner/refusal-recorder.ts';
 import { findOwner } from '../owner/setup-secret.ts';
 import type { ClosedPage } from '../pages/closed-page.ts';
+import type { ServerRows } from '../rows/server-rows.ts';
+import { createSqlRows } from '../rows/sql-rows.ts';
 import type { LiveKeys } from './follow-keys.ts';
 import type { Foreign } from './open-foreign.ts';
 import { openMail } from './open-mail.ts';
@@ -28,8 +32,9 @@ const passwordCost = 12;
 
 type Given = {
   readonly database: Database;
-  /** For what the server itself writes, and for the halves; both as the owner of the product's tables. */
-  readonly local: pg.Pool;
+  /** What the server itself reads and writes. */
+  readonly rows: ServerRows;
+  /** For the halves, as the owner of the product's tables. */
   readonly forHalves: pg.Pool;
   readonly foreign: Foreign;
   readonly keys: LiveKeys;
@@ -49,7 +54,7 @@ type Services = {
 /** The embedded backend with the functions of each tool and feature, and what these answer at addresses of their own. */
 export function openServices(start: Start, given: Given): Services {
   const { settings, log, closers } = start;
-  const { database, local, forHalves, foreign, keys, content, publicUrl, closedPage, openings } = given;
+  const { database, rows, forHalves, foreign, keys, content, publicUrl, closedPage, openings } = given;
   const shared = {
     keys: keys.ring,
     clock: systemClock,
@@ -57,9 +62,10 @@ export function openServices(start: Start, given: Given): Services {
     log,
     passwordCost,
   };
-  const write = (row: FailedSignIns) => writeFailedSignIns(local, row);
+  const write = (row: FailedSignIns) => writeFailedSignIns(rows, row);
   const failedSignIns = openRefusalRecorder(write, { clock: systemClock, log, what: 'failed sign-in' });
   closers.push(failedSignIns.close);
+  const guesses = countInDatabase(database.auth, systemClock);
   const { mails, outbox } = openMail(start, { database, keys, publicUrl });
   const backups = openBackups({ settings, database: forHalves, log, clock: systemClock });
   closers.push(followSchedule(backups, log));
@@ -70,9 +76,10 @@ export function openServices(start: Start, given: Given): Services {
     examine: () => examine(settings, process.env, log, undefined),
     ...foreign,
     countryOf: createCountryOf(),
-    database: forHalves,
     outbox,
-    guesses: database.auth,
+    rows: createSqlRows(forHalves),
+    owners: openOwners({ pool: forHalves, rows, guesses, passwordCost }),
+    guesses,
     sharedWindow: createSharedWindows({ queryable: database.auth, clock: systemClock, log }),
     content,
     publicUrl,
@@ -88,7 +95,7 @@ export function openServices(start: Start, given: Given): Services {
       database,
       publicUrl: publicUrl(),
       authEvents,
-      findOwner: () => findOwner(local),
+      findOwner: () => findOwner(rows),
       anonymousSearch: settings.anonymousSearch,
       signUps: openings.signUps,
       data: openings.data,

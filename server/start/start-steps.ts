@@ -8,3 +8,14 @@ export type Start = {
   readonly mode: 'production' | 'development';
   readonly closers: (() => Promise<void> | void)[];
 };
+
+/** A server that is ready. */
+export type RunningServer = {
+  readonly publicUrl: string;
+  /** The link that makes its reader the owner, while there is none. */
+  readonly setupLink: string | undefined;
+  /** Resolves when the server cannot go on: its database ended by itself. */
+  readonly failed: Promise<void>;
+  /** Ends: running requests finish, the database is shut down cleanly. */
+  readonly stop: () => Promise<void>;
+};

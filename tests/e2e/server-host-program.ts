@@ -1,7 +1,8 @@
 /** Starts and stops servers in this one process, as `server-host.ts` asks over its channel. */
 import { createLog } from '../../server/log.ts';
-import { type RunningServer, startServer } from '../../server/server.ts';
+import { startServer } from '../../server/server.ts';
 import { parseSettings } from '../../server/settings.ts';
+import type { RunningServer } from '../../server/start/start-steps.ts';
 import { type HostAnswer, requestSchema } from './server-host.ts';
 
 const running = new Map<number, RunningServer>();

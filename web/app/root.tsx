@@ -72,7 +72,12 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="dark light" />
         {data === undefined ? null : (
-          <meta name="backend-key" content={data.publishableKey} {...(data.isShell === true ? shellMark(data.ownersPaths) : {})} />
+          <meta
+            name="backend-key"
+            content={data.publishableKey}
+            data-kind={data.backendKind}
+            {...(data.isShell === true ? shellMark(data.ownersPaths) : {})}
+          />
         )}
         {data?.owner.hasWriting === true ? <FeedLinks name={data.owner.name} /> : null}
         <Meta />

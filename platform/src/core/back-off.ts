@@ -29,6 +29,9 @@ export type GuessWindow = {
   readonly giveBack: (key: string) => Promise<void>;
 };
 
+/** How many guesses in what stretch of time. `capacity` bounds the keys remembered. */
+export type GuessRules = { readonly limit: number; readonly windowMs: number; readonly capacity: number };
+
 /** Where attempts are counted: for every server on one database, and beyond a restart. */
 export type CountedIn = {
   /** Connected as `supabase_auth_admin`. */
@@ -39,7 +42,7 @@ export type CountedIn = {
 };
 
 /** How a back-off grows. After `freeAttempts` failures the wait is `baseMs`, and doubles with each further one. */
-type BackOffRules = {
+export type BackOffRules = {
   readonly freeAttempts: number;
   readonly baseMs: number;
   readonly maximumMs: number;
@@ -111,11 +114,8 @@ function rememberRefusals(clock: Clock) {
   return { peek, remember, forget: (key: string) => void refusals.delete(key) };
 }
 
-/** A sliding window. `capacity` bounds the keys remembered. */
-export function createGuessWindow(
-  { queryable, clock, kind }: CountedIn,
-  rules: { readonly limit: number; readonly windowMs: number; readonly capacity: number },
-): GuessWindow {
+/** A sliding window. */
+export function createGuessWindow({ queryable, clock, kind }: CountedIn, rules: GuessRules): GuessWindow {
   return {
     reserve: async (key) => {
       const { rows } = await queryable.query<{ ms: number }>('select auth.reserve_attempt_within($1, $2, $3, $4, $5, $6) as ms', [

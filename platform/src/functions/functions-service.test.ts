@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { openDatabase } from '../core/database.ts';
 import type { PlatformContext } from '../core/platform-context.ts';
 import { type SigningKey, signToken } from '../core/tokens.ts';
-import { createFunctionsService } from './functions-service.ts';
+import { createFunctionsService, embeddedHost } from './functions-service.ts';
 
 const said: string[] = [];
 const hearing = (level: string) => (event: string) => void said.push(`${level} ${event}`);
@@ -31,7 +31,7 @@ const context: PlatformContext = {
 };
 afterAll(context.database.close);
 
-const service = createFunctionsService(context, {
+const service = createFunctionsService(embeddedHost(context), {
   measure: { audience: 'public', handle: async (request) => Response.json((await request.arrayBuffer()).byteLength) },
 });
 
@@ -75,10 +75,9 @@ test('a page of this site, and a program that is no page, get theirs', async () 
 });
 
 test('somebody signed in who is not the owner is refused without a question to the database', async () => {
-  const ofOwner = createFunctionsService(
-    { ...context, isGuest: async () => true },
-    { lend: { handle: async () => Response.json('lent') } },
-  );
+  const ofOwner = createFunctionsService(embeddedHost({ ...context, isGuest: async () => true }), {
+    lend: { handle: async () => Response.json('lent') },
+  });
   const claims = { sub: randomUUID(), role: 'authenticated', aud: 'authenticated', iss: 'http://functions.test/auth/v1', exp: 600 };
   const headers = { apikey: 'sb_publishable_test', authorization: `Bearer ${await signToken(context.keys(), claims)}` };
   const request = new Request('http://functions.test/functions/v1/lend', { headers });

@@ -1,8 +1,10 @@
+import type { Result } from '@castellan/foundation/result';
 import type pg from 'pg';
 import { anonymousCaller, type Caller, type CallerFailure, type RequestContext, resolveCaller } from '../core/caller.ts';
 import { type BodyFailure, type ReadBody, withCappedBody } from '../core/capped-body.ts';
 import { changeable } from '../core/cors.ts';
 import { isStranger } from '../core/guests.ts';
+import type { Log } from '../core/log.ts';
 import { callerRules, type PlatformContext } from '../core/platform-context.ts';
 import { requestFacts, runAs } from '../core/run-as.ts';
 
@@ -37,6 +39,26 @@ export type FunctionsService = {
   readonly stop: () => void;
 };
 
+/** What the service must know of its server: who calls, and whose session it is. */
+export type FunctionsHost = {
+  readonly log: Log;
+  /** The public address without a trailing slash. */
+  readonly publicUrl: string;
+  readonly resolveCaller: (request: Request) => Promise<Result<Caller, CallerFailure>>;
+  /** Whether the caller has the owner's full session. Asked of signed-in callers alone. */
+  readonly isOwnerSession: (caller: Caller, request: Request, requestContext: RequestContext) => Promise<boolean>;
+};
+
+/** The host in front of the embedded backend: keys of its own, and the database's word on sessions. */
+export function embeddedHost(context: PlatformContext): FunctionsHost {
+  return {
+    log: context.log,
+    publicUrl: context.publicUrl,
+    resolveCaller: (request) => resolveCaller(request, context.keys(), callerRules(context)),
+    isOwnerSession: (caller, request, requestContext) => isOwnerSession(context, caller, request, requestContext),
+  };
+}
+
 const defaultBodyBytes = { anonymous: 64 * 1024, known: 1024 * 1024 };
 
 /** Pictures a browser may show by themselves; anything else a function answers is a download to it. */
@@ -46,7 +68,7 @@ const rasterTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/avif'];
  * Makes the service around the product's functions. An answer of the host's own making carries `x-relay-error: true`,
  * by which the client library tells it from an answer of the function's.
  */
-export function createFunctionsService(context: PlatformContext, functions: Readonly<Record<string, PlatformFunction>>): FunctionsService {
+export function createFunctionsService(host: FunctionsHost, functions: Readonly<Record<string, PlatformFunction>>): FunctionsService {
   const stopping = new AbortController();
   return {
     stop: () => stopping.abort(),
@@ -56,11 +78,11 @@ export function createFunctionsService(context: PlatformContext, functions: Read
       if (called === undefined) return gatewayFault(404, 'NOT_FOUND', 'Requested function was not found');
       try {
         const { signal } = stopping;
-        return await withCappedBody(context.log, (readBody) =>
-          admit({ context, called, request, requestContext, name, readBody, stopping: signal }),
+        return await withCappedBody(host.log, (readBody) =>
+          admit({ host, called, request, requestContext, name, readBody, stopping: signal }),
         );
       } catch (error) {
-        logFailure(context, 'function_not_reached', { error, requestContext, name });
+        logFailure(host, 'function_not_reached', { error, requestContext, name });
         return gatewayFault(503, 'SERVICE_UNAVAILABLE', 'The function cannot be called at the moment');
       }
     },
@@ -68,7 +90,7 @@ export function createFunctionsService(context: PlatformContext, functions: Read
 }
 
 type Invocation = {
-  readonly context: PlatformContext;
+  readonly host: FunctionsHost;
   readonly called: PlatformFunction;
   readonly request: Request;
   readonly requestContext: RequestContext;
@@ -77,11 +99,11 @@ type Invocation = {
   readonly stopping: AbortSignal;
 };
 
-async function admit({ context, called, request, requestContext, name, readBody, stopping }: Invocation): Promise<Response> {
-  const resolved = await resolveCaller(request, context.keys(), callerRules(context));
+async function admit({ host, called, request, requestContext, name, readBody, stopping }: Invocation): Promise<Response> {
+  const resolved = await host.resolveCaller(request);
   const isPublic = called.audience === 'public';
   // What anybody may call needs no key that a foreign page would lack: so it is asked where it was called from.
-  if (isPublic && !isOwnOrigin(request, context.publicUrl)) {
+  if (isPublic && !isOwnOrigin(request, host.publicUrl)) {
     return gatewayFault(403, 'FORBIDDEN_ORIGIN', 'This function is called from pages of this site only');
   }
   // As on the hosted service, a function for anybody needs no key; a wrong one is still refused.
@@ -89,7 +111,9 @@ async function admit({ context, called, request, requestContext, name, readBody,
   const caller = resolved.ok ? resolved.value : anonymousCaller;
   if (!isPublic) {
     if (caller.role === 'anon') return gatewayFault(401, 'UNAUTHORIZED_NO_AUTH_HEADER', 'Missing authorization header');
-    if (!(await isOwnerSession(context, caller, request, requestContext))) {
+    // A role that may not even ask, such as the service key's, has no owner's session; somebody who is known not to be the owner takes
+    // none of the connections on which the owner asks.
+    if (caller.role !== 'authenticated' || isStranger(caller) || !(await host.isOwnerSession(caller, request, requestContext))) {
       return gatewayFault(401, 'UNAUTHORIZED_NO_OWNER_SESSION', 'This function needs the full session of the owner');
     }
   }
@@ -97,7 +121,7 @@ async function admit({ context, called, request, requestContext, name, readBody,
   const maximumBytes = called.maximumBodyBytes ?? (isAnonymous ? defaultBodyBytes.anonymous : defaultBodyBytes.known);
   const body = await readBody(request, { maximumBytes, isAnonymous, address: requestContext.address });
   if (!body.ok) return bodyFault(body.failure, maximumBytes);
-  const report = (error: unknown) => logFailure(context, 'function_failed', { error, requestContext, name });
+  const report = (error: unknown) => logFailure(host, 'function_failed', { error, requestContext, name });
   try {
     const signal = AbortSignal.any([request.signal, stopping]);
     return asData(await called.handle(withBody(request, body.value), { caller, requestContext, signal, report }));
@@ -118,17 +142,13 @@ function withBody({ method, headers, signal, url }: Request, body: Buffer<ArrayB
   return new Request(url, { method, headers, signal, ...(body.length === 0 ? {} : { body }) });
 }
 
-/**
- * Asks the database, as the caller. A role that may not even ask, such as the service key's, has no owner's session; somebody who is
- * known not to be the owner takes none of the connections on which the owner asks.
- */
+/** Asks the database, as the caller. */
 async function isOwnerSession(
   context: PlatformContext,
   caller: Caller,
   request: Request,
   requestContext: RequestContext,
 ): Promise<boolean> {
-  if (caller.role !== 'authenticated' || isStranger(caller)) return false;
   const ask = async (client: pg.PoolClient) => {
     const { rows } = await client.query<{ allowed: boolean | null }>('select private.owner_session() as allowed');
     return rows[0]?.allowed === true;
@@ -175,11 +195,11 @@ function gatewayFault(status: number, code: string, message: string): Response {
 }
 
 function logFailure(
-  context: PlatformContext,
+  host: FunctionsHost,
   event: string,
   { error, requestContext, name }: { readonly error: unknown; readonly requestContext: RequestContext; readonly name: string },
 ): void {
-  context.log.error(event, {
+  host.log.error(event, {
     function: name,
     requestId: requestContext.requestId,
     error: error instanceof Error ? error : new Error(String(error)),

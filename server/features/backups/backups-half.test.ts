@@ -10,6 +10,7 @@ import { addAccount } from '../../../supabase/tests/people.ts';
 import { openBackups } from '../../backups/schedule/open-backups.ts';
 import { fine } from '../../doctor/finding.ts';
 import { makeTestCall } from '../../functions/test-call.ts';
+import { createSqlRows } from '../../rows/sql-rows.ts';
 import { backupsHalf } from './backups-half.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'castellan-backup-functions-'));
@@ -49,7 +50,7 @@ async function call(name: 'backups' | 'backup-run' | 'health', provenSecondsAgo:
   const { functions } = backupsHalf({
     backups: openBackups({ settings, database: law.machine, log: silentLog, clock }),
     examine: async () => [fine('disk', 'There is room.')],
-    database: law.machine,
+    rows: createSqlRows(law.machine),
     clock,
   });
   const timestamp = Math.floor(Date.now() / 1000) - provenSecondsAgo;

@@ -6,12 +6,13 @@ import { isRecipient } from '../../backups/schedule/recipients.ts';
 import { byMethod } from '../../functions/by-method.ts';
 import type { Call } from '../../functions/call-rules.ts';
 import { answerJson, refuse } from '../../functions/function-answers.ts';
+import { keptByProject } from '../../functions/kept-by-project.ts';
 import { ownerFunction, ownerRead } from '../../functions/owner-function.ts';
 import { isProvenLately } from '../../owner/proven-lately.ts';
 import { recordServerEvent } from '../../owner/server-event.ts';
 import type { OpenHalf, ServerPorts } from '../server-half.ts';
 
-type Ports = Pick<ServerPorts, 'backups' | 'examine' | 'database' | 'clock'>;
+type Ports = Pick<ServerPorts, 'backups' | 'examine' | 'rows' | 'clock'>;
 
 const limit = { limit: 30, windowMs: 60_000, capacity: 1 };
 
@@ -29,9 +30,11 @@ const scheduleBody = backupScheduleSchema.omit({ since: true }).extend({
  * The machine's backups, for the owner: `GET backups` says how they stand; `POST backups` sets the schedule, or ends it, and wants a proof
  * of the last five minutes; `POST backup-run` begins one or calls it off; `POST health` looks at what the doctor looks at.
  */
-export function backupsHalf({ backups, examine, database, clock }: Ports): OpenHalf {
+export function backupsHalf({ backups, examine, rows, clock }: Ports): OpenHalf {
+  // A project's rows are the project's to back up.
+  if (backups === undefined || examine === undefined) return { functions: keptByProject('backups', 'backup-run', 'health') };
   const record = (description: string, metadata: Readonly<Record<string, unknown>>, { sender }: Pick<Call, 'sender'>) =>
-    recordServerEvent(database, {
+    recordServerEvent(rows, {
       type: 'security_event',
       description,
       success: true,
@@ -45,7 +48,7 @@ export function backupsHalf({ backups, examine, database, clock }: Ports): OpenH
     maxBodyBytes: 64 * 1024,
     limit: createAttemptWindow(clock, limit),
     run: async ({ schedule }, call) => {
-      if (!(await isProvenLately(database, call.caller))) return refuse(403, 'verification_too_old', 'Prove that it is you again.');
+      if (!(await isProvenLately(rows, call.caller))) return refuse(403, 'verification_too_old', 'Prove that it is you again.');
       const complaint = backups.setSchedule(schedule ?? undefined);
       if (complaint !== undefined) return answerJson({ outcome: 'refused', reason: complaint });
       await (schedule === null

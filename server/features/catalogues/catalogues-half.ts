@@ -1,4 +1,3 @@
-import type { Queryable } from '@castellan/platform/core/database';
 import { createQuietLog } from '../../quiet-log.ts';
 import type { OpenHalf, ServerPorts } from '../server-half.ts';
 import { createBookDatabase } from './book-database.ts';
@@ -15,18 +14,16 @@ import { createMediaKeyStore } from './media-key-store.ts';
 
 /** Looks films and books up for the owner, and keeps their covers. */
 export function cataloguesHalf(
-  ports: Pick<ServerPorts, 'settings' | 'reads' | 'clock' | 'randomBytes' | 'log' | 'keys' | 'publicUrl'> & {
-    readonly database: Queryable;
-  },
+  ports: Pick<ServerPorts, 'settings' | 'reads' | 'rows' | 'clock' | 'randomBytes' | 'log' | 'keys' | 'publicUrl'>,
 ): OpenHalf {
-  const { settings, reads, clock, randomBytes, keys, publicUrl, database: queryable } = ports;
+  const { settings, reads, clock, randomBytes, keys, publicUrl, rows } = ports;
   const { filmDatabaseUrl, filmImagesUrl, bookDatabaseUrl, bookCoversUrl } = settings.media;
   const log = createQuietLog(ports.log, clock);
   const parts: MediaPorts = {
     films: filmDatabaseUrl === undefined ? undefined : createFilmDatabase({ reads, baseUrl: filmDatabaseUrl, log }),
     books: bookDatabaseUrl === undefined ? undefined : createBookDatabase({ reads, baseUrl: bookDatabaseUrl, askedBy: publicUrl, log }),
-    filmKey: createMediaKeyStore({ queryable, keys, clock, randomBytes }),
-    covers: createCoverStore({ queryable, reads, clock, log, filmsUrl: filmImagesUrl, booksUrl: bookCoversUrl }),
+    filmKey: createMediaKeyStore({ rows, keys, clock, randomBytes }),
+    covers: createCoverStore({ rows, reads, clock, log, filmsUrl: filmImagesUrl, booksUrl: bookCoversUrl }),
     clock,
   };
   return {

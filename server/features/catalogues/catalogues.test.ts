@@ -7,6 +7,7 @@ import { createTestDatabase } from '../../../tests/support/test-database.ts';
 import { createEgress } from '../../adapters/egress.ts';
 import { createReadsHere } from '../../foreign/reads-here.ts';
 import { createListedLog, makeTestCall } from '../../functions/test-call.ts';
+import { createSqlRows } from '../../rows/sql-rows.ts';
 import { parseSettings } from '../../settings.ts';
 import { cataloguesHalf } from './catalogues-half.ts';
 import { maxCoverBytes } from './cover-store.ts';
@@ -45,7 +46,7 @@ function open(environment: Readonly<Record<string, string>> = {}) {
   const { functions } = cataloguesHalf({
     settings: settings.value,
     reads: createReadsHere(createEgress({ allowedNetworks: settings.value.allowedNetworks })),
-    database: pool,
+    rows: createSqlRows(pool),
     keys: () => ({ authenticatorKey }) as never,
     clock: { nowMs: () => nowMs },
     randomBytes: (count) => new Uint8Array(randomBytes(count)),

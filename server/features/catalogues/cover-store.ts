@@ -1,10 +1,11 @@
 import type { Clock } from '@castellan/foundation/clock';
 import type { RasterPicture } from '@castellan/foundation/raster-picture';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import type { Queryable } from '@castellan/platform/core/database';
+import { z } from 'zod';
 import { pictureReader } from '../../foreign/picture-reader.ts';
 import type { ForeignReads } from '../../foreign/reader.ts';
 import type { QuietLog } from '../../quiet-log.ts';
+import { bytes, bytesSchema, instant, type ServerRows } from '../../rows/server-rows.ts';
 
 /** A cover, its type read off its own bytes. */
 export type Cover = { readonly type: RasterPicture['type']; readonly bytes: Buffer };
@@ -25,16 +26,20 @@ export type CoverStore = {
   readonly read: (mediaIds: readonly string[]) => Promise<readonly (Cover & { readonly mediaId: string })[]>;
 };
 
+const coversSchema = z.array(
+  z.object({ media_id: z.uuid(), type: z.enum(['image/png', 'image/jpeg', 'image/gif', 'image/webp']), bytes: bytesSchema }),
+);
+
 /** `filmsUrl` and `booksUrl` are where the pictures lie, without a trailing slash; `undefined`: none are fetched from there. */
 export function createCoverStore(options: {
-  readonly queryable: Queryable;
+  readonly rows: ServerRows;
   readonly reads: ForeignReads;
   readonly clock: Clock;
   readonly log: QuietLog;
   readonly filmsUrl: string | undefined;
   readonly booksUrl: string | undefined;
 }): CoverStore {
-  const { queryable, reads, clock, log, filmsUrl, booksUrl } = options;
+  const { rows, reads, clock, log, filmsUrl, booksUrl } = options;
   const addressOf = (cover: string): string | undefined => {
     const id = cover.slice(cover.indexOf(':') + 1);
     if (cover.startsWith('film:')) return filmsUrl === undefined ? undefined : `${filmsUrl}/w185${id}`;
@@ -62,21 +67,14 @@ export function createCoverStore(options: {
       }
       const type = picture === null ? undefined : typeOf(picture);
       if (type === undefined) return fail({ code: 'no_cover' });
-      const { rowCount } = await queryable.query(
-        `insert into private.media_covers (media_id, type, bytes, fetched_at)
-         select id, $2, $3, $4 from public.media_items where id = $1
-         on conflict (media_id) do update set type = excluded.type, bytes = excluded.bytes, fetched_at = excluded.fetched_at`,
-        [mediaId, type, body, new Date(clock.nowMs())],
-      );
-      return rowCount === 1 ? succeed({ type, bytes: body }) : fail({ code: 'item_missing' });
+      const args = { media_id: mediaId, type, bytes: bytes(body), fetched_at: instant(clock.nowMs()) };
+      const isKept = await rows.call('server_keep_media_cover', args, z.boolean());
+      return isKept ? succeed({ type, bytes: body }) : fail({ code: 'item_missing' });
     },
     read: async (mediaIds) => {
-      await queryable.query('delete from private.media_covers where fetched_at < $1', [new Date(clock.nowMs() - keptMs)]);
-      const { rows } = await queryable.query<{ readonly media_id: string; readonly type: Cover['type']; readonly bytes: Buffer }>(
-        'select media_id, type, bytes from private.media_covers where media_id = any ($1)',
-        [mediaIds],
-      );
-      return rows.map(({ media_id, type, bytes }) => ({ mediaId: media_id, type, bytes }));
+      const args = { media_ids: mediaIds, fetched_since: instant(clock.nowMs() - keptMs) };
+      const kept = await rows.call('server_media_covers', args, coversSchema);
+      return kept.map(({ media_id: mediaId, ...cover }) => ({ mediaId, ...cover }));
     },
   };
 }

@@ -11,21 +11,21 @@ import { createKeyFunction } from './key-function.ts';
 import { createPhotoFunction } from './photo-function.ts';
 import { createPicturesFunction } from './picture-functions.ts';
 
-type Ports = Pick<ServerPorts, 'reads' | 'database' | 'clock' | 'randomBytes' | 'log'> & {
+type Ports = Pick<ServerPorts, 'reads' | 'rows' | 'clock' | 'randomBytes' | 'log'> & {
   readonly settings: Pick<ServerPorts['settings'], 'contentFolder'>;
 };
 
 /** The site's content, edited by its owner in the browser. The content itself notices saved files as it does those of any editor. */
-export function contentEditHalf({ settings: { contentFolder }, reads, database, clock, randomBytes, log }: Ports): OpenHalf {
+export function contentEditHalf({ settings: { contentFolder }, reads, rows, clock, randomBytes, log }: Ports): OpenHalf {
   const editing: ContentEditing = {
     folder: openContentFolder(contentFolder, { clock, randomBytes }),
     clock,
     isSample: isSamePlace(contentFolder, sampleFolder),
-    isProvenLately: ({ caller }) => isProvenLately(database, caller),
+    isProvenLately: ({ caller }) => isProvenLately(rows, caller),
     underLock: (work) => underFolderLock(contentFolder, work),
     changed: async ({ file, version, call: { sender } }) =>
       // A log that cannot be written to undoes nothing.
-      recordServerEvent(database, {
+      recordServerEvent(rows, {
         type: 'security_event',
         description: version === null ? `A file of the site was deleted: ${file}` : `The site’s content was changed: ${file}`,
         success: true,

@@ -12,6 +12,7 @@ import { addOwner, addSession, verifyFactor } from '../../../supabase/tests/peop
 import { createEgress } from '../../adapters/egress.ts';
 import { createReadsHere } from '../../foreign/reads-here.ts';
 import { makeTestCall } from '../../functions/test-call.ts';
+import { createSqlRows } from '../../rows/sql-rows.ts';
 import { sampleFolder } from '../../sample-content.ts';
 import { createArticleReader } from '../../writing/article-files.ts';
 import { contentEditHalf } from './content-edit-half.ts';
@@ -36,7 +37,7 @@ beforeEach(() => {
 const { functions } = contentEditHalf({
   settings: { contentFolder },
   reads: createReadsHere(createEgress({ allowedNetworks: new BlockList() })),
-  database: law.machine,
+  rows: createSqlRows(law.machine),
   clock: systemClock,
   randomBytes: (count) => new Uint8Array(randomBytes(count)),
   log: silentLog,

@@ -13,6 +13,7 @@ import { createEgress } from '../../adapters/egress.ts';
 import { squares } from '../../fonts/test-font.ts';
 import { createReadsHere } from '../../foreign/reads-here.ts';
 import { makeTestCall } from '../../functions/test-call.ts';
+import { createSqlRows } from '../../rows/sql-rows.ts';
 import { sampleFolder } from '../../sample-content.ts';
 import { contentEditHalf } from './content-edit-half.ts';
 
@@ -34,7 +35,7 @@ beforeEach(() => {
 const { functions } = contentEditHalf({
   settings: { contentFolder },
   reads: createReadsHere(createEgress({ allowedNetworks: new BlockList() })),
-  database: law.machine,
+  rows: createSqlRows(law.machine),
   clock: systemClock,
   randomBytes: (count) => new Uint8Array(randomBytes(count)),
   log: silentLog,

@@ -2,12 +2,13 @@ import { createAttemptWindow } from '@castellan/platform/core/attempt-window';
 import { z } from 'zod';
 import { byMethod } from '../../functions/by-method.ts';
 import { answerJson, refuse } from '../../functions/function-answers.ts';
+import { keptByProject } from '../../functions/kept-by-project.ts';
 import { ownerFunction, ownerRead } from '../../functions/owner-function.ts';
 import { recordServerEvent } from '../../owner/server-event.ts';
 import { createQuietLog } from '../../quiet-log.ts';
 import type { OpenHalf, ServerPorts } from '../server-half.ts';
 
-type Ports = Pick<ServerPorts, 'outbox' | 'database' | 'clock' | 'log'>;
+type Ports = Pick<ServerPorts, 'outbox' | 'rows' | 'clock' | 'log'>;
 
 const readLimit = { limit: 60, windowMs: 60_000, capacity: 1 };
 const testLimit = { limit: 6, windowMs: 60 * 60_000, capacity: 1 };
@@ -16,10 +17,12 @@ const testLimit = { limit: 6, windowMs: 60 * 60_000, capacity: 1 };
  * The server's mails, for the owner: `GET mails` lists them with what became of them, `POST mails {id}` gives the text of one, with its
  * link, and is logged; `POST mail-test` mails a test to the owner's own address and answers with what the mail server said.
  */
-export function mailsHalf({ outbox, database, clock, log: plainLog }: Ports): OpenHalf {
+export function mailsHalf({ outbox, rows, clock, log: plainLog }: Ports): OpenHalf {
+  // A project sends its own mails.
+  if (outbox === undefined) return { functions: keptByProject('mails', 'mail-test') };
   const log = createQuietLog(plainLog, clock);
   const record = (event: Parameters<typeof recordServerEvent>[1]) =>
-    recordServerEvent(database, event).catch((error: Error) => log.warn('an event of mails was not recorded', { reason: error.message }));
+    recordServerEvent(rows, event).catch((error: Error) => log.warn('an event of mails was not recorded', { reason: error.message }));
   const list = ownerRead(async () => answerJson({ route: outbox.route ?? null, mails: await outbox.list() }));
   const read = ownerFunction({
     body: z.strictObject({ id: z.guid() }),

@@ -12,6 +12,7 @@ import { createSockets } from '../../adapters/sockets.ts';
 import { makeTestCall } from '../../functions/test-call.ts';
 import { openMailSender } from '../../mail/mail-sender.ts';
 import { createOutbox, type Outbox } from '../../mail/outbox.ts';
+import { createSqlRows } from '../../rows/sql-rows.ts';
 import { mailsHalf } from './mails-half.ts';
 
 const ring = await makeKeys();
@@ -39,7 +40,7 @@ afterEach(async () => {
 });
 
 function open(outbox: Outbox) {
-  const { functions } = mailsHalf({ outbox, database: law.machine, clock: tools.clock, log: silentLog });
+  const { functions } = mailsHalf({ outbox, rows: createSqlRows(law.machine), clock: tools.clock, log: silentLog });
   const caller = { role: 'authenticated', claims: { sub: owner } } as never;
   return async (name: 'mails' | 'mail-test', body?: unknown) => {
     const request = new Request(`https://castellan.test/functions/v1/${name}`, {

@@ -1,11 +1,11 @@
 import type { Clock } from '@castellan/foundation/clock';
 import { createAttemptWindow } from '@castellan/platform/core/attempt-window';
-import type { Queryable } from '@castellan/platform/core/database';
 import type { PlatformFunction } from '@castellan/platform/functions/functions-service';
 import type { ForeignReads } from '../../foreign/reader.ts';
 import { ownerStream } from '../../functions/owner-function.ts';
 import { recordServerEvent } from '../../owner/server-event.ts';
 import type { QuietLog } from '../../quiet-log.ts';
+import type { ServerRows } from '../../rows/server-rows.ts';
 import { askModel, type ChatLine, type ChatOutcome } from './ask-model.ts';
 import { type ChatRequest, chatSchema, maxChatBytes } from './chat-request.ts';
 import type { ModelStore } from './model-store.ts';
@@ -21,11 +21,11 @@ export const chatLimit = { limit: 60, windowMs: 60_000, capacity: 1 };
 export function createChatFunction(options: {
   readonly store: ModelStore;
   readonly reads: ForeignReads;
-  readonly database: Queryable;
+  readonly rows: ServerRows;
   readonly clock: Clock;
   readonly log: QuietLog;
 }): PlatformFunction {
-  const { store, reads, database, clock, log } = options;
+  const { store, reads, rows, clock, log } = options;
   return ownerStream<ChatRequest, ChatLine>({
     body: chatSchema,
     expects: 'The body must be JSON with payload, a chat of OpenAI’s form that streams, and kinds, the names of what is in it.',
@@ -40,7 +40,7 @@ export function createChatFunction(options: {
         ended = await askModel({ reads, connection, payload, say, signal, nowMs: () => clock.nowMs() });
       } finally {
         const host = new URL(connection.baseUrl).host;
-        await recordServerEvent(database, {
+        await recordServerEvent(rows, {
           type: 'app_activity',
           description: `Asked the model ${payload.model} at ${host}`,
           success: ended.outcome === 'answered',

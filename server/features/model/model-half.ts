@@ -5,19 +5,19 @@ import { createChatFunction } from './chat-function.ts';
 import { createConnectionFunction, createModelListFunction } from './connection-functions.ts';
 import { createModelStore } from './model-store.ts';
 
-type Ports = Pick<ServerPorts, 'reads' | 'database' | 'keys' | 'clock' | 'randomBytes' | 'log'>;
+type Ports = Pick<ServerPorts, 'reads' | 'rows' | 'keys' | 'clock' | 'randomBytes' | 'log'>;
 
 /** The language model that the owner chose: the connection to it, and every call, which goes through here alone. */
-export function modelHalf({ reads, database, keys, clock, randomBytes, log: plainLog }: Ports): OpenHalf {
+export function modelHalf({ reads, rows, keys, clock, randomBytes, log: plainLog }: Ports): OpenHalf {
   const log = createQuietLog(plainLog, clock);
-  const store = createModelStore({ queryable: database, keys, clock, randomBytes });
+  const store = createModelStore({ rows, keys, clock, randomBytes });
   const connection = {
     store,
     reads,
     clock,
     changed: async ({ connection: chosen, ...sender }: Parameters<Parameters<typeof createConnectionFunction>[0]['changed']>[0]) =>
       // A log that cannot be written to undoes nothing.
-      recordServerEvent(database, {
+      recordServerEvent(rows, {
         type: 'security_event',
         description: chosen === undefined ? 'The language model was disconnected' : 'A language model was connected',
         success: true,
@@ -32,7 +32,7 @@ export function modelHalf({ reads, database, keys, clock, randomBytes, log: plai
     functions: {
       'model-connection': createConnectionFunction(connection),
       'model-list': createModelListFunction(connection),
-      'model-chat': createChatFunction({ store, reads, database, clock, log }),
+      'model-chat': createChatFunction({ store, reads, rows, clock, log }),
     },
   };
 }

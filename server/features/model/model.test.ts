@@ -12,6 +12,7 @@ import { createEgress } from '../../adapters/egress.ts';
 import { createEgressStreams } from '../../adapters/egress-stream.ts';
 import { createReadsHere } from '../../foreign/reads-here.ts';
 import { makeTestCall, readTestLines } from '../../functions/test-call.ts';
+import { createSqlRows } from '../../rows/sql-rows.ts';
 import { modelHalf } from './model-half.ts';
 import { answerEvents, startTestEndpoint } from './test-endpoint.ts';
 
@@ -31,7 +32,7 @@ const authenticatorKey = new Uint8Array(randomBytes(32));
 function serve(allowedNetworks = loopback) {
   const { functions } = modelHalf({
     reads: createReadsHere(createEgress({ allowedNetworks }), createEgressStreams({ allowedNetworks })),
-    database: law.machine,
+    rows: createSqlRows(law.machine),
     keys: () => ({ authenticatorKey }) as ReturnType<Parameters<typeof modelHalf>[0]['keys']>,
     clock: systemClock,
     randomBytes: (count) => new Uint8Array(randomBytes(count)),

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makeTrack } from '../../../tests/support/music-provider.ts';
+import { createSqlRows } from '../../rows/sql-rows.ts';
 import { createCallBudget } from './call-budget.ts';
 import { openTestMusic, type TestMusic } from './test-music.ts';
 
@@ -86,7 +87,7 @@ test('visitors leave calls to the owner, who is told to wait once those are spen
 
 test('a call counts for a window after its end and no longer; one that never ends counts as the longest', async () => {
   let nowMs = Date.parse('2026-11-21T12:00:00Z');
-  const budget = createCallBudget(music.pool, { nowMs: () => nowMs });
+  const budget = createCallBudget(createSqlRows(music.pool), { nowMs: () => nowMs });
   const spend = async (ends: boolean) => {
     for (let count = 0; count < 15; count += 1) {
       const call = await budget.reserve('owner');

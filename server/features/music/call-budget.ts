@@ -1,6 +1,7 @@
 import type { Clock } from '@castellan/foundation/clock';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import type { Queryable } from '@castellan/platform/core/database';
+import { z } from 'zod';
+import { instant, instantSchema, nothing, type ServerRows } from '../../rows/server-rows.ts';
 
 /** The provider must not be asked now. `waitSeconds` is at least 1. */
 export type MustWait = { readonly code: 'must_wait'; readonly waitSeconds: number };
@@ -27,31 +28,36 @@ export const callLimits: Readonly<Record<CallShare, number>> = { visitors: 13, o
 /** Longer than any call lasts: what a call counts as until it has ended. */
 const longestCallMs = 6_000;
 
-/** A budget kept in the database, so that it outlives a restart. `queryable` is connected as `postgres`. */
-export function createCallBudget(queryable: Queryable, clock: Clock): CallBudget {
+const reservedSchema = z.object({ call_id: z.int().nullable(), ask_again_at: instantSchema.nullable() });
+
+/** A budget kept in the database, so that it outlives a restart. */
+export function createCallBudget(rows: ServerRows, clock: Clock): CallBudget {
   return {
     reserve: async (share) => {
       const nowMs = clock.nowMs();
-      const { rows } = await queryable.query<{ call_id: string | null; ask_again_at: Date | null }>(
-        'select call_id, ask_again_at from private.reserve_music_call($1, $2, $3, make_interval(secs => $4))',
-        [new Date(nowMs), new Date(nowMs + longestCallMs), callLimits[share], callWindowMs / 1000],
+      const { call_id: callId, ask_again_at: againAtMs } = await rows.call(
+        'server_reserve_music_call',
+        {
+          at: instant(nowMs),
+          latest_end: instant(nowMs + longestCallMs),
+          call_limit: callLimits[share],
+          window_seconds: callWindowMs / 1000,
+        },
+        reservedSchema,
       );
-      const [row] = rows;
-      if (row === undefined || row.call_id === null) {
-        const waitMs = (row?.ask_again_at?.getTime() ?? nowMs) - nowMs;
+      if (callId === null) {
+        const waitMs = (againAtMs ?? nowMs) - nowMs;
         return fail({ code: 'must_wait', waitSeconds: Math.max(1, Math.ceil(waitMs / 1000)) });
       }
-      const callId = row.call_id;
       return succeed({
         ended: async () => {
-          const countsUntil = new Date(clock.nowMs() + callWindowMs);
-          await queryable.query('update private.music_calls set counts_until = $2 where id = $1', [callId, countsUntil]);
+          const countsUntil = instant(clock.nowMs() + callWindowMs);
+          await rows.call('server_end_music_call', { call_id: callId, counts_until: countsUntil }, nothing);
         },
       });
     },
     silence: async (seconds) => {
-      const until = new Date(clock.nowMs() + seconds * 1000);
-      await queryable.query('update private.music_budget set quiet_until = greatest(quiet_until, $1)', [until]);
+      await rows.call('server_silence_music', { until: instant(clock.nowMs() + seconds * 1000) }, nothing);
     },
   };
 }

@@ -24,18 +24,18 @@ export type MusicFunctions = Readonly<
   Record<'spotify-now-playing' | 'spotify-auth' | 'spotify-connection' | 'spotify-player' | 'album-art', PlatformFunction>
 >;
 
-type MusicPorts = Pick<ServerPorts, 'egress' | 'reads' | 'database' | 'publicUrl' | 'clock' | 'randomBytes' | 'log'> & {
+type MusicPorts = Pick<ServerPorts, 'egress' | 'reads' | 'rows' | 'publicUrl' | 'clock' | 'randomBytes' | 'log'> & {
   readonly settings: Pick<ServerPorts['settings'], 'music'>;
   readonly keys: () => SealingKeys;
 };
 
-/** The server's part of the music widget. It holds a connection to the database while it renews the account's token. */
+/** The server's part of the music widget. */
 export function musicHalf(ports: MusicPorts): OpenHalf & { readonly functions: MusicFunctions } {
   const {
     settings: { music: settings },
     egress,
     reads,
-    database: pool,
+    rows,
     keys,
     publicUrl,
     clock,
@@ -44,8 +44,8 @@ export function musicHalf(ports: MusicPorts): OpenHalf & { readonly functions: M
   const { client } = settings;
   if (client === undefined) return { functions: musicIsOff };
   const log = createQuietLog(ports.log, clock);
-  const provider = createMusicProvider({ settings: { ...settings, client }, egress, budget: createCallBudget(pool, clock), log });
-  const store = createTokenStore({ pool, keys, clock, randomBytes });
+  const provider = createMusicProvider({ settings: { ...settings, client }, egress, budget: createCallBudget(rows, clock), log });
+  const store = createTokenStore({ rows, keys, clock, randomBytes });
   const art = createAlbumArt({ reads, keys, apiUrl: settings.apiUrl, clock, log });
   const accessToken = createAccessToken({ store, provider, clock, log });
   const player = createPlayer({ provider, accessToken, artPath: art.pathOf, clock, log });
@@ -53,7 +53,7 @@ export function musicHalf(ports: MusicPorts): OpenHalf & { readonly functions: M
   const connection = {
     provider,
     store,
-    authorizations: createAuthorizations({ queryable: pool, keys, clock, randomBytes }),
+    authorizations: createAuthorizations({ rows, keys, clock, randomBytes }),
     redirectUri: () => `${publicUrl()}/callback`,
     clock,
     log,
@@ -61,7 +61,7 @@ export function musicHalf(ports: MusicPorts): OpenHalf & { readonly functions: M
       player.forget();
       nowPlaying.forget();
       // A log that cannot be written to undoes nothing.
-      await writeConnectionChange(pool, change).catch((error: Error) =>
+      await writeConnectionChange(rows, change).catch((error: Error) =>
         log.warn('a change of the music account was not recorded', { reason: error.message }),
       );
     },

@@ -7,6 +7,7 @@ import { createTestDatabase } from '../../../tests/support/test-database.ts';
 import { createEgress, type Egress } from '../../adapters/egress.ts';
 import { createReadsHere } from '../../foreign/reads-here.ts';
 import { createListedLog, makeTestCall } from '../../functions/test-call.ts';
+import { createSqlRows } from '../../rows/sql-rows.ts';
 import { parseSettings } from '../../settings.ts';
 import { type MusicFunctions, musicHalf } from './music-half.ts';
 
@@ -61,7 +62,7 @@ export async function openTestMusic(wrap: (egress: Egress) => Egress = (egress) 
       settings: settings.value,
       egress: wrap(createEgress({ allowedNetworks })),
       reads: createReadsHere(createEgress({ allowedNetworks })),
-      database: pool,
+      rows: createSqlRows(pool),
       keys: () => ({ authenticatorKey }),
       publicUrl: () => publicUrl,
       clock,

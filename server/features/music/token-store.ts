@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from '@castellan/foundation/clock';
 import type { RandomBytes } from '@castellan/foundation/randomness';
-import { inTransaction, type Queryable } from '@castellan/platform/core/database';
 import { openText, sealText } from '@castellan/platform/core/sealed-text';
-import type pg from 'pg';
 import { z } from 'zod';
+import { instant, instantSchema, nothing, type ServerRows } from '../../rows/server-rows.ts';
 import { musicKey, type SealingKeys } from './music-keys.ts';
 
 /** The owner's connection to the provider. `sealed` is the row's own word for these tokens: a change names what it replaces. */
@@ -18,7 +19,7 @@ export type Connection = {
 type Tokens = Pick<Connection, 'accessToken' | 'refreshToken' | 'expiresAtMs'>;
 
 /** Reads and changes the one row. `undefined` is both no row and one that another installation's key sealed. */
-type Rows = {
+type Tokened = {
   readonly read: () => Promise<Connection | undefined>;
   /** Puts renewed tokens in the place of older ones; `false` where those are gone: the owner disconnected meanwhile. */
   readonly replace: (old: Connection, tokens: Tokens) => Promise<boolean>;
@@ -27,79 +28,86 @@ type Rows = {
 };
 
 /** Where the tokens are kept. */
-export type TokenStore = Rows & {
+export type TokenStore = Tokened & {
   readonly connect: (tokens: Tokens) => Promise<void>;
   readonly erase: () => Promise<void>;
   /** Runs work while no other server on this database runs its own; throws where one holds on for longer than a call lasts. */
-  readonly alone: <Value>(work: (rows: Rows) => Promise<Value>) => Promise<Value>;
+  readonly alone: <Value>(work: (kept: Tokened) => Promise<Value>) => Promise<Value>;
 };
 
-/** Any number, the same in every server. */
-const advisoryLock = 7_226_010;
+/** A server that stopped in its turn holds the others up for so long; a renewal is one call, which ends sooner. */
+const turnSeconds = 10;
+
+/** How often the database is asked whether the turn is free. */
+const turnPollMs = 100;
 
 const place = 'castellan music: tokens';
 
 const tokensSchema = z.object({ accessToken: z.string(), refreshToken: z.string() });
 
-type Row = { readonly sealed_tokens: string; readonly connected_at: Date; readonly expires_at: Date };
+const connectionSchema = z.object({ sealed_tokens: z.string(), connected_at: instantSchema, expires_at: instantSchema }).nullable();
 
-/** `pool` is connected as `postgres`. */
+/** Keeps them in the database, sealed. */
 export function createTokenStore(options: {
-  readonly pool: pg.Pool;
+  readonly rows: ServerRows;
   readonly keys: () => SealingKeys;
   readonly clock: Clock;
   readonly randomBytes: RandomBytes;
 }): TokenStore {
-  const { pool, keys, clock, randomBytes } = options;
+  const { rows, keys, clock, randomBytes } = options;
   const seal = ({ accessToken, refreshToken }: Tokens) =>
     sealText(musicKey(keys(), 'tokens'), place, JSON.stringify({ accessToken, refreshToken }), randomBytes);
 
-  const rowsOn = (queryable: Queryable): Rows => ({
+  const tokened: Tokened = {
     read: async () => {
-      const { rows } = await queryable.query<Row>('select sealed_tokens, connected_at, expires_at from private.music_connection');
-      const [row] = rows;
-      if (row === undefined) return undefined;
-      const opened = openText(musicKey(keys(), 'tokens'), place, row.sealed_tokens);
+      const kept = await rows.call('server_music_connection', {}, connectionSchema);
+      if (kept === null) return undefined;
+      const opened = openText(musicKey(keys(), 'tokens'), place, kept.sealed_tokens);
       if (!opened.ok) return undefined;
       const tokens = tokensSchema.parse(JSON.parse(opened.value));
-      return {
-        ...tokens,
-        connectedAtMs: row.connected_at.getTime(),
-        expiresAtMs: row.expires_at.getTime(),
-        sealed: row.sealed_tokens,
-      };
+      return { ...tokens, connectedAtMs: kept.connected_at, expiresAtMs: kept.expires_at, sealed: kept.sealed_tokens };
     },
-    replace: async (old, tokens) => {
-      const { rowCount } = await queryable.query(
-        'update private.music_connection set sealed_tokens = $2, expires_at = $3 where sealed_tokens = $1',
-        [old.sealed, seal(tokens), new Date(tokens.expiresAtMs)],
-      );
-      return rowCount === 1;
+    replace: (old, tokens) => {
+      const args = { replaced: old.sealed, sealed_tokens: seal(tokens), expires_at: instant(tokens.expiresAtMs) };
+      return rows.call('server_replace_music_tokens', args, z.boolean());
     },
     discard: async (old) => {
-      await queryable.query('delete from private.music_connection where sealed_tokens = $1', [old.sealed]);
+      await rows.call('server_discard_music_tokens', { sealed_tokens: old.sealed }, nothing);
     },
-  });
+  };
 
   return {
-    ...rowsOn(pool),
+    ...tokened,
     connect: async (tokens) => {
-      await pool.query(
-        `insert into private.music_connection (sealed_tokens, connected_at, expires_at) values ($1, $2, $3)
-         on conflict (id) do update
-         set sealed_tokens = excluded.sealed_tokens, connected_at = excluded.connected_at, expires_at = excluded.expires_at`,
-        [seal(tokens), new Date(clock.nowMs()), new Date(tokens.expiresAtMs)],
-      );
+      const args = {
+        sealed_tokens: seal(tokens),
+        connected_at: instant(clock.nowMs()),
+        expires_at: instant(tokens.expiresAtMs),
+      };
+      await rows.call('server_keep_music_connection', args, nothing);
     },
     erase: async () => {
-      await pool.query('delete from private.music_connection');
-      await pool.query('delete from private.music_authorizations');
+      await rows.call('server_erase_music_connection', {}, nothing);
     },
-    alone: (work) =>
-      inTransaction(pool, async (client) => {
-        await client.query(`set local lock_timeout = '10s'`);
-        await client.query('select pg_advisory_xact_lock($1)', [advisoryLock]);
-        return work(rowsOn(client));
-      }),
+    alone: async (work) => {
+      const giveBack = await takeTurn(rows);
+      try {
+        return await work(tokened);
+      } finally {
+        await giveBack();
+      }
+    },
   };
+}
+
+/** Takes the turn among all servers; answers what gives it back. Throws where it is not free for longer than a stopped server holds it. */
+async function takeTurn(rows: ServerRows): Promise<() => Promise<unknown>> {
+  const holder = randomUUID();
+  for (let waitedMs = 0; !(await rows.call('server_take_music_turn', { holder, seconds: turnSeconds }, z.boolean())); ) {
+    if (waitedMs > turnSeconds * 1000) throw new Error('Another server renews the music account for too long.');
+    await wait(turnPollMs);
+    waitedMs += turnPollMs;
+  }
+  // A turn that is not given back ends by itself, and undoes nothing of what was done in it.
+  return () => rows.call('server_end_music_turn', { holder }, nothing).catch(() => undefined);
 }

@@ -1,20 +1,22 @@
 import { afterAll, expect, test } from 'vitest';
 import { openLawDatabase } from '../../../supabase/tests/law-database.ts';
+import { createSqlRows } from '../../rows/sql-rows.ts';
 import { keepGrade, readGrades } from './grade-days.ts';
 import { createSiteEvidence } from './site-evidence.ts';
 
 const { machine, superuser, drop } = await openLawDatabase();
 afterAll(drop);
+const rows = createSqlRows(machine);
 
 const gradeAt = (measuredAt: string, grade = 'A+', score = 130) => ({ grade, score, measuredOn: measuredAt.slice(0, 10), measuredAt });
 
 test('a day has one grade, the last of it, and an earlier one that comes late does not take its place', async () => {
-  expect(await readGrades(machine)).toEqual({ headers: undefined, days: [] });
-  await keepGrade(machine, gradeAt('2026-11-21T00:03:00.000Z'));
-  await keepGrade(machine, gradeAt('2026-11-22T05:12:00.000Z', 'B', 75));
-  await keepGrade(machine, gradeAt('2026-11-22T09:30:00.000Z', 'A', 95));
-  await keepGrade(machine, gradeAt('2026-11-22T05:12:00.000Z', 'F', 0));
-  expect(await readGrades(machine)).toEqual({
+  expect(await readGrades(rows)).toEqual({ headers: undefined, days: [] });
+  await keepGrade(rows, gradeAt('2026-11-21T00:03:00.000Z'));
+  await keepGrade(rows, gradeAt('2026-11-22T05:12:00.000Z', 'B', 75));
+  await keepGrade(rows, gradeAt('2026-11-22T09:30:00.000Z', 'A', 95));
+  await keepGrade(rows, gradeAt('2026-11-22T05:12:00.000Z', 'F', 0));
+  expect(await readGrades(rows)).toEqual({
     headers: gradeAt('2026-11-22T09:30:00.000Z', 'A', 95),
     days: [
       { day: '2026-11-21', grade: 'A+' },
@@ -24,8 +26,8 @@ test('a day has one grade, the last of it, and an earlier one that comes late do
 });
 
 test('the newest 90 days are told, the oldest first', async () => {
-  for (let day = 0; day < 95; day += 1) await keepGrade(machine, gradeAt(new Date(Date.UTC(2027, 0, 1 + day, 5, 12)).toISOString()));
-  const { days } = await readGrades(machine);
+  for (let day = 0; day < 95; day += 1) await keepGrade(rows, gradeAt(new Date(Date.UTC(2027, 0, 1 + day, 5, 12)).toISOString()));
+  const { days } = await readGrades(rows);
   expect([days.length, days[0]?.day, days.at(-1)?.day]).toEqual([90, '2027-01-06', '2027-04-05']);
   await superuser.query('truncate private.header_grades');
 });
@@ -36,7 +38,7 @@ test('the site is measured once a day, a restart keeps what was measured, and wi
   let nowMs = Date.UTC(2026, 10, 25, 5, 12);
   const evidenceAt = (siteUrl: string) =>
     createSiteEvidence({
-      pool: machine,
+      rows,
       authenticatorKey: () => new Uint8Array(32),
       siteUrl: () => siteUrl,
       clock: { nowMs: () => nowMs },

@@ -1,17 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openLawDatabase } from '../../../supabase/tests/law-database.ts';
 import { addOwner } from '../../../supabase/tests/people.ts';
+import { createSqlRows } from '../../rows/sql-rows.ts';
 import { logDayKey } from './log-day-key.ts';
 import { hashOf, sha256 } from './log-statement.ts';
 import { readLogDays, signPastDays } from './sign-past-days.ts';
 
 const { auth, machine, superuser, drop } = await openLawDatabase();
 afterAll(drop);
+const rows = createSqlRows(machine);
 
 const key = logDayKey(Buffer.alloc(32, 7));
 const at = (text: string) => Date.parse(text);
-const sign = (nowMs: number, pool = machine) => signPastDays({ pool, key: () => key, siteUrl: () => 'https://castellan.example', nowMs });
-const days = () => readLogDays(machine);
+const sign = (nowMs: number) => signPastDays({ rows, key: () => key, siteUrl: () => 'https://castellan.example', nowMs });
+const days = () => readLogDays(rows);
 
 /** Rows of days that have passed, with hashes that can be recognised: a chain is not what is tested here. */
 beforeAll(async () => {

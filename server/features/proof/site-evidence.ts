@@ -2,9 +2,9 @@ import { createPublicKey } from 'node:crypto';
 import type { Clock } from '@castellan/foundation/clock';
 import type { Log } from '@castellan/platform/core/log';
 import type { ProvenDay, SiteProof, WholeSiteProof } from '@castellan/web/site-proof';
-import type pg from 'pg';
 import type { Answer } from '../../http/listener.ts';
 import { createQuietLog } from '../../quiet-log.ts';
+import type { ServerRows } from '../../rows/server-rows.ts';
 import { answerProofFile } from './answer-proof-file.ts';
 import { type KeptGrades, keepGrade, readGrades } from './grade-days.ts';
 import { gradeHeaders } from './grade-headers.ts';
@@ -13,8 +13,7 @@ import { hashOf, type LogDay, sha256 } from './log-statement.ts';
 import { readLogDays, signPastDays } from './sign-past-days.ts';
 
 type Options = {
-  /** Connected as `postgres`. */
-  readonly pool: pg.Pool;
+  readonly rows: ServerRows;
   readonly authenticatorKey: () => Uint8Array;
   readonly siteUrl: () => string;
   readonly clock: Clock;
@@ -36,7 +35,7 @@ export type SiteEvidence = {
 const shownDays = 14;
 
 /** Keeps the signed days in memory, so that no visitor's request reaches the database. */
-export function createSiteEvidence({ pool, authenticatorKey, siteUrl, clock, log, onChange }: Options): SiteEvidence {
+export function createSiteEvidence({ rows, authenticatorKey, siteUrl, clock, log, onChange }: Options): SiteEvidence {
   const quiet = createQuietLog(log, clock);
   let days: readonly LogDay[] = [];
   let grades: KeptGrades = { headers: undefined, days: [] };
@@ -68,8 +67,8 @@ export function createSiteEvidence({ pool, authenticatorKey, siteUrl, clock, log
   const shownNow = () => JSON.stringify([whole(), grades.days]);
 
   const signDays = async () => {
-    while (await signPastDays({ pool, key, siteUrl, nowMs: clock.nowMs() }));
-    days = await readLogDays(pool);
+    while (await signPastDays({ rows, key, siteUrl, nowMs: clock.nowMs() }));
+    days = await readLogDays(rows);
   };
   const measure = async (page: (request: Request) => Promise<Response>) => {
     const today = new Date(clock.nowMs()).toISOString().slice(0, 10);
@@ -77,11 +76,11 @@ export function createSiteEvidence({ pool, authenticatorKey, siteUrl, clock, log
     if (measuredOn !== today) {
       const grade = await gradeHeaders(siteUrl(), page, clock.nowMs());
       if (grade !== undefined) {
-        await keepGrade(pool, grade);
+        await keepGrade(rows, grade);
         measuredOn = today;
       }
     }
-    grades = await readGrades(pool);
+    grades = await readGrades(rows);
   };
   return {
     current,

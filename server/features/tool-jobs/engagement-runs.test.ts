@@ -8,6 +8,7 @@ import { type LawDatabase, openLawDatabase } from '../../../supabase/tests/law-d
 import { addAccount } from '../../../supabase/tests/people.ts';
 import { openToolPorts, runToolHere } from '../../../tests/support/tool-runs.ts';
 import { makeTestCall } from '../../functions/test-call.ts';
+import { createSqlRows } from '../../rows/sql-rows.ts';
 import { defineProbe, type Tool } from '../../tools/tool.ts';
 import { toolList } from '../../tools/tool-list.ts';
 import { createEngagementFunctions } from './engagement-functions.ts';
@@ -49,9 +50,9 @@ afterEach(async () => {
 });
 
 function open(tools: readonly Tool[] = [quick]) {
-  const store = createJobStore(law.machine);
+  const store = createJobStore(createSqlRows(law.machine));
   const titles = new Map([['quick', 'Quick']]);
-  const schedules = createScheduleStore(law.machine);
+  const schedules = createScheduleStore(createSqlRows(law.machine));
   runner ??= openJobRunner({ store, schedules, tools, runTool: runToolHere(ports), clock: ports.clock, log: silentLog });
   const given = { tools, titles, store, clock: systemClock };
   const functions = { ...createJobFunctions({ ...given, runner }), ...createEngagementFunctions(given) };

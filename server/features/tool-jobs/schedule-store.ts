@@ -1,6 +1,8 @@
-import type { Queryable } from '@castellan/platform/core/database';
 import { countReport } from '@castellan/probes/judgement';
 import type { Report } from '@castellan/probes/report';
+import { z } from 'zod';
+import { instant, type ServerRows } from '../../rows/server-rows.ts';
+import { keptReportSchema, optionsSchema } from './job-store.ts';
 
 /** A schedule as its page sees it. */
 type ScheduleRow = {
@@ -32,51 +34,44 @@ type ScheduleWish = {
 /** The schedules in the database, whichever server runs them. */
 export type ScheduleStore = ReturnType<typeof createScheduleStore>;
 
-const inUtc = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const scheduleSchema: z.ZodType<ScheduleRow> = z.object({
+  id: z.uuid(),
+  tool: z.string(),
+  target: z.string(),
+  options: optionsSchema,
+  every: z.enum(['daily', 'weekly']),
+  nextAt: z.string(),
+  endsAt: z.string(),
+  paused: z.enum(['owner', 'age', 'refused']).nullable(),
+  pauseNote: z.string().nullable(),
+});
 
-/** `queryable` is connected as `postgres`. Times are milliseconds since 1970, by the caller's clock. */
-export function createScheduleStore(queryable: Queryable) {
-  const one = async <Row extends object>(text: string, values: readonly unknown[]) =>
-    (await queryable.query<Row>(text, [...values])).rows[0];
-  const isDone = async (call: string, values: readonly unknown[]) =>
-    (await one<{ done: boolean }>(`select private.${call} as done`, values))?.done ?? false;
+const setSchema = z.object({ id: z.uuid().optional(), refused: z.enum(['consent', 'too_many']).optional() });
+
+/** Keeps them in the database. Times are milliseconds since 1970, by the caller's clock. */
+export function createScheduleStore(rows: ServerRows) {
   return {
     /** Makes the schedule of a tool and target, or makes it again. */
-    set: async ({ tool, title, target, options, every, needsConsent, consents }: ScheduleWish, nowMs: number) => {
-      const values = [tool, title, target, JSON.stringify(options), every, needsConsent, consents, new Date(nowMs)];
-      const row = await one<{ answer: { id?: string; refused?: 'consent' | 'too_many' } }>(
-        'select private.set_tool_schedule($1, $2, $3, $4, $5, $6, $7, $8) as answer',
-        values,
-      );
-      return row?.answer ?? { refused: 'too_many' as const };
+    set: async ({ needsConsent: needs_consent, ...wish }: ScheduleWish, nowMs: number) => {
+      const args = { ...wish, options: optionsSchema.parse(wish.options), needs_consent, now_at: instant(nowMs) };
+      return rows.call('server_set_tool_schedule', args, setSchema);
     },
-    list: async (tool: string) =>
-      (
-        await queryable.query<ScheduleRow>(
-          `select id, tool, target, options, every, paused, pause_note as "pauseNote", ${inUtc('next_at')} as "nextAt",
-             ${inUtc(`(renewed_at + interval '90 days')`)} as "endsAt" from private.list_tool_schedules($1)`,
-          [tool],
-        )
-      ).rows,
-    pause: (id: string) => isDone('pause_tool_schedule($1)', [id]),
-    renew: (id: string, nowMs: number) => isDone('renew_tool_schedule($1, $2)', [id, new Date(nowMs)]),
-    remove: (id: string) => isDone('delete_tool_schedule($1)', [id]),
+    list: (tool: string) => rows.call('server_tool_schedules', { tool }, z.array(scheduleSchema)),
+    pause: (id: string) => rows.call('server_pause_tool_schedule', { schedule_id: id }, z.boolean()),
+    renew: (id: string, nowMs: number) => rows.call('server_renew_tool_schedule', { schedule_id: id, now_at: instant(nowMs) }, z.boolean()),
+    remove: (id: string) => rows.call('server_delete_tool_schedule', { schedule_id: id }, z.boolean()),
     /** Puts a job in the queue for each schedule that is due, and answers how many. */
-    askDue: async (nowMs: number) =>
-      (await one<{ asked: number }>('select private.ask_due_tool_jobs($1) as asked', [new Date(nowMs)]))?.asked ?? 0,
+    askDue: (nowMs: number) => rows.call('server_ask_due_tool_jobs', { now_at: instant(nowMs) }, z.int()),
     /** Pauses the schedule that a job is of, because the guard refused its target. */
-    refuse: (jobId: string, note: string) => isDone('refuse_tool_schedule($1, $2)', [jobId, note]),
+    refuse: (jobId: string, note: string) => rows.call('server_refuse_tool_schedule', { job_id: jobId, note }, z.boolean()),
     /** The report before a job's, of the same tool, target and options. */
-    reportBefore: async (jobId: string) =>
-      (await one<{ report: Report | null }>('select private.tool_report_before($1) as report', [jobId]))?.report ?? undefined,
+    reportBefore: async (jobId: string) => (await rows.call('server_tool_report_before', { job_id: jobId }, keptReportSchema)) ?? undefined,
     /** Keeps the report of a scheduled job, and tells the bell what got worse, where something did. */
     keep: (jobId: string, runner: string, report: Report, worse: string | undefined) =>
-      isDone('keep_scheduled_report($1, $2, $3, $4, $5)', [
-        jobId,
-        runner,
-        JSON.stringify(report),
-        JSON.stringify(countReport(report)),
-        worse ?? null,
-      ]),
+      rows.call(
+        'server_keep_scheduled_report',
+        { job_id: jobId, runner, report, counts: countReport(report), worse: worse ?? null },
+        z.boolean(),
+      ),
   };
 }

@@ -8,6 +8,7 @@ import { type LawDatabase, openLawDatabase } from '../../../supabase/tests/law-d
 import { addAccount } from '../../../supabase/tests/people.ts';
 import { openToolPorts, runToolHere } from '../../../tests/support/tool-runs.ts';
 import { makeTestCall } from '../../functions/test-call.ts';
+import { createSqlRows } from '../../rows/sql-rows.ts';
 import { defineProbe, refuseInput, type Tool } from '../../tools/tool.ts';
 import { type JobRunner, openJobRunner } from './job-runner.ts';
 import { createJobStore } from './job-store.ts';
@@ -68,7 +69,7 @@ afterEach(async () => {
 
 /** What the owner asks of schedules; no runner. */
 function desk() {
-  const schedules = createScheduleStore(law.machine);
+  const schedules = createScheduleStore(createSqlRows(law.machine));
   const titles = new Map([['probing', 'Probing']]);
   const functions = createScheduleFunctions({ tools: [probing], titles, schedules, clock });
   const call = async (name: string, body: object) => {
@@ -88,10 +89,10 @@ function desk() {
 
 /** A server that runs jobs. */
 function serve(): JobRunner {
-  const store = createJobStore(law.machine);
+  const store = createJobStore(createSqlRows(law.machine));
   const runner = openJobRunner({
     store,
-    schedules: createScheduleStore(law.machine),
+    schedules: createScheduleStore(createSqlRows(law.machine)),
     tools: [probing],
     runTool: runToolHere(ports),
     clock: ports.clock,

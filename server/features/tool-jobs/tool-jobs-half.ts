@@ -15,17 +15,17 @@ import { createSharedReportAnswer } from './shared-report-answer.ts';
 
 type Ports = Pick<
   ServerPorts,
-  'database' | 'runTool' | 'reads' | 'settings' | 'keys' | 'clock' | 'randomBytes' | 'log' | 'sharedWindow' | 'closedPage'
+  'rows' | 'runTool' | 'reads' | 'settings' | 'keys' | 'clock' | 'randomBytes' | 'log' | 'sharedWindow' | 'closedPage'
 >;
 
 /** Runs the tools of `server/tools/tool-list.ts` for the owner, as jobs, by itself where they are scheduled, and keeps their reports. */
 export function toolJobsHalf(ports: Ports): OpenHalf {
-  const { database, runTool, reads, settings, keys, clock, randomBytes, log, sharedWindow, closedPage } = ports;
-  const store = createJobStore(database);
+  const { rows, runTool, reads, settings, keys, clock, randomBytes, log, sharedWindow, closedPage } = ports;
+  const store = createJobStore(rows);
   const titles = new Map<string, string>(tools.map(({ id, title }) => [id, title]));
   const misses = sharedWindow(missRules);
-  const schedules = createScheduleStore(database);
-  const sourceKeys = createSourceKeyStore({ queryable: database, keys, clock, randomBytes });
+  const schedules = createScheduleStore(rows);
+  const sourceKeys = createSourceKeyStore({ rows, keys, clock, randomBytes });
   const askKeyed = createKeyedAsking({ store: sourceKeys, reads, urls: settings.sourceUrls });
   const runner = openJobRunner({ store, schedules, tools: toolList, runTool, askKeyed, clock, log });
   return {

@@ -11,6 +11,7 @@ import { addAccount } from '../../../supabase/tests/people.ts';
 import { fewestMs } from '../../../tests/support/cpu-time.ts';
 import { openToolPorts, runToolHere } from '../../../tests/support/tool-runs.ts';
 import { makeTestCall, readTestLines } from '../../functions/test-call.ts';
+import { createSqlRows } from '../../rows/sql-rows.ts';
 import { defineProbe, refuseInput, type Tool } from '../../tools/tool.ts';
 import { createJobFunctions } from './job-functions.ts';
 import { type JobRunner, openJobRunner } from './job-runner.ts';
@@ -101,12 +102,12 @@ afterEach(async () => {
 });
 
 function server() {
-  const store = createJobStore(law.machine);
+  const store = createJobStore(createSqlRows(law.machine));
   const tools = [quick, slow, lister];
   const titles = new Map([['quick', 'Quick']]);
   const runner = openJobRunner({
     store,
-    schedules: createScheduleStore(law.machine),
+    schedules: createScheduleStore(createSqlRows(law.machine)),
     tools,
     runTool: runToolHere(ports),
     clock: ports.clock,

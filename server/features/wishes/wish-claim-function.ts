@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { Queryable } from '@castellan/platform/core/database';
 import type { Log } from '@castellan/platform/core/log';
 import type { SharedWindow } from '@castellan/platform/core/shared-windows';
 import type { PlatformFunction } from '@castellan/platform/functions/functions-service';
 import { z } from 'zod';
 import { answerJson, refuse } from '../../functions/function-answers.ts';
 import { visitorFunction } from '../../functions/visitor-function.ts';
+import { bytes, type ServerRows } from '../../rows/server-rows.ts';
 
 /** So many claims and withdrawals may come from one address within a window, over all servers: withdrawing shows a token. */
 export const claimLimit = { kind: 'wish-claim', limit: 12, windowMs: 10 * 60_000, capacity: 10_000, block: 1 };
@@ -43,11 +43,10 @@ type Outcome = z.infer<typeof outcomeSchema> | 'withdrawn' | 'unknown';
 /**
  * `POST /functions/v1/wish-claim`: the one thing that visitors can write. `{action: 'claim', wishId, token, name, quantity}`
  * or `{action: 'withdraw', wishId, token}`; answers `{outcome}`. Whoever is signed in is refused, since the answer would
- * tell of other people's claims. The server's log learns how it ended, neither who nor what. `queryable` is connected as
- * `postgres`.
+ * tell of other people's claims. The server's log learns how it ended, neither who nor what.
  */
 export function createWishClaimFunction(options: {
-  readonly queryable: Queryable;
+  readonly rows: ServerRows;
   readonly log: Log;
   readonly limit: SharedWindow;
 }): PlatformFunction {
@@ -58,31 +57,23 @@ export function createWishClaimFunction(options: {
     maxBodyBytes: 2048,
     run: async (body, { caller }) => {
       if (caller.role !== 'anon') return refuse(403, 'visitors_only', 'Promises are made by visitors, without a session.');
-      const outcome = body.action === 'claim' ? await claim(options.queryable, body) : await withdraw(options.queryable, body);
+      const outcome = body.action === 'claim' ? await claim(options.rows, body) : await withdraw(options.rows, body);
       options.log.info('wish claim', { action: body.action, outcome });
       return answerJson({ outcome });
     },
   });
 }
 
-async function claim(queryable: Queryable, { wishId, token, name, quantity }: Extract<Body, { action: 'claim' }>): Promise<Outcome> {
-  const { rows } = await queryable.query<{ outcome: unknown }>('select private.claim_wish($1, $2, $3, $4) as outcome', [
-    wishId,
-    name,
-    digest(token),
-    quantity,
-  ]);
-  return outcomeSchema.parse(rows[0]?.outcome);
+async function claim(rows: ServerRows, { wishId, token, name, quantity }: Extract<Body, { action: 'claim' }>): Promise<Outcome> {
+  const args = { wish_id: wishId, display_name: name, token_hash: digest(token), quantity };
+  return rows.call('server_claim_wish', args, outcomeSchema);
 }
 
-async function withdraw(queryable: Queryable, { wishId, token }: Extract<Body, { action: 'withdraw' }>): Promise<Outcome> {
-  const { rows } = await queryable.query<{ withdrawn: boolean }>('select private.withdraw_claim($1, $2) as withdrawn', [
-    wishId,
-    digest(token),
-  ]);
-  return rows[0]?.withdrawn === true ? 'withdrawn' : 'unknown';
+async function withdraw(rows: ServerRows, { wishId, token }: Extract<Body, { action: 'withdraw' }>): Promise<Outcome> {
+  const isWithdrawn = await rows.call('server_withdraw_claim', { wish_id: wishId, token_hash: digest(token) }, z.boolean());
+  return isWithdrawn ? 'withdrawn' : 'unknown';
 }
 
-function digest(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
+function digest(token: string): string {
+  return bytes(createHash('sha256').update(token).digest());
 }

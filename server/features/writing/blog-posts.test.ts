@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { EgressFailure } from '../../adapters/egress.ts';
 import { createReadsHere } from '../../foreign/reads-here.ts';
+import type { ServerRows } from '../../rows/server-rows.ts';
 import { createBlogPosts } from './blog-posts.ts';
 
 const feed = (title: string) =>
@@ -18,15 +19,17 @@ function open(row?: object) {
       ? { ok: true, value: { status: 200, headers: { 'content-type': 'application/rss+xml' }, body: Buffer.from(answer) } }
       : { ok: false, failure: { code: answer } },
   );
-  const query = vi.fn(async (text: string, values: readonly unknown[] = []) => {
-    if (text.startsWith('insert')) kept = { feed_url: values[0], posts: JSON.parse(String(values[1])), fetched_at: values[2] };
-    return { rows: kept === undefined ? [] : [kept] };
-  });
+  const rows: ServerRows = {
+    call: async (name, args, schema) => {
+      if (name === 'server_keep_blog_posts') kept = args;
+      return schema.parse(name === 'server_blog_posts' ? (kept ?? null) : null);
+    },
+  };
   const warn = vi.fn();
   const onChange = vi.fn();
   const posts = createBlogPosts({
     reads: createReadsHere({ send } as never),
-    queryable: { query } as never,
+    rows,
     profile: () => (feedUrl === undefined ? {} : { blogFeedUrl: feedUrl }),
     clock: { nowMs: () => nowMs },
     log: { debug: () => {}, info: () => {}, warn, error: () => {} },

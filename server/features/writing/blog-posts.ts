@@ -1,19 +1,19 @@
 import type { Profile } from '@castellan/content/profile';
 import type { Clock } from '@castellan/foundation/clock';
 import type { Result } from '@castellan/foundation/result';
-import type { Queryable } from '@castellan/platform/core/database';
 import type { Log } from '@castellan/platform/core/log';
 import type { BlogPost } from '@castellan/web/site-proof';
+import { z } from 'zod';
 import type { EgressFailure } from '../../adapters/egress.ts';
 import type { ForeignReads, ReadFailure } from '../../foreign/reader.ts';
 import { createQuietLog } from '../../quiet-log.ts';
+import { instant, instantSchema, nothing, type ServerRows } from '../../rows/server-rows.ts';
 import { blogFeedReader, postsSchema } from './blog-feed-reader.ts';
 import type { FeedFailure } from './read-feed.ts';
 
 type Options = {
   readonly reads: ForeignReads;
-  /** Connected as `postgres`. */
-  readonly queryable: Queryable;
+  readonly rows: ServerRows;
   readonly profile: () => Pick<Profile, 'blogFeedUrl'>;
   readonly clock: Clock;
   readonly log: Log;
@@ -38,7 +38,7 @@ const timeoutMs = 10_000;
 type Copy = { readonly feedUrl: string; readonly posts: readonly BlogPost[]; readonly fetchedAtMs: number };
 
 /** Keeps the last good copy in the database, so that it outlives a restart and every server has the same. */
-export function createBlogPosts({ reads, queryable, profile, clock, log, signal, onChange }: Options): BlogPosts {
+export function createBlogPosts({ reads, rows, profile, clock, log, signal, onChange }: Options): BlogPosts {
   const quiet = createQuietLog(log, clock);
   let copy: Copy | undefined;
   const take = (next: Copy | undefined) => {
@@ -52,7 +52,7 @@ export function createBlogPosts({ reads, queryable, profile, clock, log, signal,
     const feedUrl = profile().blogFeedUrl;
     if (feedUrl === undefined || isFresh(feedUrl)) return;
     // Another server, or this one before it was started again, may have a fresh one.
-    take((await readCopy(queryable)) ?? copy);
+    take((await readCopy(rows)) ?? copy);
     if (isFresh(feedUrl)) return;
     const posts = await fetchPosts(reads, feedUrl, signal);
     if (!posts.ok) {
@@ -63,7 +63,7 @@ export function createBlogPosts({ reads, queryable, profile, clock, log, signal,
       return;
     }
     const next = { feedUrl, posts: posts.value, fetchedAtMs: clock.nowMs() };
-    await writeCopy(queryable, next);
+    await writeCopy(rows, next);
     take(next);
   };
 
@@ -99,21 +99,14 @@ const reasons: Readonly<Record<Exclude<FetchFailure['code'], 'aborted'>, string>
   too_many_redirects: 'it leads on more than three times',
 };
 
-async function readCopy(queryable: Queryable): Promise<Copy | undefined> {
-  const { rows } = await queryable.query<{ readonly feed_url: string; readonly posts: unknown; readonly fetched_at: Date }>(
-    'select feed_url, posts, fetched_at from private.blog_posts',
-  );
-  const [row] = rows;
-  const posts = postsSchema.safeParse(row?.posts);
-  return row === undefined || !posts.success
-    ? undefined
-    : { feedUrl: row.feed_url, posts: posts.data, fetchedAtMs: row.fetched_at.getTime() };
+const copySchema = z.object({ feed_url: z.string(), posts: z.unknown(), fetched_at: instantSchema }).nullable();
+
+async function readCopy(rows: ServerRows): Promise<Copy | undefined> {
+  const kept = await rows.call('server_blog_posts', {}, copySchema);
+  const posts = postsSchema.safeParse(kept?.posts);
+  return kept === null || !posts.success ? undefined : { feedUrl: kept.feed_url, posts: posts.data, fetchedAtMs: kept.fetched_at };
 }
 
-async function writeCopy(queryable: Queryable, { feedUrl, posts, fetchedAtMs }: Copy): Promise<void> {
-  await queryable.query(
-    `insert into private.blog_posts (feed_url, posts, fetched_at) values ($1, $2, $3)
-    on conflict (id) do update set feed_url = excluded.feed_url, posts = excluded.posts, fetched_at = excluded.fetched_at`,
-    [feedUrl, JSON.stringify(posts), new Date(fetchedAtMs)],
-  );
+async function writeCopy(rows: ServerRows, { feedUrl, posts, fetchedAtMs }: Copy): Promise<void> {
+  await rows.call('server_keep_blog_posts', { feed_url: feedUrl, posts, fetched_at: instant(fetchedAtMs) }, nothing);
 }

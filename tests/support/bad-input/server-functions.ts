@@ -15,8 +15,8 @@ export function listServerFunctions(): readonly (readonly [name: string, audienc
       apply: () => nothing,
       construct: () => nothing,
     });
-    const names = ['keys', 'clock', 'randomBytes', 'log', 'passwordCost', 'reads', 'egress', 'egressStreams', 'dns', 'sockets', 'tlsSessions',
-      'countryOf', 'database', 'guesses', 'sharedWindow', 'content', 'publicUrl', 'closedPage', 'signInFailed'];
+    const names = ['keys', 'clock', 'randomBytes', 'log', 'owners', 'rows', 'runTool', 'reads', 'egress', 'egressStreams', 'dns', 'sockets', 'tlsSessions',
+      'countryOf', 'guesses', 'sharedWindow', 'content', 'publicUrl', 'closedPage', 'signInFailed'];
     const ports = Object.fromEntries(names.map((name) => [name, nothing]));
     const { functions } = openHalves(serverHalves, { ...ports, settings: parseSettings({}).value });
     console.log(JSON.stringify(Object.entries(functions).map(([name, { audience }]) => [name, audience])));

@@ -3,16 +3,18 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createUser } from '@castellan/platform/auth/administration';
 import { migrateProject } from '@castellan/platform/cluster/migrate-project';
-import { connectAs, type DatabaseAddress, openDatabase } from '@castellan/platform/core/database';
+import { createAttemptWindow } from '@castellan/platform/core/attempt-window';
+import { connectAs, type Database, type DatabaseAddress, openDatabase } from '@castellan/platform/core/database';
 import { silentLog } from '@castellan/platform/core/log';
 import { migrate } from '@castellan/platform/core/migrate';
 import type { KeyRing } from '@castellan/platform/core/tokens';
-import { createPlatform } from '@castellan/platform/platform';
+import { createPlatform, type Platform } from '@castellan/platform/platform';
 import { captureChanges } from '@castellan/platform/realtime/changes/capture-changes';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { exportJWK, generateKeyPair } from 'jose';
 import type pg from 'pg';
 import { migrationSources, productMigrations } from '../../../server/database/migration-sources.ts';
+import { createListener } from '../../../server/http/listener.ts';
 import { acceptSockets } from '../../../server/http/sockets.ts';
 import { parseSettings } from '../../../server/settings.ts';
 import { createEmptyDatabase } from '../test-database.ts';
@@ -50,6 +52,10 @@ export function asProjectLogin(address: DatabaseAddress, user: string, password 
 /** A project: a backend with an origin, keys and a database of its own, and none of the calls that the service does not know. */
 export type StrictProject = {
   readonly url: string;
+  /** What a server in front of it is told: its address and its two keys. */
+  readonly environment: Readonly<Record<'BACKEND_URL' | 'BACKEND_ANON_KEY' | 'BACKEND_SERVICE_KEY', string>>;
+  /** Its database, for what a test arranges. */
+  readonly address: DatabaseAddress;
   readonly owner: { readonly email: string; readonly password: string };
   /** The unmodified client, with no session, no stored value and no cookie; with `token` its requests carry that one. */
   readonly connect: (key?: 'anon' | 'service', token?: string) => SupabaseClient;
@@ -61,8 +67,40 @@ export type StrictProject = {
 /** What the embedded backend's sign-in answers beyond the service's. Functions and the rest are not there anyway. */
 const ourOwn = /^\/auth\/v1\/(recovery-codes|device-grant|factors\/enrolment-grant)(\/|$)/;
 
-/** Starts a project whose product was brought by `migrateProject`, with an owner who has no second factor yet. */
-export async function startStrictProject(): Promise<StrictProject> {
+/** The service's own limits for one address: 150 tokens in five minutes, and fifteen codes in one. */
+function createServiceLimits(): (path: string) => boolean {
+  const clock = { nowMs: () => Date.now() };
+  const tokens = createAttemptWindow(clock, { limit: 150, windowMs: 5 * 60_000, capacity: 1 });
+  const codes = createAttemptWindow(clock, { limit: 15, windowMs: 60_000, capacity: 1 });
+  return (path) => {
+    if (path === '/auth/v1/token') return tokens.reserve('all').ok;
+    return !path.endsWith('/verify') || codes.reserve('all').ok;
+  };
+}
+
+/** What the platform answers, as the service would: without our own calls, and with the service's limits in the place of ours. */
+function answerAsService(platform: Platform, database: Database): (input: string | URL | Request, init?: RequestInit) => Promise<Response> {
+  const facts = { address: '127.0.0.1', secure: false, requestId: 'project' };
+  const limits = createServiceLimits();
+  return async (input: string | URL | Request, init?: RequestInit) => {
+    const request = new Request(input, init);
+    const { pathname } = new URL(request.url);
+    if (ourOwn.test(pathname)) return Response.json({ code: 404, error_code: 'not_found', msg: 'Not found' }, { status: 404 });
+    if (!limits(pathname)) {
+      const code = 'over_request_rate_limit';
+      return Response.json(
+        { code, message: 'Request rate limit reached' },
+        { status: 429, headers: { 'x-supabase-api-version': '2024-01-01' } },
+      );
+    }
+    // The service counts no failures of an account: what ours counts is forgotten before it is asked.
+    await database.auth.query('delete from auth.attempt_limits');
+    return platform.handle(request, facts);
+  };
+}
+
+/** Starts a project whose product was brought by `migrateProject`, with an owner who has no second factor yet, unless it is `ownerless`. */
+export async function startStrictProject({ ownerless = false }: { readonly ownerless?: boolean } = {}): Promise<StrictProject> {
   const empty = await createEmptyDatabase();
   const { address } = empty;
   const admin = await makeProject(address);
@@ -94,25 +132,33 @@ export async function startStrictProject(): Promise<StrictProject> {
     },
     { functions: {} },
   );
-  const facts = { address: '127.0.0.1', secure: false, requestId: 'project' };
   const settings = parseSettings({});
   if (!settings.ok) throw new Error(settings.failure.message);
-  const refuseSockets = acceptSockets(http, { platform, settings: settings.value, publicUrl: () => url, log: silentLog });
+  const refuseSockets = acceptSockets(http, { backend: platform, settings: settings.value, publicUrl: () => url, log: silentLog });
+  http.on(
+    'request',
+    createListener({
+      log: silentLog,
+      listensOn: '127.0.0.1',
+      publicUrl: () => url,
+      trustedProxies: settings.value.trustedProxies,
+      directAnswers: () => [],
+      answers: () => [(request) => answer(request)],
+    }),
+  );
   await platform.start();
   const owner = { email: 'owner@project.test', password: 'quiet harbour over brass lantern' };
-  const ownerId = await createUser(database.auth, { ...owner, passwordCost: 4 });
-  await admin.query('select private.claim_ownership($1)', [ownerId]);
+  if (!ownerless) {
+    const ownerId = await createUser(database.auth, { ...owner, passwordCost: 4 });
+    await admin.query('select private.claim_ownership($1)', [ownerId]);
+  }
   await admin.end();
 
-  const answer = (input: string | URL | Request, init?: RequestInit) => {
-    const request = new Request(input, init);
-    if (ourOwn.test(new URL(request.url).pathname)) {
-      return Promise.resolve(Response.json({ code: 404, error_code: 'not_found', msg: 'Not found' }, { status: 404 }));
-    }
-    return platform.handle(request, facts);
-  };
+  const answer = answerAsService(platform, database);
   return {
     url,
+    environment: { BACKEND_URL: url, BACKEND_ANON_KEY: keys.publishableKey, BACKEND_SERVICE_KEY: keys.secretKey },
+    address,
     owner,
     connect: (kind = 'anon', token = undefined) =>
       createClient(url, kind === 'anon' ? keys.publishableKey : keys.secretKey, {

@@ -1,25 +1,18 @@
 import type { Clock } from '@castellan/foundation/clock';
-import type { Queryable } from '@castellan/platform/core/database';
 import type { PlatformFunction } from '@castellan/platform/functions/functions-service';
 import { z } from 'zod';
 import { answerJson, refuse } from '../../../server/functions/function-answers.ts';
 import { visitorRead } from '../../../server/functions/visitor-function.ts';
-
-/** Scores of one mode that visitors see. */
-const shownPerMode = 3;
+import type { ServerRows } from '../../../server/rows/server-rows.ts';
 
 /** The board changes when the owner plays: whoever asks within so many milliseconds shares one answer. */
 const keptMs = 2_000;
 
-const rowsSchema = z.array(
+const scoresSchema = z.array(
   z.object({ id: z.uuid(), game: z.string(), mode: z.string(), score: z.int(), steps: z.int(), day: z.string(), replay: z.string() }),
 );
 
-type Rows = z.infer<typeof rowsSchema>;
-
-const highest = `select id, game, mode, score, steps, to_char(played_on, 'YYYY-MM-DD') as day, replay from (
-    select *, row_number() over (partition by game, mode order by score desc, created_at) as place from public.game_scores where score > 0
-  ) ranked where place <= ${shownPerMode} order by game, mode, place`;
+type Scores = z.infer<typeof scoresSchema>;
 
 /**
  * What anybody may read of the owner's scores, one question to the database every two seconds whoever asks:
@@ -27,24 +20,24 @@ const highest = `select id, game, mode, score, steps, to_char(played_on, 'YYYY-M
  * `GET /functions/v1/game-replay?id=…`: `{replay}`, the game behind one of them; 404 for any other.
  */
 export function createGameBoardFunctions({
-  queryable,
+  rows,
   clock,
 }: {
-  readonly queryable: Queryable;
+  readonly rows: ServerRows;
   readonly clock: Clock;
 }): Readonly<Record<'game-board' | 'game-replay', PlatformFunction>> {
-  let kept: { readonly atMs: number; readonly rows: Promise<Rows> } | undefined;
-  const load = async () => rowsSchema.parse((await queryable.query(highest)).rows);
-  const read = (): Promise<Rows> => {
+  let kept: { readonly atMs: number; readonly scores: Promise<Scores> } | undefined;
+  const load = async () => rows.call('server_highest_game_scores', {}, scoresSchema);
+  const read = (): Promise<Scores> => {
     const now = clock.nowMs();
-    if (kept !== undefined && now - kept.atMs < keptMs) return kept.rows;
-    const asked = { atMs: now, rows: load() };
+    if (kept !== undefined && now - kept.atMs < keptMs) return kept.scores;
+    const asked = { atMs: now, scores: load() };
     kept = asked;
     // A failure is the answer of those who wait for it, and of nobody after them.
-    asked.rows.catch(() => {
+    asked.scores.catch(() => {
       if (kept === asked) kept = undefined;
     });
-    return asked.rows;
+    return asked.scores;
   };
   return {
     'game-board': visitorRead(async () => answerJson({ scores: (await read()).map(({ replay: _, ...score }) => score) })),

@@ -1,5 +1,3 @@
-import { createBackOff, createGuessWindow } from '@castellan/platform/core/back-off';
-import type { Queryable } from '@castellan/platform/core/database';
 import type { OpenHalf, ServerPorts } from '../../../server/features/server-half.ts';
 import { createLinkPasswordFunction } from './link-password-function.ts';
 import { createShortLinkFinder, takeOpening } from './short-link.ts';
@@ -21,18 +19,19 @@ export const missRules = { kind: 'short-link-miss', limit: 60, windowMs: 60_000,
 
 /** The server's part of the Link Shortener: leads visitors on, counts them, and hashes passwords for the owner. */
 export function linkShortenerHalf(
-  ports: Pick<ServerPorts, 'clock' | 'randomBytes' | 'log' | 'guesses' | 'publicUrl' | 'countryOf' | 'sharedWindow' | 'closedPage'> & {
-    readonly database: Queryable;
-  },
+  ports: Pick<
+    ServerPorts,
+    'clock' | 'randomBytes' | 'log' | 'guesses' | 'publicUrl' | 'countryOf' | 'rows' | 'sharedWindow' | 'closedPage'
+  >,
 ): OpenHalf {
-  const { database: queryable, clock, guesses, log, publicUrl, sharedWindow, closedPage } = ports;
-  const counter = createVisitCounter({ ...ports, queryable });
+  const { rows, clock, guesses, log, publicUrl, sharedWindow, closedPage } = ports;
+  const counter = createVisitCounter(ports);
   const { answer, directAnswer } = createShortLinkAnswers({
-    find: createShortLinkFinder(queryable, clock),
-    takeOpening: (linkId) => takeOpening(queryable, linkId),
+    find: createShortLinkFinder(rows, clock),
+    takeOpening: (linkId) => takeOpening(rows, linkId),
     count: counter.count,
-    backOff: createBackOff({ queryable: guesses, clock, kind: 'short-link' }),
-    guessesOfLink: createGuessWindow({ queryable: guesses, clock, kind: 'short-link-password' }, linkGuesses),
+    backOff: guesses.backOff('short-link'),
+    guessesOfLink: guesses.window('short-link-password', linkGuesses),
     misses: sharedWindow(missRules),
     closedPage,
     clock,

@@ -1,5 +1,6 @@
 import type { Clock } from '@castellan/foundation/clock';
-import type { Queryable } from '@castellan/platform/core/database';
+import { z } from 'zod';
+import { instantSchema, type ServerRows } from '../../../server/rows/server-rows.ts';
 
 /** A link as the server needs it to lead on. */
 export type ShortLink = {
@@ -31,7 +32,7 @@ export function readSlug(text: string): string | undefined {
 }
 
 /** Links by their slugs, each asked for once a second at the most, however many want it. */
-export function createShortLinkFinder(queryable: Queryable, clock: Clock): FindShortLink {
+export function createShortLinkFinder(rows: ServerRows, clock: Clock): FindShortLink {
   const known = new Map<string, Known>();
   return (slug) => {
     const nowMs = clock.nowMs();
@@ -41,7 +42,7 @@ export function createShortLinkFinder(queryable: Queryable, clock: Clock): FindS
     known.delete(slug);
     const [oldest] = known.size >= keptSlugs ? known.keys() : [];
     if (oldest !== undefined) known.delete(oldest);
-    const found = readShortLink(queryable, slug);
+    const found = readShortLink(rows, slug);
     const entry: Known = { atMs: nowMs, found };
     known.set(slug, entry);
     found.then(
@@ -60,34 +61,34 @@ export function createShortLinkFinder(queryable: Queryable, clock: Clock): FindS
 /** What the database said of a slug, or is still being asked. */
 type Known = { readonly atMs: number; found: ReturnType<FindShortLink> };
 
-type Row = {
-  readonly id: string;
-  readonly url: string;
-  readonly title: string;
-  readonly expires_at: Date | null;
-  readonly max_visits: number | null;
-  readonly password_hash: string | null;
-  readonly opened: string;
-};
+const linkSchema = z
+  .object({
+    id: z.uuid(),
+    url: z.string(),
+    title: z.string(),
+    expires_at: instantSchema.nullable(),
+    max_visits: z.int().nullable(),
+    password_hash: z.string().nullable(),
+    opened: z.int(),
+  })
+  .nullable();
 
-async function readShortLink(queryable: Queryable, slug: string): Promise<ShortLink | undefined> {
-  const { rows } = await queryable.query<Row>('select * from private.find_short_link($1)', [slug]);
-  const [row] = rows;
-  if (row === undefined) return undefined;
+async function readShortLink(rows: ServerRows, slug: string): Promise<ShortLink | undefined> {
+  const link = await rows.call('server_find_short_link', { slug }, linkSchema);
+  if (link === null) return undefined;
   return {
-    id: row.id,
+    id: link.id,
     slug,
-    url: row.url,
-    title: row.title,
-    expiresAtMs: row.expires_at?.getTime(),
-    maxVisits: row.max_visits ?? undefined,
-    passwordHash: row.password_hash ?? undefined,
-    opened: Number(row.opened),
+    url: link.url,
+    title: link.title,
+    expiresAtMs: link.expires_at ?? undefined,
+    maxVisits: link.max_visits ?? undefined,
+    passwordHash: link.password_hash ?? undefined,
+    opened: link.opened,
   };
 }
 
 /** Takes one of the openings of a link with a limit: where it leads now, or `undefined` once it opens no more. */
-export async function takeOpening(queryable: Queryable, linkId: string): Promise<string | undefined> {
-  const { rows } = await queryable.query<{ url: string | null }>('select private.open_short_link($1) as url', [linkId]);
-  return rows[0]?.url ?? undefined;
+export async function takeOpening(rows: ServerRows, linkId: string): Promise<string | undefined> {
+  return (await rows.call('server_open_short_link', { link_id: linkId }, z.string().nullable())) ?? undefined;
 }

@@ -6,6 +6,7 @@ import { createSharedWindows } from '@castellan/platform/core/shared-windows';
 import { closedFace } from '@castellan/web/closed-reasons';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { readDirectRequest } from '../../../server/http/direct-answer.ts';
+import { createSqlRows } from '../../../server/rows/sql-rows.ts';
 import { openLawDatabase } from '../../../supabase/tests/law-database.ts';
 import { addOwner } from '../../../supabase/tests/people.ts';
 import { hashLinkPassword } from './link-password.ts';
@@ -16,6 +17,7 @@ import { createVisitCounter } from './visit-counter.ts';
 
 const { auth, machine, superuser, drop } = await openLawDatabase();
 afterAll(drop);
+const rows = createSqlRows(machine);
 const ownerId = await addOwner(superuser, auth);
 const origin = 'https://castellan.test';
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -35,10 +37,10 @@ const leftToPages = { status: 404, location: null, text: 'left to the pages', he
 /** The answers of one server, and its counter. */
 function openServer(countryOf: (address: string) => string | undefined = () => 'HU') {
   const clock = { nowMs: () => nowMs };
-  const counter = createVisitCounter({ queryable: machine, clock, randomBytes: bytes, log: silentLog, countryOf });
+  const counter = createVisitCounter({ rows, clock, randomBytes: bytes, log: silentLog, countryOf });
   const { answer, directAnswer } = createShortLinkAnswers({
-    find: createShortLinkFinder(machine, clock),
-    takeOpening: (id: string) => takeOpening(machine, id),
+    find: createShortLinkFinder(rows, clock),
+    takeOpening: (id: string) => takeOpening(rows, id),
     count: counter.count,
     backOff: createBackOff({ queryable: auth, clock, kind: 'short-link' }),
     guessesOfLink: createGuessWindow(

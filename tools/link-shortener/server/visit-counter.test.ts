@@ -5,6 +5,8 @@ import { connectionConfig } from '@castellan/platform/core/database';
 import { silentLog } from '@castellan/platform/core/log';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
+import type { ServerRows } from '../../../server/rows/server-rows.ts';
+import { createSqlRows } from '../../../server/rows/sql-rows.ts';
 import { addOwner } from '../../../supabase/tests/people.ts';
 import { createTestDatabase } from '../../../tests/support/test-database.ts';
 import { createVisitCounter, type Visit } from './visit-counter.ts';
@@ -41,12 +43,13 @@ function startCounting(linkId: string) {
   const script = `
     import { connectionConfig } from '@castellan/platform/core/database';
     import pg from 'pg';
+    import { createSqlRows } from ${JSON.stringify(import.meta.resolve('../../../server/rows/sql-rows.ts'))};
     import { createVisitCounter } from ${JSON.stringify(import.meta.resolve('./visit-counter.ts'))};
-    const queryable = new pg.Pool({ ...connectionConfig(${JSON.stringify(address)}, 'postgres'), max: 2 });
-    await queryable.query('select 1');
+    const pool = new pg.Pool({ ...connectionConfig(${JSON.stringify(address)}, 'postgres'), max: 2 });
+    await pool.query('select 1');
     const drop = () => {};
     const log = { debug: drop, info: drop, warn: drop, error: drop };
-    const counter = createVisitCounter({ queryable, log, clock: { nowMs: Date.now }, randomBytes: (count) => new Uint8Array(count), countryOf: () => 'HU' });
+    const counter = createVisitCounter({ rows: createSqlRows(pool), log, clock: { nowMs: Date.now }, randomBytes: (count) => new Uint8Array(count), countryOf: () => 'HU' });
     setInterval(() => {
       counter.count({ linkId: ${JSON.stringify(linkId)}, facts: ${JSON.stringify({ ...facts, bot: null })}, address: '203.0.113.1', userAgent: 'test' });
       console.log(performance.now());
@@ -81,16 +84,16 @@ test('while the database does not answer, visits are added up in a bounded room,
   const linkId = await addLink();
   const { promise: answers, resolve: answer } = Promise.withResolvers<void>();
   const asked: number[] = [];
-  const queryable = {
-    query: async (text: string, values: readonly unknown[]) => {
+  const over = createSqlRows(machine);
+  const rows: ServerRows = {
+    call: async (name, args, schema) => {
       await answers;
-      const links = values[0];
-      if (Array.isArray(links)) asked.push(links.length);
-      return machine.query(text, [...values]);
+      if (Array.isArray(args['sums'])) asked.push(args['sums'].length);
+      return over.call(name, args, schema);
     },
   };
   const counter = createVisitCounter({
-    queryable: queryable as never,
+    rows,
     clock: { nowMs: () => 0 },
     randomBytes: (count) => new Uint8Array(count),
     log: silentLog,

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import type { Clock } from '@castellan/foundation/clock';
 import type { RandomBytes } from '@castellan/foundation/randomness';
-import type { Queryable } from '@castellan/platform/core/database';
 import type { Log } from '@castellan/platform/core/log';
+import { bytes, bytesSchema, nothing, type ServerRows } from '../../../server/rows/server-rows.ts';
 import type { VisitFacts } from './visit-facts.ts';
 
 /** A visit that is to be counted. `address` and `userAgent` are hashed under the day's salt and kept nowhere. */
@@ -21,7 +21,7 @@ type VisitCounter = {
 };
 
 type Ports = {
-  readonly queryable: Queryable;
+  readonly rows: ServerRows;
   readonly clock: Clock;
   readonly randomBytes: RandomBytes;
   readonly log: Log;
@@ -92,7 +92,7 @@ export function createVisitCounter(ports: Ports): VisitCounter {
     });
   };
   const forget = () => {
-    ports.queryable.query('select private.forget_short_link_visitors()', []).catch(() => undefined);
+    ports.rows.call('server_forget_short_link_visitors', {}, nothing).catch(() => undefined);
   };
   const forgetting = setInterval(forget, forgetEveryMs);
   forgetting.unref();
@@ -137,7 +137,7 @@ function add(batch: Batch, { linkId, facts, address, userAgent }: Visit, country
   return true;
 }
 
-async function writeBatch({ queryable }: Ports, batch: Batch, readSalt: () => Promise<Buffer>): Promise<void> {
+async function writeBatch({ rows }: Ports, batch: Batch, readSalt: () => Promise<Buffer>): Promise<void> {
   if (batch.sums.size === 0) return;
   const sums = [...batch.sums].map(([key, visits]) => {
     const [link = '', kind = '', name = ''] = key.split(separator);
@@ -146,35 +146,26 @@ async function writeBatch({ queryable }: Ports, batch: Batch, readSalt: () => Pr
   const salt = batch.visitors.size === 0 ? undefined : await readSalt();
   const visitors = [...batch.visitors].map((text) => ({
     link: text.slice(0, text.indexOf(separator)),
-    hash: createHmac('sha256', salt ?? '')
-      .update(text)
-      .digest()
-      .subarray(0, 12),
+    visitor: bytes(
+      createHmac('sha256', salt ?? '')
+        .update(text)
+        .digest()
+        .subarray(0, 12),
+    ),
   }));
-  await queryable.query('select private.count_short_link_visits($1, $2, $3, $4, $5, $6)', [
-    sums.map(({ link }) => link),
-    sums.map(({ kind }) => kind),
-    sums.map(({ name }) => name),
-    sums.map(({ visits }) => visits),
-    visitors.map(({ link }) => link),
-    visitors.map(({ hash }) => hash),
-  ]);
+  await rows.call('server_count_short_link_visits', { sums, visitors }, nothing);
 }
 
 /** The salt of today, the same for all servers on one database. */
-function createSaltReader({ queryable, clock, randomBytes }: Ports): () => Promise<Buffer> {
+function createSaltReader({ rows, clock, randomBytes }: Ports): () => Promise<Buffer> {
   let known: { readonly atMs: number; readonly day: number; readonly salt: Buffer } | undefined;
   const dayOf = (ms: number) => Math.floor(ms / 86_400_000);
   return async () => {
     const nowMs = clock.nowMs();
     if (known !== undefined && known.day === dayOf(nowMs) && Math.abs(nowMs - known.atMs) < saltMs) return known.salt;
-    const { rows } = await queryable.query<{ salt: Buffer }>('select salt from private.short_link_salt($1)', [
-      Buffer.from(randomBytes(32)),
-    ]);
-    const [row] = rows;
-    // Without one an address would be hashed under nothing.
-    if (row === undefined) throw new Error('The database gave no salt.');
-    known = { atMs: nowMs, day: dayOf(nowMs), salt: row.salt };
-    return row.salt;
+    // Without one an address would be hashed under nothing, so no salt is no answer.
+    const salt = await rows.call('server_short_link_salt', { proposed: bytes(randomBytes(32)) }, bytesSchema);
+    known = { atMs: nowMs, day: dayOf(nowMs), salt };
+    return salt;
   };
 }

@@ -1,5 +1,5 @@
-import type { Queryable } from '@castellan/platform/core/database';
 import { recordServerEvent, type ServerEvent } from '../../../server/owner/server-event.ts';
+import type { ServerRows } from '../../../server/rows/server-rows.ts';
 
 /** Which sources a round of asking has asked, written down while it runs. */
 export type RefreshRound = {
@@ -16,7 +16,7 @@ export type RoundEnd = 'finished' | 'cancelled' | 'broken';
  * answered. A round that asked nobody leaves none.
  */
 export async function recordRound(
-  database: Queryable,
+  rows: ServerRows,
   round: RefreshRound,
   end: RoundEnd,
   sender: Pick<ServerEvent, 'address' | 'userAgent'>,
@@ -25,7 +25,7 @@ export async function recordRound(
   if (asked.length === 0) return;
   const outcome = end === 'cancelled' ? end : end === 'broken' || failed.length > 0 ? 'failed' : 'finished';
   const named = outcome === 'failed' && failed.length > 0 ? failed : asked;
-  await recordServerEvent(database, {
+  await recordServerEvent(rows, {
     type: 'app_activity',
     description: `threat-monitor ${outcome}: ${named.join(', ')}`,
     success: outcome === 'finished',

@@ -1,4 +1,3 @@
-import type { Queryable } from '@castellan/platform/core/database';
 import type { OpenHalf, ServerPorts } from '../../../server/features/server-half.ts';
 import { createQuietLog } from '../../../server/quiet-log.ts';
 import { assess } from './assess.ts';
@@ -30,10 +29,10 @@ export function threatMonitorHalf({
   reads,
   clock,
   log: plainLog,
-  database,
-}: Pick<ServerPorts, 'settings' | 'egress' | 'reads' | 'clock' | 'log'> & { readonly database: Queryable }): OpenHalf {
+  rows,
+}: Pick<ServerPorts, 'settings' | 'egress' | 'reads' | 'clock' | 'log' | 'rows'>): OpenHalf {
   const { osvUrl, vulnrichmentUrl } = settings.threats;
-  const store = createThreatStore(database);
+  const store = createThreatStore(rows);
   const feeds = openThreatFeeds(settings.threats, { egress, reads, store: store.feeds, clock });
   const rests = { osv: createSourceRest(clock), ssvc: createSourceRest(clock) };
   const isOff = { osv: osvUrl === undefined, ssvc: vulnrichmentUrl === undefined };
@@ -65,7 +64,7 @@ export function threatMonitorHalf({
     look,
     refresh,
     record: (...given) =>
-      recordRound(database, ...given).catch((error: Error) => log.warn('a round of asking was not recorded', { reason: error.message })),
+      recordRound(rows, ...given).catch((error: Error) => log.warn('a round of asking was not recorded', { reason: error.message })),
     search: async (text) => {
       const { items, read } = await look();
       return searchThreats(feeds, text, new Map(items.map((item) => [item.id, item])), read);

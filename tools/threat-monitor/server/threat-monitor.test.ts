@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { createEgress } from '../../../server/adapters/egress.ts';
 import { createReadsHere } from '../../../server/foreign/reads-here.ts';
 import { makeTestCall, readTestLines } from '../../../server/functions/test-call.ts';
+import { createSqlRows } from '../../../server/rows/sql-rows.ts';
 import { parseSettings } from '../../../server/settings.ts';
 import { type LawDatabase, openLawDatabase } from '../../../supabase/tests/law-database.ts';
 import { addAccount } from '../../../supabase/tests/people.ts';
@@ -139,7 +140,7 @@ function open(environment: Readonly<Record<string, string>> = {}) {
     reads: createReadsHere(createEgress({ allowedNetworks })),
     clock: { nowMs: () => nowMs },
     log: silentLog,
-    database: law.machine,
+    rows: createSqlRows(law.machine),
   });
   const call = async (name: string, body: object) => {
     const request = new Request(`http://localhost/functions/v1/${name}`, { method: 'POST', body: JSON.stringify(body) });

@@ -13,6 +13,8 @@ export type SiteContext = {
   readonly nonce: string;
   /** The backend's public key: it names the project and opens nothing by itself. */
   readonly publishableKey: string;
+  /** The backend is a hosted project, and not the server's own. */
+  readonly backendKind?: 'hosted' | undefined;
   /** The page is one of the owner's: it is sent as it is built, and holds nothing of whose it is. */
   readonly isShell?: boolean;
   /** Where the owner's pages are. */
@@ -57,6 +59,7 @@ export type PublicFacts = {
   /** Of such a page: where its like are. */
   readonly ownersPaths?: readonly string[];
   readonly publishableKey: string;
+  readonly backendKind?: 'hosted';
   readonly publicUrl: string;
   readonly musicProxyUrl?: string;
   /** The tools that visitors may open, for the links at the foot of their pages. */
@@ -73,19 +76,28 @@ export type PublicFacts = {
 };
 
 /** What goes with a page of the owner's, which is the same whoever the owner is. */
-export function shellFactsOf({ publishableKey, ownersPaths }: Pick<SiteContext, 'publishableKey' | 'ownersPaths'>): PublicFacts {
+export function shellFactsOf({
+  publishableKey,
+  backendKind,
+  ownersPaths,
+}: Pick<SiteContext, 'publishableKey' | 'backendKind' | 'ownersPaths'>): PublicFacts {
   const owner = { name: '', givenNames: '', familyName: '', initials: '', copyrightYear: 0 };
-  return { isShell: true, ownersPaths, publishableKey, publicUrl: '', owner };
+  return { isShell: true, ownersPaths, publishableKey, ...kindOf(backendKind), publicUrl: '', owner };
+}
+
+function kindOf(backendKind: SiteContext['backendKind']): Pick<PublicFacts, 'backendKind'> {
+  return backendKind === undefined ? {} : { backendKind };
 }
 
 /** Picks what may leave the server, field by field, so that a new field of the profile stays inside until it is named here. */
 export function publicFactsOf({
   publishableKey,
+  backendKind,
   publicUrl,
   profile,
   articles = [],
   musicProxyUrl,
-}: Pick<SiteContext, 'publishableKey' | 'publicUrl' | 'profile' | 'articles' | 'musicProxyUrl'>): PublicFacts {
+}: Pick<SiteContext, 'publishableKey' | 'backendKind' | 'publicUrl' | 'profile' | 'articles' | 'musicProxyUrl'>): PublicFacts {
   const { name, givenNames, familyName, initials, photo, blogUrl, businessUrl, copyrightYear, language } = profile;
   const owner = { name, givenNames, familyName, initials, copyrightYear };
   const music = musicProxyUrl === undefined ? {} : { musicProxyUrl };
@@ -98,5 +110,5 @@ export function publicFactsOf({
     ...(businessUrl === undefined ? {} : { businessUrl }),
     ...(language === undefined ? {} : { language }),
   };
-  return { publishableKey, publicUrl, ...music, owner: { ...owner, ...machine, ...chosen } };
+  return { publishableKey, ...kindOf(backendKind), publicUrl, ...music, owner: { ...owner, ...machine, ...chosen } };
 }

@@ -12,6 +12,7 @@ import { createDns } from '../../../adapters/dns.ts';
 import { createEgress } from '../../../adapters/egress.ts';
 import { createReadsHere } from '../../../foreign/reads-here.ts';
 import { createListedLog, makeTestCall } from '../../../functions/test-call.ts';
+import { createSqlRows } from '../../../rows/sql-rows.ts';
 import { parseSettings } from '../../../settings.ts';
 import { toolJobsHalf } from '../tool-jobs-half.ts';
 
@@ -43,7 +44,7 @@ function open(environment: Readonly<Record<string, string>> = {}) {
   const egress = createEgress({ allowedNetworks: settings.value.allowedNetworks });
   const half = toolJobsHalf({
     settings: settings.value,
-    database: law.machine,
+    rows: createSqlRows(law.machine),
     runTool: runToolHere(openToolPorts(loopback, { dns: createDns({ allowedNetworks: loopback, server: dns.server }) })),
     reads: createReadsHere(egress),
     keys: () => ({ authenticatorKey }) as never,

@@ -52,7 +52,7 @@ export async function checkDatabase(): Promise<DatabaseStatus> {
 
 /** 'Local' for the embedded backend, 'Prod' for a hosted one, which the page names. */
 export function databaseEnvironment(): 'Local' | 'Prod' {
-  return document.querySelector('meta[name="backend-kind"]')?.getAttribute('content') === 'hosted' ? 'Prod' : 'Local';
+  return document.querySelector('meta[data-kind="hosted"]') === null ? 'Local' : 'Prod';
 }
 
 /** Writes a test row; its words name the second, so that a second test is no repetition of the first. */

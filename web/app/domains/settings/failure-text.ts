@@ -10,7 +10,9 @@ export function failureText(failure: BackendFailure): string {
     case 'rate_limited':
       return `Too many requests. Wait ${failure.retryAfterSeconds} s.`;
     case 'refused':
-      return `The server refused it (${failure.reason}).`;
+      return failure.reason === 'kept_by_project'
+        ? 'The hosted project behind this site keeps it: see its dashboard.'
+        : `The server refused it (${failure.reason}).`;
     case 'answer_unreadable':
       return 'The server sent an unexpected answer.';
   }

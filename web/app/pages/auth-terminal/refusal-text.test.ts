@@ -48,3 +48,10 @@ test('a weak password says what it lacks', () => {
 test('no word of the server is repeated', () => {
   expect(refusalText(refused('<img src=x>', ['<script>']), 'setup')).not.toContain('<');
 });
+
+test('what a hosted project does not know is said with what takes its place', () => {
+  expect(refusalText(refused('not_with_a_project'), 'recovery-codes')).toBe(
+    'This backend has no recovery codes. Add a second authenticator in their place.',
+  );
+  expect(refusalText(refused('not_with_a_project'), 'grant')).toContain('dashboard');
+});

@@ -30,6 +30,13 @@ const reasonTexts: Readonly<Record<string, string>> = {
   reauthentication_needed: 'That needs a fresh code. Type login and sign in again.',
 };
 
+// What a hosted project does not know, and what takes its place.
+const hostedTexts: Partial<Readonly<Record<Attempt, string>>> = {
+  'recovery-codes': 'This backend has no recovery codes. Add a second authenticator in their place.',
+  device: 'This backend knows no device links. Sign in as usual.',
+  grant: 'This backend takes no one-time secrets. Remove the lost authenticator in the project’s dashboard.',
+};
+
 // Where a passkey was asked for, no code is.
 const passkeyTexts: Readonly<Record<string, string>> = {
   mfa_challenge_expired: 'That took too long. Type passkey to try again.',
@@ -48,6 +55,7 @@ export function refusalText(failure: BackendFailure, attempt: Attempt): string {
     case 'answer_unreadable':
       return 'The server sent an unexpected answer. Reload the page: there may be a newer version.';
     case 'refused':
+      if (failure.reason === 'not_with_a_project') return hostedTexts[attempt] ?? refusedTexts[attempt];
       return failure.reason === 'weak_password'
         ? weakPasswordText(failure.details)
         : ((attempt === 'passkey' ? passkeyTexts : reasonTexts)[failure.reason] ?? refusedTexts[attempt]);
