@@ -34,7 +34,7 @@ const budgets: Readonly<Record<string, Budget>> = {
   '/snake-game': { script: 124, total: 219 },
   '/space-invaders': { script: 125, total: 215 },
   // With the figures and the day's duties of every app that has some, what needs the owner, and the way to a complete backup.
-  '/dashboard': { script: 246, total: 327 },
+  '/dashboard': { script: 247, total: 327 },
   // With the page of reports, what draws one (visitors see the sample report at once), and what draws a scan.
   '/network-scanner': { script: 130.5, total: 215.5 },
   // The lab reads, verifies and signs in the browser.
@@ -51,20 +51,20 @@ const budgets: Readonly<Record<string, Budget>> = {
   '/subdomain-radar': { script: 124.5, total: 209 },
   '/tls-inspector': { script: 127.5, total: 217.5 },
   // The week, a habit's page and its forms.
-  '/habit-forge': { script: 239.5, total: 302 },
+  '/habit-forge': { script: 240, total: 302 },
   // With what opens the vault in place, and puts a device's copy of a record back.
-  '/health-matrix': { script: 265.5, total: 340 },
+  '/health-matrix': { script: 266, total: 340 },
   // With the vault's code, which the first view unlocks by, and what keeps verified copies; the editor comes with the first open note.
-  '/mind-vault': { script: 268, total: 342.5 },
-  // With the vault's way in and the ledger's records; what draws, and the rules of dates, come once it is open. Measured: 255.0 and some bytes.
-  '/payday-fun': { script: 255.5, total: 329 },
-  '/settings': { script: 229, total: 306.5 },
+  '/mind-vault': { script: 269, total: 342.5 },
+  // With the vault's way in and the ledger's records; what draws, and the rules of dates, come once it is open. Measured: 255.6.
+  '/payday-fun': { script: 256, total: 329 },
+  '/settings': { script: 230, total: 306.5 },
   // With the ledger, and the vault's way in: nothing of it can be shown without; and the forecast, which the sentence above the views says.
-  '/wealth-ai': { script: 270.5, total: 344 },
+  '/wealth-ai': { script: 271.5, total: 344 },
 };
 
 /** The owner's pages without a budget of their own: with the frame of the owner's pages, the client library, what holds the records, and the command palette. */
-const ownerPage: Budget = { script: 236, total: 312 };
+const ownerPage: Budget = { script: 236.5, total: 312 };
 
 const kinds: readonly FileKind[] = ['script', 'style', 'html', 'font'];
 
