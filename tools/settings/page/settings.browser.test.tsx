@@ -368,7 +368,7 @@ test('axe finds nothing on any page or in a dialog; nothing is wider than 320 px
   await click('Delete everything');
   found.push(...(await accessibilityFaults('dialog')));
   await click('Cancel', page.getByRole('dialog'));
-  for (const id of ['profile', 'appearance', 'security', 'notifications', 'integrations', 'about']) {
+  for (const id of ['profile', 'appearance', 'security', 'notifications', 'integrations', 'health', 'about']) {
     await page.viewport(1280, 800);
     location.hash = `#${id}`;
     await expect.poll(() => document.querySelector(`#${id}-heading`)).not.toBeNull();

@@ -123,6 +123,10 @@ function BackupVerdict() {
   );
 }
 
+function HealthVerdict() {
+  return <Sheet tone="open" sentence="The server checks itself when you ask." more="That takes some seconds and changes nothing." />;
+}
+
 function DataVerdict() {
   const { asked } = useServer().kept;
   if (asked.value === undefined) return <Sheet tone="open" sentence="Where your data is." />;
@@ -154,6 +158,7 @@ const verdicts = {
   integrations: IntegrationsVerdict,
   shortcuts: ShortcutsVerdict,
   backup: BackupVerdict,
+  health: HealthVerdict,
   data: DataVerdict,
   about: AboutVerdict,
 } as const;

@@ -357,6 +357,8 @@ export const settings: readonly Setting[] = [
       keywords: ['schedule', 'daily', 'cron', 'unattended', 'age', 'recipient'],
       control: panel('machine-backups'),
     },
+  }),
+  ...within('health', {
     'machine-health': {
       title: 'Health of the server',
       hint: 'Disk, memory, keys, database, proxy, mail, feeds and the age of the newest backup.',

@@ -7,6 +7,7 @@ export const settingSections = [
   { id: 'integrations', title: 'Integrations', summary: 'Connected services' },
   { id: 'shortcuts', title: 'Shortcuts', summary: 'All keyboard shortcuts' },
   { id: 'backup', title: 'Backup', summary: 'Everything in one encrypted file, and how to restore it' },
+  { id: 'health', title: 'Health', summary: 'The server, its database and its disk' },
   { id: 'data', title: 'Data passport', summary: 'Your data: where it is, export, restore' },
   { id: 'about', title: 'About', summary: 'What this is made of.' },
 ] as const;
