@@ -43,7 +43,7 @@ const backup = (to: string, environment = {}) =>
   });
 
 const restore = (file: string, place: string, given: readonly string[] = [], environment = {}) =>
-  runCommand('server/commands/restore.ts', join(folder, place, 'data'), [file, '--identity', identityFile, ...given], '', {
+  runCommand('server/commands/restore.ts', join(folder, place, 'data'), [file, '--identity', identityFile, '--no-start', ...given], '', {
     CASTELLAN_CONTENT_DIR: join(folder, place, 'content'),
     ...environment,
   });

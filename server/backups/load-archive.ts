@@ -19,9 +19,9 @@ export async function loadArchive(
   const tables = new Map(loader.tables.map((table) => [table.table, table]));
   requireSameTables(loader.tables, manifest);
   const wanted = new Set(manifest.tables.map(({ table }) => table));
-  for await (const { name, bytes } of readArchive(archive)) {
+  for await (const { name, whole } of readArchive(archive)) {
     const table = tables.get(tableOfPart(name) ?? '');
-    if (table !== undefined && wanted.has(table.table)) await loader.take(table, unpackRows(table.columns, bytes));
+    if (table !== undefined && wanted.has(table.table)) await loader.take(table, unpackRows(table.columns, await whole()));
   }
   await loader.finish(manifest.tables, manifest.sequences, last);
 }

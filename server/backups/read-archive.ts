@@ -11,11 +11,16 @@ export type SealedArchive = { readonly path: string; readonly identities: readon
 /** What an archive says of itself, every byte of it compared. */
 export type CheckedArchive = { readonly manifest: Manifest; readonly authenticatorKey: string };
 
-/** A file of an archive, in whole. */
-export type ReadFile = { readonly name: string; readonly bytes: Uint8Array };
+/** A file of an archive, to be read before the next one: in pieces, or in whole. */
+export type ArchivedEntry = {
+  readonly name: string;
+  readonly pieces: () => AsyncIterable<Uint8Array>;
+  /** Throws a sentence for people where it is too long to lie in memory. */
+  readonly whole: () => Promise<Uint8Array>;
+};
 
-/** No single file is longer, in bytes: a part of a table and a picture are far below. */
-const longestFile = 512 * 1024 * 1024;
+/** What is read in whole is no longer, in bytes: a part of a table, the manifest and a file of the content are far below. */
+const longestInMemory = 64 * 1024 * 1024;
 
 /**
  * Reads an archive from end to end, and compares every file with what the manifest says of it. Throws a sentence that names what
@@ -26,12 +31,22 @@ export async function checkArchive(archive: SealedArchive): Promise<CheckedArchi
   const found: ArchivedFile[] = [];
   let authenticatorKey: string | undefined;
   let manifest: Manifest | undefined;
-  for await (const { name, bytes } of readArchive(archive)) {
+  for await (const { name, pieces, whole } of readArchive(archive)) {
     if (manifest !== undefined) throw new Error(`${path}: ${name} comes after the manifest, which must be the last file.`);
-    if (name === archiveNames.manifest) manifest = told(path, () => parseManifest(Buffer.from(bytes).toString('utf8')));
-    if (name === archiveNames.keys) authenticatorKey = told(path, () => parseKeys(Buffer.from(bytes).toString('utf8')));
-    if (name !== archiveNames.manifest)
-      found.push({ name, bytes: bytes.byteLength, sha256: createHash('sha256').update(bytes).digest('hex') });
+    if (name === archiveNames.manifest) {
+      const text = Buffer.from(await whole()).toString('utf8');
+      manifest = told(path, () => parseManifest(text));
+      continue;
+    }
+    const read = name === archiveNames.keys ? [await whole()] : pieces();
+    const hash = createHash('sha256');
+    let bytes = 0;
+    for await (const piece of read) {
+      hash.update(piece);
+      bytes += piece.byteLength;
+      if (name === archiveNames.keys) authenticatorKey = told(path, () => parseKeys(Buffer.from(piece).toString('utf8')));
+    }
+    found.push({ name, bytes, sha256: hash.digest('hex') });
   }
   if (manifest === undefined) throw new Error(`${path} has no manifest: it is no backup of Castellan, or not a whole one.`);
   for (const [index, file] of manifest.files.entries()) {
@@ -46,13 +61,18 @@ export async function checkArchive(archive: SealedArchive): Promise<CheckedArchi
 }
 
 /** The files of an archive in their order. Throws a sentence for people. */
-export async function* readArchive({ path, identities }: SealedArchive): AsyncGenerator<ReadFile> {
+export async function* readArchive({ path, identities }: SealedArchive): AsyncGenerator<ArchivedEntry> {
   const file = createReadStream(path, { highWaterMark: 256 * 1024 });
   try {
     const decrypted = await openFile(path, file, identities);
     const entries = decrypted.pipeThrough(createTarDecoder({ strict: true }));
     try {
-      for await (const entry of entries) yield await readEntry(path, entry);
+      for await (const entry of entries) {
+        const pieces = openEntry(path, entry);
+        yield { name: entry.header.name, pieces: () => pieces, whole: () => joined(path, entry.header, pieces) };
+        // What nobody wanted stands before the next one.
+        for await (const _ of pieces);
+      }
     } catch (error) {
       throw damaged(path, error);
     }
@@ -73,13 +93,21 @@ async function openFile(path: string, file: Readable, identities: readonly strin
   }
 }
 
-async function readEntry(path: string, { header, body }: ParsedTarEntry): Promise<ReadFile> {
-  const { name, size, type } = header;
+async function* openEntry(path: string, { header, body }: ParsedTarEntry): AsyncGenerator<Uint8Array> {
+  const { name, type } = header;
   if (type !== 'file' || !isPlainName(name)) throw new ArchiveFault(`${path}: ${JSON.stringify(name)} is no plain file of a backup.`);
-  if (size > longestFile) throw new ArchiveFault(`${path}: ${name} is too long (${size} bytes).`);
-  const pieces: Uint8Array[] = [];
-  for await (const piece of body) pieces.push(piece);
-  return { name, bytes: Buffer.concat(pieces) };
+  try {
+    for await (const piece of body) yield piece;
+  } catch (error) {
+    throw damaged(path, error);
+  }
+}
+
+async function joined(path: string, { name, size }: ParsedTarEntry['header'], pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  if (size > longestInMemory) throw new ArchiveFault(`${path}: ${name} is too long (${size} bytes).`);
+  const read: Uint8Array[] = [];
+  for await (const piece of pieces) read.push(piece);
+  return Buffer.concat(read);
 }
 
 /** A sentence that needs nothing around it. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, unlinkSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { markComplete } from '@castellan/platform/cluster/prepare-database';
 import { connectAs } from '@castellan/platform/core/database';
@@ -55,7 +56,7 @@ export async function restore(target: RestoreTarget, archive: SealedArchive, che
   const { content } = planRestore(target, checked);
   if (content === 'write') {
     const writer = createContentWriter(target.contentFolder);
-    for await (const file of readArchive(archive)) if (file.name.startsWith(archiveNames.content)) writer.take(file);
+    for await (const file of readArchive(archive)) if (file.name.startsWith(archiveNames.content)) await writer.take(file);
     writer.finish();
   }
   const { folder } = target.storage;
@@ -67,14 +68,23 @@ export async function restore(target: RestoreTarget, archive: SealedArchive, che
 
 /** Puts contents into their places. One that is there already is replaced by the same bytes. */
 async function restoreObjects(archive: SealedArchive, folder: string): Promise<void> {
-  for await (const { name, bytes } of readArchive(archive)) {
-    const hash = hashOfObject(name);
-    if (hash === undefined) continue;
-    if (createHash('sha256').update(bytes).digest('hex') !== hash)
-      throw new Error(`${archive.path}: ${name} holds other bytes than it is named by.`);
-    const { shelf, path } = contentPlace(folder, hash);
+  for await (const { name, pieces } of readArchive(archive)) {
+    const wanted = hashOfObject(name);
+    if (wanted === undefined) continue;
+    const { shelf, path } = contentPlace(folder, wanted);
     mkdirSync(shelf, { recursive: true, mode: 0o700 });
-    writeFileSync(`${path}.restoring`, bytes, { mode: 0o600, flush: true });
+    const hash = createHash('sha256');
+    const file = await open(`${path}.restoring`, 'w', 0o600);
+    try {
+      for await (const piece of pieces()) {
+        hash.update(piece);
+        await file.writeFile(piece);
+      }
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    if (hash.digest('hex') !== wanted) throw new Error(`${archive.path}: ${name} holds other bytes than it is named by.`);
     renameSync(`${path}.restoring`, path);
   }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { archiveNames, type Manifest } from './archive-names.ts';
-import type { ReadFile } from './read-archive.ts';
+import type { ArchivedEntry } from './read-archive.ts';
 
 /** What a restore does with the content's folder. `same`: it holds the backup's files already. */
 export type ContentPlan = 'write' | 'same' | 'taken';
@@ -27,10 +27,10 @@ export function createContentWriter(folder: string) {
   mkdirSync(draft, { recursive: true, mode: 0o700 });
   return {
     /** `name`: as in the archive, a plain name that stays below its folder. */
-    take: ({ name, bytes }: ReadFile) => {
+    take: async ({ name, whole }: ArchivedEntry) => {
       const path = join(draft, name.slice(archiveNames.content.length));
       mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-      writeFileSync(path, bytes, { mode: 0o600, flag: 'wx', flush: true });
+      writeFileSync(path, await whole(), { mode: 0o600, flag: 'wx', flush: true });
     },
     finish: () => {
       if (existsSync(folder)) rmdirSync(folder);

@@ -1,5 +1,7 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { type CheckedArchive, checkArchive } from '../backups/read-archive.ts';
@@ -9,7 +11,8 @@ import { CommandError, print, runCommand } from './run-command.ts';
 
 const usage = `Usage:
   npm run restore -- FILE --identity IDENTITY           restores a backup into an empty installation: the data folder
-                                                        (CASTELLAN_DATA_DIR), or the database of DATABASE_URL
+                                                        (CASTELLAN_DATA_DIR), or the database of DATABASE_URL; then starts it
+  npm run restore -- FILE --identity IDENTITY --no-start and does not start it
   npm run restore -- FILE --identity IDENTITY --check   a drill: reads all of it, restores it into a scratch database, compares, and
                                                         changes nothing
   npm run restore -- FILE --identity IDENTITY --plan    reads all of it and says what a restore would do
@@ -33,9 +36,21 @@ await runCommand(async (settings, log) => {
   if (values.plan) return print('Nothing was changed: leave out --plan to do it.');
   await restore(settings, archive, checked, log);
   print('Restored: every table is the same as when the backup was made. Sessions, API keys and known devices ended: sign in again.');
-  print('Start it:');
-  print('  npm start');
+  if (values['no-start']) return print('Start it with npm start.');
+  await startSite();
 });
+
+/** As `npm start` does, until it ends. The terminal's signals reach it too. */
+async function startSite(): Promise<void> {
+  const launcher = join(import.meta.dirname, '..', '..', 'scripts', 'launch.mjs');
+  const site = spawn(process.execPath, [launcher, 'start'], { stdio: 'inherit' });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.removeAllListeners(signal);
+    process.on(signal, () => site.kill(signal));
+  }
+  const [code] = await once(site, 'exit');
+  process.exitCode = typeof code === 'number' ? code : 1;
+}
 
 function describe(path: string, { manifest }: CheckedArchive): void {
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
@@ -76,7 +91,13 @@ function readArguments() {
   try {
     return parseArgs({
       allowPositionals: true,
-      options: { identity: { type: 'string' }, check: { type: 'boolean' }, plan: { type: 'boolean' }, help: { type: 'boolean' } },
+      options: {
+        identity: { type: 'string' },
+        check: { type: 'boolean' },
+        plan: { type: 'boolean' },
+        'no-start': { type: 'boolean' },
+        help: { type: 'boolean' },
+      },
     });
   } catch (error) {
     throw new CommandError(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
