@@ -29,6 +29,7 @@ const others: Readonly<Record<string, () => Promise<unknown>>> = {
   logs: () => import('./logs.ts'),
   interactions: () => import('./interactions.ts'),
   flood: () => import('./flood.ts'),
+  kills: () => import('./kills.ts'),
   requests: () => import('./requests/requests.ts'),
   embedding: () => import('./requests/embedding.ts'),
   // Tools, beside their peers: TLS, the port scanner and nmap, names and fierce, verdicts and newman, feeds, tokens and jose.
