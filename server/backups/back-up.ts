@@ -65,7 +65,17 @@ export async function backUpBeforeUpgrade(
 ): Promise<MadeBackup | undefined> {
   return withSource(address, async (source) => {
     await source.query(`select pg_advisory_lock(${turn})`);
-    return wanted.isStillOld(await readApplied(source)) ? writeBackup(source, settings, log, wanted) : undefined;
+    const applied = await readApplied(source);
+    if (!wanted.isStillOld(applied)) return undefined;
+    try {
+      return await writeBackup(source, settings, log, wanted);
+    } catch (error) {
+      await source.query('rollback').catch(() => undefined);
+      // Another server kept it, and is bringing it up to date right now: what is there changes meanwhile.
+      const isOthers = (await readApplied(source).catch(() => applied)).length > applied.length;
+      if (isOthers) return undefined;
+      throw error;
+    }
   });
 }
 

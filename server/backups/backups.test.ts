@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { matchesKeys } from '@castellan/platform/cluster/prepare-database';
 import { connectAs, type DatabaseAddress } from '@castellan/platform/core/database';
 import { silentLog } from '@castellan/platform/core/log';
 import { createClient } from '@supabase/supabase-js';
@@ -17,11 +18,12 @@ import { makeDataFolder, type RunningServer, startTestServer } from '../../tests
 import { startRelay } from '../../tests/support/tcp-relay.ts';
 import { findLivingHolder } from '../database/data-lock.ts';
 import { parseDatabaseUrl } from '../database/database-url.ts';
+import { openSharedKeys } from '../database/installation-keys.ts';
 import { migrationSources, sourcesAt } from '../database/migration-sources.ts';
 import { alikeSettings, readMovedTables, readSequences, sumTable } from '../database/moved-tables.ts';
 import { openEmbeddedDatabase } from '../database/open-embedded-database.ts';
 import { openSharedDatabase } from '../database/open-shared-database.ts';
-import { keysFileOf, openKeys } from '../keys/key-store.ts';
+import { keysFileOf, keysMark, openKeys } from '../keys/key-store.ts';
 import { backUp } from './back-up.ts';
 import { checkArchive } from './read-archive.ts';
 
@@ -352,7 +354,10 @@ test('the same holds for the database of an address', async () => {
     const older = (await checkArchive({ path: first, identities: [identity] })).manifest.migrations.slice(0, -1);
     const address = parseDatabaseUrl(url);
     if (address === undefined) throw new Error('The test made an address that is none.');
-    await openSharedDatabase({ address, direct: undefined }, silentLog, 'use', { sources: sourcesAt(older) });
+    const settings = { address, direct: undefined };
+    const { ring } = await openSharedKeys(settings, keysFileOf(beside.path));
+    const { direct } = await openSharedDatabase(settings, silentLog, 'use', { sources: sourcesAt(older) });
+    expect(await matchesKeys(direct, keysMark(ring))).toBe(true);
     const upgraded = await startTestServer(beside.path, { CASTELLAN_CONTENT_DIR: content, DATABASE_URL: url });
     expect((await fetch(`${upgraded.url}/readyz`)).status).toBe(200);
     await upgraded.stop();

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Purpose, prepareDatabase } from '@castellan/platform/cluster/prepare-database';
+import { hasKeys, type Purpose, prepareDatabase } from '@castellan/platform/cluster/prepare-database';
 import { connectionConfig, type DatabaseAddress } from '@castellan/platform/core/database';
 import type { Log } from '@castellan/platform/core/log';
 import type { MigrationSource } from '@castellan/platform/core/migration-source';
@@ -46,7 +46,7 @@ export async function openSharedDatabase(
   if (direct !== undefined && isPooled(back)) {
     throw new Error('DATABASE_DIRECT_URL leads to a pooler. It must lead to the database itself, or be left out.');
   }
-  const { roles, applied } = await prepareDatabase(back, sources, purpose, takeSnapshot && (() => takeSnapshot(back)));
+  const { roles, applied } = await prepareDatabase(back, sources, purpose, takeSnapshot && (() => takeIfUsed(back, takeSnapshot)));
   if (applied.length > 0) log.info('migrations applied', { names: applied.join(', ') });
   if (isPooled(back))
     log.info('no news from the database', {
@@ -54,6 +54,11 @@ export async function openSharedDatabase(
     });
   const ready = withRoles(back, roles);
   return { address: withRoles(front, roles), direct: ready, listensAt: isPooled(back) ? undefined : ready };
+}
+
+/** One that nobody used yet holds nothing to keep: another server may be making it right now. */
+async function takeIfUsed(address: DatabaseAddress, takeSnapshot: UpgradeSnapshot['take']): Promise<void> {
+  if (await hasKeys(address)) await takeSnapshot(address);
 }
 
 /** Where the database is, past a pooler if there is a way: as far as it is known before its roles are. Throws one sentence for people. */

@@ -1,6 +1,7 @@
 import type { Clock } from '@castellan/foundation/clock';
 import type { Queryable } from '@castellan/platform/core/database';
 import type { Log } from '@castellan/platform/core/log';
+import { settingAddress } from '@castellan/web/setting-address';
 import type { BackedUp } from '../back-up.ts';
 import {
   type BackupRecord,
@@ -158,8 +159,8 @@ export function followSchedule(backups: Backups, log: Log): () => Promise<void> 
 async function ring(database: Queryable, title: string, message: string): Promise<void> {
   await database.query(
     `insert into public.notifications (user_id, type, title, message, icon, important, metadata, link)
-     select owner.user_id, 'alert', $1, coalesce(private.plain_text($2, 2000), ''), 'archive', true, '{"subject": "backup"}', '/settings#machine-backups'
+     select owner.user_id, 'alert', $1, coalesce(private.plain_text($2, 2000), ''), 'archive', true, '{"subject": "backup"}', $3
      from private.owner`,
-    [title, message],
+    [title, message, settingAddress('machine-backups')],
   );
 }
