@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createClient } from '@supabase/supabase-js';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { findFreePort } from '../../tests/support/free-port.ts';
 import { createTestOwner, runCommand } from '../../tests/support/owner.ts';
-import { openOwnerSession } from '../../tests/support/owner-session.ts';
+import { type OwnerSession, openOwnerSession } from '../../tests/support/owner-session.ts';
 import { type RunningServer, startTestServer } from '../../tests/support/running-server.ts';
 import { madeAtOf } from './backup-names.ts';
 import { checkArchive } from './read-archive.ts';
@@ -50,9 +49,8 @@ export async function killServers(options: {
   ]);
   if (scheduled.exitCode !== 0) throw new Error(scheduled.complaint);
   let server = await startTestServer(dataFolder, environment);
-  const { client } = await openOwnerSession(server.url, owner, 0);
-  const { data } = await client.auth.getSession();
-  const tasks = asSession(server.url, await keyOf(server.url), data.session?.access_token ?? '');
+  // Its token is the same before a kill and after.
+  const { client: tasks } = await openOwnerSession(server.url, owner, 0);
   const acknowledged: string[] = [];
   const failedStarts: string[] = [];
   for (let kill = 0; kill < kills; kill += 1) {
@@ -96,19 +94,7 @@ export async function killServers(options: {
   };
 }
 
-/** A client without a memory or a clock of its own: the same token before a kill and after. */
-function asSession(url: string, key: string, token: string) {
-  return createClient(url, key, {
-    auth: { persistSession: false, autoRefreshToken: false },
-    accessToken: async () => token,
-  });
-}
-
-async function keyOf(url: string): Promise<string> {
-  return /sb_publishable_[\w-]+/.exec(await (await fetch(url)).text())?.[0] ?? '';
-}
-
-async function readIds(tasks: ReturnType<typeof asSession>, ids: readonly string[]): Promise<ReadonlySet<string>> {
+async function readIds(tasks: OwnerSession['client'], ids: readonly string[]): Promise<ReadonlySet<string>> {
   const there = new Set<string>();
   for (let from = 0; from < ids.length; from += 100) {
     const { data, error } = await tasks
