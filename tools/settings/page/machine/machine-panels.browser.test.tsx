@@ -7,7 +7,7 @@ import { bySelector, click, fill, seen } from '../../../../web/app/testing/steps
 
 const openRow = async (id: string) => {
   await openOwnerPage(`/settings#${id}`);
-  await seen(page.getByRole('heading', { name: 'Health of the server' }));
+  await expect.poll(() => document.querySelector(`#${id}`)).not.toBeNull();
   return bySelector(`#${id}`);
 };
 const none = { state: 'never', schedule: null, nextRun: null, running: null, last: null, lastGood: null };
