@@ -13,7 +13,7 @@ import { challengeFactor } from './factors/factor-challenge.ts';
 import { enrolFactor, removeFactor } from './factors/factor-enrolment.ts';
 import { verifyFactor } from './factors/factor-verification.ts';
 import { countRecoveryCodes, renewRecoveryCodes } from './factors/recovery-codes.ts';
-import { answerReauthentication, answerRecovery, answerResend } from './mail-calls.ts';
+import { answerReauthentication, answerRecovery, answerResend } from './mails/mail-calls.ts';
 import { readOutbox, readOutboxMail } from './mails/outbox.ts';
 import { otherWay } from './other-providers.ts';
 import { createPasswords } from './passwords.ts';

@@ -1,14 +1,14 @@
 import { succeed } from '@castellan/foundation/result';
 import { z } from 'zod';
-import type { Account } from './account.ts';
-import { type Outcome, refuse } from './auth-failure.ts';
-import { type AuthCall, type AuthTools, answer } from './auth-tools.ts';
-import { changeOf } from './email-change.ts';
-import { mailTo } from './mails/mail-to.ts';
-import type { WantedMail } from './mails/write-mail.ts';
-import { optionalText, readBody } from './request-body.ts';
-import { requireSession } from './require-session.ts';
-import { readPhone } from './sign-up/phone-number.ts';
+import type { Account } from '../account.ts';
+import { type Outcome, refuse } from '../auth-failure.ts';
+import { type AuthCall, type AuthTools, answer } from '../auth-tools.ts';
+import { changeOf } from '../email-change.ts';
+import { optionalText, readBody } from '../request-body.ts';
+import { requireSession } from '../require-session.ts';
+import { readPhone } from '../sign-up/phone-number.ts';
+import { mailTo } from './mail-to.ts';
+import type { WantedMail } from './write-mail.ts';
 
 /**
  * The calls that only ask for a mail. What is answered is the same for every address, so that nobody learns which one has an account;
