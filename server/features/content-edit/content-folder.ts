@@ -32,7 +32,7 @@ export type ContentFolder = {
   /** Takes the file away, and keeps it among its versions. `expected`: the version that was seen. */
   readonly remove: (name: string, expected: string) => Promise<Result<undefined, WriteFailure>>;
   /** Names with kept versions in a folder, whether or not the file is there now. */
-  readonly keptNames: (folder: '' | 'writing') => Promise<readonly string[]>;
+  readonly keptNames: (folder: '' | 'writing' | 'fonts') => Promise<readonly string[]>;
   /** What was replaced, the newest first, without what stands there now. */
   readonly versions: (name: string) => Promise<readonly KeptVersion[]>;
   readonly readVersion: (name: string, id: string) => Promise<Buffer | undefined>;

@@ -10,7 +10,7 @@ import { answerJson, refuse } from '../../functions/function-answers.ts';
 import { ownerFunction, ownerRead } from '../../functions/owner-function.ts';
 import { checkContent } from './check-content.ts';
 import type { ContentFolder, KeptVersion, WriteFailure } from './content-folder.ts';
-import { type EditableFile, editableFile } from './editable-file.ts';
+import { type EditableFile, editableFile, textFile } from './editable-file.ts';
 import type { LockFailure } from './folder-lock.ts';
 import { namedBy } from './named-by.ts';
 
@@ -93,15 +93,15 @@ function editableOf(top: readonly string[], writing: readonly string[]): readonl
 }
 
 /**
- * `content-file`, for the owner. GET `?name=` answers `{ text, version, versions }`, `text` null where there is no such file yet; with
- * `&kept=` the text of a version that was replaced. POST `{ name, text, expected }` saves it and answers a `SaveAnswer`; `text` null
+ * `content-file`, for the owner. GET `?name=` answers `{ text, version, versions }`, `text` null where there is no such file yet, of
+ * `key.asc` too; with `&kept=` the text of a version that was replaced. POST `{ name, text, expected }` saves it and answers a `SaveAnswer`; `text` null
  * deletes an article or a case study. 403 `verification_too_old` without a proof of the last five minutes.
  */
 export function createContentFileFunction(editing: ContentEditing): PlatformFunction {
   const { folder, clock } = editing;
   return byMethod({
     GET: ownerRead(async ({ url }) => {
-      const file = editableFile(url.searchParams.get('name') ?? '');
+      const file = textFile(url.searchParams.get('name') ?? '');
       if (file === undefined) return unknownFile();
       const kept = url.searchParams.get('kept');
       if (kept !== null) {

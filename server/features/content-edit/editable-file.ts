@@ -1,3 +1,5 @@
+import { maxKeyBytes } from '../../pgp-key.ts';
+
 /** A file of the content folder that the owner may write from the browser. */
 export type EditableFile = {
   /** Its path below the content folder, with `/`. */
@@ -38,6 +40,11 @@ export function editableFile(name: string): EditableFile | undefined {
 
 /** What the owner's public key is called when it comes from the browser. */
 export const keyName = 'key.asc';
+
+/** A file whose text and earlier states the owner may read: each that is edited here, and the key, which is exchanged whole. */
+export function textFile(name: string): Pick<EditableFile, 'name' | 'maxBytes'> | undefined {
+  return name === keyName ? { name, maxBytes: maxKeyBytes } : editableFile(name);
+}
 
 /** What the owner's photo is called when it comes from the browser. */
 export const photoNames = { 'image/jpeg': 'portrait.jpg', 'image/png': 'portrait.png' } as const;

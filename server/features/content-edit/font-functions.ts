@@ -28,27 +28,36 @@ const bodySchema = z.union([
     base64: z.string().max(maxFontText),
   }),
   z.strictObject({ remove: z.string().max(120) }),
+  /** `kept`: the id of one of its versions. */
+  z.strictObject({ restore: z.string().max(120), kept: z.string().max(60) }),
 ]);
+
+/** How many earlier states of each font are listed. */
+const maxKeptListed = 3;
 
 const invalid = (problem: string): SaveAnswer => ({ outcome: 'invalid', faults: [{ field: 'font', problem }] });
 
 /**
  * `content-fonts`, for the owner: the fonts that share cards and the resume draw other letters with. GET lists them. POST
  * `{ stem, base64 }` adds or replaces one, once some of its letters were drawn in a process of its own, and answers a `SaveAnswer`;
- * `{ remove }` takes one away. What was there is kept as a version. 403 `verification_too_old` without a proof of the last five minutes.
+ * `{ remove }` takes one away. What was there is kept as a version, which GET lists and `{ restore, kept }` brings back the same way. 403 `verification_too_old` without a proof of the last five minutes.
  */
 export function createFontsFunction(editing: ContentEditing): PlatformFunction {
   return byMethod({
-    GET: ownerRead(async () => answerJson({ fonts: await listFonts(editing.folder), maxBytes: maxFontBytes, maxFiles: mostFiles })),
+    GET: ownerRead(async () => {
+      const [fonts, kept] = await Promise.all([listFonts(editing.folder), listKept(editing.folder)]);
+      return answerJson({ fonts, kept, maxBytes: maxFontBytes, maxFiles: mostFiles });
+    }),
     POST: ownerFunction({
       body: bodySchema,
-      expects: `The body must be JSON with stem and base64, a font of at most ${maxFontBytes} bytes, or with remove.`,
+      expects: `The body must be JSON with stem and base64, a font of at most ${maxFontBytes} bytes, with remove, or with restore and kept.`,
       limit: createAttemptWindow(editing.clock, { limit: 20, windowMs: 60_000, capacity: 1 }),
       maxAtOnce: 1,
       maxBodyBytes: maxFontText + 1000,
       run: async (body, call) => {
         if (!(await editing.isProvenLately(call))) return refuseUnproven();
-        return 'remove' in body ? remove(editing, body.remove, call) : add(editing, body, call);
+        if ('remove' in body) return remove(editing, body.remove, call);
+        return 'restore' in body ? restore(editing, body, call) : add(editing, body, call);
       },
     }),
   });
@@ -61,14 +70,38 @@ async function listFonts(folder: ContentFolder) {
   );
 }
 
+/** What was replaced or removed, by font, the newest first. */
+async function listKept(folder: ContentFolder) {
+  const names = (await folder.keptNames(fontsFolder))
+    .filter(fontName)
+    .toSorted()
+    .slice(0, 2 * mostFiles);
+  const kept = await Promise.all(
+    names.map(async (name) =>
+      (await folder.versions(`${fontsFolder}/${name}`)).slice(0, maxKeptListed).map((version) => ({ name, ...version })),
+    ),
+  );
+  return kept.flat();
+}
+
 type Sent = { readonly stem: string; readonly base64: string };
 
 async function add(editing: ContentEditing, { stem, base64 }: Sent, call: Call): Promise<Response> {
   const bytes = Buffer.from(base64, 'base64');
   if (bytes.length > maxFontBytes) return answerJson(invalid(`has ${bytes.length} bytes, and at most ${maxFontBytes} are taken`));
+  return put(editing, `${stem}.${bytes.toString('latin1', 0, 4) === 'OTTO' ? 'otf' : 'ttf'}`, bytes, call);
+}
+
+const unknownFont = () => refuse(404, 'font_unknown', 'There is no such font in the content folder.');
+
+async function restore(editing: ContentEditing, { restore: name, kept }: { readonly restore: string; readonly kept: string }, call: Call) {
+  const bytes = fontName(name) ? await editing.folder.readVersion(`${fontsFolder}/${name}`, kept) : undefined;
+  return bytes === undefined ? unknownFont() : put(editing, name, bytes, call);
+}
+
+async function put(editing: ContentEditing, name: string, bytes: Buffer, call: Call): Promise<Response> {
   const problem = await complainOfFont(bytes);
   if (problem !== undefined) return answerJson(invalid(problem));
-  const name = `${stem}.${bytes.toString('latin1', 0, 4) === 'OTTO' ? 'otf' : 'ttf'}`;
   const file = `${fontsFolder}/${name}`;
   const { folder } = editing;
   const answer = await alone(editing, async (): Promise<SaveAnswer> => {
@@ -95,7 +128,7 @@ async function complainOfFont(bytes: Buffer): Promise<string | undefined> {
 }
 
 async function remove(editing: ContentEditing, name: string, call: Call): Promise<Response> {
-  if (!fontName(name)) return refuse(404, 'font_unknown', 'There is no such font in the content folder.');
+  if (!fontName(name)) return unknownFont();
   const { folder } = editing;
   const file = `${fontsFolder}/${name}`;
   const answer = await alone(editing, async (): Promise<SaveAnswer> => {

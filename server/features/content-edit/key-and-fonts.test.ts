@@ -32,13 +32,19 @@ beforeEach(() => {
   cpSync(sampleFolder, contentFolder, { recursive: true });
 });
 
-const { functions } = contentEditHalf({
-  settings: { contentFolder },
-  reads: createReadsHere(createEgress({ allowedNetworks: new BlockList() })),
-  rows: createSqlRows(law.machine),
-  clock: systemClock,
-  randomBytes: (count) => new Uint8Array(randomBytes(count)),
-  log: silentLog,
+// Each test has its own count of calls.
+const openHalf = () =>
+  contentEditHalf({
+    settings: { contentFolder },
+    reads: createReadsHere(createEgress({ allowedNetworks: new BlockList() })),
+    rows: createSqlRows(law.machine),
+    clock: systemClock,
+    randomBytes: (count) => new Uint8Array(randomBytes(count)),
+    log: silentLog,
+  }).functions;
+let functions: ReturnType<typeof openHalf>;
+beforeEach(() => {
+  functions = openHalf();
 });
 
 /** The owner's call, whose session gave a code five seconds ago. */
@@ -117,6 +123,32 @@ test('a font whose letters come out is written with the ending of its bytes, lis
   expect((await logged()).slice(-2)).toEqual(['fonts/squares.ttf', 'fonts/squares.ttf']);
 });
 
+test('a font that was removed or replaced is listed with its versions and comes back as it was; another name or version brings nothing', async () => {
+  await ask('content-fonts', { stem: 'squares', base64: squares.toString('base64') });
+  await ask('content-fonts', { remove: 'squares.ttf' });
+  const { json } = await ask('content-fonts');
+  expect(json).toMatchObject({ fonts: [], kept: [{ name: 'squares.ttf', bytes: squares.length }] });
+  const [{ id } = { id: '' }] = json['kept'] as readonly { readonly id: string }[];
+  for (const [restore, kept] of [
+    ['../profile.json', id],
+    ['other.ttf', id],
+    ['squares.ttf', '../../profile.json'],
+  ])
+    expect(await ask('content-fonts', { restore, kept })).toMatchObject({ status: 404 });
+  expect(await ask('content-fonts', { restore: 'squares.ttf', kept: id })).toMatchObject({ json: { outcome: 'saved' } });
+  expect(readFileSync(join(contentFolder, 'fonts', 'squares.ttf')).equals(squares)).toBe(true);
+  expect((await ask('content-fonts')).json).toMatchObject({ kept: [] });
+});
+
+test('the key and what it replaced are read as text; it is exchanged by its own call alone', async () => {
+  writeFileSync(join(contentFolder, 'key.asc'), 'an older key');
+  await ask('content-key', { text: key, expected: await version() });
+  const { json } = await ask('content-file?name=key.asc');
+  const [{ id } = { id: '' }] = json['versions'] as readonly { readonly id: string }[];
+  expect((await ask(`content-file?name=key.asc&kept=${id}`)).json).toEqual({ text: 'an older key' });
+  expect(await ask('content-file', { name: 'key.asc', text: 'another', expected: json['version'] })).toMatchObject({ status: 404 });
+});
+
 test('what is no font, cannot be read, or would be one too many is not written; no other name is removed', async () => {
   const add = async (bytes: Buffer, stem = 'new') => (await ask('content-fonts', { stem, base64: bytes.toString('base64') })).json;
   expect(await add(Buffer.from('hello'))).toMatchObject({ faults: [{ problem: 'is no TrueType or OpenType font' }] });
@@ -137,6 +169,7 @@ test('without a proof of the last five minutes neither a key nor a font is writt
     ['content-key', { text: key, expected }],
     ['content-fonts', { stem: 'squares', base64: squares.toString('base64') }],
     ['content-fonts', { remove: 'squares.ttf' }],
+    ['content-fonts', { restore: 'squares.ttf', kept: 'any' }],
   ] as const)
     expect(await ask(name, body, owner.caller)).toMatchObject({ status: 403, json: { code: 'verification_too_old' } });
   expect(existsSync(join(contentFolder, 'fonts'))).toBe(false);

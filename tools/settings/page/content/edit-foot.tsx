@@ -1,5 +1,6 @@
+import type { ReactNode } from 'react';
 import { CopyButton } from '../../../../web/app/domains/session/copy-button.tsx';
-import type { ContentFault } from '../../../../web/app/domains/site-content/site-content.ts';
+import type { ContentFault, ContentFile } from '../../../../web/app/domains/site-content/site-content.ts';
 import { saveFile } from '../../../../web/app/lib/save-file.ts';
 import { Button, GhostButton, QuietButton } from '../../../../web/app/ui/button.tsx';
 import { StatusMark } from '../../../../web/app/ui/status-mark.tsx';
@@ -15,10 +16,12 @@ type EditFootProps = {
   readonly faults: readonly ContentFault[];
   /** The form has a button of its own that saves. */
   readonly savesItself?: boolean;
+  /** In the place of the file's own versions. */
+  readonly versions?: ReactNode;
 };
 
 /** What ends every form: save, what came of it, and the versions before. */
-export function EditFoot({ edit, folder, isWritable, faults, savesItself = false }: EditFootProps) {
+export function EditFoot({ edit, folder, isWritable, faults, savesItself = false, versions }: EditFootProps) {
   const { notice, isChanged, name, text } = edit;
   const isReadOnly = !isWritable || notice?.kind === 'not_writable';
   return (
@@ -40,7 +43,9 @@ export function EditFoot({ edit, folder, isWritable, faults, savesItself = false
       </div>
       {faults.length === 0 ? null : <Faults name={name} faults={faults} />}
       {notice?.kind === 'conflict' ? <Conflict edit={edit} theirs={notice.theirs} /> : null}
-      <Versions edit={edit} isWritable={!isReadOnly} />
+      {versions ?? (
+        <Versions versions={edit.file?.versions ?? []} act="Restore" {...(isReadOnly ? {} : { onRestore: ({ id }) => edit.restore(id) })} />
+      )}
       <ProofDialog waiting={edit.waiting} onClose={edit.giveUpProof} />
     </>
   );
@@ -128,23 +133,36 @@ function Conflict({
   );
 }
 
+/** A state that was replaced; `name` where a list is of several files. */
+type KeptState = ContentFile['versions'][number] & { readonly name?: string };
+
 /** The newest stand open. */
 const shownVersions = 5;
 
-function Versions({ edit, isWritable }: { readonly edit: ContentEdit; readonly isWritable: boolean }) {
-  const versions = edit.file?.versions ?? [];
+type VersionsProps<Version extends KeptState> = {
+  /** The newest first. */
+  readonly versions: readonly Version[];
+  readonly act: string;
+  /** Left out where nothing can be written. */
+  readonly onRestore?: (version: Version) => Promise<void>;
+};
+
+/** What was replaced, and a way back to each. */
+export function Versions<Version extends KeptState>({ versions, act, onRestore }: VersionsProps<Version>) {
   if (versions.length === 0) return null;
-  const row = ({ id, savedAt, bytes }: (typeof versions)[number]) => (
-    <li key={id} className="content-version">
+  const row = (version: Version) => (
+    <li key={`${version.name} ${version.id}`} className="content-version">
       <span>
-        Until <SavedTime savedAt={savedAt} />
+        {version.name === undefined ? null : <span className="font-mono text-sm wrap-anywhere">{`${version.name}, `}</span>}
+        {version.name === undefined ? 'Until ' : 'until '}
+        <SavedTime savedAt={version.savedAt} />
       </span>
-      <span className="text-muted">{formatBytes(bytes)}</span>
-      {isWritable ? (
-        <Button tone="quiet" onWork={() => edit.restore(id)} className="content-restore">
-          Restore
+      <span className="text-muted">{formatBytes(version.bytes)}</span>
+      {onRestore === undefined ? null : (
+        <Button tone="quiet" onWork={() => onRestore(version)} className="content-restore">
+          {act}
         </Button>
-      ) : null}
+      )}
     </li>
   );
   return (

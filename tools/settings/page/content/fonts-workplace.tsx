@@ -5,12 +5,14 @@ import {
   type ContentFiles,
   loadContentFonts,
   removeContentFont,
+  restoreContentFont,
 } from '../../../../web/app/domains/site-content/site-content.ts';
 import { Button } from '../../../../web/app/ui/button.tsx';
 import { FileField } from '../../../../web/app/ui/fields/file-field.tsx';
 import { StatusMark } from '../../../../web/app/ui/status-mark.tsx';
 import { NotAsked } from '../asked-view.tsx';
 import { formatBytes } from '../format-amount.ts';
+import { Versions } from './edit-foot.tsx';
 import { ProofDialog } from './proof-dialog.tsx';
 import { isUnproven, problemOf } from './save-words.ts';
 import type { WaitingEdit } from './use-content-edit.ts';
@@ -26,7 +28,7 @@ export function FontsWorkplace({ files: { folder, isWritable } }: { readonly fil
   const [said, setSaid] = useState<Said>();
   const [waiting, setWaiting] = useState<WaitingEdit>();
   if (asked.value === undefined) return <NotAsked asked={asked} again={again} />;
-  const { fonts, maxBytes, maxFiles } = asked.value;
+  const { fonts, kept, maxBytes, maxFiles } = asked.value;
   const send = async (chosen: File, base64: string): Promise<void> => {
     const answer = await addContentFont(stemOf(chosen.name), base64);
     if (isUnproven(answer)) return setWaiting({ act: 'save', go: () => send(chosen, base64) });
@@ -48,7 +50,15 @@ export function FontsWorkplace({ files: { folder, isWritable } }: { readonly fil
     if (isUnproven(answer)) return setWaiting({ act: 'delete', go: () => remove(name) });
     if (!answer.ok || answer.value.outcome !== 'deleted')
       return setSaid({ kind: 'failure', text: `Not removed: ${problemOf(answer, name)}` });
-    setSaid({ kind: 'success', text: `Removed: ${name}. Its bytes are kept among the versions of the content folder.` });
+    setSaid({ kind: 'success', text: `Removed: ${name}. It is kept below.` });
+    await again();
+  };
+  const restore = async ({ name, id }: { readonly name: string; readonly id: string }): Promise<void> => {
+    const answer = await restoreContentFont(name, id);
+    if (isUnproven(answer)) return setWaiting({ act: 'save', go: () => restore({ name, id }) });
+    if (!answer.ok || answer.value.outcome !== 'saved')
+      return setSaid({ kind: 'failure', text: `Not restored: ${problemOf(answer, name)}` });
+    setSaid({ kind: 'success', text: `Restored: ${name}.` });
     await again();
   };
   return (
@@ -84,6 +94,7 @@ export function FontsWorkplace({ files: { folder, isWritable } }: { readonly fil
         {`TrueType or OpenType, at most ${formatBytes(maxBytes)} each here and ${maxFiles} of them, such as Noto Sans JP. Share cards draw every script with them; the resume draws those whose letters stand side by side from left to right. Pages use the visitor’s own fonts.`}
       </p>
       <p role="status">{said === undefined ? null : <StatusMark kind={said.kind}>{said.text}</StatusMark>}</p>
+      <Versions versions={kept} act="Restore" {...(isWritable ? { onRestore: restore } : {})} />
       <ProofDialog waiting={waiting} onClose={() => setWaiting(undefined)} />
     </div>
   );

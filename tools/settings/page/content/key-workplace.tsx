@@ -1,15 +1,19 @@
 import { parseJson } from '@castellan/foundation/parse-json';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { CopyButton } from '../../../../web/app/domains/session/copy-button.tsx';
-import { type ContentFiles, saveContentKey } from '../../../../web/app/domains/site-content/site-content.ts';
+import { failureText } from '../../../../web/app/domains/settings/failure-text.ts';
+import { useAsked } from '../../../../web/app/domains/settings/use-asked.ts';
+import { type ContentFiles, loadContentFile, loadKeptText, saveContentKey } from '../../../../web/app/domains/site-content/site-content.ts';
 import { Button } from '../../../../web/app/ui/button.tsx';
 import { FileField } from '../../../../web/app/ui/fields/file-field.tsx';
 import { TextArea } from '../../../../web/app/ui/fields/text-area.tsx';
 import { verbatim } from '../../../../web/app/ui/fields/verbatim.ts';
 import { StatusMark } from '../../../../web/app/ui/status-mark.tsx';
-import { EditFoot } from './edit-foot.tsx';
+import { EditFoot, Versions } from './edit-foot.tsx';
 import { NotLoaded } from './json-workplace.tsx';
 import { useContentEdit } from './use-content-edit.ts';
+
+const keyName = 'key.asc';
 
 /** A key with many signatures on it has some hundred kilobytes. */
 const maxLength = 1_000_000;
@@ -19,13 +23,22 @@ export function KeyWorkplace({ files }: { readonly files: ContentFiles }) {
   const edit = useContentEdit('profile.json');
   const [text, setText] = useState('');
   const [isSaved, setSaved] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const { asked: key, again } = useAsked(useCallback(() => loadContentFile(keyName), []));
   if (edit.file === undefined) return <NotLoaded edits={[edit]} />;
   const { version } = edit.file;
   const isPrivate = text.includes('PRIVATE KEY');
   const isReadOnly = !files.isWritable || edit.notice?.kind === 'not_writable';
   const change = (next: string) => {
     setSaved(false);
+    setProblem(undefined);
     setText(next);
+  };
+  // It is taken as any other key is, by the button, once its text is seen.
+  const takeUp = async ({ id }: { readonly id: string }) => {
+    const kept = await loadKeptText(keyName, id);
+    if (kept.ok) change(kept.value.text);
+    else setProblem(failureText(kept.failure));
   };
   const choose = async (file: File | undefined) => {
     if (file !== undefined) change(file.size > maxLength ? '' : await file.text());
@@ -35,7 +48,7 @@ export function KeyWorkplace({ files }: { readonly files: ContentFiles }) {
     const answer = await saveContentKey(text, version);
     if (!answer.ok || answer.value.outcome !== 'saved') return edit.take(edit.text, answer, save);
     // The profile that names the key was written by the server.
-    await edit.discard();
+    await Promise.all([edit.discard(), again()]);
     setText('');
     setSaved(true);
   };
@@ -70,7 +83,10 @@ export function KeyWorkplace({ files }: { readonly files: ContentFiles }) {
           Use this key
         </Button>
       )}
-      <p role="status">{isSaved ? <StatusMark kind="success">Saved. Visitors can fetch it in a moment.</StatusMark> : null}</p>
+      <p role="status">
+        {isSaved ? <StatusMark kind="success">Saved. Visitors can fetch it in a moment.</StatusMark> : null}
+        {problem === undefined ? null : <StatusMark kind="failure">{problem}</StatusMark>}
+      </p>
       {isReadOnly ? null : (
         <EditFoot
           savesItself
@@ -78,6 +94,7 @@ export function KeyWorkplace({ files }: { readonly files: ContentFiles }) {
           folder={files.folder}
           isWritable
           faults={edit.notice?.kind === 'invalid' ? edit.notice.faults : []}
+          versions={<Versions versions={key.value?.versions ?? []} act="Use again" onRestore={takeUp} />}
         />
       )}
     </div>
@@ -112,7 +129,7 @@ function KeyByHand({ folder, text }: { readonly folder: string; readonly text: s
     <div>
       <p>
         The server may not write its content. Put the key into{' '}
-        <span className="font-mono text-sm wrap-anywhere">{`${folder}/key.asc`}</span>, and name it in{' '}
+        <span className="font-mono text-sm wrap-anywhere">{`${folder}/${keyName}`}</span>, and name it in{' '}
         <span className="font-mono text-sm wrap-anywhere">{`${folder}/profile.json`}</span>:
       </p>
       <p className="mt-2 font-mono text-sm wrap-anywhere">{'"pgp": { "fingerprint": "its 40 digits", "file": "key.asc" }'}</p>

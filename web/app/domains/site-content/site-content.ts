@@ -94,6 +94,8 @@ export function saveContentKey(text: string, expected: string) {
 
 const fontsSchema = z.object({
   fonts: z.readonly(z.array(z.object({ name: z.string(), bytes: z.number() }))),
+  /** What was replaced or removed, the newest of each. */
+  kept: z.readonly(z.array(z.extend(keptSchema, { name: z.string() }))),
   /** The longest that is taken here, and of how many the server makes use. */
   maxBytes: z.number(),
   maxFiles: z.number(),
@@ -112,6 +114,11 @@ export function addContentFont(stem: string, base64: string) {
 /** Takes a font away, which is kept as a version. Refused as a save is. */
 export function removeContentFont(name: string) {
   return callFunction('content-fonts', { remove: name }, savedSchema);
+}
+
+/** Brings an earlier state of a font back; what stands there is kept. Refused as a save is. */
+export function restoreContentFont(name: string, kept: string) {
+  return callFunction('content-fonts', { restore: name, kept }, savedSchema);
 }
 
 const picturesSchema = z.object({
