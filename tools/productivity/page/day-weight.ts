@@ -31,6 +31,7 @@ export function useDayWeight(moreMin = 0): Capacity {
 
 /** The balance in a sentence without its first word's capital. */
 export function weightSentence({ workMin, freeMin }: Capacity): string {
+  if (freeMin === 0) return `today has ${hours(workMin)} of work left and no working time.`;
   return `today is ${hours(workMin)} of work in ${hours(freeMin)}.`;
 }
 

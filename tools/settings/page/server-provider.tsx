@@ -1,7 +1,8 @@
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { type KeptPlace, loadKeptData } from '../../../web/app/domains/passport/kept-data.ts';
 import { readSessionStatus, type SessionStatus } from '../../../web/app/domains/session/session-status.ts';
 import { type Integration, loadIntegrations } from '../../../web/app/domains/settings/integrations.ts';
+import type { ServerHealth } from '../../../web/app/domains/settings/machine-backups.ts';
 import { loadSiteFacts, type SiteFacts } from '../../../web/app/domains/settings/site-facts.ts';
 import { type Asked, useAsked } from '../../../web/app/domains/settings/use-asked.ts';
 import { givenContext } from '../../../web/app/lib/given-context.ts';
@@ -13,6 +14,8 @@ type ServerFacts = {
   readonly kept: Question<readonly KeptPlace[]>;
   /** How the account is proven; `undefined` where the session has ended. */
   readonly session: Question<SessionStatus | undefined>;
+  /** What the last check found, which is made at a press. */
+  readonly health: { readonly found: ServerHealth | undefined; readonly take: (health: ServerHealth) => void };
 };
 
 /** What the server says of itself; inside `ServerProvider` only. */
@@ -24,6 +27,10 @@ export function ServerProvider({ children }: { readonly children: ReactNode }) {
   const integrations = useAsked(loadIntegrations);
   const kept = useAsked(loadKeptData);
   const session = useAsked(readSessionStatus);
-  const server = useMemo(() => ({ facts, integrations, kept, session }), [facts, integrations, kept, session]);
+  const [found, take] = useState<ServerHealth>();
+  const server = useMemo(
+    () => ({ facts, integrations, kept, session, health: { found, take } }),
+    [facts, integrations, kept, session, found],
+  );
   return <ServerContext value={server}>{children}</ServerContext>;
 }

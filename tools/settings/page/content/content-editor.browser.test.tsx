@@ -27,8 +27,13 @@ const beside = [
 ];
 const textOf = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
 
-const fontsNamed = (names: readonly string[]) => ({
-  json: { fonts: names.map((name) => ({ name, bytes: 700 })), maxBytes: 1000, maxFiles: 8 },
+const fontsNamed = (names: readonly string[], kept: readonly string[] = []) => ({
+  json: {
+    fonts: names.map((name) => ({ name, bytes: 700 })),
+    kept: kept.map((name) => ({ name, id: 'an-id', savedAt: '2026-11-27T03:15:20.000Z', bytes: 700 })),
+    maxBytes: 1000,
+    maxFiles: 8,
+  },
 });
 
 type Given = { readonly deleted?: readonly object[]; readonly isWritable?: boolean; readonly versions?: readonly object[] };
@@ -321,12 +326,17 @@ test('a font is added under a plain name, listed and removed; what is wrong with
   await seen(page.getByText('my-font-v2.ttf'));
   expect(await accessibilityFaults('the fonts')).toEqual([]);
   backend.on('POST /functions/v1/content-fonts', { json: { outcome: 'deleted', versions: [] } });
-  backend.on('GET /functions/v1/content-fonts', fontsNamed([]));
+  backend.on('GET /functions/v1/content-fonts', fontsNamed([], ['my-font-v2.ttf']));
   await click('Remove my-font-v2.ttf');
   await seen(page.getByText('No font of your own yet.'));
+  backend.on('POST /functions/v1/content-fonts', saved);
+  backend.on('GET /functions/v1/content-fonts', fontsNamed(['my-font-v2.ttf']));
+  await click('Restore');
+  await seen(page.getByText('Restored: my-font-v2.ttf.'));
   expect(backend.callsOf('POST /functions/v1/content-fonts').map(({ body }) => body)).toEqual([
     { stem: 'my-font-v2', base64: 'aGVsbG8=' },
     { stem: 'my-font-v2', base64: 'aGVsbG8=' },
     { remove: 'my-font-v2.ttf' },
+    { restore: 'my-font-v2.ttf', kept: 'an-id' },
   ]);
 });

@@ -15,13 +15,16 @@ const kinds: Readonly<Record<ServerHealth['findings'][number]['state'], StatusKi
 
 /** What `npm run doctor` says, at a press. */
 export function HealthPanel() {
-  const version = useServer().facts.asked.value?.version;
-  const [health, setHealth] = useState<ServerHealth>();
+  const {
+    facts,
+    health: { found: health, take },
+  } = useServer();
+  const version = facts.asked.value?.version;
   const [trouble, setTrouble] = useState('');
   const look = async () => {
     const looked = await lookAtServerHealth();
     setTrouble(looked.ok ? '' : failureText(looked.failure));
-    if (looked.ok) setHealth(looked.value);
+    if (looked.ok) take(looked.value);
   };
   return (
     <>
@@ -30,7 +33,7 @@ export function HealthPanel() {
           {health === undefined ? 'Look now' : 'Look again'}
         </GhostButton>
         <p role="status" className="text-sm text-muted">
-          {trouble !== '' ? trouble : health === undefined ? '' : `Looked at ${momentText(health.at)}. ${sumOf(health)}`}
+          {trouble !== '' ? trouble : health === undefined ? '' : `Looked at ${momentText(health.at)}.`}
         </p>
       </div>
       {health === undefined ? null : (
@@ -58,15 +61,6 @@ export function HealthPanel() {
       )}
     </>
   );
-}
-
-function sumOf({ findings }: ServerHealth): string {
-  const failed = findings.filter(({ state }) => state === 'failure').length;
-  const warned = findings.filter(({ state }) => state === 'warning').length;
-  if (failed === 0 && warned === 0) return 'Nothing is wrong.';
-  return [failed === 0 ? '' : `${failed} failed.`, warned === 0 ? '' : warned === 1 ? '1 warning.' : `${warned} warnings.`]
-    .filter((one) => one !== '')
-    .join(' ');
 }
 
 function momentText(iso: string): string {

@@ -88,7 +88,8 @@ test('health is looked at on a press, and says when', async () => {
   const panel = await openRow('machine-health');
   expect(backend.callsOf('POST /functions/v1/health')).toEqual([]);
   await click('Look now', panel);
-  await seen(panel.getByText('1 warning.'));
+  await seen(page.getByText('1 warning.'));
+  await seen(panel.getByText(/^Looked at /));
   await seen(panel.getByText('Stop other programs.'));
   expect(await accessibilityFaults('machine-health')).toEqual([]);
 });

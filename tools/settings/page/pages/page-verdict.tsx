@@ -124,7 +124,22 @@ function BackupVerdict() {
 }
 
 function HealthVerdict() {
-  return <Sheet tone="open" sentence="The server checks itself when you ask." more="That takes some seconds and changes nothing." />;
+  const { found } = useServer().health;
+  if (found === undefined)
+    return <Sheet tone="open" sentence="The server checks itself when you ask." more="That takes some seconds and changes nothing." />;
+  const count = (wanted: (typeof found.findings)[number]['state']) => found.findings.filter(({ state }) => state === wanted).length;
+  const [failed, warned, unseen] = [count('failure'), count('warning'), count('not looked at')];
+  const parts = [
+    failed === 0 ? undefined : `${failed} of ${found.findings.length} checks failed`,
+    warned === 0 ? undefined : warned === 1 ? '1 warning' : `${warned} warnings`,
+  ].filter((part) => part !== undefined);
+  return (
+    <Sheet
+      tone={parts.length === 0 ? 'sound' : 'doubtful'}
+      sentence={parts.length === 0 ? 'Nothing that was looked at is wrong.' : `${parts.join(', ')}.`}
+      {...(unseen === 0 ? {} : { more: unseen === 1 ? 'One thing could not be looked at.' : `${unseen} things could not be looked at.` })}
+    />
+  );
 }
 
 function DataVerdict() {
