@@ -11,6 +11,7 @@ import { dayNumber } from './day-number.ts';
 import { noSources } from './evidence/evidence.ts';
 import { useEvidence } from './evidence/use-evidence.ts';
 import { type DayMark, toggled } from './habit-edits.ts';
+import { editsOfMove } from './habit-order.ts';
 import { recordsHabitStore } from './habit-store.ts';
 import { type Habit, type HabitDraft, type HabitMonth, habitMonths, habits } from './habits.ts';
 import { useSampleHabits } from './sample-habits.ts';
@@ -31,6 +32,8 @@ export type HabitForge = {
   readonly write: (edits: readonly Edit[], marks?: readonly DayMark[], title?: string) => Promise<boolean>;
   readonly addHabit: (draft: HabitDraft) => Promise<boolean>;
   readonly changeHabit: (habit: Habit, values: Partial<Habit>, title?: string) => Promise<boolean>;
+  /** One place up or down in its group; resolves with whether it moved. */
+  readonly moveHabit: (habit: Habit, by: -1 | 1) => Promise<boolean>;
   readonly markDay: (habit: Habit, day: Day, value: number, note?: string) => Promise<boolean>;
   /** What a press of a check's cell does. */
   readonly toggle: (standing: Standing, day: Day) => void;
@@ -86,6 +89,11 @@ export function HabitProvider({ children }: { readonly children: ReactNode }) {
         return write([{ kind: 'create', id: newRecordId(), values }], [], `Added: ${draft.name}`);
       },
       changeHabit: (habit, values, title) => write([{ kind: 'change', id: habit.id, values }], [], title),
+      moveHabit: async ({ id }, by) => {
+        const active = standings.map(({ habit }) => habit).filter(({ archived_at }) => archived_at === null);
+        const edits = editsOfMove(active, id, by);
+        return edits.length > 0 && (await write(edits));
+      },
       markDay: (habit, day, value, note) => write([], [{ habitId: habit.id, day, value, ...(note === undefined ? {} : { note }) }]),
       toggle: ({ habit, byHand }, day) => {
         if (habit.kind === 'count') openSheet({ habitId: habit.id, day });

@@ -85,6 +85,37 @@ test('the week is marked by the keys: space does and takes back, s skips, a digi
   await seen(cell('Read', 'no mark'));
 });
 
+test('the last seven days stand on a phone, today at the edge; nothing of the future is shown, and earlier days are a key away', async () => {
+  await openHabits();
+  await seen(cell('Walk', 'no mark'));
+  const days = [...document.querySelectorAll('[role="columnheader"] .sr-only')].map((head) => head.textContent);
+  expect(days).toEqual([6, 5, 4, 3, 2, 1, 0].map((ago) => dateLabel(addDays(today, -ago))));
+  await cell('Walk', 'no mark').click();
+  await press(' ', '{ArrowRight}');
+  await seen(page.getByText('That day has not come yet.'));
+  await press('{PageUp}');
+  await seen(cell('Walk', 'no mark', addDays(today, -7)));
+  await press('{PageDown}');
+  await seen(cell('Walk', 'no mark'));
+});
+
+test('habits stand under their groups, and Alt with an arrow moves one within its own', async () => {
+  const grouped = given.map((row, index) => ({ ...row, habit_group: index === 1 ? null : 'Body' }));
+  const { habits } = await openHabits(grouped);
+  const order = () =>
+    [...document.querySelectorAll('[role="rowheader"]')].map((head) => head.querySelector('a')?.textContent ?? head.textContent);
+  await expect.poll(order).toEqual(['Body', 'Walk', 'Publish', 'Read']);
+  await page.getByRole('button', { name: new RegExp(`^Publish, ${dateLabel(addDays(today, -1))}`) }).click();
+  await press('{Alt>}{ArrowUp}{/Alt}');
+  await expect.poll(order).toEqual(['Body', 'Publish', 'Walk', 'Read']);
+  await press('{Alt>}{ArrowUp}{/Alt}');
+  await seen(page.getByText('It is the first here.'));
+  await expect.poll(() => habits.rows().find(({ id }) => id === ids[2])?.['position']).toBe(0);
+  await page.getByRole('link', { name: 'Publish' }).click();
+  await click('Move down');
+  await seen(page.getByText('Moved down.'));
+});
+
 test('a tick says which other records it came from, and what is marked by hand counts first', async () => {
   await openHabits();
   await cell('Publish', 'done, from finished tasks').click();

@@ -1,5 +1,5 @@
 import { ArrowLeftIcon } from '@castellan/icons/arrows/arrow-left';
-import { type FormEvent, useRef } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { notes } from '../../../web/app/domains/notes/note.ts';
 import { SealedGate } from '../../../web/app/domains/records/sealed-gate.tsx';
@@ -82,12 +82,24 @@ export function HabitView({ standing, onEdit }: HabitViewProps) {
 }
 
 function HabitActions({ standing: { habit }, onEdit }: HabitViewProps) {
-  const { changeHabit, write } = useHabits();
+  const { changeHabit, moveHabit, write } = useHabits();
   const navigate = useNavigate();
+  const [said, setSaid] = useState('');
+  const move = async (by: -1 | 1) => {
+    const moved = await moveHabit(habit, by);
+    const end = by < 0 ? 'first' : 'last';
+    setSaid(moved ? `Moved ${by < 0 ? 'up' : 'down'}.` : habit.habit_group ? `It is the ${end} of its group.` : `It is the ${end}.`);
+  };
   const isArchived = habit.archived_at !== null;
   return (
     <div className="-mr-2 flex flex-wrap">
       <QuietButton onClick={() => onEdit({ kind: 'edit', habit })}>Edit</QuietButton>
+      {isArchived ? null : (
+        <>
+          <QuietButton onClick={() => void move(-1)}>Move up</QuietButton>
+          <QuietButton onClick={() => void move(1)}>Move down</QuietButton>
+        </>
+      )}
       <QuietButton
         onClick={() =>
           void changeHabit(
@@ -107,6 +119,9 @@ function HabitActions({ standing: { habit }, onEdit }: HabitViewProps) {
       >
         Delete
       </QuietButton>
+      <p role="status" className="self-center px-2 text-sm text-muted empty:hidden">
+        {said}
+      </p>
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { addDays, type Day, dateLabel, weekdayOf } from '../../../web/app/domain
 import { classNames } from '../../../web/app/ui/class-names.ts';
 import { dayNumber } from './day-number.ts';
 import { useHabits } from './habit-context.tsx';
+import { groupsOf } from './habit-order.ts';
 import { mark, wantedText } from './mark.ts';
 import { MarkRing } from './mark-ring.tsx';
 import { cellName, markWords } from './mark-words.ts';
@@ -14,31 +15,41 @@ const letters = ['S', 'M', 'T', 'W', 'T', 'F', 'S'] as const;
 
 type WeekGridProps = {
   readonly standings: readonly Standing[];
+  /** Seven or fourteen, none after today. */
   readonly days: readonly Day[];
-  /** Shows the week before or after, and puts the focus there. */
-  readonly turnWeek: (by: -1 | 1) => void;
+  /** Shows as many days before or after, of which none is after today. */
+  readonly turn: (by: -1 | 1) => void;
 };
 
 type Place = { readonly row: number; readonly column: number };
 
-const rowClass = 'grid grid-cols-7 items-center border-b border-hairline md:grid-cols-[minmax(0,1fr)_repeat(7,3.5rem)_5.5rem]';
+const rowClasses = {
+  7: 'grid grid-cols-7 items-center border-b border-hairline md:grid-cols-[minmax(0,1fr)_repeat(7,3.5rem)_5.5rem]',
+  14: 'grid grid-cols-[minmax(0,1fr)_repeat(14,2.875rem)_5rem] items-center border-b border-hairline',
+} as const;
 
-/** Habits by days, worked by the arrow keys: one cell is in the order of Tab, Space marks it and Enter opens its sheet. */
-export function WeekGrid({ standings, days, turnWeek }: WeekGridProps) {
+const rowClassOf = (days: readonly Day[]) => rowClasses[days.length === 14 ? 14 : 7];
+
+/** Habits by days and groups, worked by the arrow keys: one cell is in the order of Tab, Space marks it and Enter opens its sheet. */
+export function WeekGrid({ standings, days, turn }: WeekGridProps) {
   const forge = useHabits();
-  const [place, setPlace] = useState<Place>(() => ({ row: 0, column: Math.max(0, days.indexOf(forge.today)) }));
+  const [place, setPlace] = useState<Place>(() => ({ row: 0, column: days.length - 1 }));
   const [said, setSaid] = useState('');
   const grid = useRef<HTMLDivElement>(null);
   const wantsFocus = useRef(false);
-  const row = Math.min(place.row, Math.max(0, standings.length - 1));
+  const groups = groupsOf(standings);
+  const rows = groups.flatMap((group) => group.rows);
+  const last = days.length - 1;
+  const row = Math.min(place.row, Math.max(0, rows.length - 1));
+  const column = Math.min(place.column, last);
   useEffect(() => {
     if (!wantsFocus.current) return;
     wantsFocus.current = false;
-    grid.current?.querySelector<HTMLElement>(`[data-cell="${row}:${place.column}"]`)?.focus();
+    grid.current?.querySelector<HTMLElement>(`[data-cell="${row}:${column}"]`)?.focus();
   });
   const move = (next: Place) => {
     wantsFocus.current = true;
-    setPlace({ row: Math.min(standings.length - 1, Math.max(0, next.row)), column: next.column });
+    setPlace({ row: Math.min(rows.length - 1, Math.max(0, next.row)), column: next.column });
   };
   const set = (standing: Standing, day: Day, value: number) => {
     if (day > forge.today) return setSaid('That day has not come yet.');
@@ -46,6 +57,14 @@ export function WeekGrid({ standings, days, turnWeek }: WeekGridProps) {
     void forge.markDay(standing.habit, day, value);
   };
   const onKeyDown = (event: KeyboardEvent, standing: Standing, at: Place) => {
+    if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
+      event.preventDefault();
+      const by = event.key === 'ArrowUp' ? -1 : 1;
+      return void forge.moveHabit(standing.habit, by).then((moved) => {
+        if (moved) move({ row: at.row + by, column: at.column });
+        setSaid(moved ? '' : `It is the ${by < 0 ? 'first' : 'last'} here.`);
+      });
+    }
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const day = days[at.column] ?? forge.today;
     const act = actionOf(event.key);
@@ -54,17 +73,18 @@ export function WeekGrid({ standings, days, turnWeek }: WeekGridProps) {
     event.stopPropagation();
     switch (act.kind) {
       case 'step': {
-        const column = at.column + act.columns;
-        if (column < 0 || column > 6) {
-          turnWeek(column < 0 ? -1 : 1);
-          return move({ row: at.row, column: column < 0 ? 6 : 0 });
+        const next = at.column + act.columns;
+        if (next > last && days.at(-1) === forge.today) return setSaid('That day has not come yet.');
+        if (next < 0 || next > last) {
+          turn(next < 0 ? -1 : 1);
+          return move({ row: at.row, column: next < 0 ? last : 0 });
         }
-        return move({ row: at.row + act.rows, column });
+        return move({ row: at.row + act.rows, column: next });
       }
       case 'edge':
-        return move({ row: at.row, column: act.column });
+        return move({ row: at.row, column: act.column === 'first' ? 0 : last });
       case 'week':
-        turnWeek(act.by);
+        turn(act.by);
         return move(at);
       case 'mark':
         return set(standing, day, act.value);
@@ -86,7 +106,7 @@ export function WeekGrid({ standings, days, turnWeek }: WeekGridProps) {
       {/* biome-ignore lint/a11y/useSemanticElements: a table has no cells that the arrow keys go through. */}
       <div ref={grid} role="grid" aria-label="Habits by day" aria-describedby="week-keys">
         {/* biome-ignore lint/a11y/useSemanticElements: a row of that grid. */}
-        <div role="row" tabIndex={-1} className={classNames(rowClass, 'text-sm text-muted')}>
+        <div role="row" tabIndex={-1} className={classNames(rowClassOf(days), 'text-sm text-muted')}>
           {/* biome-ignore lint/a11y/useSemanticElements: a heading of that grid. */}
           <span role="columnheader" tabIndex={-1} className="col-span-7 hidden md:col-span-1 md:block">
             Habit
@@ -111,24 +131,41 @@ export function WeekGrid({ standings, days, turnWeek }: WeekGridProps) {
             Score
           </span>
         </div>
-        {standings.map((standing, index) => (
-          <HabitRow key={standing.habit.id} standing={standing}>
-            {days.map((day, column) => (
-              <Cell
-                key={day}
-                standing={standing}
-                day={day}
-                isTabStop={index === row && column === place.column}
-                name={`${index}:${column}`}
-                onKeyDown={(event) => onKeyDown(event, standing, { row: index, column })}
-                onFocus={() => setPlace({ row: index, column })}
-              />
-            ))}
-          </HabitRow>
+        {groups.map(({ name, rows: members }) => (
+          // biome-ignore lint/a11y/useSemanticElements: the rows of a group.
+          <div key={name} role="rowgroup" {...(name === '' ? {} : { 'aria-label': name })}>
+            {name === '' ? null : (
+              // biome-ignore lint/a11y/useSemanticElements: a row of that grid.
+              <div role="row" tabIndex={-1} className="border-b border-hairline pt-5 pb-1">
+                {/* biome-ignore lint/a11y/useSemanticElements: the heading of a group. */}
+                <span role="rowheader" tabIndex={-1} className="lettering text-sm font-semibold wrap-anywhere">
+                  {name}
+                </span>
+              </div>
+            )}
+            {members.map((standing) => {
+              const index = rows.indexOf(standing);
+              return (
+                <HabitRow key={standing.habit.id} standing={standing} rowClass={rowClassOf(days)}>
+                  {days.map((day, at) => (
+                    <Cell
+                      key={day}
+                      standing={standing}
+                      day={day}
+                      isTabStop={index === row && at === column}
+                      name={`${index}:${at}`}
+                      onKeyDown={(event) => onKeyDown(event, standing, { row: index, column: at })}
+                      onFocus={() => setPlace({ row: index, column: at })}
+                    />
+                  ))}
+                </HabitRow>
+              );
+            })}
+          </div>
         ))}
       </div>
       <p id="week-keys" className="mt-3 text-sm text-muted">
-        Arrows move, Space marks, s skips, 0 is a no, Enter opens the day, Page Up and Page Down turn the week.
+        Arrows move, Space marks, s skips, 0 is a no, Enter opens the day, Page Up and Page Down show other days.
       </p>
       <p role="status" className="text-sm text-amber empty:hidden">
         {said}
@@ -139,7 +176,7 @@ export function WeekGrid({ standings, days, turnWeek }: WeekGridProps) {
 
 type Act =
   | { readonly kind: 'step'; readonly rows: number; readonly columns: number }
-  | { readonly kind: 'edge'; readonly column: number }
+  | { readonly kind: 'edge'; readonly column: 'first' | 'last' }
   | { readonly kind: 'week'; readonly by: -1 | 1 }
   | { readonly kind: 'mark'; readonly value: number }
   | { readonly kind: 'toggle' }
@@ -151,8 +188,8 @@ function actionOf(key: string): Act | undefined {
     ArrowRight: { kind: 'step', rows: 0, columns: 1 },
     ArrowUp: { kind: 'step', rows: -1, columns: 0 },
     ArrowDown: { kind: 'step', rows: 1, columns: 0 },
-    Home: { kind: 'edge', column: 0 },
-    End: { kind: 'edge', column: 6 },
+    Home: { kind: 'edge', column: 'first' },
+    End: { kind: 'edge', column: 'last' },
     PageUp: { kind: 'week', by: -1 },
     PageDown: { kind: 'week', by: 1 },
     s: { kind: 'mark', value: mark.skip },
@@ -166,7 +203,9 @@ function actionOf(key: string): Act | undefined {
   return /^[1-9]$/.test(key) ? { kind: 'sheet', typed: key } : undefined;
 }
 
-function HabitRow({ standing, children }: { readonly standing: Standing; readonly children: React.ReactNode }) {
+type HabitRowProps = { readonly standing: Standing; readonly rowClass: string; readonly children: React.ReactNode };
+
+function HabitRow({ standing, rowClass, children }: HabitRowProps) {
   const { habit } = standing;
   const score = scoreOf(standing);
   return (
@@ -180,9 +219,7 @@ function HabitRow({ standing, children }: { readonly standing: Standing; readonl
         >
           <span className="line-clamp-2 wrap-anywhere">{habit.name}</span>
         </Link>
-        <p className="-mt-2 truncate pb-1 text-sm text-muted">
-          {[wantedText(habit), habit.habit_group ?? ''].filter((part) => part !== '').join(' · ')}
-        </p>
+        <p className="-mt-2 truncate pb-1 text-sm text-muted">{wantedText(habit)}</p>
       </div>
       <div className="contents md:hidden">
         <Score score={score} isHeader />
@@ -249,7 +286,7 @@ function Cell({ standing, day, isTabStop, name, onKeyDown, onFocus }: CellProps)
   );
 }
 
-/** The seven days that begin with this one. */
-export function daysFrom(monday: Day): readonly Day[] {
-  return Array.from({ length: 7 }, (_, index) => addDays(monday, index));
+/** So many days, the last of which is this one. */
+export function daysUntil(last: Day, count: number): readonly Day[] {
+  return Array.from({ length: count }, (_, index) => addDays(last, index + 1 - count));
 }

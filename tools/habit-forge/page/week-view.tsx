@@ -10,6 +10,7 @@ import { RecordTools } from '../../../web/app/domains/records/list/record-tools.
 import { Trash } from '../../../web/app/domains/records/trash/trash.tsx';
 import { addDays, type Day, dateLabel, weekAround } from '../../../web/app/domains/tasks/day.ts';
 import { Button, GhostButton, QuietButton } from '../../../web/app/ui/button.tsx';
+import { useAtLeast } from '../../../web/app/ui/hooks/use-wide.ts';
 import { mrzCheckDigit } from '../../../web/app/ui/mrz/mrz.ts';
 import { MrzLine } from '../../../web/app/ui/mrz/mrz-line.tsx';
 import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
@@ -18,20 +19,27 @@ import { useHabits } from './habit-context.tsx';
 import { habits } from './habits.ts';
 import { wantedText } from './mark.ts';
 import { isDue } from './standing.ts';
-import { daysFrom, WeekGrid } from './week-grid.tsx';
+import { daysUntil, WeekGrid } from './week-grid.tsx';
 
-/** The week of every habit, those that rest, and the trash. */
+/** The last days of every habit, those that rest, and the trash. */
 export function WeekView({ onAdd }: { readonly onAdd: () => void }) {
   const { standings, today, hand, tell, isSample } = useHabits();
-  const [monday, setMonday] = useState(() => weekAround(today)[0] ?? today);
+  // Where a day was gone back to; else the last days, which go on at midnight.
+  const [back, setBack] = useState<Day>();
   const [words, setWords] = useState('');
   const active = standings.filter(({ habit }) => habit.archived_at === null);
   const archived = standings.filter(({ habit }) => habit.archived_at !== null);
   const wanted = words.trim().toLowerCase();
   const found = active.filter(({ habit }) => `${habit.name} ${habit.habit_group ?? ''}`.toLowerCase().includes(wanted));
   const due = active.filter(isDue).length;
-  const isThisWeek = monday === weekAround(today)[0];
-  const turn = (by: -1 | 1) => setMonday(addDays(monday, by * 7));
+  // Fourteen, where there is room for them beside the sidebar.
+  const count = useAtLeast(1360) ? 14 : 7;
+  const days = daysUntil(back ?? today, count);
+  const [first = today, last = today] = [days[0], days.at(-1)];
+  const turn = (by: -1 | 1) => {
+    const next = addDays(last, by * count);
+    setBack(next < today ? next : undefined);
+  };
   return (
     <div>
       {active.length === 0 ? (
@@ -42,12 +50,17 @@ export function WeekView({ onAdd }: { readonly onAdd: () => void }) {
             {due === 0 ? 'Nothing is left for today.' : due === 1 ? 'One habit is left for today.' : `${due} habits are left for today.`}
           </StatusMark>
           <RecordSection
-            title={isThisWeek ? 'This week' : `${dateLabel(monday, 'short')} to ${dateLabel(addDays(monday, 6), 'short')}`}
+            title={last === today ? `The last ${count} days` : `${dateLabel(first, 'short')} to ${dateLabel(last, 'short')}`}
             aside={
               <div className="-mr-2 flex items-center">
-                <QuietButton icon={CaretLeftIcon} aria-label="The week before" onClick={() => turn(-1)}></QuietButton>
-                <QuietButton onClick={() => setMonday(weekAround(today)[0] ?? today)}>Today</QuietButton>
-                <QuietButton icon={CaretRightIcon} aria-label="The week after" onClick={() => turn(1)}></QuietButton>
+                <QuietButton icon={CaretLeftIcon} aria-label="Earlier days" onClick={() => turn(-1)}></QuietButton>
+                <QuietButton onClick={() => setBack(undefined)}>Today</QuietButton>
+                <QuietButton
+                  icon={CaretRightIcon}
+                  aria-label="Later days"
+                  aria-disabled={last === today || undefined}
+                  onClick={() => turn(1)}
+                ></QuietButton>
               </div>
             }
           >
@@ -57,8 +70,8 @@ export function WeekView({ onAdd }: { readonly onAdd: () => void }) {
                 said={found.length === active.length ? '' : found.length === 0 ? 'No habits match.' : `${found.length} of ${active.length}`}
               />
             ) : null}
-            {found.length === 0 ? null : <WeekGrid standings={found} days={daysFrom(monday)} turnWeek={turn} />}
-            <MrzLine text={weekLine(monday)} className="mt-4 overflow-hidden" />
+            {found.length === 0 ? null : <WeekGrid standings={found} days={days} turn={turn} />}
+            <MrzLine text={weekLine(weekAround(last)[0] ?? last)} className="mt-4 overflow-hidden" />
           </RecordSection>
         </>
       )}

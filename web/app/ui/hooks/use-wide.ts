@@ -10,6 +10,11 @@ export function useRoomy(): boolean {
   return useMedia('(min-width: 1200px)');
 }
 
+/** Whether the screen is that wide now, in pixels. */
+export function useAtLeast(px: number): boolean {
+  return useMedia(`(min-width: ${px}px)`);
+}
+
 function useMedia(condition: string): boolean {
   const subscribe = useCallback(
     (onChange: () => void) => {
