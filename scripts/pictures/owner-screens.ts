@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { paintEverything } from '../../tests/e2e/paint-everything.ts';
 import { settingSections } from '../../web/app/domains/settings/sections.ts';
 import type { LivedIn } from './lived-in-owner.ts';
@@ -25,6 +25,8 @@ export function ownerScreens(routes: readonly string[]): readonly OwnerScreen[] 
 
 /** Unlocks the vault where the screen asks for its master, or shows the sample of an app that has nothing yet. */
 async function openWhatIsSealed(page: Page, { master }: LivedIn): Promise<void> {
+  // What is still read has no field yet.
+  await nothingLoads(page);
   const toMaster = page.getByRole('button', { name: 'Use master password instead' });
   if (await toMaster.isVisible()) await toMaster.click();
   const field = page.getByLabel('Master password', { exact: true }).first();
@@ -38,7 +40,13 @@ async function openWhatIsSealed(page: Page, { master }: LivedIn): Promise<void> 
   if (await sample.isVisible()) await sample.click();
   const first = page.getByRole('listbox', { name: 'Entries' }).getByRole('option').first();
   if (await first.isVisible()) await first.click();
+  await nothingLoads(page);
   await paintEverything(page);
+}
+
+/** Waits until the page's own part shows no spinner. */
+async function nothingLoads(page: Page): Promise<void> {
+  await expect(page.locator('main .spinner').filter({ visible: true })).toHaveCount(0, { timeout: 60_000 });
 }
 
 /** A page on which the owner is signed in, past the terminal. */

@@ -60,9 +60,17 @@ function Known({ plan, book }: { readonly plan: PayPlan; readonly book: Paramete
       )}
       <BalanceSteps balances={balances} low={low} />
       {hasSchedules ? null : (
-        <p className="mt-2 text-sm text-amber">Missing: your bills. Nothing is scheduled in the ledger, so nothing to come is counted.</p>
+        <p className="mt-2 text-sm text-amber">
+          Missing: your bills. Nothing is scheduled in the ledger, so nothing to come is counted.
+          {isSample ? null : (
+            <>
+              {' '}
+              <Link to="/wealth-ai#forecast">Schedule them in Wealth AI</Link>
+            </>
+          )}
+        </p>
       )}
-      {isSample ? null : (
+      {isSample || !hasSchedules ? null : (
         <p className="mt-2 text-sm">
           <Link to="/wealth-ai#forecast">The forecast in Wealth AI</Link>
         </p>
