@@ -162,6 +162,19 @@ test('a workout is added with the route and length of a GPX file, deleted and re
   await seen(page.getByRole('button', { name: `Delete Canary walk, ${today}` }));
 });
 
+test('a measure is drawn by week, with another one over it; the address keeps both, and the table has each point', async () => {
+  await openSample();
+  await page.getByRole('link', { name: 'Trends', exact: true }).click();
+  await page.getByLabelText('By', { exact: true }).selectOptions('Weeks');
+  await page.getByLabelText('Over it').selectOptions('Sleep');
+  await seen(page.getByRole('heading', { name: 'Steps and sleep' }));
+  expect(location.hash).toBe('#trends=steps,90,week,sleep');
+  await seen(page.getByRole('img', { name: /^Steps of \d+ weeks, .+; over it sleep, .+ h to .+ h\.$/ }));
+  await page.getByText('As a table').click();
+  await seen(page.getByRole('columnheader', { name: 'Days measured' }));
+  expect(await accessibilityFaults('trends')).toEqual([]);
+});
+
 test('axe finds nothing on the views and dialogs', async () => {
   await openSample();
   const found = [

@@ -14,7 +14,7 @@ import { DaySheet } from './day-sheet.tsx';
 import { useHealth } from './health-context.ts';
 import { healthBundles } from './health-records.ts';
 import { MatrixView } from './matrix-view.tsx';
-import { TrendsView } from './trends-view.tsx';
+import { TrendsView } from './trends/trends-view.tsx';
 import { useHealthKeys } from './use-health-keys.ts';
 import { WorkoutsView } from './workouts-view.tsx';
 
