@@ -23,9 +23,10 @@ async function openLibrary() {
   };
   const items = backend.table('media_items', [film]);
   const entries = backend.table('media_entries');
+  const goals = backend.table('media_goals');
   await openOwnerPage('/library');
   await seen(page.getByText('Saved.'));
-  return { items, entries };
+  return { items, entries, goals };
 }
 
 test('a book goes on by pages and percent, says what is no page, is finished on its last one, and is read again', async () => {
@@ -96,4 +97,24 @@ test('axe finds nothing on the sheet of a book', async () => {
   await title('Middlemarch').click();
   await page.getByText('Details and review').click();
   expect(await accessibilityFaults('sheet')).toEqual([]);
+});
+
+test('a year has a goal, which says how it stands, is changed, and is taken back by nothing', async () => {
+  const { goals } = await openLibrary();
+  await view('Year').click();
+  const year = new Date().getFullYear();
+  await click('Set a goal');
+  await fill('How many books', 'many');
+  await click('Keep');
+  await seen(page.getByText('A goal is a whole number up to 100,000.'));
+  await fill('How many books', '1000');
+  await click('Keep');
+  await seen(page.getByText(/^0 of 1,000: [\d,]+ behind\.$/));
+  expect(await accessibilityFaults('the goal')).toEqual([]);
+  await expect.poll(() => goals.rows()).toMatchObject([{ shelf: 'read', year, goal: 1000 }]);
+  await click('Change');
+  await fill('How many books', '');
+  await click('Keep');
+  await seen(page.getByText(`No goal for ${year}.`));
+  await expect.poll(() => goals.rows()).toMatchObject([{ goal: 0 }]);
 });

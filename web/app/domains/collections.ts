@@ -7,6 +7,7 @@ import { payPlansCollection } from '../../../tools/payday-fun/page/plan/pay-plan
 import { threatInventoriesCollection } from '../../../tools/threat-monitor/page/threat-inventories.collection.ts';
 import { engagementsCollection } from './engagements/engagements.collection.ts';
 import { mediaEntriesCollection } from './media/media-entries.collection.ts';
+import { mediaGoalsCollection } from './media/media-goals.collection.ts';
 import { mediaItemsCollection } from './media/media-items.collection.ts';
 import { moneyCollection } from './money/money.collection.ts';
 import { noteFilePartsCollection } from './notes/note-file-parts.collection.ts';
@@ -37,6 +38,7 @@ export const collections: readonly DeclaredCollection[] = [
   healthMonthsCollection,
   mediaItemsCollection,
   mediaEntriesCollection,
+  mediaGoalsCollection,
   moneyCollection,
   threatInventoriesCollection,
   payPlansCollection,

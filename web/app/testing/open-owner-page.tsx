@@ -54,6 +54,7 @@ export async function startOwnerWorld(given: Given = {}): Promise<OwnerWorld> {
     'health_months',
     'media_items',
     'media_entries',
+    'media_goals',
     'threat_inventories',
     'engagements',
   ];

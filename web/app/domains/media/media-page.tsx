@@ -13,6 +13,7 @@ import { ItemSheet } from './item/item-sheet.tsx';
 import { mediaEntries, mediaItems } from './media.ts';
 import { MediaDeskProvider, useMediaDesk } from './media-desk.tsx';
 import { mediaEntriesCollection } from './media-entries.collection.ts';
+import { mediaGoalsCollection } from './media-goals.collection.ts';
 import { mediaItemsCollection } from './media-items.collection.ts';
 import { MediaVerdict } from './media-verdict.tsx';
 import type { MediaPreset } from './preset.ts';
@@ -31,7 +32,7 @@ export function MediaPage({ preset }: { readonly preset: MediaPreset }) {
   );
 }
 
-const keeps = [mediaItemsCollection, mediaEntriesCollection];
+const keeps = [mediaItemsCollection, mediaEntriesCollection, mediaGoalsCollection];
 
 const views: readonly { readonly id: string; readonly title: string; readonly Body: ComponentType }[] = [
   { id: 'next', title: 'Up next', Body: UpNextView },

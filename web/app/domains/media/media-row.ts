@@ -28,6 +28,14 @@ export const mediaItemSchema = z.object({
   position: z._default(z.number(), 0),
 });
 
+/** A row of `media_goals`: how many to finish in a year; 0 for no goal. */
+export const mediaGoalSchema = z.object({
+  ...recordColumns,
+  shelf: z.enum(['watch', 'read']),
+  year: z.number().check(z.int()),
+  goal: z.number().check(z.int(), z.nonnegative()),
+});
+
 /** A row of `media_entries`. An entry without `on_day` is of a day that nobody knows. */
 export const mediaEntrySchema = z.object({
   ...recordColumns,

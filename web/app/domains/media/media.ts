@@ -3,8 +3,9 @@ import { mergeSets } from '../records/change.ts';
 import type { Collection } from '../records/collection.ts';
 import type { Day } from '../tasks/day.ts';
 import { mediaEntriesCollection } from './media-entries.collection.ts';
+import { mediaGoalsCollection } from './media-goals.collection.ts';
 import { mediaItemsCollection } from './media-items.collection.ts';
-import { mediaEntrySchema, mediaItemSchema } from './media-row.ts';
+import { mediaEntrySchema, mediaGoalSchema, mediaItemSchema } from './media-row.ts';
 
 /** One film, show or book. */
 export type MediaItem = z.infer<typeof mediaItemSchema>;
@@ -42,6 +43,13 @@ export const mediaEntries: Collection<MediaEntry> = {
   ...mediaEntriesCollection,
   schema: mediaEntrySchema,
   nameOf: ({ on_day }) => (typeof on_day === 'string' ? `Diary of ${on_day}` : 'A diary entry without a day'),
+};
+
+/** How many the owner means to finish in a year. */
+export const mediaGoals: Collection<z.infer<typeof mediaGoalSchema>> = {
+  ...mediaGoalsCollection,
+  schema: mediaGoalSchema,
+  nameOf: ({ year }) => (typeof year === 'number' ? `The goal of ${year}` : 'A goal'),
 };
 
 /** An item of which nothing is known but its title. */

@@ -4,6 +4,7 @@ import { Panel } from '../../../ui/panel.tsx';
 import { Columns } from '../../../ui/plot/columns.tsx';
 import { starsFigure, starsLabel } from '../media.ts';
 import { useMediaDesk } from '../media-desk.tsx';
+import { GoalPanel } from './goal-panel.tsx';
 import { type YearFigures, yearFigures, yearsOf } from './year-figures.ts';
 
 const monthLetters = ['J', 'F', 'M', 'A', 'M', 'J', 'J', 'A', 'S', 'O', 'N', 'D'];
@@ -13,7 +14,7 @@ const monthNames = Array.from({ length: 12 }, (_, month) =>
 
 /** One year in figures. */
 export function YearView() {
-  const { entries, items, today, preset } = useMediaDesk();
+  const { entries, items, today, preset, isSample } = useMediaDesk();
   const years = useMemo(() => {
     const known = yearsOf(entries);
     const current = Number(today.slice(0, 4));
@@ -44,6 +45,7 @@ export function YearView() {
           </div>
         ))}
       </dl>
+      {isSample ? null : <GoalPanel key={year} year={year} finished={figures.finished} />}
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Panel title="By month">
           <Columns

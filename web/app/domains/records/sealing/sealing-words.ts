@@ -16,6 +16,7 @@ export const sealingWords: Readonly<Record<string, string>> = {
   health_months: 'health records',
   media_items: 'titles, ratings and reviews',
   media_entries: 'the diary',
+  media_goals: 'goals by year',
   money: 'accounts and entries',
   threat_inventories: 'software inventories',
   pay_plans: 'pay plans',
