@@ -35,7 +35,8 @@ export const filmWords: MediaWords = {
   finish: 'Watched',
   plannedOn: 'Watch on',
   example: 'The Third Man (1949) ★★★★½ #noir, or show: Dark (2017)',
-  importFrom: 'A Letterboxd export (.zip, or one of its tables), IMDb ratings or a list (.csv), or a file that was exported here (.json).',
+  importFrom:
+    'A Letterboxd export (.zip, or one of its tables), a Trakt export (.zip, or one of its .json files), IMDb ratings or a list (.csv), or a file that was exported here (.json).',
   elsewhere: 'it holds books. Import it in the app for books.',
   finished: 'Watched',
 };

@@ -9,6 +9,7 @@ import { type MediaPlan, type Present, planMedia } from './plan-media.ts';
 import { readGoodreads, readStoryGraph } from './read-books.ts';
 import { readImdb } from './read-imdb.ts';
 import { type NamedText, readLetterboxd } from './read-letterboxd.ts';
+import { readTrakt } from './read-trakt.ts';
 
 /** Bytes of a file, and of what an archive unpacks to: an export of ten thousand films has two million. */
 const largestMediaFile = 10 * 1024 * 1024;
@@ -50,14 +51,14 @@ export function readMediaFile(name: string, bytes: Uint8Array, present: Present,
 
 /** How a file ends that is no archive; what is neither JSON nor a table we know is none that was cut. */
 function endOf(text: string, isKnown: boolean): ReturnType<typeof tableEnd> {
-  if (/^\s*\{/.test(text)) return isCutJson(text) ? 'cut' : [];
+  if (/^\s*[{[]/.test(text)) return isCutJson(text) ? 'cut' : [];
   return isKnown ? tableEnd(text) : [];
 }
 
 /** Recognises a file by its columns, and an archive by the files in it. */
 function recognise(files: readonly NamedText[]): MediaFile | undefined {
-  const letterboxd = readLetterboxd(files);
-  if (letterboxd !== undefined || files.length !== 1) return letterboxd;
+  const several = readLetterboxd(files) ?? readTrakt(files);
+  if (several !== undefined || files.length !== 1) return several;
   const [{ text } = { text: '' }] = files;
   const own = readOwnJson(text);
   if (own !== undefined) return own;
@@ -75,17 +76,17 @@ function openFile(name: string, bytes: Uint8Array): Opened {
   return { files: [{ name, text }], form: encoding.toUpperCase(), isArchive };
 }
 
-/** Unpacks the tables of an archive. What it says of its sizes is not believed. */
+/** Unpacks the tables and lists of an archive. What it says of its sizes is not believed. */
 function openArchive(name: string, bytes: Uint8Array): Opened {
-  const isTable = (path: string) => path.toLowerCase().endsWith('.csv') && !path.includes('__MACOSX/');
+  const isTable = (path: string) => /\.(?:csv|json)$/i.test(path) && !path.includes('__MACOSX/');
   const unpacked = readZip(bytes, isTable, { files: mostFilesOfArchive, bytes: largestMediaFile });
   if (!unpacked.ok) {
     return unpacked.failure.code === 'too_large'
-      ? { fault: 'The archive unpacks to more than 10 MB of tables.' }
+      ? { fault: 'The archive unpacks to more than 10 MB. Import its files one after the other.' }
       : { fault: `${name} ${damagedZip}` };
   }
   const files = unpacked.value.map(({ path, bytes: content }) => ({ name: path, text: decodeText(content).text }));
-  return { files, form: `${files.length} tables of an archive`, isArchive: true };
+  return { files, form: `${files.length} files of an archive`, isArchive: true };
 }
 
 /** A file of films and shows gives a page what it holds; the rest is named. */
