@@ -300,3 +300,38 @@ test('axe finds nothing with each dialog open, in the trash, and where there is 
   expect(found).toEqual([]);
   expect(textsOf(page.getByRole('heading', { level: 1 }))).toEqual(['Watchlist']);
 });
+
+test('covers are found for what has a number to ask by, and the key is asked for in the same place', async () => {
+  const { backend } = await openWatchlist();
+  await add('The Third Man (1949)');
+  await add('A film without a number');
+  let hasKey = false;
+  backend.on('POST /functions/v1/media-key', () => {
+    hasKey = true;
+    return { json: { kept: true } };
+  });
+  backend.on('POST /functions/v1/media-lookup', () => ({ json: hasKey ? { outcome: 'found', found: [found] } : { outcome: 'no_key' } }));
+  backend.on('POST /functions/v1/media-cover', () => ({ json: { type: 'image/gif', data: 'R0lGODlhAQABAAAAACwAAAAAAQABAAA=' } }));
+  // An address answers for those that begin with it; the newest that fits is taken.
+  backend.on('POST /functions/v1/media-covers', { json: { covers: [] } });
+  await title('The Third Man').click();
+  await click('Look up details and cover');
+  const lookUp = page.getByRole('dialog', { name: 'Look up' });
+  await lookUp.getByLabelText('API key or read access token').fill('0123456789abcdef0123456789abcdef');
+  await click('Keep the key', lookUp);
+  await click(/^Fill in: The Third Man/, lookUp);
+  await gone(lookUp);
+  await press('{Escape}');
+  hasKey = false;
+  await chooseFromMenu('Find covers');
+  const dialog = page.getByRole('dialog', { name: 'Find covers' });
+  await seen(dialog.getByText('2 titles have no cover; 1 can be asked for.'));
+  await seen(dialog.getByText('One more has no number to ask by: open one and look it up.'));
+  await click('Find them', dialog);
+  await seen(dialog.getByText('0 of 0 asked for have a cover now.'));
+  await dialog.getByLabelText('API key or read access token').fill('0123456789abcdef0123456789abcdef');
+  await click('Keep the key', dialog);
+  await click('Find them', dialog);
+  await seen(dialog.getByText('1 of 1 asked for have a cover now.'));
+  expect(await accessibilityFaults('covers')).toEqual([]);
+});

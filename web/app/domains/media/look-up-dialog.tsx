@@ -113,7 +113,8 @@ const sentences = {
   unreachable: 'This site’s server does not answer. Try again in a moment.',
 } as const;
 
-function NotFound({ outcome, again }: { readonly outcome: Exclude<LookUpAnswer['outcome'], 'found'>; readonly again: () => void }) {
+/** Why nothing could be looked up, with the field for a key where one is missing. */
+export function NotFound({ outcome, again }: { readonly outcome: Exclude<LookUpAnswer['outcome'], 'found'>; readonly again: () => void }) {
   if (outcome === 'no_key')
     return <KeyForm lead="TMDB needs your own API key. It is free, stored encrypted on this server and never shown again." again={again} />;
   return (

@@ -34,11 +34,16 @@ export async function lookUp(of: 'films' | 'books', words: string): Promise<Look
   return ask(isbn === undefined ? { of, query: words.slice(0, 200) } : { of, isbn });
 }
 
+/** Asks for the film or show that has this number at TMDB, as `movie-1092`. */
+export async function lookUpNumber(id: string): Promise<LookUpAnswer> {
+  return ask({ of: 'films', id });
+}
+
 /** One of what was found, with all that is known of it; a film's directors and length are asked for by its id. */
 export async function completed(found: FoundMedia): Promise<FoundMedia> {
   const id = found.refs.find((ref) => ref.startsWith('tmdb:'))?.slice('tmdb:'.length);
   if (id === undefined) return found;
-  const answer = await ask({ of: 'films', id });
+  const answer = await lookUpNumber(id);
   return answer.outcome === 'found' ? (answer.found[0] ?? found) : found;
 }
 

@@ -1,4 +1,5 @@
-import { type ComponentType, useCallback, useEffect, useMemo, useState } from 'react';
+import { CardsIcon } from '@castellan/icons/things/cards';
+import { type ComponentType, lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { Waiting } from '../../ui/spinner.tsx';
 import { Unreachable } from '../apps/unreachable.tsx';
@@ -32,6 +33,9 @@ export function MediaPage({ preset }: { readonly preset: MediaPreset }) {
   );
 }
 
+// Fetched when first wanted.
+const CoversDialog = lazy(() => import('./covers/covers-dialog.tsx'));
+
 const keeps = [mediaItemsCollection, mediaEntriesCollection, mediaGoalsCollection];
 
 const views: readonly { readonly id: string; readonly title: string; readonly Body: ComponentType }[] = [
@@ -46,7 +50,7 @@ function Views() {
   const { preset, undo, itemHand, entryHand, status, isSample, setSample } = desk;
   const { hash } = useLocation();
   const navigate = useNavigate();
-  const [sheet, setSheet] = useState<'import' | 'export'>();
+  const [sheet, setSheet] = useState<'import' | 'export' | 'covers'>();
   const view = views.find(({ id }) => `#${id}` === (hash === '#find' ? '#shelf' : hash)) ?? views[0];
   const close = () => setSheet(undefined);
   const goTo = useCallback((id: string) => void navigate(`#${id}`, { preventScrollReset: true }), [navigate]);
@@ -57,6 +61,10 @@ function Views() {
       tool={preset.tool}
       keeps={keeps}
       menu={{
+        own:
+          isSample || desk.items.length === 0
+            ? undefined
+            : [{ label: 'Find covers', drawing: CardsIcon, onChoose: () => setSheet('covers') }],
         onUndo: undo,
         onImport: isSample ? undefined : () => setSheet('import'),
         onExport: isSample ? undefined : () => setSheet('export'),
@@ -87,6 +95,7 @@ function Views() {
       <ItemSheet />
       <MediaImportDialog open={sheet === 'import'} onClose={close} />
       <MediaExportDialog open={sheet === 'export'} onClose={close} />
+      <Suspense fallback={null}>{sheet === 'covers' ? <CoversDialog onClose={close} /> : null}</Suspense>
     </OwnerPage>
   );
 }

@@ -46,10 +46,11 @@ async function load(ids: readonly string[]): Promise<void> {
   else await take(new Map(ids.filter((id) => loaded.has(id) || own.has(id)).map((id) => [id, loaded.get(id)])));
 }
 
-/** Has the server keep a cover for an item, and shows it. */
-export async function keepCover(id: string, cover: string): Promise<void> {
+/** Has the server keep a cover for an item, and shows it; resolves with whether there is one now. */
+export async function keepCover(id: string, cover: string): Promise<boolean> {
   const picture = await fetchCover(id, cover);
   if (picture !== undefined) await take(new Map([[id, picture]]));
+  return picture !== undefined;
 }
 
 /** Shows and keeps what the server said of items: a cover, or that there is none. */
