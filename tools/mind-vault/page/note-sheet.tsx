@@ -72,8 +72,7 @@ export function NoteSheet(props: NoteSheetProps) {
   };
   const take = async (given: readonly File[], isPasted: boolean, at: number | undefined) => {
     if (files === undefined) return show({ title: hand.isSample ? 'Samples take no files' : 'Files are still being loaded' });
-    const links = await files.attach(note, given, isPasted);
-    if (links !== undefined) setInsertion({ text: links, at });
+    await files.attach(note, given, isPasted, (links, isLate) => setInsertion({ text: links, at: isLate ? undefined : at }));
   };
   return (
     <article aria-label={noteName(note)} data-sheet={note.id} className="rounded-card border border-hairline bg-surface">

@@ -4,7 +4,7 @@ import type { Day } from '../../../../web/app/domains/tasks/day.ts';
 import ClearExportDialog from '../../../../web/app/domains/vault/exports/clear-export-dialog.client.tsx';
 import type { MadeFile } from '../../../../web/app/domains/vault/exports/clear-export-form.tsx';
 import { mindVault } from '../../manifest.ts';
-import { bytesOf, readNoteFile } from '../note-file-bytes.ts';
+import { readNoteFile } from '../note-file-bytes.ts';
 import { openVaultZipWorker } from './open-vault-zip-worker.client.ts';
 import { vaultFilesOf } from './vault-files-of.ts';
 import type { WrittenFile } from './vault-zip-jobs.ts';
@@ -25,7 +25,8 @@ async function contentsOf(files: readonly NoteFile[]) {
   for (const file of files) {
     const came = await readNoteFile(file);
     if ('fault' in came) lost.push(nameOfPath(file.path));
-    else written.push({ path: file.path, content: bytesOf(came.content), modifiedMs: Date.parse(file.updated_at) });
+    else
+      written.push({ path: file.path, content: new Uint8Array(await came.content.arrayBuffer()), modifiedMs: Date.parse(file.updated_at) });
   }
   return { written, lost };
 }

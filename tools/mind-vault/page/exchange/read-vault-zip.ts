@@ -2,7 +2,7 @@ import { isSafePath } from '@castellan/notes/note-path';
 import { unzipSync } from 'fflate';
 import { readZip } from '../../../../web/app/domains/exchange/read-zip.ts';
 import { longestBody } from '../../../../web/app/domains/notes/note.ts';
-import { largestFileBytes, sizeLabel } from '../../../../web/app/domains/notes/note-file.ts';
+import { largestRecordFileBytes, sizeLabel } from '../../../../web/app/domains/notes/note-file.ts';
 import type { FoundFile } from './vault-zip-jobs.ts';
 
 /** What a vault's zip may hold. What it says of its sizes is believed no further than to name what is too long. */
@@ -53,7 +53,7 @@ function listFaults(
 
 function faultOf(path: string, size: number): string | undefined {
   if (!isSafePath(path)) return 'Its path leads out of the vault, or holds characters that no path may.';
-  if (!isNotePath(path)) return size > largestFileBytes ? tooLarge : undefined;
+  if (!isNotePath(path)) return size > largestRecordFileBytes ? tooLarge : undefined;
   return size > zipLimits.noteBytes ? `It is longer than ${longestBody.toLocaleString('en-GB')} characters.` : undefined;
 }
 
@@ -61,10 +61,10 @@ const isNotePath = (path: string) => /\.md$/i.test(path);
 
 /** The bytes of a file, where it is as small as it has to be, whatever the zip said of it. */
 function fileOfVault(path: string, bytes: Uint8Array): FoundFile {
-  return bytes.length > largestFileBytes ? { path, fault: tooLarge } : { path, bytes };
+  return bytes.length > largestRecordFileBytes ? { path, fault: tooLarge } : { path, bytes };
 }
 
-const tooLarge = `It is larger than the ${sizeLabel(largestFileBytes)} that a file in a note may have. Save it smaller in the vault and import it again.`;
+const tooLarge = `It is larger than the ${sizeLabel(largestRecordFileBytes)} that a file in a note may have. Save it smaller in the vault and import it again.`;
 
 /** The bytes as text, which gives the same bytes again; a byte order mark stays. `undefined` for what is no UTF-8. */
 export function textOf(bytes: Uint8Array): string | undefined {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { cpuNowMs } from '../../../../tests/support/cpu-time.ts';
 import { overlappingZip } from '../../../../web/app/domains/exchange/testing/overlapping-zip.ts';
 import { type Note, notes } from '../../../../web/app/domains/notes/note.ts';
-import { largestFileBytes, type NoteFile, noteFiles } from '../../../../web/app/domains/notes/note-file.ts';
+import { largestRecordFileBytes, type NoteFile, noteFiles } from '../../../../web/app/domains/notes/note-file.ts';
 import { bytesOf } from '../note-file-bytes.ts';
 import { planFilesImport, type VaultPlan } from './plan-files-import.ts';
 import { planVaultImport } from './plan-vault-import.ts';
@@ -105,7 +105,7 @@ test('a file with another text changes its note alone, and what is not taken is 
   const zip = zipSync({
     'a/Note.md': strToU8('new'),
     'img.png': new Uint8Array([1]),
-    'film.mp4': new Uint8Array(largestFileBytes + 1),
+    'film.mp4': new Uint8Array(largestRecordFileBytes + 1),
     '../out.md': strToU8('x'),
     'latin.md': new Uint8Array([0xe9]),
   });
