@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
 import { listedEntry, readEntry } from '../entries/read-entry.ts';
+import { digestOfParts, filePartsOf } from '../files/sealed-file.ts';
 import { inChunks } from '../in-chunks.ts';
 import { listEntries, type OpenVault } from '../manifest/open-vault.ts';
 import { parseVaultRow } from '../manifest/vault-row.ts';
 import { verifyRows } from '../manifest/verify-rows.ts';
 import type { VaultPorts } from '../ports.ts';
 import { openListedRecord } from '../records/former-text.ts';
+import type { RecordFields } from '../records/sealed-record.ts';
 import { listsRecords, verifyRecord } from '../records/verify-records.ts';
 
 /**
@@ -15,28 +17,57 @@ import { listsRecords, verifyRecord } from '../records/verify-records.ts';
  */
 export type BackupFinding = { readonly id: string; readonly list: string; readonly code: string; readonly title?: string };
 
+/** A part of a file that the storage has: the file's name there, which part it is, and its SHA-256. */
+export type BackedFilePart = { readonly id: string; readonly index: number; readonly digest: Uint8Array };
+
 /** Holds the rows of a backup against its vault while they are read. The rows of a list may come in several calls, each row once. */
 export type BackupCheck = {
   readonly takeEntries: (list: string, rows: readonly unknown[]) => Promise<void>;
   readonly takeRecords: (list: string, collection: string, rows: readonly unknown[]) => Promise<void>;
+  /**
+   * Parts of stored files, all of them before the first record. A file that a record names and of which a part was not shown is `missing`,
+   * one whose parts are others is `altered`.
+   */
+  readonly takeFileParts: (list: string, parts: readonly BackedFilePart[]) => void;
   /** What was found, by list and id. `entryList`: the list of entries; `collections`: the name of each list's collection, by the list's. */
   readonly end: (entryList: string, collections: Readonly<Record<string, string>>) => readonly BackupFinding[];
 };
 
 const recordSchema = z.object({ id: z.string(), version: z.number(), sealed: z.string(), deleted_at: z.nullable(z.string()) });
 const namedSchema = z.object({ id: z.string() });
+const fileSchema = z.object({ bytes: z.number(), object: z.object({ id: z.string(), sealed: z.string() }) });
 
 /** Begins a check against an open vault, which must be of the very moment that the rows are of. Keeps ids, and no row. */
 export function createBackupCheck(ports: VaultPorts, vault: OpenVault): BackupCheck {
   const found: BackupFinding[] = [];
   const seenEntries = new Set<string>();
   const seenRecords = new Map<string, Set<string>>();
+  const files = new Map<string, Uint8Array[]>();
+  let filesList: string | undefined;
   const tell = (list: string, id: string, code: string) => found.push({ id, list, code });
   const tellEntry = (list: string, id: string, code: string) => {
     const title = listedEntry(vault, id)?.details.title;
     found.push({ id, list, code, ...(title === undefined ? {} : { title }) });
   };
+  const checkFile = async (fields: RecordFields) => {
+    const file = fileSchema.safeParse(fields).data;
+    if (file === undefined || filesList === undefined) return;
+    const { id, sealed } = file.object;
+    const digests = files.get(id) ?? [];
+    // Parts that lie beyond the end, or of which one before is missing, leave a hole.
+    const isWhole = Object.keys(digests).length === filePartsOf(file.bytes) && digests.length === filePartsOf(file.bytes);
+    if (!isWhole) tell(filesList, id, 'missing');
+    else if ((await digestOfParts(ports, digests)) !== sealed) tell(filesList, id, 'altered');
+  };
   return {
+    takeFileParts: (list, parts) => {
+      filesList = list;
+      for (const { id, index, digest } of parts) {
+        const digests = files.get(id) ?? [];
+        digests[index] = digest;
+        files.set(id, digests);
+      }
+    },
     takeEntries: async (list, values) => {
       const rows = values.flatMap((value) => parseVaultRow(value) ?? []);
       for (const value of values) {
@@ -75,7 +106,8 @@ export function createBackupCheck(ports: VaultPorts, vault: OpenVault): BackupCh
           return;
         }
         const opened = await openListedRecord(ports, vault, { class: 'row', collection, id, version: row.version }, row.sealed);
-        if (!opened.ok) tell(list, id, opened.failure.code);
+        if (opened.ok) await checkFile(opened.value);
+        else tell(list, id, opened.failure.code);
       });
     },
     end: (entryList, collections) => {
