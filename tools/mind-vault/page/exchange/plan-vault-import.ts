@@ -8,7 +8,7 @@ import { fileTextOf } from '../../knowledge/vault-files.ts';
 import type { FoundFile } from './vault-zip-jobs.ts';
 
 /** A file of a vault that is no note. */
-export type OtherFile = { readonly line: number; readonly path: string; readonly bytes: Uint8Array };
+export type OtherFile = { readonly line: number; readonly path: string; readonly bytes: number; readonly sha256: string };
 
 /** What taking a vault's notes would do, and the files beside them, which are planned by themselves. */
 export type NotesPlan = ImportPlan & { readonly others: readonly OtherFile[] };
@@ -34,7 +34,7 @@ export function planVaultImport(files: readonly FoundFile[], existing: readonly 
     const fault = own ?? (seen.has(path) ? 'The file is there twice.' : undefined);
     if (fault === undefined && 'bytes' in file) {
       seen.add(path);
-      others.push({ line, path, bytes: file.bytes });
+      others.push({ line, path, bytes: file.bytes, sha256: file.sha256 });
       continue;
     }
     if (fault !== undefined || !('text' in file)) {

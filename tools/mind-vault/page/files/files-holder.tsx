@@ -129,6 +129,7 @@ export function FilesHolder({ hand, tell, onFiles }: FilesHolderProps) {
           return { title: nameOfPath(file.path), folder: folderOf(file.path), target, aliases: [] };
         }),
       attach,
+      send: transfers.send,
       removeNotes: (...ids) => removeNotes(undoTool, live.current.notes.rows, ids),
       restoreNotes: (...ids) =>
         restoreNotes(

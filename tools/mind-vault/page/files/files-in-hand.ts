@@ -6,6 +6,7 @@ import type { Day } from '../../../../web/app/domains/tasks/day.ts';
 import type { LinkOption } from '../editor/complete-links.ts';
 import type { ShownFile } from '../editor/file-embed.ts';
 import type { NotesHand } from '../notes-hand.ts';
+import type { Transfers } from './transfers.ts';
 
 /** Takes links for a note's text. `isLate`: a large file took its time, and the text may be another by now. */
 export type OnLinks = (links: string, isLate: boolean) => void;
@@ -21,6 +22,8 @@ export type FilesInHand = {
   readonly options: (graph: LinkGraph, path: string) => readonly LinkOption[];
   /** Adds files to a note, and gives the links to them for its text: of large files once the storage has them. What is refused is told. */
   readonly attach: (note: Note, given: readonly File[], isPasted: boolean, onLinks: OnLinks) => Promise<void>;
+  /** Stores a large file, with its progress shown. */
+  readonly send: Transfers['send'];
   /** As those of the notes alone, with the files that belong to them. */
   readonly removeNotes: NotesHand['remove'];
   readonly restoreNotes: NotesHand['restore'];
