@@ -1,44 +1,6 @@
-import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { addFile, film, savedDigest, sha256, storedNames, unlockMindVault } from './large-file-steps.ts';
 import { enterAsOwner, expect, listenForComplaints, test } from './test-app.ts';
-import { master } from './vault-steps.ts';
-
-const partBytes = 1_048_576;
-const film = Buffer.from(Uint8Array.from({ length: 2 * partBytes + 600_000 }, (_, index) => (index * 7 + (index >> 8)) & 255));
-const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
-
-async function openNote(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { name: 'Notes are locked' })).toBeVisible();
-  await page.getByLabel('Master password').fill(master);
-  await page.getByRole('button', { name: 'Unlock', exact: true }).click();
-  await expect(page.getByRole('searchbox', { name: 'Search notes' })).toBeVisible();
-}
-
-async function addFile(page: Page, name: string, buffer = film): Promise<void> {
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('button', { name: 'Add files' }).click()]);
-  await chooser.setFiles({ name, mimeType: 'application/octet-stream', buffer });
-}
-
-/** The names of everything that the storage has of files in notes. */
-function storedNames(page: Page): Promise<readonly string[]> {
-  return page.evaluate(async () => {
-    const session = JSON.parse(localStorage.getItem('castellan-auth-token') ?? '{}') as { readonly access_token?: string };
-    const key = document.querySelector('meta[name="backend-key"]')?.getAttribute('content') ?? '';
-    const headers = { apikey: key, authorization: `Bearer ${session.access_token}`, 'content-type': 'application/json' };
-    const answer = await fetch('/storage/v1/object/list-v2/note-files', { method: 'POST', headers, body: '{}' });
-    const { objects } = (await answer.json()) as { readonly objects: readonly { readonly name: string }[] };
-    return objects.map(({ name }) => name);
-  });
-}
-
-/** Saves a file by its row in the margin, and gives its digest. */
-async function savedDigest(page: Page, name: string): Promise<string> {
-  const row = page.getByRole('region', { name: /^Files \d+$/ }).getByRole('button', { name: new RegExp(`^Save ${name}`) });
-  const [download] = await Promise.all([page.waitForEvent('download'), row.click()]);
-  expect(download.suggestedFilename()).toBe(name);
-  return sha256(await readFile(await download.path()));
-}
 
 /** Holds each part after the first back until it is told to go on. */
 async function holdParts(page: Page): Promise<() => Promise<void>> {
@@ -65,7 +27,7 @@ test('a large file is sealed into the storage with progress, can be cancelled or
   await enterAsOwner(page, app);
   const complaints = listenForComplaints(page);
   await page.goto('/mind-vault');
-  await openNote(page);
+  await unlockMindVault(page);
   await page.keyboard.press('n');
   await page.getByRole('textbox', { name: 'Title' }).fill('House');
   await page.keyboard.press('Enter');
@@ -107,7 +69,7 @@ test('a large file is sealed into the storage with progress, can be cancelled or
 
   // On another visit, and where the storage lost or exchanged a part.
   await page.reload();
-  await openNote(page);
+  await unlockMindVault(page);
   expect(await savedDigest(page, 'survey.bin')).toBe(sha256(film));
   await page.route('**/storage/v1/object/authenticated/note-files/*/0001', async (route) => {
     const answer = await route.fetch();

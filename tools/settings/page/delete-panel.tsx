@@ -34,7 +34,7 @@ export function DeletePanel() {
         )}
         {deleted?.filesLeft === true ? (
           <StatusMark kind="warning">
-            The storage did not answer: sealed parts of large files are still there, and nothing opens them. Delete everything once more to
+            The storage did not answer: sealed parts of large files are still there, and nothing opens them. Delete everything again to
             remove them.
           </StatusMark>
         ) : null}

@@ -42,32 +42,14 @@ export function createBackupCheck(ports: VaultPorts, vault: OpenVault): BackupCh
   const found: BackupFinding[] = [];
   const seenEntries = new Set<string>();
   const seenRecords = new Map<string, Set<string>>();
-  const files = new Map<string, Uint8Array[]>();
-  let filesList: string | undefined;
   const tell = (list: string, id: string, code: string) => found.push({ id, list, code });
   const tellEntry = (list: string, id: string, code: string) => {
     const title = listedEntry(vault, id)?.details.title;
     found.push({ id, list, code, ...(title === undefined ? {} : { title }) });
   };
-  const checkFile = async (fields: RecordFields) => {
-    const file = fileSchema.safeParse(fields).data;
-    if (file === undefined || filesList === undefined) return;
-    const { id, sealed } = file.object;
-    const digests = files.get(id) ?? [];
-    // Parts that lie beyond the end, or of which one before is missing, leave a hole.
-    const isWhole = Object.keys(digests).length === filePartsOf(file.bytes) && digests.length === filePartsOf(file.bytes);
-    if (!isWhole) tell(filesList, id, 'missing');
-    else if ((await digestOfParts(ports, digests)) !== sealed) tell(filesList, id, 'altered');
-  };
+  const files = createFileCheck(ports, tell);
   return {
-    takeFileParts: (list, parts) => {
-      filesList = list;
-      for (const { id, index, digest } of parts) {
-        const digests = files.get(id) ?? [];
-        digests[index] = digest;
-        files.set(id, digests);
-      }
-    },
+    takeFileParts: files.take,
     takeEntries: async (list, values) => {
       const rows = values.flatMap((value) => parseVaultRow(value) ?? []);
       for (const value of values) {
@@ -106,7 +88,7 @@ export function createBackupCheck(ports: VaultPorts, vault: OpenVault): BackupCh
           return;
         }
         const opened = await openListedRecord(ports, vault, { class: 'row', collection, id, version: row.version }, row.sealed);
-        if (opened.ok) await checkFile(opened.value);
+        if (opened.ok) await files.check(opened.value);
         else tell(list, id, opened.failure.code);
       });
     },
@@ -119,6 +101,32 @@ export function createBackupCheck(ports: VaultPorts, vault: OpenVault): BackupCh
         for (const id of ids) if (seenRecords.get(collection)?.has(id) !== true) tell(lists.get(collection) ?? collection, id, 'missing');
       }
       return found.toSorted((one, other) => order(one.list, other.list) || order(one.id, other.id));
+    },
+  };
+}
+
+/** Holds the stored files that records name against the parts that came. Keeps digests, and no part. */
+function createFileCheck(ports: Pick<VaultPorts, 'crypto'>, tell: (list: string, id: string, code: string) => void) {
+  const files = new Map<string, Uint8Array[]>();
+  let list: string | undefined;
+  return {
+    take: (name: string, parts: readonly BackedFilePart[]) => {
+      list = name;
+      for (const { id, index, digest } of parts) {
+        const digests = files.get(id) ?? [];
+        digests[index] = digest;
+        files.set(id, digests);
+      }
+    },
+    check: async (fields: RecordFields) => {
+      const file = fileSchema.safeParse(fields).data;
+      if (file === undefined || list === undefined) return;
+      const { id, sealed } = file.object;
+      const digests = files.get(id) ?? [];
+      const count = filePartsOf(file.bytes);
+      // Parts that lie beyond the end, or of which one before is missing, leave a hole.
+      if (digests.length !== count || Object.keys(digests).length !== count) tell(list, id, 'missing');
+      else if ((await digestOfParts(ports, digests)) !== sealed) tell(list, id, 'altered');
     },
   };
 }

@@ -66,8 +66,8 @@ export function planVaultImport(files: readonly FoundFile[], existing: readonly 
   };
 }
 
-/** Until the import has ended, a note holds the text that was there beside the one that comes; sealed, both stay under a mebibyte. */
-const mostBytesTogether = 700_000;
+/** Until the import has ended, a note holds the text that was there beside the one that comes; sealed, both stay under 8 MiB. */
+const mostBytesTogether = 5_500_000;
 const tooLongTogether = 'Together with the text that is here it is longer than a note may be. Change it by hand.';
 
 const bytesOf = (text: string) => (text.length * 3 <= mostBytesTogether / 2 ? text.length * 3 : new TextEncoder().encode(text).length);
