@@ -24,6 +24,13 @@ beforeAll(async () => {
   await machine.query(
     `insert into private.music_connection (sealed_tokens, connected_at, expires_at) values ('sealed', now(), now() + interval '1 hour')`,
   );
+  await machine.query(
+    `insert into storage.objects (bucket_id, name, metadata) values
+    ('note-files', $1 || '/0000', '{"size": 1048604}'), ('note-files', $1 || '/loose', '{"size": 1}')`.replaceAll(
+      '$1',
+      `'${'a'.repeat(32)}'`,
+    ),
+  );
   await machine.query(`insert into private.model_connection (sealed, changed_at) values ('sealed', now())`);
   await machine.query(
     `insert into private.tool_schedules (tool, title, target, every, renewed_at, next_at)
@@ -67,13 +74,16 @@ test('the passport names every table but the claims, with the owner’s own rows
   await machine.query(`insert into public.tasks (title, user_id) values ('Polish the key', $1)`, [ownerId]);
   const passport = await readPassport();
   const tables = publicTables.map((name) => name.replace('public.', '')).filter((name) => name !== 'wish_claims');
-  expect(passport.map(({ place }) => place)).toEqual([...tables, 'vault', 'music', 'model', 'tool_reports'].toSorted());
+  expect(passport.map(({ place }) => place)).toEqual(
+    [...tables, 'vault', 'music', 'model', 'tool_reports', 'note_file_objects'].toSorted(),
+  );
   expect(passport.find(({ place }) => place === 'tasks')).toMatchObject({ rows: 1, removed: 1 });
   // The log counts itself, whosever the entries are; there is one owner and this stranger's one entry.
   const others = passport.filter(({ place }) => tables.includes(place) && !['tasks', 'activity_logs'].includes(place));
   for (const { place, rows, removed } of others)
     expect([place, rows + (removed ?? 0)]).toEqual([place, await rowsOf(`public.${place}`, ownerId)]);
   expect(passport.find(({ place }) => place === 'vault')).toMatchObject({ rows: 1 });
+  expect(passport.find(({ place }) => place === 'note_file_objects')).toMatchObject({ rows: 1, bytes: 1_048_605 });
   expect(passport.find(({ place }) => place === 'music')).toMatchObject({ rows: 1 });
   expect(passport.find(({ place }) => place === 'tool_reports')).toMatchObject({ rows: 1 });
 });

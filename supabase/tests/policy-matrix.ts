@@ -237,6 +237,10 @@ const everySignedIn = {
 /** Every function that some role of the API may execute, by its signature. One without a row here fails the test. */
 export const functionLaws: Readonly<Record<string, FunctionLaw>> = {
   'private.owner_session()': { call: 'select private.owner_session()', outcomes: fullSessionOnly },
+  'private.note_file_may_go(name text, created_at timestamp with time zone)': {
+    call: `select private.note_file_may_go('${'a'.repeat(32)}/loose', now())`,
+    outcomes: { ...fullSessionOnly, anon: 'refused', service: 'refused' },
+  },
   'private.caller_id()': {
     call: 'select private.caller_id() = $1',
     outcomes: {

@@ -147,7 +147,7 @@ describe('the text of a record', () => {
     ['version 0', textOf(0)],
     ['less than the shortest that is sealed', `r2.${keyId}.1.${'c'.repeat(122)}`],
     ['other digits', textOf(1, '+')],
-    ['more than a mebibyte', `r2.${keyId}.1.${'c'.repeat(1_048_576)}`],
+    ['more than 8 MiB', `r2.${keyId}.1.${'c'.repeat(8 * 1_048_576)}`],
   ])('is refused with %s in it', async (_name, sealed) => {
     await machine.query('update private.vault_slots set key_id = $1', [/^..\.([A-Za-z0-9_-]{22})\./.exec(sealed)?.[1] ?? keyId]);
     const message = expect.stringContaining(sealed === 'Buy milk' ? '' : shape);

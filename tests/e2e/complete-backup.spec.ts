@@ -6,6 +6,7 @@ import { collections } from '../../web/app/domains/collections.ts';
 import { type Ask, type Entry, entriesOf, fillVault, newId, openAccountVault, recordsOf } from '../support/vault-account.ts';
 import { openApiSession } from './api-session.ts';
 import { countingHand, mostSteps } from './counting-hand.ts';
+import { addFile, film, savedDigest, sha256, storedNames, unlockMindVault } from './large-file-steps.ts';
 import { note, openNotes, unlock } from './note-steps.ts';
 import { addPasskey, openVaultOf } from './passkey-steps.ts';
 import { enterAsOwner, expect, listenForComplaints, ownerOf, test } from './test-app.ts';
@@ -186,6 +187,13 @@ test('everything comes back on an empty installation by the master alone, opens 
   const userId = await userIdOf(page);
   await fillClearLists(ask);
   await fillSealedLists(ask, userId);
+  // A file that is too large for a record: the storage has it.
+  await page.goto('/mind-vault');
+  await unlockMindVault(page);
+  await page.getByRole('list', { name: 'Notes' }).getByRole('link', { name: 'The spare key' }).click();
+  await addFile(page, 'survey.bin');
+  await expect(page.getByRole('region', { name: 'Files 2' })).toContainText('survey.bin');
+  await expect(page.getByText(/changes? waits? in this browser/)).toBeHidden();
   await page.evaluate(() => localStorage.setItem('theme', 'light'));
   const path = await makeBackup(page);
   expect((await readFile(path)).subarray(0, 22).toString()).toBe('age-encryption.org/v1\n');
@@ -231,6 +239,11 @@ test('everything comes back on an empty installation by the master alone, opens 
   await openNotes(fresh);
   await unlock(fresh);
   await expect(note(fresh, 'The spare key')).toBeVisible();
+  await fresh.goto('/mind-vault');
+  await unlockMindVault(fresh);
+  await fresh.getByRole('list', { name: 'Notes' }).getByRole('link', { name: 'The spare key' }).click();
+  expect(await storedNames(fresh)).toEqual(await storedNames(page));
+  expect(await savedDigest(fresh, 'survey.bin')).toBe(sha256(film));
   expect(complaints).toEqual([]);
   await context.close();
   await server.stop();

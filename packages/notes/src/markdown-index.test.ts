@@ -110,7 +110,7 @@ test('headings and blocks are found as links name them', () => {
   expect(headingKey('  What: “A” & [[B]]?  ')).toBe('what “a” b');
 });
 
-test('hostile texts of a note’s greatest length are read in a moment', () => {
+test('hostile texts are read in a moment', () => {
   const length = 150_000;
   const of = (part: string) => part.repeat(Math.ceil(length / part.length)).slice(0, length);
   const texts = [
@@ -142,4 +142,27 @@ test('hostile texts of a note’s greatest length are read in a moment', () => {
       indexMarkdown(text);
       expect([part, cpuNowMs() - before < 1000]).toEqual([part, true]);
     }
+});
+
+test('a note of two million characters with a link and a tag in every line is read in a moment', () => {
+  const lines = Array.from(
+    { length: 25_000 },
+    (_, at) => `Line ${at} of a long note with [[Link ${at % 50}]] and #tag${at % 9}, [one](more.md).`,
+  );
+  const text = lines.join('\n').slice(0, 2_000_000);
+  const before = cpuNowMs();
+  const { links, tags } = indexMarkdown(text);
+  expect(cpuNowMs() - before).toBeLessThan(1500);
+  expect(links.length).toBeGreaterThan(45_000);
+  expect(tags).toHaveLength(9);
+});
+
+test('what looks like a tag within a link is none, wherever links and tags stand', () => {
+  const piece = fc.constantFrom('#tag ', '[[a #in b]] ', '[l #in](x.md) ', '[[x]] ', 'word ', '\n', '#two ', '![p #in](y.png "#in") ');
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
+      const wanted = new Set(pieces.flatMap((one) => (one.startsWith('#') ? [one.trim().slice(1)] : [])));
+      expect(new Set(indexMarkdown(pieces.join('')).tags)).toEqual(wanted);
+    }),
+  );
 });

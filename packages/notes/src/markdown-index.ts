@@ -133,7 +133,16 @@ const tag = new RegExp(`(?<!\\S)#(${tagName})`, 'gu');
 
 function tagsOf(text: string, links: readonly NoteLink[]): readonly string[] {
   if (!text.includes('#')) return [];
-  const isInLink = (at: number) => links.some(({ from, to }) => from < at && at < to);
+  // Both stand in the order of the text: of all links that began before, the one that goes furthest decides.
+  let next = 0;
+  let until = 0;
+  const isInLink = (at: number) => {
+    for (let link = links[next]; link !== undefined && link.from < at; link = links[next]) {
+      until = Math.max(until, link.to);
+      next += 1;
+    }
+    return at < until;
+  };
   return [...text.matchAll(tag)].flatMap(({ index, 1: name = '' }) => (/^[\d/]+$/.test(name) || isInLink(index) ? [] : [name]));
 }
 

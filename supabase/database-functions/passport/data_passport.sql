@@ -1,5 +1,6 @@
 -- What is kept, as [{place, rows, removed, bytes}] in the order of the places, which private.kept_tables names: tables of the API by
--- their own names; 'vault', its manifest, ways in and devices; 'music', the sealed connection. `removed` rows can come back; null
+-- their own names; 'vault', its manifest, ways in and devices; 'music', the sealed connection; 'note_file_objects', what the storage keeps of
+-- large files in notes, whose bytes are those of its objects. `removed` rows can come back; null
 -- where nothing can. The log's rows are counted as they are written, so that a long log costs nothing here. Bytes are those on the
 -- disk, indexes included.
 create or replace function public.data_passport() returns jsonb
@@ -28,6 +29,11 @@ begin
     counted := counted || jsonb_build_object('place', kept.place, 'rows', living, 'removed', removed,
       'bytes', pg_catalog.pg_total_relation_size(kept.made));
   end loop;
+  -- The storage keeps these outside of any table of the owner's.
+  counted := counted || (
+    select jsonb_build_object('place', 'note_file_objects', 'rows', count(*) filter (where object.name not like '%/loose'), 'removed', null,
+      'bytes', coalesce(sum((object.metadata ->> 'size')::bigint), 0))
+    from storage.objects object where object.bucket_id = 'note-files');
   return (
     select jsonb_agg(to_jsonb(places) order by places.place)
     from (

@@ -2,23 +2,31 @@ import { type NoteFile, noteFileParts } from '../../../web/app/domains/notes/not
 import type { FileEdits } from '../../../web/app/domains/notes/note-file-edits.ts';
 import { readLargeRecord } from '../../../web/app/domains/records/large-records.ts';
 import { newRecordId } from '../../../web/app/domains/records/record.ts';
+import { fetchFile } from '../../../web/app/domains/vault/files/fetch-file.ts';
+import type { SentFile } from '../../../web/app/domains/vault/files/stored-file.ts';
 
 /** Bytes of one part: three of them are four characters, so that the parts' base64 joined is the file's. */
 const partBytes = 524_286;
 
 /** Why a file's bytes are not to be had. */
-export type FileFault = 'locked' | 'away' | 'missing' | 'altered';
+export type FileFault = 'locked' | 'away' | 'missing' | 'altered' | 'cancelled' | 'unopened';
 
 // Of bytes no second copy is kept beside the rows: they may be hundreds of megabytes, and a complete backup has them.
 const wayBack = 'this browser keeps no second copy of files, so restore it from a complete backup, or add it again';
 
-/** How each is told, after the file's name. */
-export const faultWords: Readonly<Record<FileFault, string>> = {
+const faultWords: Readonly<Record<FileFault, string>> = {
   locked: 'the vault is locked',
   away: 'the server does not answer, and this browser has no copy yet',
   missing: `the server does not have the whole file; ${wayBack}`,
   altered: `the server shows other bytes than were added; ${wayBack}`,
+  cancelled: 'it was cancelled',
+  unopened: 'what opens it could not be loaded; reload the page',
 };
+
+/** How a fault is told, after the file's name. */
+export function faultText({ object }: Pick<NoteFile, 'object'>, fault: FileFault): string {
+  return fault === 'away' && object !== null ? 'the server does not answer, and only the server has files of this size' : faultWords[fault];
+}
 
 type NewFile = {
   readonly path: string;
@@ -36,11 +44,23 @@ export async function newNoteFile({ path, bytes, noteId, batch = null }: NewFile
   return { files: [{ kind: 'create', id, values }], parts: parts.edits };
 }
 
-/** Plans other bytes for a file that is there. */
-export async function otherBytes(file: NoteFile, bytes: Uint8Array, now: Date): Promise<FileEdits> {
-  const parts = await partsOf(bytes, now.toISOString());
+/** Plans a new file that the storage has already. */
+export function newStoredFile(
+  { path, noteId, batch = null }: Omit<NewFile, 'bytes'>,
+  sent: SentFile,
+  now: Date,
+  id = newRecordId(),
+): FileEdits {
+  const values = { created_at: now.toISOString(), path, note_id: noteId, batch, parts: [], ...sent };
+  return { files: [{ kind: 'create', id, values }], parts: [] };
+}
+
+/** Plans other bytes for a file that is there: those given, or those that the storage has already. */
+export async function otherBytes(file: NoteFile, bytes: Uint8Array | SentFile, now: Date): Promise<FileEdits> {
+  const { edits, fields } =
+    bytes instanceof Uint8Array ? await partsOf(bytes, now.toISOString()) : { edits: [], fields: { parts: [], ...bytes } };
   const gone = file.parts.map((id) => ({ kind: 'change' as const, id, values: { deleted_at: now.toISOString() } }));
-  return { files: [{ kind: 'change', id: file.id, values: parts.fields }], parts: [...parts.edits, ...gone] };
+  return { files: [{ kind: 'change', id: file.id, values: fields }], parts: [...edits, ...gone] };
 }
 
 async function partsOf(bytes: Uint8Array, createdAt: string) {
@@ -49,19 +69,33 @@ async function partsOf(bytes: Uint8Array, createdAt: string) {
     const content = base64Of(bytes.subarray(start, start + partBytes));
     edits.push({ kind: 'create', id: newRecordId(), values: { created_at: createdAt, content } });
   }
-  return { edits, fields: { bytes: bytes.length, sha256: await sha256Of(bytes), parts: edits.map(({ id }) => id) } };
+  return { edits, fields: { bytes: bytes.length, sha256: await sha256Of(bytes), parts: edits.map(({ id }) => id), object: null } };
 }
 
-/** The bytes of a file, as base64: from this browser or the server, and never other ones than were added. */
-export async function readNoteFile(file: NoteFile): Promise<{ readonly content: string } | { readonly fault: FileFault }> {
+type ReadOptions = { readonly onProgress?: (bytes: number) => void; readonly signal?: AbortSignal };
+
+/** A file's bytes, or why they are not to be had. */
+export type FileReading = { readonly content: Blob } | { readonly fault: FileFault };
+
+/** The bytes of a file: from this browser or the server, and never other ones than were added. */
+export async function readNoteFile(file: NoteFile, options: ReadOptions = {}): Promise<FileReading> {
+  const { object } = file;
+  if (object === null) return readParts(file);
+  const came = await fetchFile({ ...file, object }, options);
+  if (came.ok) return { content: came.value };
+  const { code } = came.failure;
+  return { fault: code === 'ended' || code === 'worker_failed' ? 'unopened' : code };
+}
+
+async function readParts(file: NoteFile): Promise<FileReading> {
   const contents: string[] = [];
   for (const id of file.parts) {
     const part = await readLargeRecord(noteFileParts, id);
     if (part.kind !== 'read') return { fault: part.kind === 'unreadable' ? 'altered' : part.kind };
     contents.push(part.row.content);
   }
-  const content = contents.join('');
-  return (await sha256Of(bytesOf(content))) === file.sha256 ? { content } : { fault: 'altered' };
+  const bytes = bytesOf(contents.join(''));
+  return (await sha256Of(bytes)) === file.sha256 ? { content: new Blob([bytes]) } : { fault: 'altered' };
 }
 
 /** The SHA-256 of bytes, in hexadecimal digits. */
@@ -73,7 +107,8 @@ export async function sha256Of(bytes: Uint8Array): Promise<string> {
 /** Arguments of one call: more may be refused. */
 const charactersAtOnce = 32_768;
 
-function base64Of(bytes: Uint8Array): string {
+/** Base64 of bytes. */
+export function base64Of(bytes: Uint8Array): string {
   let text = '';
   for (let start = 0; start < bytes.length; start += charactersAtOnce)
     text += String.fromCharCode(...bytes.subarray(start, start + charactersAtOnce));

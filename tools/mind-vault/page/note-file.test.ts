@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Note, notes } from '../../../web/app/domains/notes/note.ts';
 import {
-  largestFileBytes,
+  largestRecordFileBytes,
   type NoteFile,
   nameOfPath,
   noteFiles,
@@ -18,14 +18,14 @@ const file = (path: string, note_id: string | null = null): NoteFile =>
   noteFiles.schema.parse({ ...columns, id: path, path, bytes: 1, sha256: '', parts: [], note_id });
 
 test('a file is cut into parts whose base64, joined, is the file’s, and its digest is of its bytes', async () => {
-  const bytes = Uint8Array.from({ length: largestFileBytes }, (_, index) => (index * 31 + (index >> 8)) % 256);
+  const bytes = Uint8Array.from({ length: largestRecordFileBytes }, (_, index) => (index * 31 + (index >> 8)) % 256);
   const { files, parts } = await newNoteFile({ path: 'a/b.bin', bytes, noteId: 'n' }, new Date('2026-11-22T12:00:00Z'), 'f');
   expect(parts).toHaveLength(2);
   // Sealed, each is a text of at most a mebibyte: base64 in JSON, and base64 of that.
   for (const { values } of parts) expect((JSON.stringify(values).length * 4) / 3).toBeLessThan(1_000_000);
   expect(bytesOf(parts.map(({ values }) => values['content']).join(''))).toEqual(bytes);
   expect(files).toMatchObject([
-    { kind: 'create', id: 'f', values: { path: 'a/b.bin', note_id: 'n', bytes: largestFileBytes, parts: parts.map(({ id }) => id) } },
+    { kind: 'create', id: 'f', values: { path: 'a/b.bin', note_id: 'n', bytes: largestRecordFileBytes, parts: parts.map(({ id }) => id) } },
   ]);
   expect(files[0]?.values['sha256']).toBe(await sha256Of(bytes));
 });

@@ -8,7 +8,7 @@ import { folderFromText, folderOf, joinPath } from '@castellan/notes/note-path';
 import { findSubpath } from '@castellan/notes/resolve-link';
 import { useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { longestTitle, type Note, noteName, readTags } from '../../../web/app/domains/notes/note.ts';
+import { longestBody, longestTitle, type Note, noteName, readTags } from '../../../web/app/domains/notes/note.ts';
 import { capturedLabel } from '../../../web/app/domains/notes/taken-in.ts';
 import { indexOf, type LinkGraph, pathOf, tagsOf } from '../../../web/app/domains/notes/vault-notes.ts';
 import { fetchedPart } from '../../../web/app/ui/fetched-part.tsx';
@@ -72,8 +72,7 @@ export function NoteSheet(props: NoteSheetProps) {
   };
   const take = async (given: readonly File[], isPasted: boolean, at: number | undefined) => {
     if (files === undefined) return show({ title: hand.isSample ? 'Samples take no files' : 'Files are still being loaded' });
-    const links = await files.attach(note, given, isPasted);
-    if (links !== undefined) setInsertion({ text: links, at });
+    await files.attach(note, given, isPasted, (links, isLate) => setInsertion({ text: links, at: isLate ? undefined : at }));
   };
   return (
     <article aria-label={noteName(note)} data-sheet={note.id} className="rounded-card border border-hairline bg-surface">
@@ -157,7 +156,7 @@ export function NoteSheet(props: NoteSheetProps) {
           {text.clash === undefined ? null : <ClashNotice name={noteName(note)} clash={text.clash} />}
           {text.isTooLong ? (
             <p role="alert" className="mb-5">
-              <StatusMark kind="warning">The text is longer than 150,000 characters. Shorten it; until then it is not saved.</StatusMark>
+              <StatusMark kind="warning">{`The text is longer than ${longestBody.toLocaleString('en-GB')} characters. Shorten it; until then it is not saved.`}</StatusMark>
             </p>
           ) : null}
           <NoteEditor

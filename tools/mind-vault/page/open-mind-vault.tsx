@@ -139,7 +139,7 @@ export function OpenMindVault({ hand: given, today, sample }: OpenMindVaultProps
       {hand.isSample ? null : <NoteTrash hand={hand} today={today} tell={tell} onDropFiles={files?.dropFilesOf} />}
       {files?.drawTrash(today)}
       {sheet === 'history' && note !== undefined ? <HistoryDialog note={note} hand={hand} tell={tell} onClose={close} /> : null}
-      {sheet === 'import' ? <ImportNotesDialog hand={hand} files={files?.rows ?? []} onClose={close} /> : null}
+      {sheet === 'import' ? <ImportNotesDialog hand={hand} files={files?.rows ?? []} send={files?.send} onClose={close} /> : null}
       {sheet === 'export' ? <ExportNotesDialog notes={rows} files={files?.rows ?? []} today={today} onClose={close} /> : null}
       <AlertDialog
         open={sheet === 'delete' && note !== undefined}

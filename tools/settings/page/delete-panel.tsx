@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useOwnerFacts } from '../../../web/app/domains/owner/owner-facts.ts';
-import { type DeletedRows, type DeleteFailure, deleteEverything } from '../../../web/app/domains/passport/delete-everything.ts';
+import { type DeletedAll, type DeleteFailure, deleteEverything } from '../../../web/app/domains/passport/delete-everything.ts';
 import { proofFailureText } from '../../../web/app/domains/session/show-proof.ts';
 import { useProof } from '../../../web/app/domains/session/use-proof.tsx';
 import { failureText } from '../../../web/app/domains/settings/failure-text.ts';
@@ -14,15 +14,15 @@ import { useServer } from './server-provider.tsx';
 /** Deletes everything, by the owner's typed name and a code or passkey of now. */
 export function DeletePanel() {
   const [open, setOpen] = useState(false);
-  const [deleted, setDeleted] = useState<DeletedRows>();
+  const [deleted, setDeleted] = useState<DeletedAll>();
   const { kept } = useServer();
   const bell = useBell();
-  const onDeleted = (rows: DeletedRows) => {
+  const onDeleted = (all: DeletedAll) => {
     setOpen(false);
-    setDeleted(rows);
+    setDeleted(all);
     void Promise.all([kept.again(), bell.again()]);
   };
-  const total = Object.values(deleted ?? {}).reduce((sum, count) => sum + count, 0);
+  const total = Object.values(deleted?.rows ?? {}).reduce((sum, count) => sum + count, 0);
   return (
     <>
       <button type="button" className="setting-act setting-destroy" onClick={() => setOpen(true)}>
@@ -32,13 +32,19 @@ export function DeletePanel() {
         {deleted === undefined ? null : (
           <StatusMark kind="success">{`Deleted: ${formatRows(total)} and the vault’s keys. The log has one more entry.`}</StatusMark>
         )}
+        {deleted?.filesLeft === true ? (
+          <StatusMark kind="warning">
+            The storage did not answer: sealed parts of large files are still there, and nothing opens them. Delete everything again to
+            remove them.
+          </StatusMark>
+        ) : null}
       </p>
       <DeleteDialog open={open} onClose={() => setOpen(false)} onDeleted={onDeleted} />
     </>
   );
 }
 
-type DeleteDialogProps = { readonly open: boolean; readonly onClose: () => void; readonly onDeleted: (rows: DeletedRows) => void };
+type DeleteDialogProps = { readonly open: boolean; readonly onClose: () => void; readonly onDeleted: (all: DeletedAll) => void };
 
 function DeleteDialog({ open, onClose, onDeleted }: DeleteDialogProps) {
   return (

@@ -311,6 +311,7 @@ test('rows that differ stay unless their overwriting is chosen, which wants a pr
 test('everything is deleted only by the typed name and a code; each fault is said, and nothing is sent before', async () => {
   const { backend } = await openSettings('#data-delete');
   backend.on('POST /rest/v1/rpc/delete_everything', { json: { tasks: 3 } });
+  backend.on('POST /storage/v1/object/list-v2/note-files', { json: { hasNext: false, objects: [] } });
   await click('Delete everything');
   const dialog = page.getByRole('dialog', { name: 'Delete everything?' });
   const go = () => click('Delete everything', dialog);

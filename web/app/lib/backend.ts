@@ -197,6 +197,12 @@ async function errorOf(response: Response): Promise<ServiceError> {
   };
 }
 
+/** Asks the storage service as the present session; rejects where nobody answers within 20 seconds. */
+export async function fetchStored(path: `/storage/v1/${string}`, init: RequestInit): Promise<Response> {
+  const { fetch: fetchAsSession } = await openBackend();
+  return fetchAsSession(path, init);
+}
+
 /** Tells of rows as they are inserted, as far as the caller's policies let them be seen; returns the way to stop. */
 export function watchInserts<Row>(table: string, shape: Shape<Row>, tell: (signal: InsertSignal<Row>) => void): () => void {
   return whileWatched(

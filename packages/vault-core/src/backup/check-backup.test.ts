@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { edit, entryId, makeWorld, must, rowOf, sampleEntry, send, unlock, type World } from '../../tests/vault-world.ts';
+import { digestOfParts, filePartBytes } from '../files/sealed-file.ts';
 import { adoptRecords, type RecordDraft, saveRecords } from '../records/save-records.ts';
 import { createBackupCheck } from './check-backup.ts';
 
@@ -111,4 +112,24 @@ test('where the vault lists no records yet, one that does not open is named, and
   const sealed = 'r2.nobody.1.AAAA';
   const found = await check({ notes: [{ id: first, version: 1, sealed, deleted_at: null }], money: [] });
   expect(found.map(({ list, id }) => [list, id])).toEqual([['Notes', first]]);
+});
+
+test('a file that a record names in the storage is missing where a part of it was not shown, and altered where its parts are others', async () => {
+  const digests = [1, 2].map((byte) => new Uint8Array(32).fill(byte));
+  const id = 'ab'.repeat(16);
+  const object = { id, key: '', sealed: await digestOfParts(world.ports, digests) };
+  await save({ collection: notes, id: fourth, fields: { bytes: filePartBytes + 1, object }, deletedAt: '2026-11-01T00:00:00.000Z' });
+  const part = (index: number, byte: number) => ({ id, index, digest: new Uint8Array(32).fill(byte) });
+  const checked = async (parts: Parameters<ReturnType<typeof createBackupCheck>['takeFileParts']>[1] | undefined) => {
+    const taken = createBackupCheck(world.ports, must(await unlock(world)));
+    if (parts !== undefined) taken.takeFileParts('files', parts);
+    await taken.takeRecords('Notes', notes, records());
+    return saidOf(taken.end('entries', { Notes: notes, Money: 'money' })).filter((said) => said.startsWith('files'));
+  };
+  expect(await checked([part(0, 1), part(1, 2), { ...part(0, 9), id: 'cd'.repeat(16) }])).toEqual([]);
+  for (const parts of [[], [part(0, 1)], [part(1, 2)], [part(0, 1), part(2, 2)], [part(0, 1), part(1, 2), part(2, 3)]])
+    expect(await checked(parts)).toEqual([`files ${id} missing`]);
+  expect(await checked([part(0, 2), part(1, 1)])).toEqual([`files ${id} altered`]);
+  // A file of a program that has no list of such files.
+  expect(await checked(undefined)).toEqual([]);
 });

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
 import { listedEntry, readEntry } from '../entries/read-entry.ts';
+import { digestOfParts, filePartsOf } from '../files/sealed-file.ts';
 import { inChunks } from '../in-chunks.ts';
 import { listEntries, type OpenVault } from '../manifest/open-vault.ts';
 import { parseVaultRow } from '../manifest/vault-row.ts';
 import { verifyRows } from '../manifest/verify-rows.ts';
 import type { VaultPorts } from '../ports.ts';
 import { openListedRecord } from '../records/former-text.ts';
+import type { RecordFields } from '../records/sealed-record.ts';
 import { listsRecords, verifyRecord } from '../records/verify-records.ts';
 
 /**
@@ -15,16 +17,25 @@ import { listsRecords, verifyRecord } from '../records/verify-records.ts';
  */
 export type BackupFinding = { readonly id: string; readonly list: string; readonly code: string; readonly title?: string };
 
+/** A part of a file that the storage has: the file's name there, which part it is, and its SHA-256. */
+export type BackedFilePart = { readonly id: string; readonly index: number; readonly digest: Uint8Array };
+
 /** Holds the rows of a backup against its vault while they are read. The rows of a list may come in several calls, each row once. */
 export type BackupCheck = {
   readonly takeEntries: (list: string, rows: readonly unknown[]) => Promise<void>;
   readonly takeRecords: (list: string, collection: string, rows: readonly unknown[]) => Promise<void>;
+  /**
+   * Parts of stored files, all of them before the first record. A file that a record names and of which a part was not shown is `missing`,
+   * one whose parts are others is `altered`.
+   */
+  readonly takeFileParts: (list: string, parts: readonly BackedFilePart[]) => void;
   /** What was found, by list and id. `entryList`: the list of entries; `collections`: the name of each list's collection, by the list's. */
   readonly end: (entryList: string, collections: Readonly<Record<string, string>>) => readonly BackupFinding[];
 };
 
 const recordSchema = z.object({ id: z.string(), version: z.number(), sealed: z.string(), deleted_at: z.nullable(z.string()) });
 const namedSchema = z.object({ id: z.string() });
+const fileSchema = z.object({ bytes: z.number(), object: z.object({ id: z.string(), sealed: z.string() }) });
 
 /** Begins a check against an open vault, which must be of the very moment that the rows are of. Keeps ids, and no row. */
 export function createBackupCheck(ports: VaultPorts, vault: OpenVault): BackupCheck {
@@ -36,7 +47,9 @@ export function createBackupCheck(ports: VaultPorts, vault: OpenVault): BackupCh
     const title = listedEntry(vault, id)?.details.title;
     found.push({ id, list, code, ...(title === undefined ? {} : { title }) });
   };
+  const files = createFileCheck(ports, tell);
   return {
+    takeFileParts: files.take,
     takeEntries: async (list, values) => {
       const rows = values.flatMap((value) => parseVaultRow(value) ?? []);
       for (const value of values) {
@@ -75,7 +88,8 @@ export function createBackupCheck(ports: VaultPorts, vault: OpenVault): BackupCh
           return;
         }
         const opened = await openListedRecord(ports, vault, { class: 'row', collection, id, version: row.version }, row.sealed);
-        if (!opened.ok) tell(list, id, opened.failure.code);
+        if (opened.ok) await files.check(opened.value);
+        else tell(list, id, opened.failure.code);
       });
     },
     end: (entryList, collections) => {
@@ -87,6 +101,32 @@ export function createBackupCheck(ports: VaultPorts, vault: OpenVault): BackupCh
         for (const id of ids) if (seenRecords.get(collection)?.has(id) !== true) tell(lists.get(collection) ?? collection, id, 'missing');
       }
       return found.toSorted((one, other) => order(one.list, other.list) || order(one.id, other.id));
+    },
+  };
+}
+
+/** Holds the stored files that records name against the parts that came. Keeps digests, and no part. */
+function createFileCheck(ports: Pick<VaultPorts, 'crypto'>, tell: (list: string, id: string, code: string) => void) {
+  const files = new Map<string, Uint8Array[]>();
+  let list: string | undefined;
+  return {
+    take: (name: string, parts: readonly BackedFilePart[]) => {
+      list = name;
+      for (const { id, index, digest } of parts) {
+        const digests = files.get(id) ?? [];
+        digests[index] = digest;
+        files.set(id, digests);
+      }
+    },
+    check: async (fields: RecordFields) => {
+      const file = fileSchema.safeParse(fields).data;
+      if (file === undefined || list === undefined) return;
+      const { id, sealed } = file.object;
+      const digests = files.get(id) ?? [];
+      const count = filePartsOf(file.bytes);
+      // Parts that lie beyond the end, or of which one before is missing, leave a hole.
+      if (digests.length !== count || Object.keys(digests).length !== count) tell(list, id, 'missing');
+      else if ((await digestOfParts(ports, digests)) !== sealed) tell(list, id, 'altered');
     },
   };
 }

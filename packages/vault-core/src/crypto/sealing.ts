@@ -37,7 +37,12 @@ export async function digestOf(crypto: VaultCrypto, content: string | Bytes): Pr
 }
 
 /** iv ‖ ciphertext ‖ tag of AES-256-GCM under a fresh random iv. */
-export async function sealBytes(ports: VaultPorts, key: PlatformKey, aad: Bytes, plain: Bytes): Promise<Bytes> {
+export async function sealBytes(
+  ports: Pick<VaultPorts, 'crypto' | 'randomBytes'>,
+  key: PlatformKey,
+  aad: Bytes,
+  plain: Bytes,
+): Promise<Bytes> {
   const iv = ports.randomBytes(ivBytes);
   const sealed = await ports.crypto.encrypt({ name: 'AES-GCM', iv, additionalData: aad }, key, plain);
   return concatBytes(iv, new Uint8Array(sealed));

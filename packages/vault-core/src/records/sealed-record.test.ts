@@ -115,11 +115,21 @@ describe('tampering', () => {
     ['of a later format', (text: string) => text.replace('r2.', 'r3.'), 'unknown_version'],
     ['of another kind of row', (text: string) => text.replace('r2.', 'v2.'), 'malformed'],
     ['with a version that begins with zero', (text: string) => text.replace('.3.', '.03.'), 'malformed'],
-    ['longer than any', (text: string) => text + 'A'.repeat(maxRecordCharacters), 'malformed'],
+    ['longer than any', (text: string) => text + 'A'.repeat(3 * maxRecordCharacters), 'malformed'],
   ])('a text %s is refused', async (_, spoil, code) => {
     const text = spoil(must(await sealRecord(ports, vault, place, fields)));
     expect(codeOf(await openRecord(ports, vault, place, text))).toBe(code);
     expect(parseRecordEnvelope(text).ok).toBe(code === 'unreadable');
+  });
+
+  test('a row is no longer than rows may be; a change, which holds three of its texts, may be', async () => {
+    const change = { ...place, class: 'change' } as const;
+    const three = { values: 'x'.repeat(maxRecordCharacters / 2), base: 'y'.repeat(maxRecordCharacters / 2) };
+    const text = must(await sealRecord(ports, vault, change, three));
+    expect(text.length).toBeGreaterThan(maxRecordCharacters);
+    expect(must(await openRecord(ports, vault, change, text))).toEqual(three);
+    expect(codeOf(await openRecord(ports, vault, place, text))).toBe('malformed');
+    expect(codeOf(await sealRecord(ports, vault, place, three))).toBe('record_too_large');
   });
 
   test.each([[['a', 'list']], ['a text'], [7], [null]])('what was sealed rightly and is no record is refused: %j', async (value) => {

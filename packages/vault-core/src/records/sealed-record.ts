@@ -40,14 +40,17 @@ export type RecordOpenFailure = {
 /** Why a record is not sealed. */
 export type RecordSealFailure = { readonly code: 'locked' | 'record_invalid' | 'record_too_large' };
 
-/** Characters of a sealed record beyond which it is neither made nor read. */
-export const maxRecordCharacters = 1_048_576;
+/** Characters of a sealed record beyond which it is neither made nor read: a note of two million characters in any script. */
+export const maxRecordCharacters = 8_388_608;
+
+/** The same of a change, which holds what the fields become, what its writer saw, and what somebody else wrote. */
+const maxChangeCharacters = 3 * maxRecordCharacters;
 
 const shape = /^r2\.([A-Za-z0-9_-]{22})\.([1-9]\d{0,14})\.([A-Za-z0-9_-]+)$/;
 
 /** Takes a stored text apart without opening anything. */
 export function parseRecordEnvelope(text: string): Result<RecordEnvelope, RecordOpenFailure> {
-  if (text.length > maxRecordCharacters) return fail({ code: 'malformed' });
+  if (text.length > maxChangeCharacters) return fail({ code: 'malformed' });
   const [, keyId, version, sealed] = shape.exec(text) ?? [];
   if (keyId !== undefined && version !== undefined && sealed !== undefined) return succeed({ keyId, version: Number(version), sealed });
   return fail({ code: /^r(?!2\.)\d+\./.test(text) ? 'unknown_version' : 'malformed' });
@@ -69,7 +72,7 @@ export async function sealRecord(
   const { keyId } = vault.keys;
   const key = await collectionKeyOf(ports.crypto, vault.keys.secrets, place.collection);
   const text = `r2.${keyId}.${place.version}.${await sealJson(ports, key, recordAad(vault.userId, place, keyId), fields)}`;
-  return text.length > maxRecordCharacters ? fail({ code: 'record_too_large' }) : succeed(text);
+  return text.length > maxCharactersOf(place) ? fail({ code: 'record_too_large' }) : succeed(text);
 }
 
 /** A record's fields, if the text was sealed for this place under a key of this vault: the present one or, while a rotation runs, a retired one. */
@@ -82,6 +85,7 @@ export async function openRecord(
   const envelope = parseRecordEnvelope(text);
   if (!envelope.ok) return envelope;
   const { keyId, version, sealed } = envelope.value;
+  if (text.length > maxCharactersOf(place)) return fail({ code: 'malformed' });
   if (version !== place.version) return fail({ code: version < place.version ? 'stale' : 'altered' });
   const keys: KeySet | undefined = keysFor(vault, keyId);
   if (keys === undefined) return fail({ code: 'unknown_key' });
@@ -91,6 +95,8 @@ export async function openRecord(
   const fields = await openJson(ports.crypto, key, recordAad(vault.userId, place, keyId), sealed);
   return isFields(fields) ? succeed(fields) : fail({ code: 'unreadable' });
 }
+
+const maxCharactersOf = (place: RecordPlace): number => (place.class === 'row' ? maxRecordCharacters : maxChangeCharacters);
 
 function isPlace({ collection, id, version }: RecordPlace): boolean {
   return isCollection(collection) && isIdentifier(id) && Number.isSafeInteger(version) && version >= 1 && version < 1e15;

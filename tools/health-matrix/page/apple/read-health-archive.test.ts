@@ -5,12 +5,12 @@
 import fc from 'fast-check';
 import { strFromU8, strToU8, Zip, ZipDeflate, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
+import { listZip, openZipEntry } from '../../../../web/app/domains/exchange/zip-entries.ts';
 import { routeKilometres } from '../route.ts';
 import { readGpx } from './read-gpx.ts';
 import { type ArchiveFailure, type HealthArchive, readHealthArchive } from './read-health-archive.ts';
 import { createHealthReader } from './read-health-xml.ts';
 import { recordsOfArchive } from './records-of-archive.ts';
-import { listZip, openZipEntry } from './zip-entries.ts';
 
 const record = (type: string, attributes: Readonly<Record<string, string | number>>) =>
   `<Record type="${type}" ${Object.entries(attributes)

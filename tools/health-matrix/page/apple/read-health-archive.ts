@@ -1,11 +1,11 @@
 import { crc32 } from '@castellan/foundation/crc32';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import type { ZipEntry } from '../../../../web/app/domains/exchange/zip-directory.ts';
+import { listZip, openZipEntry } from '../../../../web/app/domains/exchange/zip-entries.ts';
 import { type KeptRoute, keptRoute, type Place } from '../route.ts';
 import { routeTags } from './read-gpx.ts';
 import { type AppleHealth, createHealthReader, type HealthReader } from './read-health-xml.ts';
 import { createXmlFeed } from './xml-feed.ts';
-import { listZip, openZipEntry } from './zip-entries.ts';
 
 /**
  * Why an archive is not read. `broken`: its directory, its XML or its compression breaks off or is none, or a file of it has another
@@ -40,7 +40,7 @@ export async function readHealthArchive(
   archive: Blob,
   { onProgress, isCancelled }: ReadingPorts,
 ): Promise<Result<HealthArchive, ArchiveFailure>> {
-  const entries = await listZip(archive).catch(() => undefined);
+  const entries = (await listZip(archive).catch(() => undefined))?.filter(({ isReadable }) => isReadable);
   if (entries === undefined) return fail({ code: (await beginsAsZip(archive)) ? 'broken' : 'not_an_export' });
   const wanted = entries.filter(({ path }) => isRoute(path) || isCandidate(path));
   const total = wanted.reduce((sum, { packedBytes }) => sum + packedBytes, 0);

@@ -4,7 +4,7 @@ import type { Day } from '../../../../web/app/domains/tasks/day.ts';
 import ClearExportDialog from '../../../../web/app/domains/vault/exports/clear-export-dialog.client.tsx';
 import type { MadeFile } from '../../../../web/app/domains/vault/exports/clear-export-form.tsx';
 import { mindVault } from '../../manifest.ts';
-import { bytesOf, readNoteFile } from '../note-file-bytes.ts';
+import { readNoteFile } from '../note-file-bytes.ts';
 import { openVaultZipWorker } from './open-vault-zip-worker.client.ts';
 import { vaultFilesOf } from './vault-files-of.ts';
 import type { WrittenFile } from './vault-zip-jobs.ts';
@@ -18,16 +18,27 @@ type ExportNotesDialogProps = {
 
 const countOf = (count: number, noun: string) => (count === 1 ? `1 ${noun}` : `${count.toLocaleString('en-GB')} ${noun}s`);
 
-/** The bytes of the files, one after the other, and the names of those that are not to be had. */
-async function contentsOf(files: readonly NoteFile[]) {
-  const written: WrittenFile[] = [];
+type Packing = { readonly packed: Blob | undefined; readonly lost: readonly string[] };
+
+/** Packs notes and files, one after the other; says which files are not to be had, and gives nothing where the zip would be too long. */
+async function packVault(notes: readonly Note[], files: readonly NoteFile[]): Promise<Packing> {
+  const worker = openVaultZipWorker();
   const lost: string[] = [];
-  for (const file of files) {
-    const came = await readNoteFile(file);
-    if ('fault' in came) lost.push(nameOfPath(file.path));
-    else written.push({ path: file.path, content: bytesOf(came.content), modifiedMs: Date.parse(file.updated_at) });
+  try {
+    const paths = files.map(({ path }) => path);
+    const add = async (file: WrittenFile) => (await worker.ask('add', file)).ok;
+    for (const text of vaultFilesOf(notes, paths)) if (!(await add(text))) return { packed: undefined, lost };
+    for (const file of files) {
+      const came = await readNoteFile(file);
+      if ('fault' in came) lost.push(nameOfPath(file.path));
+      else if (!(await add({ path: file.path, content: came.content, modifiedMs: Date.parse(file.updated_at) })))
+        return { packed: undefined, lost };
+    }
+    const packed = await worker.ask('finish', undefined);
+    return { packed: packed.ok ? packed.value : undefined, lost };
+  } finally {
+    worker.end();
   }
-  return { written, lost };
 }
 
 /** What goes into the zip. The parts are in this browser once they were read for it. */
@@ -41,19 +52,14 @@ function recordsOf(notes: readonly Note[], files: readonly NoteFile[]) {
 
 /** Writes the notes as a vault of Obsidian, and says beforehand what it cannot hold. */
 export function ExportNotesDialog({ notes, files, today, onClose }: ExportNotesDialogProps) {
-  const pack = async (written: readonly WrittenFile[]): Promise<MadeFile> => {
-    const worker = openVaultZipWorker();
-    const paths = files.map(({ path }) => path);
-    const packed = await worker.ask('write', [...vaultFilesOf(notes, paths), ...written]);
-    worker.end();
-    if (!packed.ok) return { fault: 'The zip could not be made. Try again.' };
-    return { name: `notes-${today}.zip`, content: new Blob([Uint8Array.from(packed.value)], { type: 'application/zip' }) };
-  };
   const make = async (): Promise<MadeFile> => {
-    const { written, lost } = await contentsOf(files);
-    if (lost.length === 0) return pack(written);
+    const { packed, lost } = await packVault(notes, files);
+    if (packed === undefined)
+      return { fault: 'The zip could not be made: it would be longer than 4 GB, or what packs it could not be loaded.' };
+    const made = { name: `notes-${today}.zip`, content: packed };
+    if (lost.length === 0) return made;
     const named = `${lost.slice(0, 5).join(', ')}${lost.length > 5 ? ' and others' : ''}`;
-    return { lacks: `${countOf(lost.length, 'file')} cannot be read: ${named}.`, makeAnyway: () => pack(written) };
+    return { lacks: `${countOf(lost.length, 'file')} cannot be read: ${named}.`, makeAnyway: async () => made };
   };
   return (
     <ClearExportDialog

@@ -8,7 +8,7 @@ import { fileTextOf } from '../../knowledge/vault-files.ts';
 import type { FoundFile } from './vault-zip-jobs.ts';
 
 /** A file of a vault that is no note. */
-export type OtherFile = { readonly line: number; readonly path: string; readonly bytes: Uint8Array };
+export type OtherFile = { readonly line: number; readonly path: string; readonly bytes: number; readonly sha256: string };
 
 /** What taking a vault's notes would do, and the files beside them, which are planned by themselves. */
 export type NotesPlan = ImportPlan & { readonly others: readonly OtherFile[] };
@@ -34,7 +34,7 @@ export function planVaultImport(files: readonly FoundFile[], existing: readonly 
     const fault = own ?? (seen.has(path) ? 'The file is there twice.' : undefined);
     if (fault === undefined && 'bytes' in file) {
       seen.add(path);
-      others.push({ line, path, bytes: file.bytes });
+      others.push({ line, path, bytes: file.bytes, sha256: file.sha256 });
       continue;
     }
     if (fault !== undefined || !('text' in file)) {
@@ -66,8 +66,8 @@ export function planVaultImport(files: readonly FoundFile[], existing: readonly 
   };
 }
 
-/** Until the import has ended, a note holds the text that was there beside the one that comes; sealed, both stay under a mebibyte. */
-const mostBytesTogether = 700_000;
+/** Until the import has ended, a note holds the text that was there beside the one that comes; sealed, both stay under 8 MiB. */
+const mostBytesTogether = 5_500_000;
 const tooLongTogether = 'Together with the text that is here it is longer than a note may be. Change it by hand.';
 
 const bytesOf = (text: string) => (text.length * 3 <= mostBytesTogether / 2 ? text.length * 3 : new TextEncoder().encode(text).length);

@@ -2,7 +2,7 @@ import { isSafePath } from '@castellan/notes/note-path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { notes } from '../../../../web/app/domains/notes/note.ts';
-import { largestFileBytes } from '../../../../web/app/domains/notes/note-file.ts';
+import { largestStoredBytes } from '../../../../web/app/domains/vault/files/stored-file.ts';
 import type { ToastMessage } from '../../../../web/app/ui/toast/toast-store.ts';
 import { attachFiles, freePath } from './attach-files.ts';
 
@@ -11,25 +11,37 @@ const note = notes.schema.parse({ ...columns, id: 'note', title: 'Note', body: '
 
 test('files that are too large are refused, with what to do instead and without their names', async () => {
   const said: ToastMessage[] = [];
+  const tooLarge = new Uint8Array(largestStoredBytes + 1);
   const attach = (...names: readonly string[]) =>
-    attachFiles({
-      ...{ note, notes: [note], files: [], isPasted: false, show: (message) => void said.push(message) },
-      given: names.map((name) => new File([new Uint8Array(largestFileBytes + 1)], name)),
-      tell: async () => {
-        throw new Error('Nothing is kept');
+    attachFiles(
+      {
+        ...{ note, present: () => ({ notes: [note], files: [] }), isPasted: false, show: (message) => void said.push(message) },
+        given: names.map((name) => new File([tooLarge], name)),
+        transfers: {
+          send: async () => {
+            throw new Error('Nothing is sent');
+          },
+        },
+        tell: async () => {
+          throw new Error('Nothing is kept');
+        },
       },
-    });
-  expect(await attach('secret.PNG')).toBeUndefined();
-  expect(await attach('secret.mp4', 'secret.png')).toBeUndefined();
+      () => {
+        throw new Error('There is no link');
+      },
+    );
+  await attach('secret.PNG');
+  await attach('secret.mp4', 'secret.png');
   expect(said).toEqual([
     {
       title: 'A file is too large',
-      description: 'A file in a note may have up to 700 kB. Save the picture at a smaller size, or as WebP, and add it again.',
+      description: 'A file in a note may have up to 50.0 MB. Save the picture at a smaller size, or as WebP, and add it again.',
       tone: 'alert',
     },
     {
       title: '2 files are too large',
-      description: 'A file in a note may have up to 700 kB. Make them smaller, or keep them elsewhere and write the address into the note.',
+      description:
+        'A file in a note may have up to 50.0 MB. Make them smaller, or keep them elsewhere and write the address into the note.',
       tone: 'alert',
     },
   ]);

@@ -23,7 +23,7 @@ const garden = note('Garden', 'As drawn: ![[plate.png]]');
 const graph = linkGraph([garden], files);
 
 function openLists(waiting: ReadonlySet<string> = new Set()) {
-  const listing = { waiting, onSave: vi.fn<(one: NoteFile) => void>(), onRemove: vi.fn<(one: NoteFile) => void>() };
+  const listing = { waiting, isAway: false, onSave: vi.fn<(one: NoteFile) => void>(), onRemove: vi.fn<(one: NoteFile) => void>() };
   const element = (
     <main>
       <h1>Files</h1>

@@ -8,6 +8,8 @@ import { IconButton } from '../../../../web/app/ui/icon-button.tsx';
 export type FileListing = {
   /** Files that the server does not know in this state yet, while it does not answer. */
   readonly waiting: ReadonlySet<string>;
+  /** The server does not answer: what it alone has is not to be had. */
+  readonly isAway: boolean;
   readonly onSave: (file: NoteFile) => void;
   readonly onRemove: (file: NoteFile) => void;
 };
@@ -15,7 +17,7 @@ export type FileListing = {
 type FileRowProps = FileListing & { readonly file: NoteFile; readonly note?: string | undefined };
 
 /** A file by its name and size: a press saves it. */
-export function FileRow({ file, note, waiting, onSave, onRemove }: FileRowProps) {
+export function FileRow({ file, note, waiting, isAway, onSave, onRemove }: FileRowProps) {
   const name = nameOfPath(file.path);
   return (
     <li className="flex items-center gap-1 border-t border-hairline first:border-t-0">
@@ -30,6 +32,7 @@ export function FileRow({ file, note, waiting, onSave, onRemove }: FileRowProps)
           {name}
           <span className="block text-sm text-muted">
             {[sizeLabel(file.bytes), ...(note === undefined ? [] : [note])].join(' · ')}
+            {isAway && file.object !== null ? <span className="text-amber"> · not on this device</span> : null}
             {waiting.has(file.id) ? <span className="text-amber"> · waits</span> : null}
           </span>
         </span>

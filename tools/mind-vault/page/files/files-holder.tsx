@@ -1,6 +1,5 @@
 import { folderOf } from '@castellan/notes/note-path';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { Note } from '../../../../web/app/domains/notes/note.ts';
 import {
   type NoteFile,
   nameOfPath,
@@ -20,14 +19,17 @@ import { useCollection } from '../../../../web/app/domains/records/use-collectio
 import { saveFile } from '../../../../web/app/lib/save-file.ts';
 import { useToast } from '../../../../web/app/ui/toast/toast-region.tsx';
 import type { ShownFile } from '../editor/file-embed.ts';
-import { bytesOf, faultWords, readNoteFile } from '../note-file-bytes.ts';
+import { base64Of, type FileReading, faultText, readNoteFile } from '../note-file-bytes.ts';
 import type { NotesHand } from '../notes-hand.ts';
 import { undoTool } from '../undo-tool.ts';
 import { AttachButton } from './attach-button.tsx';
 import { attachFiles } from './attach-files.ts';
 import { FileShelf } from './file-shelf.tsx';
-import type { FileReading, FilesInHand } from './files-in-hand.ts';
+import type { FilesInHand } from './files-in-hand.ts';
 import { NoteFiles } from './note-files.tsx';
+import { TransferList } from './transfer-list.tsx';
+import { createTransfers, type Transfers } from './transfers.ts';
+import { useTendedFiles } from './use-tended-files.ts';
 
 type FilesHolderProps = {
   readonly hand: NotesHand;
@@ -44,13 +46,18 @@ function useSame<Item>(items: readonly Item[]): readonly Item[] {
 
 const nothing: readonly string[] = [];
 
-/** Reads files, each content once, by its digest: pictures are asked for at every drawing. */
-function createFileReader(): (file: NoteFile) => Promise<FileReading> {
+/** A larger picture is shown by its name: in a text it would stand in memory several times over. */
+const largestShownPicture = 10_000_000;
+
+/** Reads files, each content that a text may show once, by its digest: pictures are asked for at every drawing. */
+function createFileReader(transfers: Transfers): (file: NoteFile) => Promise<FileReading> {
   const readings = new Map<string, Promise<FileReading>>();
   return (file) => {
     const known = readings.get(file.sha256);
     if (known !== undefined) return known;
-    const reading = readNoteFile(file);
+    const reading =
+      file.object === null ? readNoteFile(file) : transfers.fetch(nameOfPath(file.path), file.bytes, (work) => readNoteFile(file, work));
+    if (file.bytes > largestShownPicture) return reading;
     readings.set(file.sha256, reading);
     void reading.then((came) => {
       // What was not to be had is asked for again the next time.
@@ -67,10 +74,11 @@ function shownFile(file: NoteFile, read: (file: NoteFile) => Promise<FileReading
     id: `${file.id} ${file.sha256}`,
     name: nameOfPath(file.path),
     size: sizeLabel(file.bytes),
-    picture: pictureTypeOf(file.path),
+    picture: file.bytes > largestShownPicture ? undefined : pictureTypeOf(file.path),
     read: async () => {
       const came = await read(file);
-      return 'fault' in came ? { fault: faultWords[came.fault] } : came;
+      if ('fault' in came) return { fault: faultText(file, came.fault) };
+      return { content: base64Of(new Uint8Array(await came.content.arrayBuffer())) };
     },
     save,
   };
@@ -88,21 +96,25 @@ export function FilesHolder({ hand, tell, onFiles }: FilesHolderProps) {
   const live = useRef({ collection, notes: hand.state });
   live.current = { collection, notes: hand.state };
   // What was read goes with this component, as all that is readable does.
-  const [read] = useState(createFileReader);
+  const [transfers] = useState(createTransfers);
+  const [read] = useState(() => createFileReader(transfers));
+  useEffect(() => transfers.end, [transfers]);
+  useTendedFiles(collection.state);
   const hadTrash = useRef(false);
   const files = useMemo((): FilesInHand => {
     const save = async (file: NoteFile) => {
       const came = await read(file);
-      if ('fault' in came)
-        show({ title: 'The file was not saved', description: `It cannot be read: ${faultWords[came.fault]}.`, tone: 'alert' });
-      else saveFile({ name: nameOfPath(file.path), content: new Blob([bytesOf(came.content)]) });
+      if (!('fault' in came)) saveFile({ name: nameOfPath(file.path), content: came.content });
+      else if (came.fault !== 'cancelled')
+        show({ title: 'The file was not saved', description: `It cannot be read: ${faultText(file, came.fault)}.`, tone: 'alert' });
     };
     const move = (some: readonly NoteFile[], deletedAt: string | null) =>
       openRecords().editTogether(undoTool, asTogether(moveFiles(some, deletedAt)));
     const remove = (file: NoteFile) => void tell(move([file], new Date().toISOString()), 'File deleted');
-    const listing = { waiting: new Set(unsentIds), onSave: (file: NoteFile) => void save(file), onRemove: remove };
-    const attach = (note: Note, given: readonly File[], isPasted: boolean) =>
-      attachFiles({ note, given, isPasted, notes: live.current.notes.rows, files: rows, tell, show });
+    const listing = { waiting: new Set(unsentIds), isAway: link === 'away', onSave: (file: NoteFile) => void save(file), onRemove: remove };
+    const present = () => ({ notes: live.current.notes.rows, files: live.current.collection.state.rows });
+    const attach: FilesInHand['attach'] = (note, given, isPasted, onLinks) =>
+      attachFiles({ note, given, isPasted, present, transfers, tell, show }, onLinks);
     const shown = (id: string | undefined): ShownFile | undefined => {
       const file = id === undefined ? undefined : rows.find((one) => one.id === id);
       return file && shownFile(file, read, () => void save(file));
@@ -117,6 +129,7 @@ export function FilesHolder({ hand, tell, onFiles }: FilesHolderProps) {
           return { title: nameOfPath(file.path), folder: folderOf(file.path), target, aliases: [] };
         }),
       attach,
+      send: transfers.send,
       removeNotes: (...ids) => removeNotes(undoTool, live.current.notes.rows, ids),
       restoreNotes: (...ids) =>
         restoreNotes(
@@ -124,9 +137,7 @@ export function FilesHolder({ hand, tell, onFiles }: FilesHolderProps) {
           live.current.notes.removed.filter(({ id }) => ids.includes(id)),
         ),
       dropFilesOf: (note) => void dropFilesOf(undoTool, note),
-      drawButton: (note, onLinks) => (
-        <AttachButton onChoose={(given) => void attach(note, given, false).then((links) => links === undefined || onLinks(links))} />
-      ),
+      drawButton: (note, onLinks) => <AttachButton onChoose={(given) => void attach(note, given, false, onLinks)} />,
       drawSection: (note, graph) => <NoteFiles note={note} files={rows} graph={graph} {...listing} />,
       drawShelf: (graph) => <FileShelf files={rows} graph={graph} {...listing} />,
       drawTrash: (today) => {
@@ -157,7 +168,7 @@ export function FilesHolder({ hand, tell, onFiles }: FilesHolderProps) {
         );
       },
     };
-  }, [rows, removed, unfinished, unsentIds, tell, show, read]);
+  }, [rows, removed, unfinished, unsentIds, link, tell, show, read, transfers]);
   useEffect(() => onFiles(files), [files, onFiles]);
   useEffect(() => () => onFiles(undefined), [onFiles]);
   useEffect(() => {
@@ -169,6 +180,7 @@ export function FilesHolder({ hand, tell, onFiles }: FilesHolderProps) {
   const parts = openRecords().open(noteFileParts, undoTool).read();
   return (
     <>
+      <TransferList transfers={transfers} />
       <SyncConflicts collection={collection} lostIs="is named in the versions of the file’s note" />
       <SyncConflicts collection={{ ...collection, state: { ...collection.state, malformed: [], conflicted: parts.conflicted } }} />
     </>

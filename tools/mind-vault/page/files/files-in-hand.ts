@@ -5,11 +5,11 @@ import type { LinkGraph } from '../../../../web/app/domains/notes/vault-notes.ts
 import type { Day } from '../../../../web/app/domains/tasks/day.ts';
 import type { LinkOption } from '../editor/complete-links.ts';
 import type { ShownFile } from '../editor/file-embed.ts';
-import type { FileFault } from '../note-file-bytes.ts';
 import type { NotesHand } from '../notes-hand.ts';
+import type { Transfers } from './transfers.ts';
 
-/** A file's bytes as base64, or why they are not to be had. */
-export type FileReading = { readonly content: string } | { readonly fault: FileFault };
+/** Takes links for a note's text. `isLate`: a large file took its time, and the text may be another by now. */
+export type OnLinks = (links: string, isLate: boolean) => void;
 
 /** The files of the open notes, and everything that is done with them. Its code comes after the page. */
 export type FilesInHand = {
@@ -20,8 +20,10 @@ export type FilesInHand = {
   readonly shown: (id: string | undefined) => ShownFile | undefined;
   /** Files as completion offers them, for a note at a path. */
   readonly options: (graph: LinkGraph, path: string) => readonly LinkOption[];
-  /** Adds files to a note; answers with the links to them, for its text. What is refused is told. */
-  readonly attach: (note: Note, given: readonly File[], isPasted: boolean) => Promise<string | undefined>;
+  /** Adds files to a note, and gives the links to them for its text: of large files once the storage has them. What is refused is told. */
+  readonly attach: (note: Note, given: readonly File[], isPasted: boolean, onLinks: OnLinks) => Promise<void>;
+  /** Stores a large file, with its progress shown. */
+  readonly send: Transfers['send'];
   /** As those of the notes alone, with the files that belong to them. */
   readonly removeNotes: NotesHand['remove'];
   readonly restoreNotes: NotesHand['restore'];

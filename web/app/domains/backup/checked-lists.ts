@@ -1,9 +1,10 @@
 import { succeed } from '@castellan/foundation/result';
-import { findingsList, vaultLists } from '../passport/backup-findings.ts';
+import { findingsList, storedFilesList, vaultLists } from '../passport/backup-findings.ts';
 import type { ListSource } from '../passport/export-file.ts';
 import type { Row } from '../passport/exported-tables.ts';
-import type { BackupFinding, BackupUnderWay } from '../vault/contract/vault-backup.ts';
+import type { BackedFilePart, BackupFinding, BackupUnderWay } from '../vault/contract/vault-backup.ts';
 import type { ToolFailure } from '../vault/contract/vault-tools.ts';
+import { readObjectName } from '../vault/files/part-name.ts';
 
 /** Lists of a backup that are held against its vault while they are read. `failure`: why that came to an end, if it did. */
 export type CheckedLists = {
@@ -16,7 +17,7 @@ export type CheckedLists = {
 
 /** Holds entries and sealed records against the vault. `collections`: what the records of each sealed list are called, by its name. */
 export function checkedLists(
-  { check, findings }: Pick<BackupUnderWay, 'check' | 'findings'>,
+  { check, checkFiles, findings }: Pick<BackupUnderWay, 'check' | 'checkFiles' | 'findings'>,
   collections: Readonly<Record<string, string>>,
 ): CheckedLists {
   let found: readonly BackupFinding[] = [];
@@ -27,6 +28,17 @@ export function checkedLists(
   };
   return {
     check: (source) => {
+      if (source.name === storedFilesList)
+        return {
+          ...source,
+          readPage: async (...given) => {
+            const page = await source.readPage(...given);
+            // Also where there is none: what records name is missing then.
+            const checked = page.ok ? await checkFiles(source.name, await Promise.all(page.value.map(filePart))) : undefined;
+            if (checked?.ok === false) throw stop(checked.failure);
+            return page;
+          },
+        };
       const collection = collections[source.name];
       if (collection === undefined && source.name !== vaultLists.entries) return source;
       return {
@@ -54,6 +66,13 @@ export function checkedLists(
     findings: () => found,
     failure: () => failure,
   };
+}
+
+/** What of a file's part the check wants. */
+async function filePart({ name, content }: Row): Promise<BackedFilePart> {
+  const [, part] = String(name).split('/');
+  const bytes = Uint8Array.from(atob(String(content)), (mark) => mark.charCodeAt(0));
+  return { id: readObjectName(String(name)).id, index: Number(part), digest: new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)) };
 }
 
 /** What of a sealed record the check wants. */

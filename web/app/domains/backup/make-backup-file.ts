@@ -1,6 +1,7 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { type ExportedFile, type ExportFailure, type ExportSink, type ListSource, writeExport } from '../passport/export-file.ts';
 import { firstTables, laterTables } from '../passport/exported-tables.ts';
+import { storedFilesTable } from '../passport/stored-files.ts';
 import type { BackupFinding, BackupRefusal, VaultBackups } from '../vault/contract/vault-backup.ts';
 import type { ExportProof, ToolFailure } from '../vault/contract/vault-tools.ts';
 import { sealedLists, settingsList, vaultLists } from './backup-lists.ts';
@@ -77,7 +78,7 @@ async function writeOnce(begun: Begun, options: BackupOptions): Promise<Result<B
   const { sink } = sealed;
   const collections = sealedLists();
   const checked = checkedLists(begun, collections);
-  const { first, later } = tables ?? { first: firstTables, later: [...laterTables, settingsList()] };
+  const { first, later } = tables ?? { first: firstTables, later: [storedFilesTable(), ...laterTables, settingsList()] };
   const written = await writeExport({
     nowMs,
     tell,

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import type { Collection } from '../records/collection.ts';
 import { recordColumns } from '../records/record.ts';
+import { storedFileSchema } from '../vault/files/stored-file.ts';
 import { noteFilePartsCollection } from './note-file-parts.collection.ts';
 import { noteFilesCollection } from './note-files.collection.ts';
 import { importedColumn, noteImports } from './note-import.ts';
 
-/** Bytes that a file in a note may have. */
-export const largestFileBytes = 700_000;
+/** Bytes of a file beyond which the storage has it, in sealed parts; smaller ones are records of their own, and there offline too. */
+export const largestRecordFileBytes = 700_000;
 
 const noteFileSchema = z.object({
   ...recordColumns,
@@ -16,8 +17,10 @@ const noteFileSchema = z.object({
   bytes: z.number().check(z.int(), z.nonnegative()),
   /** Of its bytes, in hexadecimal digits: what the server shows as its parts is held against it. */
   sha256: z.string(),
-  /** The ids of the records with its bytes, in order. */
+  /** The ids of the records with its bytes, in order; none of one that the storage has. */
   parts: z.array(z.string()),
+  /** Where the storage has it, and its own key; `null` for one whose bytes are records. */
+  object: z._default(z.nullable(storedFileSchema), null),
   /** The note that it was added to; `null` for one of an imported vault. */
   note_id: z._default(z.nullable(z.string()), null),
 });

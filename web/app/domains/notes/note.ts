@@ -25,8 +25,8 @@ const noteSchema = z.object({
 /** A note. Every field of it is sealed; the server knows that there is one, and when it was written. */
 export type Note = z.infer<typeof noteSchema>;
 
-/** Characters that a note's text may have: sealed, the whole must stay under a mebibyte in any script. */
-export const longestBody = 150_000;
+/** Characters that a note's text may have: sealed, the whole must stay under 8 MiB in any script. */
+export const longestBody = 2_000_000;
 export const longestTitle = 200;
 
 const merges = { tags: mergeSets, captured: mergeSets };

@@ -3,6 +3,9 @@ import type { BackupFinding } from '../vault/contract/vault-backup.ts';
 /** The lists of a backup that are the vault's, and no tables of this account. */
 export const vaultLists = { entries: 'vault_entries', slots: 'vault_slots', parts: 'vault_manifest' } as const;
 
+/** The list of the sealed parts of large files in notes. */
+export const storedFilesList = 'note_file_objects';
+
 /** The list of what was not as the vault lists it while the backup was made. */
 export const findingsList = 'vault_findings';
 

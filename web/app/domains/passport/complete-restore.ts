@@ -6,13 +6,14 @@ import type { EntryChoice } from '../vault/contract/vault-restore.ts';
 import type { ImportOutcome, ToolFailure } from '../vault/contract/vault-tools.ts';
 import type { RestoreFailure, RestoreTools } from '../vault/restore/restore-tools.ts';
 import type { VaultStore } from '../vault/vault-store.ts';
-import { type CountedFindings, countFindings, findingsList, vaultLists } from './backup-findings.ts';
+import { type CountedFindings, countFindings, findingsList, storedFilesList, vaultLists } from './backup-findings.ts';
 import type { CompleteBackup } from './complete-backup.ts';
 import { deviceSettingsTable, writeDeviceSettings } from './device-settings.ts';
 import { type ExportedTable, firstTables, laterTables, type Row } from './exported-tables.ts';
 import { type ListVerifier, type Rehearsal, type RehearsalFailure, rehearseRestore, tellName } from './rehearse-restore.ts';
 import { type RestoredList, type RestoreFailure as RowsFailure, restoreExport, type WriteRows, writeToDatabase } from './restore-export.ts';
 import { sealedPlan, sealedRestore } from './restore-sealed.ts';
+import { storedFilesTable, writeStoredFiles } from './stored-files.ts';
 
 type Store = Pick<VaultStore, 'read' | 'records' | 'actions'>;
 
@@ -29,8 +30,8 @@ export type CompleteRehearsalFailure = RehearsalFailure | RestoreFailure | { rea
 /** Why a restore ended before its end; what was written stays, and a second run goes on from there. */
 export type CompleteRestoreFailure = CompleteRehearsalFailure | RowsFailure | ToolFailure | VaultFailure;
 
-/** The lists of a backup that come back: those of an export, and what is set on this device. */
-export const backupTables: readonly ExportedTable[] = [...firstTables, ...laterTables, deviceSettingsTable];
+/** The lists of a backup that come back: those of an export, what the storage has of large files, and what is set on this device. */
+export const backupTables: readonly ExportedTable[] = [...firstTables, storedFilesTable(), ...laterTables, deviceSettingsTable];
 
 /** The vault that a backup is merged into. `older`: the legacy product's, which is to be upgraded first. */
 export function vaultHere({ read }: Pick<VaultStore, 'read'>): 'none' | 'open' | 'locked' | 'older' | 'unknown' {
@@ -208,8 +209,10 @@ export async function restoreComplete(
     pieces: read(),
     overwrite: options.overwrite,
     writeSealed: sealedRestore({ vault: store.records, openOfFile: tools.openRecords('backup'), server, isBackup: true }),
-    writeRows: (table, rows, overwrite) =>
-      table === deviceSettingsTable.table ? writeDeviceSettings(rows, overwrite) : writeRows(table, rows, overwrite),
+    writeRows: (table, rows, overwrite) => {
+      if (table === deviceSettingsTable.table) return writeDeviceSettings(rows, overwrite);
+      return table === storedFilesList ? writeStoredFiles(rows, overwrite) : writeRows(table, rows, overwrite);
+    },
     tell: (done) => tell({ part: 'rows', done, total: options.rows }),
     tables,
     ...(signal === undefined ? {} : { signal }),

@@ -32,6 +32,7 @@ const places: Readonly<Record<string, PlaceFacts>> = {
   ...Object.fromEntries(collections.map(({ name, title, sealed }) => [name, { title, readable: sealed ? bySeal : byServer }])),
   activity_logs: { title: 'Log', readable: `${byServer}; append only` },
   game_scores: { title: 'Game scores', readable: 'Not encrypted; the highest scores are public' },
+  note_file_objects: { title: 'Contents of large files in notes, in parts', readable: bySeal },
   media_keys: { title: 'Film database key', readable: 'Sealed under a key outside the database' },
   notification_preferences: { title: 'Bell preferences', readable: byServer },
   notifications: { title: 'Notifications', readable: byServer },

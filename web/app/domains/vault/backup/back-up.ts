@@ -77,6 +77,7 @@ async function begin(
         : fail(sealed.failure.code === 'no_backup' ? { code: 'unexpected' } : failureOfJob({ code: sealed.failure.code }));
     },
     check: (list, collection, rows) => check({ list, collection, rows }),
+    checkFiles: (list, files) => check({ list, files }),
     findings: (list, collections) => check({ list, collections }),
     isStill: async () => {
       const now = await core.ports.backend.snapshot(pin && { epoch: pin.epoch, digest: pin.headDigest });

@@ -52,7 +52,8 @@ export async function checkBackup({ state }: JobWork, asked: JobInput<'checkBack
   const { check } = state.makingBackup ?? {};
   if (check === undefined) return fail({ code: 'no_backup' });
   if ('collections' in asked) return succeed(check.end(asked.list, asked.collections));
-  if (asked.collection === undefined) await check.takeEntries(asked.list, asked.rows);
+  if ('files' in asked) check.takeFileParts(asked.list, asked.files);
+  else if (asked.collection === undefined) await check.takeEntries(asked.list, asked.rows);
   else await check.takeRecords(asked.list, asked.collection, asked.rows);
   return succeed([]);
 }

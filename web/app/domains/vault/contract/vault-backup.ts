@@ -1,7 +1,7 @@
 import type { Result } from '@castellan/foundation/result';
 import type { HeaderFailure } from '@castellan/vault-core/backup/backup-header';
 import type { BackupVault } from '@castellan/vault-core/backup/backup-vault';
-import type { BackupFinding } from '@castellan/vault-core/backup/check-backup';
+import type { BackedFilePart, BackupFinding } from '@castellan/vault-core/backup/check-backup';
 import type { MakeBackupFailure } from '@castellan/vault-core/backup/make-backup';
 import type { BackupSecret, OpenBackupFailure } from '@castellan/vault-core/backup/open-backup';
 import type { VaultPin } from '@castellan/vault-core/manifest/pin';
@@ -13,7 +13,7 @@ import type { VaultFailure } from './vault-failure.ts';
 import type { Proof } from './vault-proof.ts';
 
 export type { BackupVault } from '@castellan/vault-core/backup/backup-vault';
-export type { BackupFinding } from '@castellan/vault-core/backup/check-backup';
+export type { BackedFilePart, BackupFinding } from '@castellan/vault-core/backup/check-backup';
 export type { BackupSecret } from '@castellan/vault-core/backup/open-backup';
 
 type NotOpenFailure = { readonly code: 'not_open' };
@@ -25,6 +25,7 @@ type Piece = { readonly piece: Uint8Array; readonly isLast: boolean };
 /** Rows to be checked, or the end of them: `list` is that of entries then. */
 type BackupRows =
   | { readonly list: string; readonly collection: string | undefined; readonly rows: readonly unknown[] }
+  | { readonly list: string; readonly files: readonly BackedFilePart[] }
   | { readonly list: string; readonly collections: Readonly<Record<string, string>> };
 
 /** What a backup's header says of the ways to open it. */
@@ -62,7 +63,7 @@ export type BackupJobs = {
   readonly sealBackup: Job<Piece, Uint8Array<ArrayBuffer>, NotOpenFailure | { readonly code: 'no_backup' }>;
   /**
    * Holds sealed rows that go into the backup against its vault, those of entries where there is no `collection`; with `collections`,
-   * the collection of each list, it says what of all lists is missing or no use.
+   * the collection of each list, it says what of all lists is missing or no use. `files`: parts of stored files, before any record.
    */
   readonly checkBackup: Job<BackupRows, readonly BackupFinding[], NotOpenFailure | { readonly code: 'no_backup' }>;
   /** What a header says before anything is opened. */
@@ -100,6 +101,8 @@ export type BackupUnderWay = {
   readonly seal: (piece: Uint8Array, isLast: boolean) => Promise<Result<Uint8Array<ArrayBuffer>, VaultFailure>>;
   /** Holds sealed rows against the vault as they are read: those of entries, or of a collection. */
   readonly check: (list: string, collection: string | undefined, rows: readonly unknown[]) => Promise<Result<unknown, VaultFailure>>;
+  /** Takes the digests of stored files' parts, all of them before the first record. */
+  readonly checkFiles: (list: string, files: readonly BackedFilePart[]) => Promise<Result<unknown, VaultFailure>>;
   /** What the vault lists and no row was shown of, and rows that are no use, once all rows were checked. */
   readonly findings: (
     entryList: string,

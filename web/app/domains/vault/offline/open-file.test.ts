@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto';
 import { succeed } from '@castellan/foundation/result';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { makeBackupFile } from '../../backup/make-backup-file.ts';
 import type { Row } from '../../passport/exported-tables.ts';
 import { memorySink } from '../../passport/memory-table.ts';
+import { storedFilesTable } from '../../passport/stored-files.ts';
+import { partName } from '../files/part-name.ts';
+import { sendFile } from '../files/send-file.ts';
+import type { StoredObjects } from '../files/stored-objects.ts';
+import { directFileWorker, memoryObjects } from '../files/testing/memory-objects.ts';
 import { quickArgon2id } from '../testing/quick-argon2id.ts';
 import { draft, master, must, openNewVault, type Tab, untilVerified } from '../testing/vault-world.ts';
 import { offlinePorts, openFile } from './open-file.ts';
@@ -50,7 +55,7 @@ async function filledVault(): Promise<Tab & { readonly recoveryKey: string }> {
 }
 
 /** The lists as the server would give them, by the names that the file gives them. */
-function listsOf(tab: Tab) {
+function listsOf(tab: Tab, objects: StoredObjects) {
   const listOf = (name: string, key: string, rows: () => readonly Row[]) => ({
     name,
     key,
@@ -65,6 +70,7 @@ function listsOf(tab: Tab) {
     tables: {
       first: [listOf('tasks', 'id', () => [{ id: idOf(9), title: 'Weed', deleted_at: null }]), sealed('notes', 'notes')],
       later: [
+        storedFilesTable(objects),
         sealed('money', 'money'),
         sealed('health_months', 'health_months'),
         sealed('noteFiles', 'note_files'),
@@ -79,7 +85,7 @@ function listsOf(tab: Tab) {
   };
 }
 
-async function backupOf(tab: Tab, passphrase?: string): Promise<Uint8Array<ArrayBuffer>> {
+async function backupOf(tab: Tab, passphrase?: string, objects = memoryObjects().objects): Promise<Uint8Array<ArrayBuffer>> {
   const { sink, bytes } = memorySink();
   const made = await makeBackupFile(
     { proof: { kind: 'master', master }, passphrase },
@@ -89,7 +95,7 @@ async function backupOf(tab: Tab, passphrase?: string): Promise<Uint8Array<Array
       openSink: async () => sink,
       tell: () => undefined,
       confirm: async () => true,
-      ...listsOf(tab),
+      ...listsOf(tab, objects),
     },
   );
   must(made);
@@ -152,6 +158,52 @@ test('what does not fit is said, and the rest stays readable', async () => {
   expect([list?.rows.length, list?.closed]).toEqual([1, 1]);
   expect(await opened.bytesOf(opened.lists.find(({ name }) => name === 'noteFiles')?.rows[0] ?? {})).toBeUndefined();
   expect(opened.entries).toHaveLength(1);
+});
+
+describe('a large file of notes, which the storage has', () => {
+  const film = Uint8Array.from({ length: 2_200_000 }, (_, index) => (index * 11 + (index >> 10)) & 255);
+
+  /** The filled vault with a large file, and what the storage has of it. */
+  async function withFilm() {
+    const tab = await filledVault();
+    const { kept, objects } = memoryObjects();
+    const sent = must(await sendFile(new Blob([film]), { objects, openWorker: () => directFileWorker() }));
+    const fields = { path: 'film.mp4', parts: [], note_id: null, ...sent };
+    must(await tab.store.records.write([{ collection: 'note_files', id: idOf(8), fields, deletedAt: null }]));
+    await untilVerified(tab);
+    // Of no record, and marked so: not worth a place in the file.
+    const loose = 'e'.repeat(32);
+    await objects.put(partName(loose, 0), new Uint8Array(9));
+    await objects.put(`${loose}/loose`, new Uint8Array(1));
+    return { tab, kept, objects, id: sent.object.id };
+  }
+
+  const bytesIn = async (opened: Awaited<ReturnType<typeof read>>) => {
+    const rows = opened.lists.find(({ name }) => name === 'noteFiles')?.rows ?? [];
+    return opened.bytesOf(rows.find(({ path }) => path === 'film.mp4') ?? {});
+  };
+  const read = async (file: Uint8Array<ArrayBuffer>) => must(await open(file, master));
+
+  test('is in the backup, and opens offline byte for byte', async () => {
+    const { tab, objects } = await withFilm();
+    const opened = await read(await backupOf(tab, undefined, objects));
+    expect(opened.doubts).toEqual([]);
+    expect(Buffer.compare((await bytesIn(opened)) ?? new Uint8Array(), film)).toBe(0);
+  });
+
+  test('of which a part is missing, or another than was stored, is named in the backup and gives no bytes', async () => {
+    for (const [code, change] of [
+      ['missing', (kept: Map<string, unknown>, name: string) => kept.delete(name)],
+      ['altered', (kept: Map<string, unknown>, name: string) => kept.set(name, { content: new Uint8Array(65_564), createdMs: 0 })],
+    ] as const) {
+      const { tab, kept, objects, id } = await withFilm();
+      change(kept, partName(id, 2));
+      const opened = await read(await backupOf(tab, undefined, objects));
+      const found = opened.lists.find(({ name }) => name === 'vault_findings')?.rows;
+      expect(found).toEqual([{ id, list: 'note_file_objects', code }]);
+      expect(await bytesIn(opened)).toBeUndefined();
+    }
+  });
 });
 
 test('another master, a changed byte, half a file and another file are told apart', async () => {

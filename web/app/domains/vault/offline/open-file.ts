@@ -17,7 +17,7 @@ import type { Row } from '../../passport/exported-tables.ts';
 import { type ExportEvent, ExportFileError, readExport } from '../../passport/read-export.ts';
 import { platformArchive } from '../ports/platform-archive.ts';
 import type { OfflineFile } from './offline-file.ts';
-import { openPayload, type PayloadParts, partsList } from './open-payload.ts';
+import { openPayload, type PayloadParts, partsList, storedList } from './open-payload.ts';
 
 export type OfflineFailure = OpenBackupFailure | OpenExportFailure | { readonly code: 'backup_damaged' | 'not_the_payload' };
 
@@ -114,6 +114,7 @@ async function gather(events: AsyncIterable<ExportEvent>): Promise<PayloadParts>
         lists.set(name, []);
         break;
       case 'row':
+        if (name === storedList) break;
         if (name === partsList) parts.push(withoutText(event.row));
         else lists.get(name)?.push(event.row);
         break;

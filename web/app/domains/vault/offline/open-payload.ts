@@ -1,6 +1,7 @@
 import { parseBackupVault, snapshotOfBackup } from '@castellan/vault-core/backup/backup-vault';
 import { listedEntry, readEntry } from '@castellan/vault-core/entries/read-entry';
 import { decodeBase64 } from '@castellan/vault-core/export/base64';
+import { digestOfParts, filePartsOf, importFileKey, openFilePart } from '@castellan/vault-core/files/sealed-file';
 import type { OpenVault } from '@castellan/vault-core/manifest/open-vault';
 import { parseVaultRow } from '@castellan/vault-core/manifest/vault-row';
 import { verifyRows } from '@castellan/vault-core/manifest/verify-rows';
@@ -13,10 +14,15 @@ import * as z from 'zod/mini';
 import type { Row } from '../../passport/exported-tables.ts';
 import type { ExportEvent } from '../../passport/read-export.ts';
 import { createSha256 } from '../../passport/sha256.ts';
+import { partName } from '../files/part-name.ts';
+import { type SentFile, storedFileSchema } from '../files/stored-file.ts';
 import type { OfflineFile, OfflineList } from './offline-file.ts';
 
 /** The list with the bytes of files. */
 export const partsList = 'noteFileParts';
+
+/** The list with the sealed parts of large files, which are opened by the keys in these files' records. */
+export const storedList = 'note_file_objects';
 
 /** A payload as it was read. */
 export type PayloadParts = {
@@ -31,7 +37,12 @@ export type PayloadParts = {
 const collectionsSchema = z.object({ collections: z.record(z.string(), z.string()) });
 const sealedSchema = z.object({ id: z.string(), version: z.number(), sealed: z.string(), deleted_at: z.nullable(z.string()) });
 const shownSchema = z.extend(sealedSchema, { sealed: z.exactOptional(z.string()) });
-const fileSchema = z.object({ parts: z.array(z.string()), sha256: z.string() });
+const fileSchema = z.object({
+  bytes: z.number(),
+  parts: z.array(z.string()),
+  sha256: z.string(),
+  object: z.optional(z.nullable(storedFileSchema)),
+});
 
 /** Opens everything in a payload that the vault's keys open. What does not open, or is not as listed, is said. */
 export async function openPayload(
@@ -46,7 +57,8 @@ export async function openPayload(
   const lists: OfflineList[] = [];
   for (const [name, rows] of read) {
     const collection = collections[name];
-    if (name === 'vault_entries' || name === 'vault_slots' || name === 'vault_manifest' || name === partsList) continue;
+    if (name === 'vault_entries' || name === 'vault_slots' || name === 'vault_manifest' || name === partsList || name === storedList)
+      continue;
     if (collection === undefined) lists.push({ name, rows, closed: 0 });
     else if (vault === undefined) lists.push({ name, rows: [], closed: rows.length });
     else lists.push(await openList(ports, vault, { name, collection, rows }, doubts));
@@ -58,7 +70,9 @@ export async function openPayload(
   const bytesOf: OfflineFile['bytesOf'] = async (file) => {
     const record = fileSchema.safeParse(file).data;
     if (vault === undefined || record === undefined || partsOf === undefined) return undefined;
-    return readBytes(ports, vault, partsOf, record, again());
+    return record.object
+      ? readStored(ports, { ...record, object: record.object }, again())
+      : readBytes(ports, vault, partsOf, record, again());
   };
   return { kind: 'backup', madeAt, entries, lists, doubts, bytesOf };
 }
@@ -161,4 +175,36 @@ async function readBytes(
     whole.push(Uint8Array.from(piece));
   }
   return hash.digest() === sha256 ? new Uint8Array(await new Blob(whole).arrayBuffer()) : undefined;
+}
+
+const storedPartSchema = z.object({ name: z.string(), content: z.base64() });
+
+/** A large file out of its sealed parts, which come in their order, held against both digests in its record. */
+async function readStored(
+  ports: VaultPorts,
+  { bytes, sha256, object }: SentFile,
+  events: AsyncIterable<ExportEvent>,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const key = await importFileKey(ports, object.key);
+  if (key === undefined) return undefined;
+  const hash = createSha256();
+  const digests: Uint8Array[] = [];
+  const whole: Blob[] = [];
+  let isParts = false;
+  for await (const event of events) {
+    if (event.kind === 'list') isParts = event.name === storedList;
+    if (event.kind !== 'row' || !isParts) continue;
+    const row = storedPartSchema.safeParse(event.row).data;
+    if (row?.name !== partName(object.id, digests.length)) continue;
+    const sealed = Uint8Array.from(atob(row.content), (mark) => mark.charCodeAt(0));
+    const opened = await openFilePart(ports, key, { id: object.id, bytes }, digests.length, sealed);
+    if (!opened.ok) return undefined;
+    digests.push(new Uint8Array(await ports.crypto.digest('SHA-256', sealed)));
+    hash.update(opened.value);
+    whole.push(new Blob([opened.value]));
+  }
+  const isWhole = digests.length === filePartsOf(bytes) && hash.digest() === sha256;
+  return isWhole && (await digestOfParts(ports, digests)) === object.sealed
+    ? new Uint8Array(await new Blob(whole).arrayBuffer())
+    : undefined;
 }

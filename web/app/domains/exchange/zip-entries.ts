@@ -8,19 +8,19 @@ import {
   tailBytes,
   type ZipDirectory,
   type ZipEntry,
-} from '../../../../web/app/domains/exchange/zip-directory.ts';
+} from './zip-directory.ts';
 
 /** A directory of more is none of an export: each file has some hundred bytes in it. */
 const largestDirectory = 64_000_000;
 
 /**
  * Lists the files of an archive that is too large to be held, from the directory at its end; `undefined` where it has none, as in one
- * that was cut, or a damaged one. What is encrypted or packed in another way than deflated is let past, as are folders.
+ * that was cut, or a damaged one. Folders are let past.
  */
 export async function listZip(archive: Blob): Promise<readonly ZipEntry[] | undefined> {
   const directory = await directoryOf(archive);
   if (directory === undefined || directory.bytes > largestDirectory || directory.at + directory.bytes > archive.size) return undefined;
-  return readDirectory(await viewOf(archive, directory.at, directory.bytes), directory)?.filter(({ isReadable }) => isReadable);
+  return readDirectory(await viewOf(archive, directory.at, directory.bytes), directory);
 }
 
 /** The bytes of a file as they unpack, in steps of the archive's 64 KiB; it fails where they break off. */
