@@ -2,6 +2,7 @@ import type { SessionStatus } from '../../domains/session/session-status.ts';
 import { emptyHistory, remember } from '../../ui/terminal/command-history.ts';
 import {
   type AccessMethod,
+  type CodeStep,
   commandPrompt,
   echo,
   type Step,
@@ -28,6 +29,7 @@ export const startingState: TerminalState = {
   setupSecret: undefined,
   isOwnerless: false,
   status: undefined,
+  isHosted: false,
 };
 
 /**
@@ -38,9 +40,10 @@ export function openTerminal(opened: {
   readonly setupSecret: string | undefined;
   readonly deviceSecret?: string | undefined;
   readonly nextPath: string | undefined;
+  readonly isHosted?: boolean;
 }): Transition {
-  const { setupSecret, nextPath = homePath } = opened;
-  const state = { ...startingState, setupSecret, nextPath };
+  const { setupSecret, nextPath = homePath, isHosted = false } = opened;
+  const state = { ...startingState, setupSecret, nextPath, isHosted };
   const greeted = opened.nextPath === undefined ? state : say(state, 'muted', `Sign in to go to ${opened.nextPath}`);
   if (opened.deviceSecret !== undefined) return start(greeted, { kind: 'allow-device', secret: opened.deviceSecret });
   return start(greeted, { kind: 'find-session' });
@@ -196,12 +199,16 @@ function takePassword(state: TerminalState, { email }: StepOf<'sign-in-password'
   return start(say(echo(state, 'password:', hidden), 'muted', 'Checking …'), { kind: 'sign-in', email, password });
 }
 
+const noRecoveryCodes = 'This backend has no recovery codes. The project’s dashboard removes a lost authenticator.';
+
 function takeCode(state: TerminalState, step: StepOf<'code'>, text: string): Transition {
   const word = text.toLowerCase();
   if (word === '') return { state, effects: [] };
   const { factorId, passkeyId } = step;
   const prompt = step.method === 'totp' ? 'code:' : 'recovery code:';
-  if (word === 'recovery') return stayAt(state, { ...step, method: 'recovery_code' });
+  if (word === 'recovery') {
+    return state.isHosted ? stayAt(say(state, 'plain', noRecoveryCodes), step) : stayAt(state, { ...step, method: 'recovery_code' });
+  }
   if (word === 'authenticator' && factorId !== undefined) return stayAt(state, { ...step, method: 'totp' });
   if (word === 'passkey' && passkeyId !== undefined) {
     return start(say(echo(state, prompt, word), 'muted', 'Your browser asks for the passkey …'), {
@@ -211,14 +218,16 @@ function takeCode(state: TerminalState, step: StepOf<'code'>, text: string): Tra
   }
   const code = parseCode(text);
   const echoed = echo(state, prompt, hidden);
-  if (code === undefined || (code.length === 6 && factorId === undefined)) {
-    const wanted =
-      step.method === 'totp' ? 'Please enter a 6-digit code.' : 'A recovery code has ten letters and digits, like ABCDE-23456.';
-    return stayAt(say(echoed, 'failure', wanted), step);
-  }
+  const isTaken = code !== undefined && (code.length === 6 ? factorId !== undefined : !state.isHosted);
+  if (!isTaken) return stayAt(say(echoed, 'failure', wantedCode(state, step)), step);
   const method = code.length === 6 ? 'totp' : 'recovery_code';
   // A recovery code is taken by whichever factor there is.
   return start({ ...echoed, step: { ...step, method } }, { kind: 'verify-code', factorId: factorId ?? passkeyId ?? '', code });
+}
+
+function wantedCode({ isHosted }: TerminalState, { method, factorId }: CodeStep): string {
+  if (isHosted && factorId === undefined) return 'This account has no authenticator. Type passkey to use a passkey.';
+  return method === 'totp' ? 'Please enter a 6-digit code.' : 'A recovery code has ten letters and digits, like ABCDE-23456.';
 }
 
 function takeOffer(state: TerminalState, word: string): Transition {
@@ -296,13 +305,14 @@ export function goOnFrom(state: TerminalState, status: SessionStatus, method: Ac
 
 /** Asks for the code or the passkey that a session still wants. */
 export function askCode(state: TerminalState, { factorId, passkeyId, email }: SessionStatus): Transition {
+  const orRecovery = state.isHosted ? '' : ', or a recovery code';
   const texts = [
-    ...(factorId === undefined ? [] : ['Type the six digits that your authenticator shows, or a recovery code.']),
+    ...(factorId === undefined ? [] : [`Type the six digits that your authenticator shows${orRecovery}.`]),
     ...(passkeyId === undefined
       ? []
-      : [`Type passkey to use a passkey${factorId === undefined ? ', or type a recovery code.' : ' instead.'}`]),
+      : [`Type passkey to use a passkey${factorId === undefined ? orRecovery.replace('or', 'or type') : ' instead'}.`]),
   ];
-  const method = factorId === undefined ? 'recovery_code' : 'totp';
+  const method = factorId === undefined && !state.isHosted ? 'recovery_code' : 'totp';
   return stayAt(say(state, 'plain', ...texts), { kind: 'code', factorId, passkeyId, email, method });
 }
 
