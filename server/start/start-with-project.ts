@@ -4,6 +4,7 @@ import type { KeyRing } from '@castellan/platform/core/tokens';
 import { createCountryOf } from '../adapters/country-of-address.ts';
 import { type Content, openContent } from '../content.ts';
 import { prepareDataFolder } from '../data-folder.ts';
+import { examine } from '../doctor/examine.ts';
 import { createEngravings } from '../engravings/engravings.ts';
 import { openHalves } from '../features/open-halves.ts';
 import { serverHalves } from '../features/server-halves.ts';
@@ -152,7 +153,7 @@ function openBackend(start: ProjectStart, { opened, keys, foreign, content, publ
     rows: calls.rows,
     outbox: undefined,
     backups: undefined,
-    examine: undefined,
+    examine: () => examine(settings, process.env, log, undefined),
     ...countInMemory(systemClock),
     content,
     publicUrl,

@@ -78,7 +78,7 @@ test('from the setup link to the dashboard and in again by a code; every private
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL(/\/$/);
   // What was under way when the session ended is refused, as it should be.
-  await page.waitForLoadState('networkidle');
+  await page.goto('about:blank');
   const faults = listenForFaults(page);
 
   await page.goto('/auth-terminal');
@@ -96,6 +96,9 @@ test('from the setup link to the dashboard and in again by a code; every private
   await expect(row(page, 'authenticator')).toContainText('On');
   await visit(page, '/settings#backup');
   await expect(page.getByText('The hosted project backs its database up by itself')).toBeVisible();
+  await visit(page, '/settings#health');
+  await row(page, 'machine-health').getByRole('button', { name: 'Look now' }).click();
+  await expect(row(page, 'machine-health').getByRole('row', { name: /^project keys / })).toContainText('has its owner');
   await visit(page, '/dashboard#security');
   await page.getByRole('button', { name: /^Database Status/ }).click();
   await expect(page.getByText('Prod', { exact: true })).toBeVisible();

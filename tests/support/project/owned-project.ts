@@ -15,16 +15,17 @@ export type ServedProject = {
 export async function serveProject(environment: Readonly<Record<string, string>> = {}): Promise<ServedProject> {
   const project = await startStrictProject({ ownerless: true });
   const data = makeDataFolder();
-  const server = await startTestServer(data.path, { ...project.environment, ...environment });
-  return {
-    project,
-    server,
-    stop: async () => {
-      await server.stop();
-      await project.stop();
-      data.remove();
-    },
+  const stop = async () => {
+    await project.stop();
+    data.remove();
   };
+  try {
+    const server = await startTestServer(data.path, { ...project.environment, ...environment });
+    return { project, server, stop: async () => void (await server.stop().then(stop)) };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
 }
 
 /**

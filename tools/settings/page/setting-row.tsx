@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import type { Setting, SettingControl } from '../../../web/app/domains/settings/registry.ts';
-import { isHostedProject } from '../../../web/app/lib/shell.ts';
+import { isHostedProject } from '../../../web/app/lib/stored-session.ts';
 import { Spinner } from '../../../web/app/ui/spinner.tsx';
 import { AuthenticatorPanel } from './authenticator-panel.tsx';
 import { BackupStart } from './backup/backup-start.tsx';
@@ -51,7 +51,6 @@ const withProject: Partial<Readonly<Record<Panel, string>>> = {
     'The hosted project has none. Add a passkey to sign in without the authenticator; its dashboard removes a lost authenticator.',
   mail: 'The hosted project sends its own mails: its dashboard says by which mail server.',
   'machine-backups': 'The hosted project backs its database up by itself, as its dashboard says.',
-  'machine-health': 'The hosted project’s dashboard says how its database is.',
 };
 
 /** These want the whole width beneath their title. */

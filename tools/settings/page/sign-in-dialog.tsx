@@ -5,7 +5,7 @@ import { passwordFailureText } from '../../../web/app/domains/session/setup-fail
 import { proofFailureText, showProof } from '../../../web/app/domains/session/show-proof.ts';
 import { signInWithPassword } from '../../../web/app/domains/session/sign-in.ts';
 import { type ProofInHand, useProof } from '../../../web/app/domains/session/use-proof.tsx';
-import { isHostedProject } from '../../../web/app/lib/shell.ts';
+import { isHostedProject } from '../../../web/app/lib/stored-session.ts';
 import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
 import { DialogForm, FormDialog } from '../../../web/app/ui/forms/form-dialog.tsx';
 

@@ -16,11 +16,3 @@ export function wantsFactsAt(pathname: string): boolean {
   const marked = document.querySelector('meta[data-shell]')?.getAttribute('data-shell');
   return typeof marked === 'string' && !marked.split(' ').includes(pathname);
 }
-
-/**
- * Whether the backend is a hosted project, as the page says. The project has no recovery codes, sends its own mails and keeps its own
- * backups; nothing of that is asked for.
- */
-export function isHostedProject(): boolean {
-  return document.querySelector('meta[data-kind="hosted"]') !== null;
-}

@@ -2,7 +2,7 @@ import type { Result } from '@castellan/foundation/result';
 import * as z from 'zod/mini';
 import { askTable } from '../../lib/backend.ts';
 import type { BackendFailure } from '../../lib/backend-failure.ts';
-import { isHostedProject } from '../../lib/shell.ts';
+import { isHostedProject } from '../../lib/stored-session.ts';
 import { readSessionStatus } from '../session/session-status.ts';
 import { countRecoveryCodes } from '../session/sign-in.ts';
 import { loadSiteFacts, type SiteFacts } from '../settings/site-facts.ts';

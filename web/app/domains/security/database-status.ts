@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { askTable } from '../../lib/backend.ts';
 import type { BackendFailure } from '../../lib/backend-failure.ts';
 import { browserTimer } from '../../lib/clock.ts';
-import { isHostedProject } from '../../lib/shell.ts';
+import { isHostedProject } from '../../lib/stored-session.ts';
 import { loadLogSummary } from './security-log.ts';
 
 /** Milliseconds between two looks at the status (spec §9). */

@@ -2,7 +2,7 @@ import { type Result, succeed } from '@castellan/foundation/result';
 import * as z from 'zod/mini';
 import { askAuth } from '../../lib/backend.ts';
 import { type BackendFailure, unreachableText } from '../../lib/backend-failure.ts';
-import { isHostedProject } from '../../lib/shell.ts';
+import { isHostedProject } from '../../lib/stored-session.ts';
 import { logAuth } from '../activity/activity-log.ts';
 import { createNotification } from '../notifications/create-notification.ts';
 import { weakPasswordText } from './weak-password-text.ts';

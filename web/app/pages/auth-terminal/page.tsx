@@ -2,8 +2,7 @@ import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react
 import { useNavigate } from 'react-router';
 import { useOwnerFacts } from '../../domains/owner/owner-facts.ts';
 import { parseNextPath } from '../../domains/session/next-path.ts';
-import { isHostedProject } from '../../lib/shell.ts';
-import { hasStoredSession } from '../../lib/stored-session.ts';
+import { hasStoredSession, isHostedProject } from '../../lib/stored-session.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { mrzNameLine } from '../../ui/mrz/mrz.ts';

@@ -461,7 +461,7 @@ test('in front of a hosted project nothing asks for a recovery code or a one-tim
     expect(labels).not.toContain('Use a recovery code');
     const word = drive(asked, typed('recovery'));
     expect(word.state.step).toEqual(asked.state.step);
-    expect(lastText(word)).toContain('no recovery codes');
+    expect(word.effects).toEqual([]);
     expect(drive(asked, typed('ABCDE-23456')).effects).toEqual([]);
   }
   expect(lastText(drive(openedHosted(passkeyWanted), typed('123456')))).toContain('Type passkey');

@@ -199,16 +199,12 @@ function takePassword(state: TerminalState, { email }: StepOf<'sign-in-password'
   return start(say(echo(state, 'password:', hidden), 'muted', 'Checking …'), { kind: 'sign-in', email, password });
 }
 
-const noRecoveryCodes = 'This backend has no recovery codes. The project’s dashboard removes a lost authenticator.';
-
 function takeCode(state: TerminalState, step: StepOf<'code'>, text: string): Transition {
   const word = text.toLowerCase();
   if (word === '') return { state, effects: [] };
   const { factorId, passkeyId } = step;
   const prompt = step.method === 'totp' ? 'code:' : 'recovery code:';
-  if (word === 'recovery') {
-    return state.isHosted ? stayAt(say(state, 'plain', noRecoveryCodes), step) : stayAt(state, { ...step, method: 'recovery_code' });
-  }
+  if (word === 'recovery' && !state.isHosted) return stayAt(state, { ...step, method: 'recovery_code' });
   if (word === 'authenticator' && factorId !== undefined) return stayAt(state, { ...step, method: 'totp' });
   if (word === 'passkey' && passkeyId !== undefined) {
     return start(say(echo(state, prompt, word), 'muted', 'Your browser asks for the passkey …'), {
@@ -219,15 +215,15 @@ function takeCode(state: TerminalState, step: StepOf<'code'>, text: string): Tra
   const code = parseCode(text);
   const echoed = echo(state, prompt, hidden);
   const isTaken = code !== undefined && (code.length === 6 ? factorId !== undefined : !state.isHosted);
-  if (!isTaken) return stayAt(say(echoed, 'failure', wantedCode(state, step)), step);
+  if (!isTaken) {
+    if (state.isHosted && factorId === undefined) return askCode(echoed, step);
+    const wanted =
+      step.method === 'totp' ? 'Please enter a 6-digit code.' : 'A recovery code has ten letters and digits, like ABCDE-23456.';
+    return stayAt(say(echoed, 'failure', wanted), step);
+  }
   const method = code.length === 6 ? 'totp' : 'recovery_code';
   // A recovery code is taken by whichever factor there is.
   return start({ ...echoed, step: { ...step, method } }, { kind: 'verify-code', factorId: factorId ?? passkeyId ?? '', code });
-}
-
-function wantedCode({ isHosted }: TerminalState, { method, factorId }: CodeStep): string {
-  if (isHosted && factorId === undefined) return 'This account has no authenticator. Type passkey to use a passkey.';
-  return method === 'totp' ? 'Please enter a 6-digit code.' : 'A recovery code has ten letters and digits, like ABCDE-23456.';
 }
 
 function takeOffer(state: TerminalState, word: string): Transition {
@@ -304,13 +300,11 @@ export function goOnFrom(state: TerminalState, status: SessionStatus, method: Ac
 }
 
 /** Asks for the code or the passkey that a session still wants. */
-export function askCode(state: TerminalState, { factorId, passkeyId, email }: SessionStatus): Transition {
+export function askCode(state: TerminalState, { factorId, passkeyId, email }: Omit<CodeStep, 'kind' | 'method'>): Transition {
   const orRecovery = state.isHosted ? '' : ', or a recovery code';
   const texts = [
     ...(factorId === undefined ? [] : [`Type the six digits that your authenticator shows${orRecovery}.`]),
-    ...(passkeyId === undefined
-      ? []
-      : [`Type passkey to use a passkey${factorId === undefined ? orRecovery.replace('or', 'or type') : ' instead'}.`]),
+    ...(passkeyId === undefined ? [] : [`Type passkey to use a passkey${factorId === undefined ? orRecovery : ' instead'}.`]),
   ];
   const method = factorId === undefined && !state.isHosted ? 'recovery_code' : 'totp';
   return stayAt(say(state, 'plain', ...texts), { kind: 'code', factorId, passkeyId, email, method });

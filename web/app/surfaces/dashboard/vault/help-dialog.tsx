@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
-import { isHostedProject } from '../../../lib/shell.ts';
+import { isHostedProject } from '../../../lib/stored-session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FormerKeys } from './access/former-keys.tsx';

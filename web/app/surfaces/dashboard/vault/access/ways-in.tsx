@@ -12,7 +12,7 @@ import type { WayIn } from '../../../../domains/vault/contract/vault-security.ts
 import type { VaultWays } from '../../../../domains/vault/contract/vault-state.ts';
 import { failureOfBackend } from '../../../../domains/vault/session/failure-of.ts';
 import type { BackendFailure } from '../../../../lib/backend-failure.ts';
-import { isHostedProject } from '../../../../lib/shell.ts';
+import { isHostedProject } from '../../../../lib/stored-session.ts';
 import { whileWanted } from '../../../../lib/while-wanted.ts';
 import { AlertDialog } from '../../../../ui/alert-dialog.tsx';
 import { QuietButton } from '../../../../ui/button.tsx';

@@ -7,7 +7,7 @@ import { type Proof, proofFailureText, showProof } from '../../../../domains/ses
 import { dropFactors, type Enrolment, startEnrolment, verifyCode } from '../../../../domains/session/sign-in.ts';
 import { tryCodeAgain } from '../../../../domains/vault/access/failure-text.ts';
 import { browserTimer } from '../../../../lib/clock.ts';
-import { isHostedProject } from '../../../../lib/shell.ts';
+import { isHostedProject } from '../../../../lib/stored-session.ts';
 import { whileWanted } from '../../../../lib/while-wanted.ts';
 import { AlertDialog } from '../../../../ui/alert-dialog.tsx';
 import { QuietButton } from '../../../../ui/button.tsx';
