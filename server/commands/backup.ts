@@ -24,26 +24,29 @@ const usage = `Usage:
   npm run backup -- --new-identity                     prints a new identity and its recipient. Keep the identity away from this
                                                        machine: it alone opens the backups`;
 
-await runCommand(async (settings, log) => {
-  const { values } = readArguments();
-  if (values.help) return print(usage);
-  if (values['new-identity']) return printIdentity();
-  if (values.schedule === 'off') {
-    scheduleFilesAt(settings.keysFile).writeSchedule(undefined);
-    return print('The server makes no backups by itself any more. Those that are there stay.');
-  }
-  const recipients = (values.recipient ?? []).map(readRecipient);
-  if (values.to === undefined || recipients.length === 0) throw new CommandError(`A backup wants --to and --recipient.\n${usage}`);
-  const keep = values.keep === undefined ? undefined : parseKeep(values.keep);
-  if (values.keep !== undefined && keep === undefined)
-    throw new CommandError('--keep wants three numbers, such as 7,4,12: days, weeks and months, not all zero.');
-  // npm runs commands in the repository; a relative path means the folder from which the person called it.
-  const folder = resolve(process.env['INIT_CWD'] ?? process.cwd(), values.to);
-  if (values.schedule !== undefined) return setSchedule(settings, values.schedule, { folder, recipients, keep, at: values.at });
-  tell(await backUp(settings, log, { folder, recipients, now: new Date() }));
-  if (keep === undefined) return;
-  for (const name of forgetOldBackups(folder, keep)) print(`Deleted ${name}: a newer one is kept for its day, week and month.`);
-});
+await runCommand(
+  async (settings, log) => {
+    const { values } = readArguments();
+    if (values.help) return print(usage);
+    if (values['new-identity']) return printIdentity();
+    if (values.schedule === 'off') {
+      scheduleFilesAt(settings.keysFile).writeSchedule(undefined);
+      return print('The server makes no backups by itself any more. Those that are there stay.');
+    }
+    const recipients = (values.recipient ?? []).map(readRecipient);
+    if (values.to === undefined || recipients.length === 0) throw new CommandError(`A backup wants --to and --recipient.\n${usage}`);
+    const keep = values.keep === undefined ? undefined : parseKeep(values.keep);
+    if (values.keep !== undefined && keep === undefined)
+      throw new CommandError('--keep wants three numbers, such as 7,4,12: days, weeks and months, not all zero.');
+    // npm runs commands in the repository; a relative path means the folder from which the person called it.
+    const folder = resolve(process.env['INIT_CWD'] ?? process.cwd(), values.to);
+    if (values.schedule !== undefined) return setSchedule(settings, values.schedule, { folder, recipients, keep, at: values.at });
+    tell(await backUp(settings, log, { folder, recipients, now: new Date() }));
+    if (keep === undefined) return;
+    for (const name of forgetOldBackups(folder, keep)) print(`Deleted ${name}: a newer one is kept for its day, week and month.`);
+  },
+  { instead: 'It backs its database up by itself, as its dashboard says. A complete backup of your records is made in Settings, Backup.' },
+);
 
 type Asked = {
   readonly folder: string;

@@ -18,7 +18,7 @@ await runCommand(async (settings, log) => {
   if (values.json) print(JSON.stringify({ findings }, null, 2));
   else for (const finding of findings) tell(finding);
   if (findings.some(({ state }) => state === 'failure')) process.exitCode = 1;
-});
+}, 'runs');
 
 function tell({ name, state, found, advice }: Finding): void {
   print(`${state.padEnd('not looked at'.length)}  ${name}: ${found}`);

@@ -15,23 +15,26 @@ const usage = `Usage:
 
 const rotations: readonly Rotation[] = ['signing', 'api', 'all'];
 
-await runCommand(async (settings, log) => {
-  const { values } = readArguments();
-  if (values.help) return print(usage);
-  const path = settings.keysFile;
-  if (path === keysFileOf(settings.dataFolder)) prepareDataFolder(settings.dataFolder);
-  await openInstallationKeys(settings);
-  if (values.rotate !== undefined) {
-    const rotation = rotations.find((known) => known === values.rotate);
-    if (rotation === undefined) throw new CommandError(`--rotate wants one of ${rotations.join(', ')}.\n${usage}`);
-    await rotateKeys(path, rotation, new Date());
-    // Their refresh tokens were made with the key that is gone.
-    if (rotation === 'all')
-      await withData(settings, log, (pool) => pool.query('delete from auth.sessions'), snapshotBeforeUpgrade(settings, log));
-  }
-  const { ring } = await openKeys(path);
-  print(values.service ? ring.secretKey : ring.publishableKey);
-});
+await runCommand(
+  async (settings, log) => {
+    const { values } = readArguments();
+    if (values.help) return print(usage);
+    const path = settings.keysFile;
+    if (path === keysFileOf(settings.dataFolder)) prepareDataFolder(settings.dataFolder);
+    await openInstallationKeys(settings);
+    if (values.rotate !== undefined) {
+      const rotation = rotations.find((known) => known === values.rotate);
+      if (rotation === undefined) throw new CommandError(`--rotate wants one of ${rotations.join(', ')}.\n${usage}`);
+      await rotateKeys(path, rotation, new Date());
+      // Their refresh tokens were made with the key that is gone.
+      if (rotation === 'all')
+        await withData(settings, log, (pool) => pool.query('delete from auth.sessions'), snapshotBeforeUpgrade(settings, log));
+    }
+    const { ring } = await openKeys(path);
+    print(values.service ? ring.secretKey : ring.publishableKey);
+  },
+  { instead: 'It has keys of its own: its dashboard shows and renews them.' },
+);
 
 function readArguments() {
   try {

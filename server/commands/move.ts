@@ -15,26 +15,29 @@ const usage = `Usage:
                                             the address is read from the variable, so that its password is in no history
   npm run move -- --to postgres://...       the same, into the database of this address`;
 
-await runCommand(async (settings, log) => {
-  const { dataFolder, keysFile } = settings;
-  const { values } = readArguments();
-  if (values.help) return print(usage);
-  const target = targetOf(values.to, settings);
-  // What was typed may hold a password: it is not repeated.
-  if (target === undefined) throw new CommandError(`--to wants DATABASE_URL, where that is set, or ${databaseUrlShape}.\n${usage}`);
-  if (findLivingHolder(dataFolder) !== undefined) throw new CommandError(`A server runs on ${dataFolder}. Stop it, then move its data.`);
-  const source = await openEmbeddedDatabase(dataFolder, keysFile, log, migrationSources, snapshotBeforeUpgrade(settings, log)?.take);
-  try {
-    const { direct } = await openSharedDatabase(target, log, 'move');
-    const moved = await moveData(source.address, direct, keysMark(source.keys.ring));
-    for (const { table, rows } of moved) if (rows > 0) print(`${table}: ${rows} ${rows === 1 ? 'row' : 'rows'}, the same on both sides`);
-  } finally {
-    await source.close();
-  }
-  print(`Moved. Start the server with DATABASE_URL set to the address, and with the keys in ${keysFile} (CASTELLAN_KEYS_FILE).`);
-  print(`What objects hold stays in ${settings.storage.folder}; a server elsewhere needs that folder (CASTELLAN_FILES_DIR).`);
-  print(`The data in ${dataFolder} is left as it was; delete it once you trust the new place.`);
-});
+await runCommand(
+  async (settings, log) => {
+    const { dataFolder, keysFile } = settings;
+    const { values } = readArguments();
+    if (values.help) return print(usage);
+    const target = targetOf(values.to, settings);
+    // What was typed may hold a password: it is not repeated.
+    if (target === undefined) throw new CommandError(`--to wants DATABASE_URL, where that is set, or ${databaseUrlShape}.\n${usage}`);
+    if (findLivingHolder(dataFolder) !== undefined) throw new CommandError(`A server runs on ${dataFolder}. Stop it, then move its data.`);
+    const source = await openEmbeddedDatabase(dataFolder, keysFile, log, migrationSources, snapshotBeforeUpgrade(settings, log)?.take);
+    try {
+      const { direct } = await openSharedDatabase(target, log, 'move');
+      const moved = await moveData(source.address, direct, keysMark(source.keys.ring));
+      for (const { table, rows } of moved) if (rows > 0) print(`${table}: ${rows} ${rows === 1 ? 'row' : 'rows'}, the same on both sides`);
+    } finally {
+      await source.close();
+    }
+    print(`Moved. Start the server with DATABASE_URL set to the address, and with the keys in ${keysFile} (CASTELLAN_KEYS_FILE).`);
+    print(`What objects hold stays in ${settings.storage.folder}; a server elsewhere needs that folder (CASTELLAN_FILES_DIR).`);
+    print(`The data in ${dataFolder} is left as it was; delete it once you trust the new place.`);
+  },
+  { instead: 'To move records into it or out of it, make a complete backup in Settings here, and restore it in Settings there.' },
+);
 
 function targetOf(given: string | undefined, { database }: Settings): SharedDatabaseSettings | undefined {
   if (given === 'DATABASE_URL') return database;

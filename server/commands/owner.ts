@@ -50,15 +50,21 @@ const commands: Readonly<Record<string, (pool: pg.Pool, given: Arguments, settin
   'allow-device': allowDevice,
 };
 
-await runCommand(async (settings, log) => {
-  const given = readArguments();
-  const command = commands[given.positionals[0] ?? ''];
-  if (given.values.help || command === undefined) {
-    if (given.values.help) return print(usage);
-    throw new CommandError(usage);
-  }
-  await withData(settings, log, (pool) => command(pool, given, settings), snapshotBeforeUpgrade(settings, log));
-});
+await runCommand(
+  async (settings, log) => {
+    const given = readArguments();
+    const command = commands[given.positionals[0] ?? ''];
+    if (given.values.help || command === undefined) {
+      if (given.values.help) return print(usage);
+      throw new CommandError(usage);
+    }
+    await withData(settings, log, (pool) => command(pool, given, settings), snapshotBeforeUpgrade(settings, log));
+  },
+  {
+    instead:
+      'Its dashboard sets a password and removes a lost authenticator; Settings, Security ends sessions. Whoever opens the link that npm start prints becomes the owner.',
+  },
+);
 
 async function create(pool: pg.Pool, { values }: Arguments, { keysFile }: Settings): Promise<void> {
   if (values.email === undefined) throw new CommandError(`create wants --email.\n${usage}`);

@@ -18,27 +18,30 @@ const usage = `Usage:
   npm run restore -- FILE --identity IDENTITY --plan    reads all of it and says what a restore would do
   IDENTITY is the file with the line AGE-SECRET-KEY-…; - reads it from standard input`;
 
-await runCommand(async (settings, log) => {
-  const { values, positionals } = readArguments();
-  if (values.help) return print(usage);
-  const [given, ...others] = positionals;
-  if (given === undefined || others.length > 0 || values.identity === undefined) throw new CommandError(usage);
-  const archive = { path: fromCaller(given), identities: await readIdentities(values.identity) };
-  const checked = await checkArchive(archive);
-  describe(archive.path, checked);
-  if (values.check) {
-    await rehearseRestore(settings.dataFolder, archive, checked, log);
-    print('Restored once into a scratch database, which is deleted: every table is the same. Nothing else was changed.');
-    return;
-  }
-  const { content } = planRestore(settings, checked);
-  for (const line of planned(settings, content)) print(line);
-  if (values.plan) return print('Nothing was changed: leave out --plan to do it.');
-  await restore(settings, archive, checked, log);
-  print('Restored: every table is the same as when the backup was made. Sessions, API keys and known devices ended: sign in again.');
-  if (values['no-start']) return print('Start it with npm start.');
-  await startSite();
-});
+await runCommand(
+  async (settings, log) => {
+    const { values, positionals } = readArguments();
+    if (values.help) return print(usage);
+    const [given, ...others] = positionals;
+    if (given === undefined || others.length > 0 || values.identity === undefined) throw new CommandError(usage);
+    const archive = { path: fromCaller(given), identities: await readIdentities(values.identity) };
+    const checked = await checkArchive(archive);
+    describe(archive.path, checked);
+    if (values.check) {
+      await rehearseRestore(settings.dataFolder, archive, checked, log);
+      print('Restored once into a scratch database, which is deleted: every table is the same. Nothing else was changed.');
+      return;
+    }
+    const { content } = planRestore(settings, checked);
+    for (const line of planned(settings, content)) print(line);
+    if (values.plan) return print('Nothing was changed: leave out --plan to do it.');
+    await restore(settings, archive, checked, log);
+    print('Restored: every table is the same as when the backup was made. Sessions, API keys and known devices ended: sign in again.');
+    if (values['no-start']) return print('Start it with npm start.');
+    await startSite();
+  },
+  { instead: 'Its dashboard restores its database. A complete backup of your records is restored in Settings, Backup.' },
+);
 
 /** As `npm start` does, until it ends. The terminal's signals reach it too. */
 async function startSite(): Promise<void> {

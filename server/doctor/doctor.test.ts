@@ -150,7 +150,7 @@ test('less room, less memory, an older backup and a clock further off are never 
     (badness) => judgeClock(badness, 'the database'),
     (badness) => judgeClock(-badness, 'the database'),
     (badness) => judgeBackups('/backups', new Date(now - badness * 1000), now),
-    (badness) => judgeMigrations({ missing: Math.floor(badness), strange: [] }),
+    (badness) => judgeMigrations({ missing: Math.floor(badness), strange: [] }, 'Apply them.'),
   ];
   fc.assert(
     fc.property(fc.constantFrom(...judges), fc.integer({ min: 0, max: 1e7 }), fc.integer({ min: 0, max: 1e7 }), (judge, one, other) => {
@@ -180,7 +180,7 @@ test.each([
 });
 
 test('a migration that this program does not know outweighs those that are missing', () => {
-  expect(judgeMigrations({ missing: 3, strange: ['product/2030.sql'] })).toMatchObject({
+  expect(judgeMigrations({ missing: 3, strange: ['product/2030.sql'] }, 'Apply them.')).toMatchObject({
     state: 'failure',
     found: expect.stringContaining('2030'),
   });

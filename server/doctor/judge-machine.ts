@@ -112,8 +112,8 @@ export function judgeBackups(folder: string, newest: Date | undefined, nowMs: nu
 /** What a database has of the migrations that this program brings. */
 export type MigrationState = { readonly missing: number; readonly strange: readonly string[] };
 
-/** Whether program and database fit together. */
-export function judgeMigrations({ missing, strange }: MigrationState): Finding {
+/** Whether program and database fit together. `advice`: what applies those that are missing. */
+export function judgeMigrations({ missing, strange }: MigrationState, advice: string): Finding {
   if (strange.length > 0)
     return {
       name: 'migrations',
@@ -126,7 +126,7 @@ export function judgeMigrations({ missing, strange }: MigrationState): Finding {
       name: 'migrations',
       state: 'warning',
       found: `${missing} are not applied yet.`,
-      advice: 'The next start applies them. Back up before.',
+      advice,
     };
   return fine('migrations', 'All are applied.');
 }

@@ -3,7 +3,7 @@ import { stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { connectAs } from '@castellan/platform/core/database';
 import type { Log } from '@castellan/platform/core/log';
-import { readSqlFiles } from '@castellan/platform/core/migration-source';
+import { type MigrationSource, readSqlFiles } from '@castellan/platform/core/migration-source';
 import type pg from 'pg';
 import { readApplied } from '../backups/take-snapshot.ts';
 import { migrationSources } from '../database/migration-sources.ts';
@@ -69,6 +69,26 @@ export async function lookAtDatabase(settings: DataSettings, log: Log): Promise<
 }
 
 async function describeDatabase(client: pg.Client, { database }: DataSettings): Promise<readonly Finding[]> {
+  const isEmbedded = database === undefined;
+  const { version, clock, migrations } = await describeServer(client, migrationSources, {
+    first: 'The first start applies them.',
+    next: 'The next start applies them. Back up before.',
+  });
+  const described = isEmbedded ? { ...version, found: version.found.replace(',', ', embedded,') } : version;
+  // The embedded one has this machine's clock.
+  return isEmbedded ? [described, migrations] : [described, migrations, clock];
+}
+
+/**
+ * Version, clock and migrations of the database that a client is connected to.
+ * @param sources - those that are applied there
+ * @param applies - what applies them where there are none, and where some are missing: sentences
+ */
+export async function describeServer(
+  client: pg.Client,
+  sources: readonly MigrationSource[],
+  applies: { readonly first: string; readonly next: string },
+) {
   const askedAtMs = Date.now();
   const { rows } = await client.query<{ version: string; number: number; size: string; now: Date; isOurs: boolean }>(
     `select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
@@ -77,23 +97,20 @@ async function describeDatabase(client: pg.Client, { database }: DataSettings): 
   );
   const [facts] = rows;
   if (facts === undefined) throw new Error('The database says nothing of itself.');
-  const found = `PostgreSQL ${facts.version}${database === undefined ? ', embedded' : ''}, ${facts.size}.`;
+  const found = `PostgreSQL ${facts.version}, ${facts.size}.`;
   const version: Finding =
     facts.number >= 150_000 && facts.number < 190_000
       ? fine('database', found)
       : { name: 'database', state: 'failure', found, advice: 'Use PostgreSQL 15 to 18.' };
   const migrations: Finding = facts.isOurs
-    ? judgeMigrations(compareMigrations(await readApplied(client)))
-    : { name: 'migrations', state: 'warning', found: 'None is applied: the database is empty.', advice: 'The first start applies them.' };
-  // The embedded one has this machine's clock.
-  return database === undefined
-    ? [version, migrations]
-    : [version, migrations, judgeClock(facts.now.getTime() - askedAtMs, 'the database')];
+    ? judgeMigrations(compareMigrations(await readApplied(client), sources), applies.next)
+    : { name: 'migrations', state: 'warning', found: 'None is applied: the database is empty.', advice: applies.first };
+  return { version, migrations, clock: judgeClock(facts.now.getTime() - askedAtMs, 'the database') };
 }
 
-function compareMigrations(applied: Awaited<ReturnType<typeof readApplied>>) {
+function compareMigrations(applied: Awaited<ReturnType<typeof readApplied>>, sources: readonly MigrationSource[]) {
   const here = new Map(
-    migrationSources.flatMap((source) => readSqlFiles(source.folder).map(({ name, checksum }) => [`${source.name}/${name}`, checksum])),
+    sources.flatMap((source) => readSqlFiles(source.folder).map(({ name, checksum }) => [`${source.name}/${name}`, checksum])),
   );
   const there = new Map(applied.map(({ source, name, checksum }) => [`${source}/${name}`, checksum]));
   return {

@@ -41,7 +41,7 @@ export type ServerPorts = {
   /** The schedule of the machine's backups, and what came of them; `undefined` in front of a hosted project. */
   readonly backups: Backups | undefined;
   /** Looks at everything that `npm run doctor` looks at; `undefined` in front of a hosted project. */
-  readonly examine: (() => Promise<readonly Finding[]>) | undefined;
+  readonly examine: () => Promise<readonly Finding[]>;
   /** The server's mails; `undefined` in front of a hosted project. */
   readonly outbox: Outbox | undefined;
   /** What the server itself reads and writes in the database. */

@@ -10,7 +10,7 @@ import type { RequestContext } from '@castellan/platform/core/caller';
 import type { AuthEvents } from '@castellan/platform/core/platform-context';
 import type { KeyRing } from '@castellan/platform/core/tokens';
 import { z } from 'zod';
-import { createMemoryBackOff } from './memory-back-off.ts';
+import type { Guesses } from '../functions/guesses.ts';
 
 /** A guess that is about to be passed on. A passkey's answer is a code that is `undefined`: nobody guesses it, and its challenge is spent once. */
 export type Guess =
@@ -28,7 +28,7 @@ export type CountedGuess = {
 /** Why a guess is not passed on. */
 export type GuessFailure = MustWait | { readonly code: 'code_used' };
 
-/** Counts guesses of secrets in front of the project, in this process. */
+/** Counts guesses of secrets in front of the project, for every server there. */
 export type GuessGuard = {
   readonly count: (guess: Guess, request: Request, context: RequestContext) => Promise<Result<CountedGuess, GuessFailure>>;
 };
@@ -46,6 +46,7 @@ const answerSchema = z.object({
 
 type Tools = {
   readonly clock: Clock;
+  readonly guesses: Guesses;
   readonly randomBytes: RandomBytes;
   readonly keys: () => KeyRing;
   readonly signInFailed: AuthEvents['signInFailed'];
@@ -56,12 +57,13 @@ type Tools = {
  * each code once. A device that signed in before is counted by itself alone, so that no stranger locks the owner out.
  */
 export function createGuessGuard(tools: Tools): GuessGuard {
-  const { clock } = tools;
-  const addresses = createMemoryBackOff(clock, { freeAttempts: 10, capacity });
-  const accounts = createMemoryBackOff(clock, { forgetMs: 12 * 60 * minuteMs, capacity });
-  const codes = createAttemptWindow(clock, { limit: 5, windowMs: 15 * minuteMs, capacity });
+  const { clock, guesses } = tools;
+  const addresses = guesses.backOff('project-sign-in-address', { freeAttempts: 10, capacity });
+  const accounts = guesses.backOff('project-sign-in-account', { forgetMs: 12 * 60 * minuteMs, capacity });
+  const codes = guesses.window('project-code', { limit: 5, windowMs: 15 * minuteMs, capacity });
+  // The service itself accepts a code again within its time.
+  const usedCodes = guesses.window('project-used-code', { limit: 1, windowMs: codeLifeMs, capacity: 1000 });
   const refreshes = createAttemptWindow(clock, { limit: 150, windowMs: 5 * minuteMs, capacity: 1000 });
-  const usedCodes = createUsedCodes(clock);
   return {
     count: async (guess, request, context) => {
       const block = addressBlock(context.address);
@@ -77,17 +79,17 @@ export function createGuessGuard(tools: Tools): GuessGuard {
       const reserved = await reserveAll([...(known === undefined ? [[addresses, block] as const] : []), [accounts, key]]);
       if (!reserved.ok) return reserved;
       const giveBack = () => giveAllBack(reserved.value);
-      const mark = guess.kind === 'code' && guess.code !== undefined ? `${guess.factorId} ${guess.code}` : undefined;
+      const mark = guess.kind === 'code' && guess.code !== undefined ? hashOf(`${guess.factorId} ${guess.code}`) : undefined;
       if (guess.kind === 'code') {
-        const allowed = codes.reserve(key);
-        if (!allowed.ok || (mark !== undefined && !usedCodes.take(mark))) {
-          if (allowed.ok) codes.giveBack(key);
+        const allowed = await codes.reserve(key);
+        if (!allowed.ok || (mark !== undefined && !(await usedCodes.reserve(mark)).ok)) {
+          if (allowed.ok) await codes.giveBack(key);
           await giveBack();
           return allowed.ok ? fail({ code: 'code_used' }) : allowed;
         }
       }
       const takeBack = async () => {
-        if (guess.kind === 'code') codes.giveBack(key);
+        if (guess.kind === 'code') await codes.giveBack(key);
         await giveBack();
       };
       return succeed({
@@ -96,7 +98,7 @@ export function createGuessGuard(tools: Tools): GuessGuard {
           const isWrong = [said?.code, said?.error_code].some(
             (code) => code === 'invalid_credentials' || code === 'mfa_verification_failed',
           );
-          if (mark !== undefined && status !== 200) usedCodes.giveBack(mark);
+          if (mark !== undefined && status !== 200) await usedCodes.giveBack(mark);
           if (status >= 400 && status < 500 && isWrong) {
             const userAgent = (request.headers.get('user-agent') ?? '').slice(0, 400);
             tools.signInFailed({ address: context.address, userAgent, method: guess.kind === 'code' ? 'totp' : 'password' });
@@ -108,7 +110,7 @@ export function createGuessGuard(tools: Tools): GuessGuard {
             await takeBack();
             return {};
           }
-          if (guess.kind === 'code') codes.giveBack(key);
+          if (guess.kind === 'code') await codes.giveBack(key);
           for (const [limit, counted] of reserved.value) await limit.succeed(counted);
           return deviceCookie(tools, context, account, known);
         },
@@ -134,24 +136,6 @@ async function reserveAll(limits: Reserved): Promise<Result<Reserved, MustWait>>
 
 async function giveAllBack(reserved: Reserved): Promise<void> {
   for (const [limit, key] of reserved) await limit.giveBack(key);
-}
-
-/** The codes that were accepted, or are being looked at, as hashes: the service itself accepts one again within its time. */
-function createUsedCodes(clock: Clock) {
-  const used = new Map<string, number>();
-  return {
-    take: (mark: string): boolean => {
-      const key = hashOf(mark);
-      const nowMs = clock.nowMs();
-      if (Math.abs(nowMs - (used.get(key) ?? Number.NEGATIVE_INFINITY)) < codeLifeMs) return false;
-      used.delete(key);
-      const [oldest] = used.size >= 1000 ? used.keys() : [];
-      if (oldest !== undefined) used.delete(oldest);
-      used.set(key, nowMs);
-      return true;
-    },
-    giveBack: (mark: string) => void used.delete(hashOf(mark)),
-  };
 }
 
 /** Without a dot, which parts the cookie. Neither addresses nor codes are kept themselves. */

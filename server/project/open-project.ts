@@ -48,23 +48,26 @@ export async function openProject({ project, settings, clock, log }: Given): Pro
 
 const away = 'The project at BACKEND_URL does not answer. Check the address, and whether the project is paused.';
 
-const keysSentence = {
+/** Why the project's tokens cannot be verified, a sentence for people. */
+export const keysSentence = {
   keys_away: away,
   no_keys:
     'The project at BACKEND_URL publishes no signing key by which its tokens could be verified. Turn its JWT signing keys on (an asymmetric one), and wait until it signs with it.',
 } as const;
 
-function failureSentence({ failure }: ProjectRowsError): string {
+/** Why the project did not answer the server's own call, a sentence for people. */
+export function failureSentence({ failure }: ProjectRowsError): string {
   if (failure.code === 'away') return away;
   if (failure.status === 404) return 'The project’s database lacks what this version needs. Run `npm run project -- migrate`.';
   if (failure.status === 401 || failure.status === 403)
     return 'The project refuses BACKEND_SERVICE_KEY. Take a key of this project that is not revoked.';
-  return `The project refused the start’s first call (${failure.reason}).`;
+  return `The project refused the server’s first call (${failure.reason}).`;
 }
 
 const maxKeysBytes = 64 * 1024;
 
-async function readJson(line: ProjectLine, anonKey: string, path: string): Promise<unknown> {
+/** What the project answers to a visitor at a path, as JSON; `undefined` where it does not. */
+export async function readJson(line: ProjectLine, anonKey: string, path: string): Promise<unknown> {
   const answer = await line.send({ method: 'GET', path, headers: keyHeaders(anonKey) });
   if (!answer.ok) return undefined;
   const read = await readWhole(answer.value.body, maxKeysBytes);

@@ -1,21 +1,20 @@
-import type { Clock } from '@castellan/foundation/clock';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import type { Log } from '@castellan/platform/core/log';
 import { z } from 'zod';
+import type { Guesses } from '../functions/guesses.ts';
 import { judgeWanted } from '../owner/create-owner.ts';
 import type { Owners, SetupFailure } from '../owner/owners.ts';
 import { findOwner, hashSetupSecret } from '../owner/setup-secret.ts';
 import { bytes } from '../rows/server-rows.ts';
-import { createMemoryBackOff } from './memory-back-off.ts';
 import { type ProjectCalls, type ProjectFailure, ProjectRowsError } from './project-calls.ts';
 
-type Options = { readonly calls: ProjectCalls; readonly clock: Clock; readonly log: Log };
+type Options = { readonly calls: ProjectCalls; readonly guesses: Guesses; readonly log: Log };
 
 /**
  * The owner at a hosted project. The account is made by the administration's call once the secret was found right, and one function of the
  * database then compares the secret again and makes the owner's row; of an account that lost that race nothing is left.
  */
-export function openProjectOwners({ calls, clock, log }: Options): Owners {
+export function openProjectOwners({ calls, guesses, log }: Options): Owners {
   const isThere = async () => (await findOwner(calls.rows)) !== undefined;
   const create: Owners['create'] = async (wanted) => {
     const email = judgeWanted(wanted);
@@ -39,7 +38,7 @@ export function openProjectOwners({ calls, clock, log }: Options): Owners {
   };
   return {
     isThere,
-    guesses: createMemoryBackOff(clock),
+    guesses: guesses.backOff('setup'),
     create: async (wanted) => {
       try {
         return await create(wanted);

@@ -91,10 +91,14 @@ test('where a project does not answer the server does not start, and no command 
   for (const [program, options] of [
     ['server/commands/keys.ts', []],
     ['server/commands/owner.ts', ['sessions']],
+    ['server/commands/backup.ts', ['--to', folder, '--recipient', 'age1']],
+    ['server/commands/restore.ts', [join(folder, 'none.age'), '--identity', '-']],
+    ['server/commands/move.ts', ['--to', 'postgres://a.example/b']],
+    ['server/commands/prepare-data.ts', []],
   ] as const) {
     const ended = await runCommand(program, data, options, '', away);
     expect([ended.exitCode, ended.lines]).toEqual([1, ['']]);
-    expect(ended.complaint).toMatch(/^This command works on a database of the server’s own, [^\n]+\n$/);
+    expect(ended.complaint).toMatch(/^BACKEND_URL names a hosted project\. [^\n]+\n$/);
   }
   expect(existsSync(data)).toBe(false);
 });

@@ -105,11 +105,3 @@ function claimsOf(text: string): Readonly<Record<string, unknown>> | undefined {
     return undefined;
   }
 }
-
-/** Refuses a command that would use the embedded database instead of the project that the settings name. Throws a sentence for people. */
-export function refuseProject({ project }: { readonly project: ProjectSettings | undefined }): void {
-  if (project === undefined) return;
-  throw new Error(
-    'This command works on a database of the server’s own, and BACKEND_URL names a hosted project (docs/hosted.md says what takes its place). Unset BACKEND_URL to use the embedded database.',
-  );
-}

@@ -120,8 +120,20 @@ const toolCalls: readonly Call[] = [
   ['server_delete_tool_schedule', { schedule_id: schedule }],
 ];
 
+const attempt = { kind: 'guess', key_hash: hash('key'), at };
+const backOff = { ...attempt, free: 1, base_ms: 1000, maximum_ms: 4000, forget_ms: 60_000, capacity: 2 };
+const limitCalls: readonly Call[] = [
+  ['server_reserve_attempt', backOff],
+  ['server_reserve_attempt', backOff],
+  ['server_give_back_attempt', attempt],
+  ['server_forget_attempts', { kind: attempt.kind, key_hash: attempt.key_hash }],
+  ['server_reserve_attempt_within', { ...attempt, maximum: 1, window_ms: 1000, capacity: 2 }],
+  ['server_reserve_attempt_within', { ...attempt, maximum: 1, window_ms: 1000, capacity: 2 }],
+];
+
 /** Every function at least once, in an order in which each finds what it needs. */
 const calls: readonly Call[] = [
+  ...limitCalls,
   ['server_owner_id', {}],
   ['server_put_setup_secret', { hash: hash('secret'), expires_at: at }],
   ['server_setup_secret_matches', { secret_hash: hash('secret') }],

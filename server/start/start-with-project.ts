@@ -4,10 +4,12 @@ import type { KeyRing } from '@castellan/platform/core/tokens';
 import { createCountryOf } from '../adapters/country-of-address.ts';
 import { type Content, openContent } from '../content.ts';
 import { prepareDataFolder } from '../data-folder.ts';
+import { examine } from '../doctor/examine.ts';
 import { createEngravings } from '../engravings/engravings.ts';
 import { openHalves } from '../features/open-halves.ts';
 import { serverHalves } from '../features/server-halves.ts';
 import { keepWishes } from '../features/wishes/keep-wishes.ts';
+import type { Guesses } from '../functions/guesses.ts';
 import { byFramework } from '../http/direct-answer.ts';
 import { createHealthAnswer } from '../http/health-answer.ts';
 import { watchOutage } from '../http/outage-page.ts';
@@ -18,10 +20,10 @@ import { openRefusalRecorder } from '../owner/refusal-recorder.ts';
 import type { Pages } from '../pages/pages.ts';
 import type { GatewayTools } from '../project/gateway.ts';
 import { createGuessGuard } from '../project/guess-guard.ts';
-import { createMemoryBackOff } from '../project/memory-back-off.ts';
-import { countInMemory } from '../project/memory-guesses.ts';
+import { windowsInMemory } from '../project/memory-windows.ts';
 import { type OpenProject, openProject } from '../project/open-project.ts';
 import { createProjectBackend } from '../project/project-backend.ts';
+import { countAtProject } from '../project/project-guesses.ts';
 import { openProjectOwners } from '../project/project-owners.ts';
 import type { ProjectSettings } from '../project/project-settings.ts';
 import { followKeys, type LiveKeys } from './follow-keys.ts';
@@ -73,7 +75,8 @@ export async function startWithProject(start: ProjectStart, close: () => Promise
       keepWishes(rows, content).catch((error: Error) => log.error('wishes and birthday not taken over', { error }));
     }),
   );
-  const { backend, ofHalves, directOfHalves } = openBackend(start, { opened, keys, foreign, content, publicUrl, pages });
+  const guesses = countAtProject(rows, systemClock);
+  const { backend, ofHalves, directOfHalves } = openBackend(start, { opened, guesses, keys, foreign, content, publicUrl, pages });
   closers.push(acceptSockets(entrance.http, { backend, settings, publicUrl, log }));
   const health = createHealthAnswer(opened.readiness);
   const listed = listAnswers(start, {
@@ -86,7 +89,7 @@ export async function startWithProject(start: ProjectStart, close: () => Promise
     keys,
     publicUrl,
     isOutageThere,
-    resumeLimit: createMemoryBackOff(systemClock, resumeRules),
+    resumeLimit: guesses.backOff('resume', resumeRules),
   });
   entrance.answerWith(listed.answers, listed.directAnswers);
   live.follow(pages);
@@ -120,6 +123,7 @@ async function openProjectKeyRing(start: ProjectStart): Promise<LiveKeys> {
 
 type Given = {
   readonly opened: OpenProject;
+  readonly guesses: Guesses;
   readonly keys: LiveKeys;
   readonly foreign: Foreign;
   readonly content: Content;
@@ -128,7 +132,7 @@ type Given = {
 };
 
 /** The gateway, with the functions of each tool and feature. */
-function openBackend(start: ProjectStart, { opened, keys, foreign, content, publicUrl, pages }: Given) {
+function openBackend(start: ProjectStart, { opened, guesses, keys, foreign, content, publicUrl, pages }: Given) {
   const { settings, log, closers, project } = start;
   const { line, calls } = opened;
   const failedSignIns = openRefusalRecorder((row) => writeFailedSignIns(calls.rows, row), {
@@ -152,15 +156,16 @@ function openBackend(start: ProjectStart, { opened, keys, foreign, content, publ
     rows: calls.rows,
     outbox: undefined,
     backups: undefined,
-    examine: undefined,
-    ...countInMemory(systemClock),
+    examine: () => examine(settings, process.env, log, undefined),
+    guesses,
+    sharedWindow: windowsInMemory(systemClock),
     content,
     publicUrl,
     closedPage: pages.closedPage,
-    owners: openProjectOwners({ calls, clock: systemClock, log }),
+    owners: openProjectOwners({ calls, guesses, log }),
   });
   closers.push(halves.close);
-  const guard = createGuessGuard(shared);
+  const guard = createGuessGuard({ ...shared, guesses });
   const tools: GatewayTools = { line, keys: opened.keys, guard, anonKey: project.anonKey, clock: systemClock, log };
   const backend = createProjectBackend(tools, { functions: halves.functions, publicUrl: publicUrl() });
   closers.push(backend.stop);

@@ -13,8 +13,13 @@ const account = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
 
 const versionsFolder = '/usr/lib/postgresql';
 
-/** Where the distribution keeps the programs of its newest PostgreSQL; `undefined`: it is not installed. */
+/**
+ * Where the programs of another PostgreSQL than the embedded one are: the folder that `TEST_POSTGRES` names, or the newest of the
+ * distribution. `undefined`: there is none.
+ */
 export function findDistributionPostgres(): string | undefined {
+  const named = process.env['TEST_POSTGRES'];
+  if (named !== undefined) return existsSync(join(named, 'postgres')) ? named : undefined;
   const versions = existsSync(versionsFolder) ? readdirSync(versionsFolder).filter((name) => /^\d+$/.test(name)) : [];
   const [newest] = versions.sort((left, right) => Number(right) - Number(left));
   const programs = newest === undefined ? undefined : join(versionsFolder, newest, 'bin');

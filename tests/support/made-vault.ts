@@ -2,6 +2,7 @@ import { systemClock } from '@castellan/foundation/clock';
 import { minNewCost } from '@castellan/vault-core/crypto/argon2id';
 import { argon2idOfLibsodium } from '@castellan/vault-core/crypto/argon2id-libsodium';
 import { createVault } from '@castellan/vault-core/slots/create-vault';
+import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Owner } from './owner.ts';
 import { openOwnerSession } from './owner-session.ts';
 
@@ -18,6 +19,13 @@ export const master = 'seven grey herons keep the weir';
  */
 export async function makeVault(origin: string, owner: Owner): Promise<MadeVault> {
   const { client, userId } = await openOwnerSession(origin, owner, -1);
+  const made = await makeVaultBy(client, userId);
+  await client.auth.signOut({ scope: 'local' });
+  return made;
+}
+
+/** Makes such a vault by a session that is there. */
+export async function makeVaultBy(client: SupabaseClient, userId: string): Promise<MadeVault> {
   const created = await createVault(
     {
       crypto: crypto.subtle,
@@ -32,6 +40,5 @@ export async function makeVault(origin: string, owner: Owner): Promise<MadeVault
   const { creation, recoveryKey = '' } = created.value;
   const { error } = await client.rpc('create_vault', { vault: creation });
   if (error !== null) throw new Error(`The vault was not taken: ${error.message}`);
-  await client.auth.signOut({ scope: 'local' });
   return { master, recoveryKey };
 }

@@ -1,12 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { connectionConfig, type DatabaseAddress } from '@castellan/platform/core/database';
-import { silentLog } from '@castellan/platform/core/log';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { makeDatabasePassword, startEmbeddedPostgres } from '../../server/database/embedded-postgres.ts';
 
 /** A database of a test file's own. Call `drop` when the file ends. */
 export type TestDatabase = { readonly address: DatabaseAddress; readonly drop: () => Promise<void> };
@@ -21,21 +16,6 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     drop: async () => {
       await untilUnused(server, name);
       await onServer(server, `drop database ${name} with (force)`);
-    },
-  };
-}
-
-/** The database of a server of its own, without anything in it. Roles belong to a server, so that migrations begin anew only there. */
-export async function createEmptyDatabase(): Promise<TestDatabase> {
-  const folder = mkdtempSync(join(tmpdir(), 'castellan-empty-'));
-  // The database's own user walks through it.
-  chmodSync(folder, 0o711);
-  const server = await startEmbeddedPostgres({ dataFolder: folder, password: makeDatabasePassword(), log: silentLog });
-  return {
-    address: server.address,
-    drop: async () => {
-      await server.stop();
-      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

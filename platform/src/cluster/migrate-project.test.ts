@@ -4,8 +4,9 @@ import { productMigrations } from '../../../server/database/migration-sources.ts
 import { findDistributionPostgres, startDistributionPostgres } from '../../../tests/support/distribution-postgres.ts';
 import { needs } from '../../../tests/support/needs.ts';
 import { runCommand } from '../../../tests/support/owner.ts';
+import { createEmptyDatabase } from '../../../tests/support/project/empty-database.ts';
 import { asProjectLogin, makeProject } from '../../../tests/support/project/strict-project.ts';
-import { createEmptyDatabase, createTestDatabase } from '../../../tests/support/test-database.ts';
+import { createTestDatabase } from '../../../tests/support/test-database.ts';
 import { connectAs, connectionConfig } from '../core/database.ts';
 import { migrateProject } from './migrate-project.ts';
 

@@ -54,8 +54,24 @@ export type BackOffRules = {
 
 const defaultRules: BackOffRules = { freeAttempts: 5, baseMs: 1000, maximumMs: 15 * 60_000, forgetMs: 60 * 60_000, capacity: 10_000 };
 
+/** Where attempts are written down. Of a key only its SHA-256 gets there; a wait is in milliseconds, and 0 where there is none. */
+export type AttemptRows = {
+  readonly reserve: (kind: string, keyHash: Buffer, at: Date, rules: BackOffRules) => Promise<number>;
+  readonly reserveWithin: (kind: string, keyHash: Buffer, at: Date, rules: GuessRules) => Promise<number>;
+  readonly giveBack: (kind: string, keyHash: Buffer, at: Date) => Promise<void>;
+  readonly forget: (kind: string, keyHash: Buffer) => Promise<void>;
+};
+
 /** A back-off, bounded by its capacity: five free attempts, then waits of 1 s to 15 min, forgotten after a quiet hour. */
-export function createBackOff({ queryable, clock, kind, ...changed }: CountedIn & Partial<BackOffRules>): BackOff {
+export function createBackOff({ queryable, ...counted }: CountedIn & Partial<BackOffRules>): BackOff {
+  return createBackOffOver(attemptsInDatabase(queryable), counted);
+}
+
+/** The same over other rows than those of the accounts' schema. */
+export function createBackOffOver(
+  attempts: AttemptRows,
+  { clock, kind, ...changed }: Omit<CountedIn, 'queryable'> & Partial<BackOffRules>,
+): BackOff {
   const rules = { ...defaultRules, ...changed };
   const refusals = rememberRefusals(clock);
   return {
@@ -63,27 +79,17 @@ export function createBackOff({ queryable, clock, kind, ...changed }: CountedIn 
     reserve: async (key) => {
       const refused = refusals.peek(key);
       if (!refused.ok) return refused;
-      const { rows } = await queryable.query<{ ms: number }>('select auth.reserve_attempt($1, $2, $3, $4, $5, $6, $7, $8) as ms', [
-        kind,
-        hashOf(key),
-        new Date(clock.nowMs()),
-        rules.freeAttempts,
-        rules.baseMs,
-        rules.maximumMs,
-        rules.forgetMs,
-        rules.capacity,
-      ]);
-      const waitMs = waitOf(rows);
+      const waitMs = await attempts.reserve(kind, hashOf(key), new Date(clock.nowMs()), rules);
       refusals.remember(key, waitMs);
       return answerOf(waitMs);
     },
     succeed: async (key) => {
       refusals.forget(key);
-      await queryable.query('delete from auth.attempt_limits where kind = $1 and key_hash = $2', [kind, hashOf(key)]);
+      await attempts.forget(kind, hashOf(key));
     },
     giveBack: (key) => {
       refusals.forget(key);
-      return giveBackIn(queryable, clock, kind)(key);
+      return attempts.giveBack(kind, hashOf(key), new Date(clock.nowMs()));
     },
   };
 }
@@ -115,30 +121,40 @@ function rememberRefusals(clock: Clock) {
 }
 
 /** A sliding window. */
-export function createGuessWindow({ queryable, clock, kind }: CountedIn, rules: GuessRules): GuessWindow {
+export function createGuessWindow({ queryable, ...counted }: CountedIn, rules: GuessRules): GuessWindow {
+  return createGuessWindowOver(attemptsInDatabase(queryable), counted, rules);
+}
+
+/** The same over other rows than those of the accounts' schema. */
+export function createGuessWindowOver(
+  attempts: AttemptRows,
+  { clock, kind }: Omit<CountedIn, 'queryable'>,
+  rules: GuessRules,
+): GuessWindow {
   return {
-    reserve: async (key) => {
-      const { rows } = await queryable.query<{ ms: number }>('select auth.reserve_attempt_within($1, $2, $3, $4, $5, $6) as ms', [
-        kind,
-        hashOf(key),
-        new Date(clock.nowMs()),
-        rules.limit,
-        rules.windowMs,
-        rules.capacity,
-      ]);
-      return answerOf(waitOf(rows));
+    reserve: async (key) => answerOf(await attempts.reserveWithin(kind, hashOf(key), new Date(clock.nowMs()), rules)),
+    giveBack: (key) => attempts.giveBack(kind, hashOf(key), new Date(clock.nowMs())),
+  };
+}
+
+function attemptsInDatabase(queryable: Queryable): AttemptRows {
+  return {
+    reserve: async (kind, keyHash, at, { freeAttempts, baseMs, maximumMs, forgetMs, capacity }) => {
+      const values = [kind, keyHash, at, freeAttempts, baseMs, maximumMs, forgetMs, capacity];
+      return waitOf((await queryable.query<Wait>('select auth.reserve_attempt($1, $2, $3, $4, $5, $6, $7, $8) as ms', values)).rows);
     },
-    giveBack: giveBackIn(queryable, clock, kind),
+    reserveWithin: async (kind, keyHash, at, { limit, windowMs, capacity }) => {
+      const values = [kind, keyHash, at, limit, windowMs, capacity];
+      return waitOf((await queryable.query<Wait>('select auth.reserve_attempt_within($1, $2, $3, $4, $5, $6) as ms', values)).rows);
+    },
+    giveBack: async (...values) => void (await queryable.query('select auth.give_back_attempt($1, $2, $3)', values)),
+    forget: async (...values) => void (await queryable.query('delete from auth.attempt_limits where kind = $1 and key_hash = $2', values)),
   };
 }
 
-function giveBackIn(queryable: Queryable, clock: Clock, kind: string): (key: string) => Promise<void> {
-  return async (key) => {
-    await queryable.query('select auth.give_back_attempt($1, $2, $3)', [kind, hashOf(key), new Date(clock.nowMs())]);
-  };
-}
+type Wait = { readonly ms: number };
 
-function waitOf(rows: readonly { readonly ms: number }[]): number {
+function waitOf(rows: readonly Wait[]): number {
   const [row] = rows;
   // Without an answer nobody may try: the limit is what stands before a secret.
   if (row === undefined) throw new Error('The database gave no answer about an attempt.');

@@ -30,9 +30,15 @@ const scheduleBody = backupScheduleSchema.omit({ since: true }).extend({
  * The machine's backups, for the owner: `GET backups` says how they stand; `POST backups` sets the schedule, or ends it, and wants a proof
  * of the last five minutes; `POST backup-run` begins one or calls it off; `POST health` looks at what the doctor looks at.
  */
-export function backupsHalf({ backups, examine, rows, clock }: Ports): OpenHalf {
+export function backupsHalf(ports: Ports): OpenHalf {
+  const health = healthFunction(ports);
+  const { backups } = ports;
   // A project's rows are the project's to back up.
-  if (backups === undefined || examine === undefined) return { functions: keptByProject('backups', 'backup-run', 'health') };
+  const functions = backups === undefined ? keptByProject('backups', 'backup-run') : backupFunctions(backups, ports);
+  return { functions: { ...functions, health } };
+}
+
+function backupFunctions(backups: NonNullable<Ports['backups']>, { rows, clock }: Ports) {
   const record = (description: string, metadata: Readonly<Record<string, unknown>>, { sender }: Pick<Call, 'sender'>) =>
     recordServerEvent(rows, {
       type: 'security_event',
@@ -68,7 +74,11 @@ export function backupsHalf({ backups, examine, rows, clock }: Ports): OpenHalf 
       return answer();
     },
   });
-  const health = ownerFunction({
+  return { backups: byMethod({ GET: ownerRead(async () => answer()), POST: set }), 'backup-run': run };
+}
+
+function healthFunction({ examine, clock }: Pick<Ports, 'examine' | 'clock'>) {
+  return ownerFunction({
     body: z.strictObject({}),
     expects: 'The body must be an empty JSON object.',
     limit: createAttemptWindow(clock, { ...limit, limit: 6 }),
@@ -81,7 +91,6 @@ export function backupsHalf({ backups, examine, rows, clock }: Ports): OpenHalf 
       });
     },
   });
-  return { functions: { backups: byMethod({ GET: ownerRead(async () => answer()), POST: set }), 'backup-run': run, health } };
 }
 
 function describe({ schedule, record: { running, last, lastGood }, nextRunMs, isRunning, state }: BackupStanding) {

@@ -8,7 +8,7 @@ import { runAs } from '@castellan/platform/core/run-as';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { migrationSources } from '../../../server/database/migration-sources.ts';
-import { createEmptyDatabase } from '../../../tests/support/test-database.ts';
+import { createEmptyDatabase } from '../../../tests/support/project/empty-database.ts';
 import { openLawDatabase, requestFactsOfTest } from '../law-database.ts';
 import { addSession } from '../people.ts';
 

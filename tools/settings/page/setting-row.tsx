@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import type { Setting, SettingControl } from '../../../web/app/domains/settings/registry.ts';
+import { isHostedProject } from '../../../web/app/lib/stored-session.ts';
 import { Spinner } from '../../../web/app/ui/spinner.tsx';
 import { AuthenticatorPanel } from './authenticator-panel.tsx';
 import { BackupStart } from './backup/backup-start.tsx';
@@ -42,6 +43,14 @@ const panels: Readonly<Record<Panel, ComponentType>> = {
   'machine-health': lazy(() => import('./machine/health-panel.tsx').then(({ HealthPanel }) => ({ default: HealthPanel }))),
   delete: DeletePanel,
   licences: lazy(() => import('./licences-panel.tsx').then(({ LicencesPanel }) => ({ default: LicencesPanel }))),
+};
+
+/** What a hosted project has or does itself stands in the panel's place. */
+const withProject: Partial<Readonly<Record<Panel, string>>> = {
+  'recovery-codes':
+    'The hosted project has none. Add a passkey to sign in without the authenticator; its dashboard removes a lost authenticator.',
+  mail: 'The hosted project sends its own mails: its dashboard says by which mail server.',
+  'machine-backups': 'The hosted project backs its database up by itself, as its dashboard says.',
 };
 
 /** These want the whole width beneath their title. */
@@ -110,6 +119,8 @@ function Control({ setting: { id, control } }: { readonly setting: Setting }) {
     case 'integration':
       return <IntegrationControl id={control.integration} titleId={`${id}-title`} />;
     case 'panel': {
+      const instead = isHostedProject() ? withProject[control.panel] : undefined;
+      if (instead !== undefined) return <p>{instead}</p>;
       const Body = panels[control.panel];
       return (
         <Suspense fallback={<Spinner label="Loading" />}>

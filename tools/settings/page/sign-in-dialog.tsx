@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import { changeFailureText, changeSignIn, type SignInChange } from '../../../web/app/domains/session/change-sign-in.ts';
+import { changeFailureText, changeSignIn, type SignInChange, type SignInOutcome } from '../../../web/app/domains/session/change-sign-in.ts';
 import type { SessionStatus } from '../../../web/app/domains/session/session-status.ts';
 import { passwordFailureText } from '../../../web/app/domains/session/setup-failure-text.ts';
 import { proofFailureText, showProof } from '../../../web/app/domains/session/show-proof.ts';
 import { signInWithPassword } from '../../../web/app/domains/session/sign-in.ts';
 import { type ProofInHand, useProof } from '../../../web/app/domains/session/use-proof.tsx';
+import { isHostedProject } from '../../../web/app/lib/stored-session.ts';
 import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
 import { DialogForm, FormDialog } from '../../../web/app/ui/forms/form-dialog.tsx';
 
@@ -15,7 +16,7 @@ type SignInDialogProps = {
   /** Of the session; the dialog is open while there is one. */
   readonly status: SessionStatus | undefined;
   readonly onClose: () => void;
-  readonly onDone: () => void;
+  readonly onDone: (outcome: SignInOutcome) => void;
 };
 
 /** Asks for another password or address, and for a proof of now. */
@@ -27,7 +28,7 @@ export function SignInDialog({ kind, status, onClose, onDone }: SignInDialogProp
       title={label}
       description={
         kind === 'email'
-          ? 'The address is what you sign in with. Nothing is sent to it.'
+          ? `The address is what you sign in with. ${isHostedProject() ? 'The project may mail a link that confirms it.' : 'Nothing is sent to it.'}`
           : 'Every other session ends. The vault’s master password is another one, and stays.'
       }
       onClose={onClose}
@@ -41,7 +42,7 @@ export function SignInDialog({ kind, status, onClose, onDone }: SignInDialogProp
 type SignInFormProps = {
   readonly kind: Kind;
   readonly status: SessionStatus;
-  readonly onDone: () => void;
+  readonly onDone: (outcome: SignInOutcome) => void;
 };
 
 type Faults = { readonly wanted?: string | undefined; readonly again?: string | undefined; readonly current?: string | undefined };
@@ -63,7 +64,7 @@ function SignInForm({ kind, status, onDone }: SignInFormProps) {
       refused === undefined
         ? await changeSignIn(kind === 'email' ? { kind, email: wanted.trim() } : { kind, password: wanted })
         : undefined;
-    if (changed?.ok === true) return onDone();
+    if (changed?.ok === true) return onDone(changed.value);
     const text = changed === undefined ? undefined : changeFailureText(changed.failure);
     if (text !== undefined) return setFaults({ wanted: text });
     const reason = refused ?? 'The proof is too old. Give another one.';

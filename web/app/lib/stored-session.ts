@@ -8,6 +8,11 @@ export function hasStoredSession(): boolean {
   return clientStorage.getItem(sessionStorageKey) !== null;
 }
 
+/** Whether a hosted project keeps the session, as the page says: it has no recovery codes, sends its own mails and keeps its own backups. */
+export function isHostedProject(): boolean {
+  return document.querySelector('[data-kind="hosted"]') !== null;
+}
+
 /**
  * The access token of the stored session, which may have run out: for the moment in which a page is left and the client,
  * which would renew it, cannot be waited for.

@@ -2,6 +2,7 @@ import type { Result } from '@castellan/foundation/result';
 import * as z from 'zod/mini';
 import { askTable } from '../../lib/backend.ts';
 import type { BackendFailure } from '../../lib/backend-failure.ts';
+import { isHostedProject } from '../../lib/stored-session.ts';
 import { readSessionStatus } from '../session/session-status.ts';
 import { countRecoveryCodes } from '../session/sign-in.ts';
 import { loadSiteFacts, type SiteFacts } from '../settings/site-facts.ts';
@@ -15,7 +16,7 @@ const publicFiles = ['profile.json', 'resume.json'];
 export async function loadSetUpFacts(): Promise<SetUpFacts> {
   const [session, codes, site, entry, backup] = await Promise.all([
     readSessionStatus(),
-    countRecoveryCodes(),
+    isHostedProject() ? undefined : countRecoveryCodes(),
     loadSiteFacts(),
     hasRow('vault_entries'),
     hasRow('activity_logs', { column: 'activity_description', prefix: 'Complete backup made' }),
@@ -24,13 +25,18 @@ export async function loadSetUpFacts(): Promise<SetUpFacts> {
   const authenticator = factors === undefined ? 'unknown' : isDone(factors.factorId !== undefined || factors.passkeyId !== undefined);
   return {
     authenticator,
-    // There are none without an authenticator, and they are made with it.
-    'recovery-codes': authenticator === 'open' ? 'open' : factOf(codes, (left) => left > 0),
+    'recovery-codes': codesFact(authenticator, codes),
     name: factOf(site, (facts) => !samplesOf(facts, ['profile.json']).includes('name')),
     content: factOf(site, (facts) => samplesOf(facts, publicFiles).every((field) => field === 'name')),
     password: factOf(entry, (has) => has),
     backup: factOf(backup, (has) => has),
   };
+}
+
+/** There are none without an authenticator, and they are made with it; a hosted project has none at all. */
+function codesFact(authenticator: SetUpFact, codes: Result<number, BackendFailure> | undefined): SetUpFact {
+  if (codes === undefined) return 'absent';
+  return authenticator === 'open' ? 'open' : factOf(codes, (left) => left > 0);
 }
 
 const isDone = (done: boolean): SetUpFact => (done ? 'done' : 'open');

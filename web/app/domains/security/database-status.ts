@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { askTable } from '../../lib/backend.ts';
 import type { BackendFailure } from '../../lib/backend-failure.ts';
 import { browserTimer } from '../../lib/clock.ts';
+import { isHostedProject } from '../../lib/stored-session.ts';
 import { loadLogSummary } from './security-log.ts';
 
 /** Milliseconds between two looks at the status (spec §9). */
@@ -52,7 +53,7 @@ export async function checkDatabase(): Promise<DatabaseStatus> {
 
 /** 'Local' for the embedded backend, 'Prod' for a hosted one, which the page names. */
 export function databaseEnvironment(): 'Local' | 'Prod' {
-  return document.querySelector('meta[data-kind="hosted"]') === null ? 'Local' : 'Prod';
+  return isHostedProject() ? 'Prod' : 'Local';
 }
 
 /** Writes a test row; its words name the second, so that a second test is no repetition of the first. */

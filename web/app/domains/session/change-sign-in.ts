@@ -1,7 +1,8 @@
-import type { Result } from '@castellan/foundation/result';
+import { type Result, succeed } from '@castellan/foundation/result';
 import * as z from 'zod/mini';
 import { askAuth } from '../../lib/backend.ts';
 import { type BackendFailure, unreachableText } from '../../lib/backend-failure.ts';
+import { isHostedProject } from '../../lib/stored-session.ts';
 import { logAuth } from '../activity/activity-log.ts';
 import { createNotification } from '../notifications/create-notification.ts';
 import { weakPasswordText } from './weak-password-text.ts';
@@ -9,28 +10,31 @@ import { weakPasswordText } from './weak-password-text.ts';
 /** What the owner signs in with, beside the authenticator. */
 export type SignInChange = { readonly kind: 'password'; readonly password: string } | { readonly kind: 'email'; readonly email: string };
 
-const nothingSchema = z.pipe(
-  z.unknown(),
-  z.transform(() => undefined),
-);
+/** `unconfirmed`: a hosted project mails a link first, and the address is the old one until it was opened. */
+export type SignInOutcome = 'changed' | 'unconfirmed';
+
+const changedSchema = z.object({ user: z.object({ new_email: z.nullish(z.string()) }) });
 
 /**
  * Changes password or e-mail address, by a session whose proof is fresh: the service decides (`reauthentication_needed`). A new
  * password ends every other session. What was done is written into the log and under the bell.
  */
-export async function changeSignIn(change: SignInChange): Promise<Result<undefined, BackendFailure>> {
+export async function changeSignIn(change: SignInChange): Promise<Result<SignInOutcome, BackendFailure>> {
   const wanted = change.kind === 'password' ? { password: change.password } : { email: change.email };
-  const changed = await askAuth((auth) => auth.updateUser(wanted), nothingSchema);
+  const changed = await askAuth((auth) => auth.updateUser(wanted), changedSchema);
   if (!changed.ok) return changed;
+  const outcome = change.kind === 'email' && changed.value.user.new_email ? 'unconfirmed' : 'changed';
   const done =
     change.kind === 'password'
       ? { title: 'Password changed', message: 'Every other session was ended.' }
-      : { title: 'E-mail address changed', message: 'It is the one to sign in with from now on.' };
+      : outcome === 'changed'
+        ? { title: 'E-mail address changed', message: 'It is the one to sign in with from now on.' }
+        : { title: 'E-mail address to be confirmed', message: 'The old one signs in until the link in the mail was opened.' };
   await Promise.all([
     logAuth({ type: `auth_${change.kind}_changed`, description: done.title }),
     createNotification({ type: 'security', ...done, icon: 'shield-check', important: true }),
   ]);
-  return changed;
+  return succeed(outcome);
 }
 
 /** Why it was not changed, as a sentence; `undefined` where the proof was at fault. */
@@ -51,7 +55,8 @@ export function changeFailureText(failure: BackendFailure): string | undefined {
     case 'insufficient_aal':
       return 'This needs an authenticator. Set one up first.';
     case 'reauthentication_needed':
-      return undefined;
+      // The project looks at the age of the session, which no code renews.
+      return isHostedProject() ? 'The project needs a newer sign-in. Log out, sign in and try again.' : undefined;
     default:
       return `The server refused it (${failure.reason}).`;
   }

@@ -68,11 +68,18 @@ export async function startEnrolment(name = 'Authenticator'): Asked<Enrolment> {
 }
 
 /** Removes what earlier, unfinished enrolments left: a name is taken once. */
-export async function dropUnfinishedFactors(): Asked<undefined> {
-  const factorsSchema = z.object({ all: z.array(z.object({ id: z.string(), status: z.string() })) });
-  const factors = await askAuth((auth) => auth.mfa.listFactors(), factorsSchema);
+export function dropUnfinishedFactors(): Asked<undefined> {
+  return dropFactors(({ status }) => status === 'unverified');
+}
+
+type Factor = { readonly id: string; readonly status: string; readonly type: string };
+
+/** Removes the account's factors that are chosen. */
+export async function dropFactors(chosen: (factor: Factor) => boolean): Asked<undefined> {
+  const factorSchema = z.object({ id: z.string(), status: z.string(), factor_type: z.string() });
+  const factors = await askAuth((auth) => auth.mfa.listFactors(), z.object({ all: z.array(factorSchema) }));
   if (!factors.ok) return factors;
-  for (const factor of factors.value.all.filter(({ status }) => status === 'unverified')) {
+  for (const factor of factors.value.all.filter(({ factor_type: type, ...known }) => chosen({ ...known, type }))) {
     const removed = await askAuth((auth) => auth.mfa.unenroll({ factorId: factor.id }), nothingSchema);
     if (!removed.ok) return removed;
   }
@@ -86,7 +93,7 @@ export async function makeRecoveryCodes(): Asked<readonly string[]> {
   return made.ok ? succeed(made.value.codes) : made;
 }
 
-/** How many recovery codes are left unused; `http_404` where the backend knows none. */
+/** How many recovery codes are left unused. */
 export function countRecoveryCodes(): Asked<number> {
   return askFunction(
     'GET',

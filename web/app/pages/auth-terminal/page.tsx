@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react
 import { useNavigate } from 'react-router';
 import { useOwnerFacts } from '../../domains/owner/owner-facts.ts';
 import { parseNextPath } from '../../domains/session/next-path.ts';
-import { hasStoredSession } from '../../lib/stored-session.ts';
+import { hasStoredSession, isHostedProject } from '../../lib/stored-session.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { mrzNameLine } from '../../ui/mrz/mrz.ts';
@@ -110,7 +110,7 @@ function useOpenTerminal(store: TerminalStore): void {
       }
       close?.();
       const nextPath = parseNextPath(new URLSearchParams(search).get('next'));
-      close = store.open({ setupSecret, deviceSecret, nextPath }, { run: runLazily, leave });
+      close = store.open({ setupSecret, deviceSecret, nextPath, isHosted: isHostedProject() }, { run: runLazily, leave });
     };
     open();
     window.addEventListener('hashchange', open);

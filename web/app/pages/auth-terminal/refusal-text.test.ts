@@ -50,8 +50,15 @@ test('no word of the server is repeated', () => {
 });
 
 test('what a hosted project does not know is said with what takes its place', () => {
-  expect(refusalText(refused('not_with_a_project'), 'recovery-codes')).toBe(
-    'This backend has no recovery codes. Add a second authenticator in their place.',
-  );
-  expect(refusalText(refused('not_with_a_project'), 'grant')).toContain('dashboard');
+  for (const attempt of ['recovery-codes', 'grant'] as const) {
+    expect(refusalText(refused('not_with_a_project'), attempt)).toContain('The project’s dashboard removes');
+  }
+  const helps = [
+    refusalHelp(refused('invalid_credentials'), 'sign-in', true),
+    refusalHelp(refused('mfa_verification_failed'), 'code', true),
+  ];
+  for (const lines of helps) {
+    expect(lines.join()).toContain('The project’s dashboard');
+    expect(lines.join()).not.toContain('npm run');
+  }
 });

@@ -30,12 +30,15 @@ const reasonTexts: Readonly<Record<string, string>> = {
   reauthentication_needed: 'That needs a fresh code. Type login and sign in again.',
 };
 
-// What a hosted project does not know, and what takes its place.
-const hostedTexts: Partial<Readonly<Record<Attempt, string>>> = {
-  'recovery-codes': 'This backend has no recovery codes. Add a second authenticator in their place.',
+/** What a hosted project does not know, and what takes its place. */
+export const hostedTexts = {
+  'recovery-codes':
+    'This backend has no recovery codes. Add a passkey to sign in without the authenticator. The project’s dashboard removes a lost authenticator.',
   device: 'This backend knows no device links. Sign in as usual.',
-  grant: 'This backend takes no one-time secrets. Remove the lost authenticator in the project’s dashboard.',
-};
+  grant: 'This backend takes no one-time secrets. The project’s dashboard removes a lost authenticator.',
+} as const satisfies Partial<Record<Attempt, string>>;
+
+const notWithAProject: Partial<Readonly<Record<Attempt, string>>> = hostedTexts;
 
 // Where a passkey was asked for, no code is.
 const passkeyTexts: Readonly<Record<string, string>> = {
@@ -55,7 +58,7 @@ export function refusalText(failure: BackendFailure, attempt: Attempt): string {
     case 'answer_unreadable':
       return 'The server sent an unexpected answer. Reload the page: there may be a newer version.';
     case 'refused':
-      if (failure.reason === 'not_with_a_project') return hostedTexts[attempt] ?? refusedTexts[attempt];
+      if (failure.reason === 'not_with_a_project') return notWithAProject[attempt] ?? refusedTexts[attempt];
       return failure.reason === 'weak_password'
         ? weakPasswordText(failure.details)
         : ((attempt === 'passkey' ? passkeyTexts : reasonTexts)[failure.reason] ?? refusedTexts[attempt]);
@@ -66,17 +69,24 @@ export function refusalText(failure: BackendFailure, attempt: Attempt): string {
  * What can be done about a refusal, one sentence a line; nothing where its own text says so already. The same for every account
  * and for none, so that it tells a stranger nothing.
  */
-export function refusalHelp(failure: BackendFailure, attempt: 'sign-in' | 'code'): readonly string[] {
+export function refusalHelp(failure: BackendFailure, attempt: 'sign-in' | 'code', isHosted = false): readonly string[] {
+  const { signInHelp, codeHelp } = isHosted ? helpOfProject : helpOfOwn;
   const isPlain = failure.code === 'refused' && reasonTexts[failure.reason] === undefined;
   if (attempt === 'code') return isPlain ? codeHelp : [];
   return isPlain || failure.code === 'unauthorized' ? signInHelp : [];
 }
 
-const signInHelp = ['Wrong e-mail or password. Forgotten? Run npm run owner -- reset-password on the server.'];
-const codeHelp = [
-  'It changes every 30 seconds: check the clock of the device that shows it.',
-  'Authenticator lost? Type recovery, or run npm run owner -- remove-authenticator on the server.',
-];
+const checkClock = 'It changes every 30 seconds: check the clock of the device that shows it.';
+
+const helpOfOwn = {
+  signInHelp: ['Wrong e-mail or password. Forgotten? Run npm run owner -- reset-password on the server.'],
+  codeHelp: [checkClock, 'Authenticator lost? Type recovery, or run npm run owner -- remove-authenticator on the server.'],
+};
+
+const helpOfProject: typeof helpOfOwn = {
+  signInHelp: ['Wrong e-mail or password. Forgotten? The project’s dashboard sets a new one.'],
+  codeHelp: [checkClock, 'Authenticator lost? The project’s dashboard removes it. Then sign in and type enrol.'],
+};
 
 /** A waiting time in words: seconds up to two minutes, then whole minutes, rounded up. */
 export function waitText(seconds: number): string {

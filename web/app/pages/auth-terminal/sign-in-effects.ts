@@ -13,7 +13,7 @@ import {
   verifyCode,
 } from '../../domains/session/sign-in.ts';
 import type { BackendFailure } from '../../lib/backend-failure.ts';
-import { refusalHelp, refusalText } from './refusal-text.ts';
+import { hostedTexts, refusalHelp, refusalText } from './refusal-text.ts';
 import { askCode, enter, goOnFrom, meetNewcomer, offerEnrolment, welcomeVisitor } from './sign-in-reducer.ts';
 import {
   type CodeStep,
@@ -163,7 +163,7 @@ function signedIn(state: TerminalState, result: Answer<SessionStatus>): Transiti
 
 function signInRefused(state: TerminalState, failure: BackendFailure): TerminalState {
   const said = say(state, 'failure', refusalText(failure, 'sign-in'));
-  return state.isOwnerless ? meetNewcomer(said).state : say(said, 'muted', ...refusalHelp(failure, 'sign-in'));
+  return state.isOwnerless ? meetNewcomer(said).state : say(said, 'muted', ...refusalHelp(failure, 'sign-in', state.isHosted));
 }
 
 function codeVerified(state: TerminalState, result: Answer<undefined>): Transition {
@@ -174,7 +174,7 @@ function codeVerified(state: TerminalState, result: Answer<undefined>): Transiti
     return enter({ ...accepted, status: fullStatus(step) }, step.method);
   }
   const refused = say(state, 'failure', refusalText(result.failure, 'code'));
-  const helped = say(refused, 'muted', ...refusalHelp(result.failure, 'code'));
+  const helped = say(refused, 'muted', ...refusalHelp(result.failure, 'code', state.isHosted));
   return stayAt(helped, hasEnded(result.failure) ? { kind: 'sign-in-email' } : step);
 }
 
@@ -217,6 +217,8 @@ function enrolmentStarted(state: TerminalState, result: Answer<Enrolment>): Tran
 }
 
 function askGrant(state: TerminalState): Transition {
+  // A project lets whoever has the password enrol anew, once its dashboard removed the lost one.
+  if (state.isHosted) return offerEnrolment(say(state, 'warning', 'Without an authenticator this account opens nothing any more.'));
   const words = [
     'This account had an authenticator, and it was removed on the machine.',
     'Type the one-time secret that was printed there to add a new one.',
@@ -229,9 +231,9 @@ function enrolmentConfirmed(state: TerminalState, result: Answer<undefined>): Tr
   if (step.kind !== 'enrol-code') return { state, effects: [] };
   if (result.ok) {
     const known = status && { ...status, assurance: 'full' as const, factorId: step.enrolment.factorId };
-    return start(say({ ...state, status: known }, 'success', 'The authenticator protects this account now.'), {
-      kind: 'make-recovery-codes',
-    });
+    const protectedNow = say({ ...state, status: known }, 'success', 'The authenticator protects this account now.');
+    if (state.isHosted) return enter(say(protectedNow, 'warning', hostedTexts['recovery-codes']), 'totp');
+    return start(protectedNow, { kind: 'make-recovery-codes' });
   }
   // An authenticator that waits too long for its first code is forgotten by the server.
   if (result.failure.code === 'refused' && result.failure.reason === 'mfa_factor_not_found') {

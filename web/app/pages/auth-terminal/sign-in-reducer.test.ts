@@ -5,6 +5,7 @@ import type { BackendFailure } from '../../lib/backend-failure.ts';
 import { takeOutcome } from './sign-in-effects.ts';
 import { meetNewcomer, openTerminal, reduceTerminal, takesCommands } from './sign-in-reducer.ts';
 import type { TerminalEvent, TerminalOutcome, TerminalState, Transition } from './sign-in-state.ts';
+import { quickAnswersOf } from './terminal-field.ts';
 
 const email = 'ada@varga.example';
 const password = 'a long enough pass phrase';
@@ -445,4 +446,29 @@ test('a device link is used up first, and a session is looked for however that e
     expect(told.state.lines.at(-1)?.text).toMatch(result.ok ? /known now/ : /no longer valid/);
     expect(JSON.stringify(told.state)).not.toContain('device-secret');
   }
+});
+
+test('in front of a hosted project nothing asks for a recovery code or a one-time secret', () => {
+  const openedHosted = (found: SessionStatus | undefined) =>
+    drive(
+      openTerminal({ setupSecret: undefined, nextPath: undefined, isHosted: true }),
+      settled({ kind: 'find-session', result: succeed(found) }),
+    );
+  for (const found of [codeWanted, eitherWanted, passkeyWanted]) {
+    const asked = openedHosted(found);
+    expect(transcript(asked.state)).not.toContain('recovery');
+    const labels = quickAnswersOf(asked.state).map(({ label }) => label);
+    expect(labels).not.toContain('Use a recovery code');
+    const word = drive(asked, typed('recovery'));
+    expect(word.state.step).toEqual(asked.state.step);
+    expect(word.effects).toEqual([]);
+    expect(drive(asked, typed('ABCDE-23456')).effects).toEqual([]);
+  }
+  expect(lastText(drive(openedHosted(passkeyWanted), typed('123456')))).toContain('Type passkey');
+  const { state } = atEnrolment();
+  const enrolled = drive({ ...state, isHosted: true }, typed('123456'), settled({ kind: 'confirm-enrolment', result: succeed(undefined) }));
+  expect(enrolled.effects).toEqual([{ kind: 'enter', method: 'totp' }]);
+  // The dashboard removed the lost one: a new one is enrolled, and no secret asked for.
+  const lost = drive(openedHosted(withoutFactor), typed(''), settled({ kind: 'enter', result: fail({ code: 'unauthorized' }) }));
+  expect(lost.state.step).toEqual({ kind: 'enrol-offer' });
 });

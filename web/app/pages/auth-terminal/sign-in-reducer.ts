@@ -2,6 +2,7 @@ import type { SessionStatus } from '../../domains/session/session-status.ts';
 import { emptyHistory, remember } from '../../ui/terminal/command-history.ts';
 import {
   type AccessMethod,
+  type CodeStep,
   commandPrompt,
   echo,
   type Step,
@@ -28,6 +29,7 @@ export const startingState: TerminalState = {
   setupSecret: undefined,
   isOwnerless: false,
   status: undefined,
+  isHosted: false,
 };
 
 /**
@@ -38,9 +40,10 @@ export function openTerminal(opened: {
   readonly setupSecret: string | undefined;
   readonly deviceSecret?: string | undefined;
   readonly nextPath: string | undefined;
+  readonly isHosted?: boolean;
 }): Transition {
-  const { setupSecret, nextPath = homePath } = opened;
-  const state = { ...startingState, setupSecret, nextPath };
+  const { setupSecret, nextPath = homePath, isHosted = false } = opened;
+  const state = { ...startingState, setupSecret, nextPath, isHosted };
   const greeted = opened.nextPath === undefined ? state : say(state, 'muted', `Sign in to go to ${opened.nextPath}`);
   if (opened.deviceSecret !== undefined) return start(greeted, { kind: 'allow-device', secret: opened.deviceSecret });
   return start(greeted, { kind: 'find-session' });
@@ -201,7 +204,7 @@ function takeCode(state: TerminalState, step: StepOf<'code'>, text: string): Tra
   if (word === '') return { state, effects: [] };
   const { factorId, passkeyId } = step;
   const prompt = step.method === 'totp' ? 'code:' : 'recovery code:';
-  if (word === 'recovery') return stayAt(state, { ...step, method: 'recovery_code' });
+  if (word === 'recovery' && !state.isHosted) return stayAt(state, { ...step, method: 'recovery_code' });
   if (word === 'authenticator' && factorId !== undefined) return stayAt(state, { ...step, method: 'totp' });
   if (word === 'passkey' && passkeyId !== undefined) {
     return start(say(echo(state, prompt, word), 'muted', 'Your browser asks for the passkey …'), {
@@ -211,7 +214,9 @@ function takeCode(state: TerminalState, step: StepOf<'code'>, text: string): Tra
   }
   const code = parseCode(text);
   const echoed = echo(state, prompt, hidden);
-  if (code === undefined || (code.length === 6 && factorId === undefined)) {
+  const isTaken = code !== undefined && (code.length === 6 ? factorId !== undefined : !state.isHosted);
+  if (!isTaken) {
+    if (state.isHosted && factorId === undefined) return askCode(echoed, step);
     const wanted =
       step.method === 'totp' ? 'Please enter a 6-digit code.' : 'A recovery code has ten letters and digits, like ABCDE-23456.';
     return stayAt(say(echoed, 'failure', wanted), step);
@@ -295,14 +300,13 @@ export function goOnFrom(state: TerminalState, status: SessionStatus, method: Ac
 }
 
 /** Asks for the code or the passkey that a session still wants. */
-export function askCode(state: TerminalState, { factorId, passkeyId, email }: SessionStatus): Transition {
+export function askCode(state: TerminalState, { factorId, passkeyId, email }: Omit<CodeStep, 'kind' | 'method'>): Transition {
+  const orRecovery = state.isHosted ? '' : ', or a recovery code';
   const texts = [
-    ...(factorId === undefined ? [] : ['Type the six digits that your authenticator shows, or a recovery code.']),
-    ...(passkeyId === undefined
-      ? []
-      : [`Type passkey to use a passkey${factorId === undefined ? ', or type a recovery code.' : ' instead.'}`]),
+    ...(factorId === undefined ? [] : [`Type the six digits that your authenticator shows${orRecovery}.`]),
+    ...(passkeyId === undefined ? [] : [`Type passkey to use a passkey${factorId === undefined ? orRecovery : ' instead'}.`]),
   ];
-  const method = factorId === undefined ? 'recovery_code' : 'totp';
+  const method = factorId === undefined && !state.isHosted ? 'recovery_code' : 'totp';
   return stayAt(say(state, 'plain', ...texts), { kind: 'code', factorId, passkeyId, email, method });
 }
 

@@ -47,6 +47,8 @@ export type TerminalState = {
   /** The server said that nobody owns this site; false while it has not been asked, too. */
   readonly isOwnerless: boolean;
   readonly status: SessionStatus | undefined;
+  /** Whether a hosted project signs in: it has no recovery codes, and takes no one-time secrets. */
+  readonly isHosted: boolean;
 };
 
 /** What the terminal wants done outside, as data; the answer comes back as the outcome of the same name. */

@@ -101,7 +101,7 @@ const main = (label: string, text: string): QuickAnswer => ({ ...type(label, tex
 const cancel: QuickAnswer = { label: 'Cancel', answer: { kind: 'cancel' } };
 
 /** The buttons that fit the present state; none while something is awaited. */
-export function quickAnswersOf({ step, waiting, setupSecret, isOwnerless }: TerminalState): readonly QuickAnswer[] {
+export function quickAnswersOf({ step, waiting, setupSecret, isOwnerless, isHosted }: TerminalState): readonly QuickAnswer[] {
   if (waiting) return [];
   switch (step.kind) {
     case 'starting':
@@ -112,7 +112,7 @@ export function quickAnswersOf({ step, waiting, setupSecret, isOwnerless }: Term
     case 'resume':
       return [main('Resume', ''), type('login', 'login')];
     case 'code':
-      return codeAnswers(step);
+      return codeAnswers(step, isHosted);
     case 'enrol-offer':
       return [main('Add an authenticator', 'enrol'), type('Later', 'later')];
     case 'enrol-code':
@@ -124,8 +124,8 @@ export function quickAnswersOf({ step, waiting, setupSecret, isOwnerless }: Term
   }
 }
 
-function codeAnswers({ method, factorId, passkeyId }: CodeStep): readonly QuickAnswer[] {
+function codeAnswers({ method, factorId, passkeyId }: CodeStep, isHosted: boolean): readonly QuickAnswer[] {
   const passkey = passkeyId === undefined ? [] : [main('Use a passkey', 'passkey')];
-  if (method === 'totp') return [...passkey, type('Use a recovery code', 'recovery'), cancel];
+  if (method === 'totp') return [...passkey, ...(isHosted ? [] : [type('Use a recovery code', 'recovery')]), cancel];
   return [...passkey, ...(factorId === undefined ? [] : [type('Use the authenticator', 'authenticator')]), cancel];
 }

@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
+import { isHostedProject } from '../../../lib/stored-session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FormerKeys } from './access/former-keys.tsx';
@@ -14,20 +15,7 @@ export function HelpDialog({ open, onClose }: { readonly open: boolean; readonly
       actions={<Button onClick={onClose}>Close</Button>}
     >
       <div className="space-y-6">
-        <Way title="The phone is lost">
-          <li>
-            Sign in with e-mail and password; where the code is asked for, type <Typed>recovery</Typed> and give one of your recovery codes.
-          </li>
-          <li>
-            A passkey works as well: type <Typed>passkey</Typed> instead.
-          </li>
-          <li>Here, choose “Reset 2FA”, prove it with a recovery code if asked, and scan the new QR code with the new phone.</li>
-          <li>Unlock the vault with the master password, the recovery key or a passkey. Then make new recovery codes.</li>
-          <li>
-            No recovery code left? On the server, run <Typed>npm run owner -- remove-authenticator</Typed>. It prints a one-time secret:
-            sign in, type <Typed>enrol</Typed>, and give it.
-          </li>
-        </Way>
+        <Way title="The phone is lost">{isHostedProject() ? <PhoneOfProject /> : <PhoneOfOwn />}</Way>
         <Way title="The master password is lost">
           <li>Choose “Use the recovery key”, and type the key from your paper.</li>
           <li>The vault opens, and asks for a new master password. Nothing is lost, and the recovery key stays the same.</li>
@@ -54,6 +42,40 @@ export function HelpDialog({ open, onClose }: { readonly open: boolean; readonly
         {open ? <FormerKeys /> : null}
       </div>
     </Dialog>
+  );
+}
+
+function PhoneOfOwn() {
+  return (
+    <>
+      <li>
+        Sign in with e-mail and password; where the code is asked for, type <Typed>recovery</Typed> and give one of your recovery codes.
+      </li>
+      <li>
+        A passkey works as well: type <Typed>passkey</Typed> instead.
+      </li>
+      <li>Here, choose “Reset 2FA”, prove it with a recovery code if asked, and scan the new QR code with the new phone.</li>
+      <li>Unlock the vault with the master password, the recovery key or a passkey. Then make new recovery codes.</li>
+      <li>
+        No recovery code left? On the server, run <Typed>npm run owner -- remove-authenticator</Typed>. It prints a one-time secret: sign
+        in, type <Typed>enrol</Typed>, and give it.
+      </li>
+    </>
+  );
+}
+
+/** A hosted project has no recovery codes and no machine of the owner's. */
+function PhoneOfProject() {
+  return (
+    <>
+      <li>
+        Sign in with e-mail and password; where the code is asked for, type <Typed>passkey</Typed> if you have one.
+      </li>
+      <li>No passkey? Remove the lost authenticator in the hosted project’s dashboard, under the account that is yours.</li>
+      <li>
+        Then sign in again, type <Typed>enrol</Typed>, and scan the QR code with the new phone.
+      </li>
+    </>
   );
 }
 

@@ -12,6 +12,7 @@ import type { WayIn } from '../../../../domains/vault/contract/vault-security.ts
 import type { VaultWays } from '../../../../domains/vault/contract/vault-state.ts';
 import { failureOfBackend } from '../../../../domains/vault/session/failure-of.ts';
 import type { BackendFailure } from '../../../../lib/backend-failure.ts';
+import { isHostedProject } from '../../../../lib/stored-session.ts';
 import { whileWanted } from '../../../../lib/while-wanted.ts';
 import { AlertDialog } from '../../../../ui/alert-dialog.tsx';
 import { QuietButton } from '../../../../ui/button.tsx';
@@ -66,7 +67,9 @@ export function WaysIn({ ways, state }: { readonly ways: readonly WayIn[] | null
         {state.ways.authenticator ? (
           <>
             <QuietButton onClick={() => showDialog({ kind: 'setup', reset: true })}>Reset 2FA</QuietButton>
-            <QuietButton onClick={() => showDialog({ kind: 'recovery-codes' })}>New recovery codes</QuietButton>
+            {isHostedProject() ? null : (
+              <QuietButton onClick={() => showDialog({ kind: 'recovery-codes' })}>New recovery codes</QuietButton>
+            )}
           </>
         ) : (
           <QuietButton onClick={() => showDialog({ kind: 'setup', reset: false })}>Set up 2FA</QuietButton>

@@ -4,9 +4,10 @@ import { EnrolmentPanel } from '../../../../domains/session/enrolment-panel.tsx'
 import { readSessionStatus } from '../../../../domains/session/session-status.ts';
 import { setupFailureText } from '../../../../domains/session/setup-failure-text.ts';
 import { type Proof, proofFailureText, showProof } from '../../../../domains/session/show-proof.ts';
-import { type Enrolment, startEnrolment, verifyCode } from '../../../../domains/session/sign-in.ts';
+import { dropFactors, type Enrolment, startEnrolment, verifyCode } from '../../../../domains/session/sign-in.ts';
 import { tryCodeAgain } from '../../../../domains/vault/access/failure-text.ts';
 import { browserTimer } from '../../../../lib/clock.ts';
+import { isHostedProject } from '../../../../lib/stored-session.ts';
 import { whileWanted } from '../../../../lib/while-wanted.ts';
 import { AlertDialog } from '../../../../ui/alert-dialog.tsx';
 import { QuietButton } from '../../../../ui/button.tsx';
@@ -14,6 +15,7 @@ import { TextField } from '../../../../ui/fields/text-field.tsx';
 import { DialogForm, FormDialog, useDialogWork } from '../../../../ui/forms/form-dialog.tsx';
 import { Spinner } from '../../../../ui/spinner.tsx';
 import { useToast } from '../../../../ui/toast/toast-region.tsx';
+import type { ToastMessage } from '../../../../ui/toast/toast-store.ts';
 import { useVault } from '../vault-context.ts';
 
 /** `closed`, or what is being set up: a first authenticator, or one in the place of another. */
@@ -96,7 +98,7 @@ function EnrolBody({ replaces, onClose }: Omit<EnrolProps, 'open'>) {
     setError(undefined);
     const verified = await verifyCode(step.enrolment.factorId, code);
     if (!verified.ok) return refuse(setupFailureText(verified.failure), tryCodeAgain);
-    toast(replaces ? { title: '2FA Reset' } : { title: '2FA has been enabled for your vault' });
+    toast(replaces ? await dropReplaced(step.enrolment) : { title: '2FA has been enabled for your vault' });
     actions.retry();
     onClose();
   };
@@ -167,7 +169,9 @@ function PresentCode({ usesRecovery, code, error, onCode, onPasskey, onSwitch }:
         <CodeField label="Present authentication code" value={code} error={error} autoFocus onChange={onCode} />
       )}
       <div className="mt-2 -ml-2 flex flex-wrap gap-x-4">
-        <QuietButton onClick={onSwitch}>{usesRecovery ? 'Use the authenticator' : 'Use a recovery code'}</QuietButton>
+        {isHostedProject() ? null : (
+          <QuietButton onClick={onSwitch}>{usesRecovery ? 'Use the authenticator' : 'Use a recovery code'}</QuietButton>
+        )}
         {onPasskey === undefined ? null : <QuietButton onClick={onPasskey}>Use a passkey</QuietButton>}
       </div>
     </div>
@@ -189,6 +193,17 @@ async function begin(replaces: boolean): Promise<Step> {
   const shown = hasPasskey ? await showProof({ kind: 'passkey' }) : undefined;
   const again = shown?.ok ? await startEnrolment(name) : undefined;
   return again?.ok ? { kind: 'scan', enrolment: again.value } : { kind: 'failed' };
+}
+
+/** Removes the authenticator that was replaced where the service has not, as a hosted project does not, and says how it ended. */
+async function dropReplaced({ factorId }: Enrolment): Promise<ToastMessage> {
+  const dropped = await dropFactors(({ id, type }) => type === 'totp' && id !== factorId);
+  if (dropped.ok) return { title: '2FA Reset' };
+  return {
+    title: 'The old authenticator still works',
+    description: 'The new one works too, but the old one could not be removed. Choose “Reset 2FA” again.',
+    tone: 'alert',
+  };
 }
 
 async function showPresent(proof: Proof): Promise<Step | { readonly kind: 'refused'; readonly text: string }> {
