@@ -106,6 +106,19 @@ test('a token of another key, of no key, or of the public key as a shared secret
   }
 });
 
+test('a token that names an access token by its hash is taken with that one, and without any as on the hosted service', async () => {
+  const accessToken = 'an access token of the provider’s';
+  const hash = createHash('sha256').update(accessToken).digest().subarray(0, 16).toString('base64url');
+  const signed = async () => provider.sign(claims({ at_hash: hash }));
+  expect(await grant({ id_token: await signed(), access_token: 'another' })).toMatchObject(bad);
+  const whole = createHash('sha256').update(accessToken).digest('base64url');
+  expect(await grant({ id_token: await provider.sign(claims({ at_hash: whole })), access_token: accessToken })).toMatchObject(bad);
+  expect(await grant({ id_token: await provider.sign(claims({ at_hash: 1 })), access_token: accessToken })).toMatchObject(bad);
+  expect((await grant({ id_token: await signed(), access_token: accessToken })).status).toBe(200);
+  expect((await grant({ id_token: await signed() })).status).toBe(200);
+  expect((await grant({ id_token: await provider.sign(claims()), access_token: accessToken })).status).toBe(200);
+});
+
 test('the nonce that the client kept is the one in the token', async () => {
   const hashed = createHash('sha256').update('kept by the client').digest('hex');
   const message = 'Passed nonce and nonce in id_token should either both exist or not.';
