@@ -3,6 +3,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { type SignUpSettings, signUpClosed } from '../../core/platform-context.ts';
 import { rightPassword, startTestAuth } from '../test-auth-service.ts';
 import { claimMail, markHanded, settleMail } from './mail-queue.ts';
+import { openTestOutbox } from './test-outbox.ts';
 
 const set: { -readonly [Name in keyof SignUpSettings]: SignUpSettings[Name] } = { ...signUpClosed };
 let written = 0;
@@ -25,26 +26,7 @@ beforeEach(async () => {
   await auth.forgetLimits();
 });
 
-const secret = () => ({ headers: { apikey: auth.keys.ring.secretKey } });
-type Listed = { readonly id: string; readonly kind: string; readonly recipient: string; readonly state: string };
-const outbox = async () => {
-  const { status, body } = await auth.send('GET', '/admin/mails', undefined, secret());
-  expect(status).toBe(200);
-  return (body as unknown as { readonly mails: readonly Listed[] }).mails;
-};
-const textOf = async (id: string) => {
-  const { body } = await auth.send('GET', `/admin/mails/${id}`, undefined, secret());
-  return body as unknown as { readonly subject: string; readonly text: string };
-};
-const newest = async () => {
-  const [mail] = await outbox();
-  if (mail === undefined) throw new Error('there is no mail');
-  const { subject, text } = await textOf(mail.id);
-  const [link = ''] = /https?:\S+/.exec(text) ?? [];
-  // A later mail is newer, also where the clock of the test stands still.
-  auth.time.nowMs += 1000;
-  return { ...mail, subject, text, link, digits: /digits there: (\d{6})/.exec(text)?.[1] };
-};
+const { secret, list: outbox, newest } = openTestOutbox(auth);
 
 /** The owner, with or without an authenticator. */
 async function addOwner(hasAuthenticator: boolean): Promise<string> {
