@@ -7,7 +7,7 @@ import type { RoomName } from './rooms.ts';
 import { Turns } from './turns.ts';
 
 /** A notification of PostgreSQL takes fewer than 8,000 bytes. */
-const maxNotificationBytes = 7_900;
+export const maxNotificationBytes = 7_900;
 
 /** Broadcasts from elsewhere that wait to be delivered. A statement may send one for each of very many rows. */
 const mostWaiting = 1_000;
