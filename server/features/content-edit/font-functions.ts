@@ -1,34 +1,21 @@
 import { lstat, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createAttemptWindow } from '@castellan/platform/core/attempt-window';
 import type { PlatformFunction } from '@castellan/platform/functions/functions-service';
-import { z } from 'zod';
 import { fontsFolder, lettersOf, mostFiles } from '../../fonts/owner-fonts.ts';
 import { byMethod } from '../../functions/by-method.ts';
 import type { Call } from '../../functions/call-rules.ts';
 import { answerJson, refuse } from '../../functions/function-answers.ts';
-import { ownerFunction, ownerRead } from '../../functions/owner-function.ts';
+import { ownerRead } from '../../functions/owner-function.ts';
 import { type ContentFolder, maxKeptBytes } from './content-folder.ts';
-import { alone, answerOf, type ContentEditing, refuseUnproven, type SaveAnswer } from './content-functions.ts';
+import { alone, answerOf, type ContentEditing, type SaveAnswer } from './content-functions.ts';
 import { fontName } from './editable-file.ts';
+import { type SentFile, takeSentFile } from './sent-file.ts';
 
 /** The longest that comes from the browser; a longer one may be copied into the folder. What is replaced must fit into a version. */
 const maxFontBytes = maxKeptBytes;
 
 const maxFontText = Math.ceil(maxFontBytes / 3) * 4;
-
-const bodySchema = z.union([
-  /** `stem`: the name without its ending, which the bytes decide. */
-  z.strictObject({
-    stem: z
-      .string()
-      .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
-      .max(80),
-    base64: z.string().max(maxFontText),
-  }),
-  z.strictObject({ remove: z.string().max(120) }),
-]);
 
 const invalid = (problem: string): SaveAnswer => ({ outcome: 'invalid', faults: [{ field: 'font', problem }] });
 
@@ -40,16 +27,13 @@ const invalid = (problem: string): SaveAnswer => ({ outcome: 'invalid', faults: 
 export function createFontsFunction(editing: ContentEditing): PlatformFunction {
   return byMethod({
     GET: ownerRead(async () => answerJson({ fonts: await listFonts(editing.folder), maxBytes: maxFontBytes, maxFiles: mostFiles })),
-    POST: ownerFunction({
-      body: bodySchema,
-      expects: `The body must be JSON with stem and base64, a font of at most ${maxFontBytes} bytes, or with remove.`,
-      limit: createAttemptWindow(editing.clock, { limit: 20, windowMs: 60_000, capacity: 1 }),
-      maxAtOnce: 1,
+    POST: takeSentFile(editing, {
+      what: 'font',
+      maxBytes: maxFontBytes,
+      maxText: maxFontText,
       maxBodyBytes: maxFontText + 1000,
-      run: async (body, call) => {
-        if (!(await editing.isProvenLately(call))) return refuseUnproven();
-        return 'remove' in body ? remove(editing, body.remove, call) : add(editing, body, call);
-      },
+      add,
+      remove,
     }),
   });
 }
@@ -61,9 +45,7 @@ async function listFonts(folder: ContentFolder) {
   );
 }
 
-type Sent = { readonly stem: string; readonly base64: string };
-
-async function add(editing: ContentEditing, { stem, base64 }: Sent, call: Call): Promise<Response> {
+async function add(editing: ContentEditing, { stem, base64 }: SentFile, call: Call): Promise<Response> {
   const bytes = Buffer.from(base64, 'base64');
   if (bytes.length > maxFontBytes) return answerJson(invalid(`has ${bytes.length} bytes, and at most ${maxFontBytes} are taken`));
   const problem = await complainOfFont(bytes);

@@ -1,14 +1,10 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { BlockList } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { createEgress } from '../../../../../server/adapters/egress.ts';
-import { signUpClosed } from '../../../core/platform-context.ts';
-import { claimsOf, rightPassword, startTestAuth } from '../../test-auth-service.ts';
-import { openOtherWays } from '../open-ways.ts';
+import { claimsOf, rightPassword } from '../../test-auth-service.ts';
+import { startTestWays } from '../test-ways.ts';
 
 const secret = randomBytes(32);
 const received: { readonly body: string; readonly headers: Readonly<Record<string, unknown>> }[] = [];
@@ -20,38 +16,18 @@ const hookServer = createServer(async (request, response) => {
 await new Promise<void>((resolve) => hookServer.listen(0, '127.0.0.1', resolve));
 const hookUrl = `http://127.0.0.1:${(hookServer.address() as AddressInfo).port}/sms`;
 
-const loopback = new BlockList();
-loopback.addSubnet('127.0.0.0', 8, 'ipv4');
-const auth = await startTestAuth({ signUps: { ...signUpClosed, signUp: 'confirmed', signUpsPerHour: 1000 } }, ({ clock, log }) =>
-  openOtherWays({
-    providers: [],
-    linking: false,
-    wallets: [],
-    smsHook: { url: hookUrl, secret },
-    ask: createEgress({ allowedNetworks: loopback }).send,
-    clock,
-    log,
-  }),
-);
-const server = await auth.listen();
-const owner = await auth.signUpWithFactor();
-auth.owner.id = owner.userId;
+const { auth, owner, makeClient, stop } = await startTestWays({ smsHook: { url: hookUrl, secret } });
 
 afterAll(async () => {
-  await server.close();
+  await stop();
   hookServer.closeAllConnections();
   await new Promise<void>((resolve) => hookServer.close(() => resolve()));
-  await auth.stop();
 });
 
 beforeEach(async () => {
   hook.status = 200;
   await auth.forgetLimits();
 });
-
-function makeClient() {
-  return createClient(server.url, auth.keys.ring.publishableKey, { auth: { persistSession: false, autoRefreshToken: false } });
-}
 
 let numbers = 0;
 function newNumber(): string {
