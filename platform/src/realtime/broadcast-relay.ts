@@ -3,11 +3,9 @@ import { z } from 'zod';
 import type { Database } from '../core/database.ts';
 import type { Log } from '../core/log.ts';
 import type { BroadcastMessage } from './broadcast-frame.ts';
+import { maxNotificationBytes } from './notifications.ts';
 import type { RoomName } from './rooms.ts';
 import { Turns } from './turns.ts';
-
-/** A notification of PostgreSQL takes fewer than 8,000 bytes. */
-export const maxNotificationBytes = 7_900;
 
 /** Broadcasts from elsewhere that wait to be delivered. A statement may send one for each of very many rows. */
 const mostWaiting = 1_000;

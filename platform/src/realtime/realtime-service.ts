@@ -76,6 +76,8 @@ export function createRealtimeService(context: PlatformContext, narrowed: Partia
   };
   let sweeping: NodeJS.Timeout | undefined;
 
+  const carriers = { context, limits, waitingFrames, connections, channelService };
+
   return {
     start: async () => {
       peers.start({ all: () => rooms.allPresences(), tell: (topic, change) => rooms.tellOfOthers(topic, change) });
@@ -88,23 +90,7 @@ export function createRealtimeService(context: PlatformContext, narrowed: Partia
       if (stopping.signal.aborted || !makeRoom(connections, limits, requestContext)) {
         return refuse(socket, closeCodes.tryLater, 'too many connections');
       }
-      connections.add(
-        new Connection({
-          socket,
-          version,
-          facts: requestFacts(request, requestContext),
-          limits,
-          waitingFrames,
-          clock: context.clock,
-          log: context.log,
-          open: (connection) => readApiKey(context, connection, request),
-          handle: (connection, message) => channelService.handle(connection, message),
-          closed: (connection) => {
-            connections.delete(connection);
-            channelService.closed(connection);
-          },
-        }),
-      );
+      connections.add(openConnection(carriers, { socket, version, request, requestContext }));
     },
     handle: (request, requestContext) => answerBroadcastRequest({ context, limits, gate, messages }, request, requestContext),
     endSessions: (sessionIds) => {
@@ -126,6 +112,40 @@ export function createRealtimeService(context: PlatformContext, narrowed: Partia
     },
     connectionCount: () => connections.size,
   };
+}
+
+type Carriers = {
+  readonly context: PlatformContext;
+  readonly limits: RealtimeLimits;
+  readonly waitingFrames: WaitingFrames;
+  readonly connections: Set<Connection>;
+  readonly channelService: ChannelService;
+};
+
+type Opened = {
+  readonly socket: WebSocket;
+  readonly version: ProtocolVersion;
+  readonly request: Request;
+  readonly requestContext: RequestContext;
+};
+
+function openConnection({ context, limits, waitingFrames, connections, channelService }: Carriers, opened: Opened): Connection {
+  const { socket, version, request, requestContext } = opened;
+  return new Connection({
+    socket,
+    version,
+    facts: requestFacts(request, requestContext),
+    limits,
+    waitingFrames,
+    clock: context.clock,
+    log: context.log,
+    open: (connection) => readApiKey(context, connection, request),
+    handle: (connection, message) => channelService.handle(connection, message),
+    closed: (connection) => {
+      connections.delete(connection);
+      channelService.closed(connection);
+    },
+  });
 }
 
 function isSignedIn({ caller }: Channel): boolean {

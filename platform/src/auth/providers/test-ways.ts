@@ -1,6 +1,5 @@
-import { BlockList } from 'node:net';
 import { createClient } from '@supabase/supabase-js';
-import { createEgress } from '../../../../server/adapters/egress.ts';
+import { createLoopbackEgress } from '../../../../tests/support/foreign-services.ts';
 import { type SignUpSettings, signUpClosed } from '../../core/platform-context.ts';
 import { startTestAuth } from '../test-auth-service.ts';
 import { openOtherWays } from './open-ways.ts';
@@ -11,8 +10,6 @@ import type { ProviderSettings } from './provider-settings.ts';
  * and there is an owner at `aal2`.
  */
 export async function startTestWays(set: Partial<ProviderSettings>, signUps: Partial<SignUpSettings> = {}) {
-  const loopback = new BlockList();
-  loopback.addSubnet('127.0.0.0', 8, 'ipv4');
   const allowed = { ...signUpClosed, signUp: 'confirmed', signUpsPerHour: 1000, ...signUps } as const;
   const auth = await startTestAuth({ signUps: allowed }, ({ clock, log }) =>
     openOtherWays({
@@ -20,7 +17,7 @@ export async function startTestWays(set: Partial<ProviderSettings>, signUps: Par
       linking: false,
       wallets: [],
       smsHook: undefined,
-      ask: createEgress({ allowedNetworks: loopback }).send,
+      ask: createLoopbackEgress().send,
       clock,
       log,
       ...set,

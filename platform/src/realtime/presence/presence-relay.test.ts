@@ -117,8 +117,10 @@ test('however many are present, a server says that it lives in one notification 
   const heard = createInbox<string>();
   listener.on('notification', ({ payload = '{}' }) => heard.put(JSON.parse(payload).kind));
   await listener.query('listen realtime_presences');
-  const kinds = [];
-  for (let count = 0; count < 5; count += 1) kinds.push(await heard.next());
+  // The last one's coming may be told after the listening began.
+  const kinds = [await heard.next()];
+  while (kinds[0] === 'here') kinds[0] = await heard.next();
+  for (let count = 1; count < 5; count += 1) kinds.push(await heard.next());
   expect(kinds).toEqual(['alive', 'alive', 'alive', 'alive', 'alive']);
 });
 

@@ -3,7 +3,7 @@ import type { Clock } from '@castellan/foundation/clock';
 import { z } from 'zod';
 import type { Database } from '../../core/database.ts';
 import type { Log } from '../../core/log.ts';
-import { maxNotificationBytes } from '../broadcast-relay.ts';
+import { maxNotificationBytes } from '../notifications.ts';
 import type { RealtimeLimits } from '../realtime-limits.ts';
 import { type Presence, PresencesElsewhere, type TellOfPresences } from './presences-elsewhere.ts';
 
