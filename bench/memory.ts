@@ -14,7 +14,8 @@ export function proportionalMemoryBytes(processId: number): number | undefined {
   return sum;
 }
 
-function withDescendants(processId: number): readonly number[] {
+/** A process and all that came of it, by their ids. Linux alone. */
+export function withDescendants(processId: number): readonly number[] {
   const parents = new Map<number, number>();
   for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
     try {

@@ -191,6 +191,17 @@ async function sendAcross(speaker: SupabaseClient, listener: SupabaseClient): Pr
   await vi.waitFor(() => expect(heard).toEqual([{ number: 1 }, { number: 2 }]), { timeout: 30_000 });
 }
 
+/** Is present at a server; gives who a client at the other server sees present. */
+async function bePresent(speaker: SupabaseClient, watcher: SupabaseClient): Promise<() => readonly string[]> {
+  const join = (client: SupabaseClient, key: string) => {
+    const channel = client.channel('company', { config: { private: true, presence: { key, enabled: true } } });
+    return new Promise<typeof channel>((resolve) => channel.subscribe((state) => state === 'SUBSCRIBED' && resolve(channel)));
+  };
+  const [speaking, watching] = await Promise.all([join(speaker, 'speaker'), join(watcher, 'watcher')]);
+  expect(await speaking.track({})).toBe('ok');
+  return () => Object.keys(watching.presenceState());
+}
+
 /** Nobody can listen there, so broadcasts stay with one server. */
 const unheard = 'a pooler alone, which gives each transaction another connection';
 
@@ -229,7 +240,7 @@ const databases = [
 
 test.for(databases)(
   'two servers on %s are one: a kill under load loses nothing, and clients catch up',
-  { timeout: 90_000 },
+  { timeout: 150_000 },
   async ([name, isGiven, makeDatabase], context) => {
     const isHeard = name !== unheard;
     needs(context, isGiven(), 'PostgreSQL or pgbouncer of the distribution is not installed (apt-get install postgresql pgbouncer)');
@@ -273,12 +284,18 @@ test.for(databases)(
     expect((await apart.from('tasks').insert({ id: letter, title: 'From the other server' })).error).toBeNull();
     await vi.waitFor(() => expect(watched.told).toContain(letter), { timeout: 30_000 });
     if (isHeard) await sendAcross(apart, watcher);
+    // Who is present at the one that is killed is gone for the other within its lease.
+    const atTheKilled = connectTo(one.url, key);
+    await signIn(atTheKilled);
+    const present = await bePresent(atTheKilled, apart);
+    if (isHeard) await vi.waitFor(() => expect(present()).toEqual(['speaker']), { timeout: 30_000 });
 
     const acknowledged = new Set<string>();
     await write(writer, 80, acknowledged, () => {
       if (acknowledged.size === 20) one.process.kill('SIGKILL');
     });
     expect(one.process.signalCode).toBe('SIGKILL');
+    await atTheKilled.removeAllChannels();
     const { data } = await writer.from('tasks').select('id');
     const stored = new Set((data ?? []).map(({ id }) => id));
     expect([...acknowledged].filter((id) => !stored.has(id))).toEqual([]);
@@ -287,5 +304,6 @@ test.for(databases)(
     const last = randomUUID();
     expect((await writer.from('tasks').insert({ id: last, title: 'After the kill' })).error).toBeNull();
     await vi.waitFor(() => expect(read.told).toContain(last), { timeout: 30_000 });
+    await vi.waitFor(() => expect(present()).toEqual([]), { timeout: 60_000 });
   },
 );

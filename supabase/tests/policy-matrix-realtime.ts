@@ -3,9 +3,11 @@ import type { CallerName, Outcome } from './policy-matrix.ts';
 /** The table whose policies say who may use a channel. No row stays in it. */
 export const messagesTable = 'realtime.messages';
 
-/** What the API's roles may execute of realtime, by its signature. Both answer about the caller alone. */
+/** What the API's roles may execute of realtime, by its signature. They answer about the caller alone, or send what its policies let it send. */
 export const channelFunctions = [
+  'realtime.broadcast_changes(topic_name text, event_name text, operation text, table_name text, table_schema text, new record, old record, level text)',
   'realtime.channel_rights(topic text, OUT hears_broadcasts boolean, OUT sends_broadcasts boolean, OUT hears_presence boolean, OUT sends_presence boolean)',
+  'realtime.send(payload jsonb, event text, topic text, private boolean)',
   'realtime.topic()',
 ] as const;
 
@@ -14,6 +16,7 @@ export const messageCommands = {
   select: `select true from ${messagesTable}`,
   'insert a broadcast': `insert into ${messagesTable} (topic, extension) values ('vault', 'broadcast')`,
   'insert a presence': `insert into ${messagesTable} (topic, extension) values ('vault', 'presence')`,
+  'send a broadcast': `insert into ${messagesTable} (topic, extension, event, payload) values ('vault', 'broadcast', 'said', '{}')`,
   'insert another extension': `insert into ${messagesTable} (topic, extension) values ('vault', 'postgres_changes')`,
   update: `update ${messagesTable} set event = 'other'`,
   delete: `delete from ${messagesTable}`,
@@ -29,6 +32,7 @@ const refused: MessageOutcomes = {
   select: 'refused',
   'insert a broadcast': 'refused',
   'insert a presence': 'refused',
+  'send a broadcast': 'refused',
   'insert another extension': 'refused',
   update: 'refused',
   delete: 'refused',
@@ -36,7 +40,13 @@ const refused: MessageOutcomes = {
 };
 const shutOut: MessageLaw = { outcomes: { ...refused, select: 'nothing' }, mayUseChannels: false };
 const owner: MessageLaw = {
-  outcomes: { ...refused, select: 'everything', 'insert a broadcast': 'everything', 'insert a presence': 'everything' },
+  outcomes: {
+    ...refused,
+    select: 'everything',
+    'insert a broadcast': 'everything',
+    'insert a presence': 'everything',
+    'send a broadcast': 'everything',
+  },
   mayUseChannels: true,
 };
 

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, BlockList } from 'node:net';
+import { createEgress } from '../../server/adapters/egress.ts';
 
 /** How the next answers are spoilt. `slow` never comes; `half` breaks off within the body; `body` is sent as it is, with status 200. */
 export type ServiceFault =
@@ -124,4 +125,11 @@ export function makeIcon(red: number, green: number, blue: number): Uint8Array<A
   icon.set(new Uint8Array(head.buffer));
   icon.set(new Uint8Array(bitmap.buffer), 22);
   return icon;
+}
+
+/** The server's guard of outbound connections, which lets services of this machine be asked. */
+export function createLoopbackEgress() {
+  const loopback = new BlockList();
+  loopback.addSubnet('127.0.0.0', 8, 'ipv4');
+  return createEgress({ allowedNetworks: loopback });
 }

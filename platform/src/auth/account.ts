@@ -22,6 +22,7 @@ export type Account = {
   readonly confirmation_sent_at: Date | null;
   readonly recovery_sent_at: Date | null;
   readonly email_change_sent_at: Date | null;
+  readonly reauthentication_sent_at: Date | null;
   /** The address asked for, until both links were shown. */
   readonly email_change: string | null;
   /** Which were: 1 the present address's, 2 the new one's. */
@@ -35,7 +36,7 @@ export const unverifiedFactorLifeMs = 300_000;
 
 const columns = `id, aud, role, coalesce(email, '') as email, encrypted_password, email_confirmed_at, confirmed_at, last_sign_in_at, raw_app_meta_data,
   raw_user_meta_data, created_at, updated_at, banned_until, is_anonymous, factor_required, invited_at, email_change, email_change_confirm_status,
-  confirmation_sent_at, recovery_sent_at, email_change_sent_at`;
+  confirmation_sent_at, recovery_sent_at, email_change_sent_at, reauthentication_sent_at`;
 
 /** The account of an address in any case, if there is one. */
 export async function findAccountByEmail(queryable: Queryable, email: string): Promise<Account | undefined> {
@@ -56,6 +57,15 @@ export async function findAccount(queryable: Queryable, id: string): Promise<Acc
 export async function lockAccount(queryable: Queryable, id: string): Promise<Account | undefined> {
   const { rows } = await queryable.query<Account>(`select ${columns} from auth.users where id = $1 for no key update`, [id]);
   return rows[0];
+}
+
+/** The number of an account, E.164 without the plus sign, if it has one: an identity that its holder showed by a code. */
+export async function findPhone(queryable: Queryable, { id }: Pick<Account, 'id'>): Promise<string | undefined> {
+  const { rows } = await queryable.query<{ phone: string }>(
+    `select provider_id as phone from auth.identities where user_id = $1 and provider = 'phone'`,
+    [id],
+  );
+  return rows[0]?.phone;
 }
 
 /** Whether the account is shut out at a time. */
@@ -87,6 +97,7 @@ export async function describeAccount(queryable: Queryable, account: Account, no
     confirmation_sent_at: account.confirmation_sent_at ?? undefined,
     recovery_sent_at: account.recovery_sent_at ?? undefined,
     email_change_sent_at: account.email_change_sent_at ?? undefined,
+    reauthentication_sent_at: account.reauthentication_sent_at ?? undefined,
     new_email: account.email_change ?? undefined,
     invited_at: account.invited_at ?? undefined,
     phone: phone?.id ?? '',

@@ -1,6 +1,7 @@
 import type { Result } from '@castellan/foundation/result';
 import type { Caller, CallerFailure, RequestContext } from '../core/caller.ts';
 import type { PlatformContext } from '../core/platform-context.ts';
+import type { Account } from './account.ts';
 import type { Outcome } from './auth-failure.ts';
 import type { Passwords } from './passwords.ts';
 import type { SignInLimits } from './sign-in-limits.ts';
@@ -46,17 +47,34 @@ export type OtherWays = {
 
 /** Numbers in these calls are E.164 without the plus sign. */
 export type PhoneWays = {
-  /** Sends a code. `sessionId`: for the account of a session, which is to have the number. */
+  /** Sends a code. */
   readonly ask: (tools: AuthTools, call: AuthCall, wanted: WantedCode) => Promise<Outcome<Response>>;
   /** Sends a further code in the place of one that waits. Where none waits nothing is sent, and the answer is the same. */
   readonly askAgain: (tools: AuthTools, call: AuthCall, wanted: Omit<ShownCode, 'digits'>) => Promise<Outcome<Response>>;
+  /** Sends a code that makes an account with a password, if its number has none by then. The answer is the same for every number. */
+  readonly signUp: (tools: AuthTools, call: AuthCall, wanted: { readonly phone: string } & WantedAccount) => Promise<Outcome<Response>>;
+  /** The guest whom a number signs in. */
+  readonly findGuest: (tools: Pick<AuthTools, 'context'>, phone: string) => Promise<Account | undefined>;
+  /** Takes the digits that confirm a change: whether they were the right ones. */
+  readonly spendNonce: (tools: Pick<AuthTools, 'context'>, shown: Omit<ShownCode, 'purpose'>) => Promise<boolean>;
   /** A session for the right code. */
   readonly take: (tools: AuthTools, call: AuthCall, shown: ShownCode) => Promise<Outcome<Response>>;
 };
 
-export type PhonePurpose = 'sms' | 'phone_change';
-export type WantedCode = { readonly phone: string; readonly mayMake: boolean; readonly sessionId: string | null };
-export type ShownCode = { readonly phone: string; readonly purpose: PhonePurpose; readonly digits: string };
+/** What a code to a phone is for. `sms`: to sign in. */
+export type PhonePurpose = 'sms' | 'signup' | 'phone_change' | 'reauthentication';
+export type WantedCode = {
+  readonly phone: string;
+  readonly purpose: PhonePurpose;
+  /** Whether an account is made where the number has none. */
+  readonly mayMake: boolean;
+  /** The session whose account is to have the number; `null` where somebody signs in. */
+  readonly sessionId: string | null;
+};
+/** `sms` stands for a code of a sign-up too. */
+export type ShownCode = { readonly phone: string; readonly purpose: 'sms' | 'phone_change'; readonly digits: string };
+/** The account that a sign-up makes. `userMetadata`: checked JSON. */
+export type WantedAccount = { readonly passwordHash: string; readonly userMetadata: string | undefined };
 
 /** An answer nobody may keep: most hold a token or say something of the account. */
 export function answer(body: unknown, headers: Readonly<Record<string, string>> = {}): Response {

@@ -4,10 +4,12 @@ import type { Queryable } from '../core/database.ts';
 import type { PlatformContext } from '../core/platform-context.ts';
 import { derivedKey } from './derived-key.ts';
 
-/** What a one-time token is for. */
-export const tokenPurposes = ['signup', 'invite', 'magiclink', 'recovery', 'email_change_current', 'email_change_new'] as const;
-export const tokenPurposeSchema = z.enum(tokenPurposes);
-export type TokenPurpose = (typeof tokenPurposes)[number];
+/** What a token is for that a link can bring. */
+export const linkPurposeSchema = z.enum(['signup', 'invite', 'magiclink', 'recovery', 'email_change_current', 'email_change_new']);
+export type LinkPurpose = z.output<typeof linkPurposeSchema>;
+
+/** What a one-time token is for. `reauthentication`: digits alone, which confirm a change in a session that is there. */
+export type TokenPurpose = LinkPurpose | 'reauthentication';
 
 /** A new token, told to whoever made it and to nobody later: for a link, and as six digits to be typed. */
 export type OneTimeToken = { readonly forLink: string; readonly digits: string };
@@ -23,7 +25,7 @@ const maximumFailures = 5;
 
 type Tools = Pick<PlatformContext, 'keys' | 'clock' | 'randomBytes'>;
 
-/** Makes the account's one token, voiding the one before; that for a new address stands beside it. `digits`: a fixed code, for tests. */
+/** Makes the account's one token, voiding the one before; those for a new address and for a change stand beside it. `digits`: a fixed code, for tests. */
 export async function issueOneTimeToken(
   queryable: Queryable,
   tools: Tools,
@@ -36,7 +38,7 @@ export async function issueOneTimeToken(
   const nowMs = tools.clock.nowMs();
   await queryable.query(
     `insert into auth.one_time_tokens (user_id, purpose, token_hash, code_hash, created_at, expires_at) values ($1, $2, $3, $4, $5, $6)
-      on conflict (user_id, is_for_new_address) do update set purpose = excluded.purpose, token_hash = excluded.token_hash, code_hash = excluded.code_hash,
+      on conflict (user_id, kept_for) do update set purpose = excluded.purpose, token_hash = excluded.token_hash, code_hash = excluded.code_hash,
         failures = 0, created_at = excluded.created_at, expires_at = excluded.expires_at`,
     [userId, purpose, hashOf(forLink), codeHashOf(tools, userId, digits), new Date(nowMs), new Date(nowMs + tokenLifeMs)],
   );

@@ -17,10 +17,10 @@ export const maximumPasswordBytes = 72;
 /** Below this a long password is one key held down. */
 const minimumDifferentCharacters = 5;
 
-/** Finds why a password is too weak to be set, or `undefined` where it is not. `email` is the account's address, `shortest` in characters. */
+/** Finds why a password is too weak to be set, or `undefined` where it is not. `name` is the account's address or number, `shortest` in characters. */
 export function findPasswordWeakness(
   password: string,
-  email: string,
+  name: string,
   shortest: number = minimumPasswordCharacters,
 ): PasswordWeakness | undefined {
   const found: { readonly reason: WeakPasswordReason; readonly sentence: string }[] = [];
@@ -33,7 +33,7 @@ export function findPasswordWeakness(
     found.push({ reason: 'characters', sentence: `Password should have at least ${minimumDifferentCharacters} different characters.` });
   }
   if (isCommonPassword(password)) found.push({ reason: 'pwned', sentence: 'Password is known to be common and easy to guess.' });
-  if (isAddress(password, email)) found.push({ reason: 'pwned', sentence: 'Password should not be the e-mail address.' });
+  if (isName(password, name)) found.push({ reason: 'pwned', sentence: 'Password should not be the e-mail address or the phone number.' });
   if (found.length === 0) return undefined;
   return { message: found.map(({ sentence }) => sentence).join(' '), reasons: [...new Set(found.map(({ reason }) => reason))] };
 }
@@ -41,10 +41,10 @@ export function findPasswordWeakness(
 /** The same as the refusal of a call. */
 export function refuseWeakPassword(
   password: string,
-  email: string,
+  name: string,
   shortest: number,
 ): { readonly ok: false; readonly failure: AuthFailure } | undefined {
-  const weakness = findPasswordWeakness(password, email, shortest);
+  const weakness = findPasswordWeakness(password, name, shortest);
   if (weakness === undefined) return undefined;
   return { ok: false, failure: { status: 422, code: 'weak_password', message: weakness.message, reasons: weakness.reasons } };
 }
@@ -54,7 +54,7 @@ export function isTooLong(password: string): boolean {
   return Buffer.byteLength(password) > maximumPasswordBytes;
 }
 
-function isAddress(password: string, email: string): boolean {
-  const address = email.trim().toLowerCase();
-  return [address, address.split('@')[0]].includes(password.trim().toLowerCase());
+function isName(password: string, name: string): boolean {
+  const named = name.trim().toLowerCase();
+  return [named, named.split('@')[0]].includes(password.trim().toLowerCase());
 }

@@ -10,6 +10,7 @@ import type { Place } from './passwords.ts';
 import { optionalText, readBody } from './request-body.ts';
 import { beginSession, describeSession, sessionInactivityMs } from './sessions.ts';
 import type { Reservation } from './sign-in-limits.ts';
+import { readPhone } from './sign-up/phone-number.ts';
 
 const bodySchema = z.looseObject({ email: optionalText, phone: optionalText, password: optionalText });
 
@@ -32,28 +33,44 @@ export async function signInWithPassword(tools: AuthTools, call: AuthCall): Prom
   if (email !== '' && phone !== '') {
     return refuse(400, 'validation_failed', 'Only an email address or phone number should be provided on login.');
   }
-  if (phone !== '') return refuse(422, 'phone_provider_disabled', 'Phone logins are disabled');
-  if (email === '') return refuse(400, 'validation_failed', 'missing email or phone');
+  if (phone === '' && email === '') return refuse(400, 'validation_failed', 'missing email or phone');
+  const named = phone === '' ? succeed(namedByAddress(tools, email)) : namedByNumber(tools, phone);
+  if (!named.ok) return named;
 
-  const counted = await countAttempt(tools, call, email);
+  const counted = await countAttempt(tools, call, named.value);
   if (!counted.ok) return counted;
   const checked = await checkPassword(tools, call, { ...counted.value, password });
   if (!checked.ok) return checked;
   return grantSession(tools, call, { ...counted.value, account: checked.value, password });
 }
 
+/** Whose password it is to be: what attempts at it are counted by, and how its account is found. */
+type Named = { readonly key: string; readonly find: () => Promise<Account | undefined> };
+
+function namedByAddress({ context }: AuthTools, email: string): Named {
+  return { key: email.toLowerCase(), find: () => findAccountByEmail(context.database.auth, email) };
+}
+
+/** A number never signs the owner in. */
+function namedByNumber(tools: AuthTools, typed: string): Outcome<Named> {
+  const number = readPhone(tools, typed, 'Phone logins are disabled');
+  if (!number.ok) return number;
+  const { phone, phones } = number.value;
+  return succeed({ key: `phone ${phone}`, find: () => phones.findGuest(tools, phone) });
+}
+
 /** Tells a known device from a stranger, and counts the attempt: the device by itself, a stranger by address and account. */
-async function countAttempt({ context, limits }: AuthTools, call: AuthCall, email: string): Promise<Outcome<Attempt>> {
+async function countAttempt({ context, limits }: AuthTools, call: AuthCall, { key, find }: Named): Promise<Outcome<Attempt>> {
   const cookie = await findDevice(context, call.request, call.requestContext);
-  const held = cookie === undefined ? limits.peekAccount(email.toLowerCase()) : succeed(undefined);
+  const held = cookie === undefined ? limits.peekAccount(key) : succeed(undefined);
   if (!held.ok) return refuseForNow(held.failure);
   // Whoever shows no cookie of ours has nothing looked up before the address is counted.
-  const claimed = cookie && (await findAccountByEmail(context.database.auth, email));
+  const claimed = cookie && (await find());
   const device = claimed?.id === cookie?.userId ? cookie : undefined;
   const address = await limits.reserveAddress({ address: call.requestContext.address, device });
   if (!address.ok) return refuseForNow(address.failure);
-  const account = cookie === undefined ? await findAccountByEmail(context.database.auth, email) : claimed;
-  const counted = await limits.reserveAccount({ email: email.toLowerCase(), device });
+  const account = cookie === undefined ? await find() : claimed;
+  const counted = await limits.reserveAccount({ email: key, device });
   if (!counted.ok) {
     // No password was looked at, so the address has not failed.
     await address.value.giveBack();
@@ -85,7 +102,8 @@ async function checkPassword(
     return refuse(400, 'invalid_credentials', 'Invalid login credentials');
   }
   if (isBanned(account, tools.context.clock.nowMs())) return refuse(400, 'user_banned', 'User is banned');
-  if (account.email_confirmed_at === null) return refuse(400, 'email_not_confirmed', 'Email not confirmed');
+  // An account without an address is known by a number, which was shown by a code.
+  if (account.email !== '' && account.email_confirmed_at === null) return refuse(400, 'email_not_confirmed', 'Email not confirmed');
   return succeed(account);
 }
 

@@ -2,11 +2,12 @@ import { succeed } from '@castellan/foundation/result';
 import type pg from 'pg';
 import { z } from 'zod';
 import { inTransaction } from '../core/database.ts';
-import { type Account, describeAccount, findAccount } from './account.ts';
+import { type Account, describeAccount, findAccount, findPhone } from './account.ts';
 import { type Outcome, refuse, refuseForNow } from './auth-failure.ts';
 import { type AuthCall, type AuthTools, answer } from './auth-tools.ts';
 import { askForAddress, changeOf } from './email-change.ts';
 import { requireFreshCode } from './factors/factors.ts';
+import { spendNonce } from './mails/reauthentication.ts';
 import { reserveMail, writeMails } from './mails/write-mail.ts';
 import { mergeMetadata } from './metadata.ts';
 import { refuseWeakPassword } from './password-rules.ts';
@@ -16,13 +17,14 @@ import { signUpSettings } from './sign-up/new-accounts.ts';
 import { readPhone } from './sign-up/phone-number.ts';
 import { shortestPasswordOf } from './sign-up/shortest-password.ts';
 
-/** Without an authenticator, a password is changed within a day of signing in, as on the hosted service. */
+/** Without an authenticator, a password is changed within a day of signing in, or with a nonce (`GET /reauthenticate`), as on the hosted service. */
 const recentSignInMs = 24 * 60 * 60_000;
 
 const bodySchema = z.looseObject({
   email: optionalText.pipe(z.string().max(255)),
   phone: optionalText,
   password: z.string().nullish(),
+  nonce: optionalText.pipe(z.string().max(100)),
   data: z.record(z.string(), z.unknown()).nullish(),
   app_metadata: z.unknown().nullish(),
 });
@@ -59,16 +61,24 @@ export async function updateUser(tools: AuthTools, call: AuthCall): Promise<Outc
   const metadata = mergeMetadata(account.raw_user_meta_data, wanted.data ?? undefined);
   if (!metadata.ok) return metadata;
   const password = wanted.password || undefined;
+  const weakness = password === undefined ? undefined : await findWeakness(tools, account, password, email.value);
+  // Before the nonce, which works once.
+  if (weakness !== undefined) return weakness;
   if (password !== undefined || email.value !== undefined || phone !== undefined) {
-    const recent = await requireRecentProof(tools, signedIn.value);
+    const recent = await requireRecentProof(tools, call, signedIn.value, wanted.nonce);
     if (!recent.ok) return recent;
   }
-  const passwordHash = password === undefined ? succeed(undefined) : await hashNewPassword(tools, account, password, email.value);
+  const passwordHash = password === undefined ? succeed(undefined) : await hashNewPassword(tools, account, password);
   if (!passwordHash.ok) return passwordHash;
   if (phone !== undefined) {
     // The owner has no number: a code to a phone is no part of the owner's sign-in.
     if ((await tools.context.isGuest?.(account.id)) !== true) return refuse(422, 'phone_provider_disabled', 'Phone logins are disabled');
-    const asked = await phone.value.phones.ask(tools, call, { phone: phone.value.phone, mayMake: false, sessionId: session.id });
+    const asked = await phone.value.phones.ask(tools, call, {
+      phone: phone.value.phone,
+      purpose: 'phone_change',
+      mayMake: false,
+      sessionId: session.id,
+    });
     if (!asked.ok) return asked;
   }
   if (email.value !== undefined && (await mustConfirm(tools, account))) {
@@ -95,22 +105,22 @@ function readEmail(typed: string, account: Account): Outcome<string | undefined>
   return succeed(email);
 }
 
-async function requireRecentProof({ context }: AuthTools, signedIn: SignedIn): Promise<Outcome<void>> {
+async function requireRecentProof(tools: AuthTools, call: AuthCall, signedIn: SignedIn, nonce: string): Promise<Outcome<void>> {
+  const { context } = tools;
   const nowMs = context.clock.nowMs();
   const fresh = await requireFreshCode(context.database.auth, signedIn, nowMs);
   if (!fresh.ok) return fresh;
   if (signedIn.account.factor_required || nowMs - signedIn.session.created_at.getTime() <= recentSignInMs) return succeed(undefined);
-  return refuse(400, 'reauthentication_needed', 'Password update requires reauthentication');
+  if (nonce === '') return refuse(400, 'reauthentication_needed', 'Password update requires reauthentication');
+  return spendNonce(tools, call, signedIn.account, nonce);
 }
 
-async function hashNewPassword(
-  tools: AuthTools,
-  account: Account,
-  password: string,
-  newEmail: string | undefined,
-): Promise<Outcome<string>> {
-  const weakness = refuseWeakPassword(password, newEmail ?? account.email, await shortestPasswordOf(tools, account));
-  if (weakness !== undefined) return weakness;
+async function findWeakness(tools: AuthTools, account: Account, password: string, newEmail: string | undefined) {
+  const name = newEmail ?? (account.email || (await findPhone(tools.context.database.auth, account))) ?? '';
+  return refuseWeakPassword(password, name, await shortestPasswordOf(tools, account));
+}
+
+async function hashNewPassword(tools: AuthTools, account: Account, password: string): Promise<Outcome<string>> {
   const isSame = await tools.passwords.matches(password, account.encrypted_password, 'in the queue');
   if (isSame.ok && isSame.value) return refuse(422, 'same_password', 'New password should be different from the old password.');
   const hashed = isSame.ok ? await tools.passwords.hash(password, 'in the queue') : isSame;
@@ -128,6 +138,7 @@ async function store({ context }: AuthTools, signedIn: SignedIn, changes: Change
     }
     // First, while a refresh of one of them can still be waited for: a changed address locks the account against it.
     const ended = changes.passwordHash === undefined ? [] : await endOtherSessions(client, account.id, session.id);
+    if (changes.passwordHash !== undefined) await voidTokens(client, account.id);
     await client.query(
       `update auth.users set email = coalesce($2, email), encrypted_password = coalesce($3, encrypted_password),
         raw_user_meta_data = coalesce($4::jsonb, raw_user_meta_data), updated_at = $5 where id = $1`,
@@ -146,6 +157,14 @@ async function store({ context }: AuthTools, signedIn: SignedIn, changes: Change
   if (!stored.ok) return stored;
   if (stored.value.ended.length > 0) context.authEvents.sessionsEnded(stored.value.ended);
   return succeed(answer(stored.value.body));
+}
+
+/** What was mailed to sign in by, or to confirm an older change, opens nothing any more. */
+async function voidTokens(client: pg.PoolClient, userId: string): Promise<void> {
+  await client.query(
+    `delete from auth.one_time_tokens where user_id = $1 and purpose not in ('email_change_current', 'email_change_new')`,
+    [userId],
+  );
 }
 
 async function isTaken(client: pg.PoolClient, email: string): Promise<boolean> {

@@ -3,29 +3,42 @@ import { z } from 'zod';
 import type { Database } from '../core/database.ts';
 import type { Log } from '../core/log.ts';
 import type { BroadcastMessage } from './broadcast-frame.ts';
+import { maxNotificationBytes } from './notifications.ts';
 import type { RoomName } from './rooms.ts';
+import { Turns } from './turns.ts';
 
-/** A notification of PostgreSQL takes fewer than 8,000 bytes. */
-const maxNotificationBytes = 7_900;
+/** Broadcasts from elsewhere that wait to be delivered. A statement may send one for each of very many rows. */
+const mostWaiting = 1_000;
 
-const relayedSchema = z.object({ server: z.string(), topic: z.string(), event: z.string(), json: z.string() });
+const relayedSchema = z.object({
+  /** Which server relays it; empty where the database itself sends. */
+  server: z.string(),
+  topic: z.string(),
+  event: z.string(),
+  private: z.boolean().nullish(),
+  json: z.string(),
+});
 
-/** Carries broadcasts to the other servers on the same database. */
+/** Carries broadcasts to the other servers on the same database, and from there, and from the database itself, to this one. */
 export type BroadcastRelay = {
   /** Hands a broadcast to the other servers; resolves when the database has it. A failure is logged: broadcasts are not kept. */
   readonly pass: (room: RoomName, message: BroadcastMessage) => Promise<void>;
-  /** Takes the text of a notification; calls `deliver` with what another server sent. */
+  /** Takes the text of a notification; calls `deliver` with what somebody else sent, one after the other. */
   readonly take: (notification: string, deliver: (room: RoomName, message: BroadcastMessage) => Promise<void>) => Promise<void>;
 };
 
 /**
  * Relays through notifications. Only private channels take part, whose senders a policy let in: strangers must not reach the
  * database this way. Bytes, and JSON longer than a notification takes, stay with the clients of one server. The embedded
- * database has one server, and behind a pooler nobody listens: there nothing is relayed.
+ * database has one server, and behind a pooler nobody listens: there nothing is relayed. Where more come than are delivered, the
+ * newest are dropped.
  */
 export function createBroadcastRelay(database: Database, log: Log): BroadcastRelay {
   const server = randomUUID();
   const isShared = database.listensAt?.shared !== undefined;
+  const turns = new Turns(1);
+  let waiting = 0;
+  let isFull = false;
   return {
     pass: async ({ topic, isPrivate }, { event, content }) => {
       if (!isShared || !isPrivate || content.kind !== 'json') return;
@@ -41,7 +54,19 @@ export function createBroadcastRelay(database: Database, log: Log): BroadcastRel
       const relayed = parseRelayed(notification);
       if (relayed === undefined || relayed.server === server) return;
       const { topic, event, json } = relayed;
-      await deliver({ topic, isPrivate: true }, { event, content: { kind: 'json', json } });
+      const room = { topic, isPrivate: relayed.private ?? true };
+      if (waiting >= mostWaiting) {
+        if (!isFull) log.warn('realtime_broadcasts_dropped');
+        isFull = true;
+        return;
+      }
+      waiting += 1;
+      try {
+        await turns.run(() => deliver(room, { event, content: { kind: 'json', json } }));
+      } finally {
+        waiting -= 1;
+        if (waiting === 0) isFull = false;
+      }
     },
   };
 }

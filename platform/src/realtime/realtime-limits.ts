@@ -24,8 +24,11 @@ export type RealtimeLimits = {
   readonly bufferedBytes: number;
   /** Bytes of one record as JSON; of a longer one only the primary key is sent. */
   readonly recordBytes: number;
-  /** Presences of one channel, over all sockets. */
+  /** Presences of one channel, over all sockets of all servers. */
   readonly presencesPerChannel: number;
+  /** Milliseconds between two signs of life of a server that has presences, and without one until another takes it for dead. */
+  readonly presenceBeatMs: number;
+  readonly presenceLeaseMs: number;
   /** Milliseconds without a frame after which a socket counts as dead. The public client sends one every 25 seconds. */
   readonly silenceMs: number;
   /** Milliseconds between two looks for expired tokens and dead sockets. */
@@ -53,6 +56,8 @@ export const realtimeLimits: RealtimeLimits = {
   bufferedBytes: 4 * 1024 * 1024,
   recordBytes: 1024 * 1024,
   presencesPerChannel: 500,
+  presenceBeatMs: 5_000,
+  presenceLeaseMs: 15_000,
   silenceMs: 75_000,
   sweepIntervalMs: 1_000,
   authorityMs: 1_000,

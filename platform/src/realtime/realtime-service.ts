@@ -14,6 +14,7 @@ import { ChannelGate } from './channel-gate.ts';
 import { ChannelService } from './channel-service.ts';
 import { Connection, closeCodes } from './connection.ts';
 import { EndedSessions } from './ended-sessions.ts';
+import { createPresenceRelay } from './presence/presence-relay.ts';
 import { type RealtimeLimits, realtimeLimits } from './realtime-limits.ts';
 import { RoomMessages } from './room-messages.ts';
 import { Rooms } from './rooms.ts';
@@ -46,7 +47,8 @@ export function createRealtimeService(context: PlatformContext, narrowed: Partia
   const endedSessions = new EndedSessions();
   const stopping = new AbortController();
   const warnOf = (event: string) => (error: unknown) => context.log.warn(event, { error: error instanceof Error ? error : null });
-  const rooms = new Rooms(limits.presencesPerChannel);
+  const peers = createPresenceRelay({ database: context.database, log: context.log, clock: context.clock, limits });
+  const rooms = new Rooms(limits.presencesPerChannel, peers);
   const gate = new ChannelGate(context, limits, rooms);
   const messages = new RoomMessages(rooms, gate, createBroadcastRelay(context.database, context.log));
   const channels = () => [...connections].flatMap((connection) => [...connection.channels.values()]);
@@ -59,6 +61,8 @@ export function createRealtimeService(context: PlatformContext, narrowed: Partia
     deliver: (changes) =>
       deliverChanges({ context, limits, channels, fail: (channel) => failChannel(rooms, channel), stopping: stopping.signal }, changes),
     sessionsChanged: () => void review(channels().filter(isSignedIn), 0),
+    presences: peers.take,
+    listening: peers.listening,
     broadcast: (notification) => void messages.takeRelayed(notification).catch(warnOf('realtime_broadcast_not_delivered')),
   });
   /** What cannot be asked now is asked again at the next look. */
@@ -72,8 +76,11 @@ export function createRealtimeService(context: PlatformContext, narrowed: Partia
   };
   let sweeping: NodeJS.Timeout | undefined;
 
+  const carriers = { context, limits, waitingFrames, connections, channelService };
+
   return {
     start: async () => {
+      peers.start({ all: () => rooms.allPresences(), tell: (topic, change) => rooms.tellOfOthers(topic, change) });
       await feed.start();
       await sweep();
     },
@@ -83,23 +90,7 @@ export function createRealtimeService(context: PlatformContext, narrowed: Partia
       if (stopping.signal.aborted || !makeRoom(connections, limits, requestContext)) {
         return refuse(socket, closeCodes.tryLater, 'too many connections');
       }
-      connections.add(
-        new Connection({
-          socket,
-          version,
-          facts: requestFacts(request, requestContext),
-          limits,
-          waitingFrames,
-          clock: context.clock,
-          log: context.log,
-          open: (connection) => readApiKey(context, connection, request),
-          handle: (connection, message) => channelService.handle(connection, message),
-          closed: (connection) => {
-            connections.delete(connection);
-            channelService.closed(connection);
-          },
-        }),
-      );
+      connections.add(openConnection(carriers, { socket, version, request, requestContext }));
     },
     handle: (request, requestContext) => answerBroadcastRequest({ context, limits, gate, messages }, request, requestContext),
     endSessions: (sessionIds) => {
@@ -114,10 +105,47 @@ export function createRealtimeService(context: PlatformContext, narrowed: Partia
       stopping.abort();
       const open = [...connections];
       for (const connection of open) connection.close(closeCodes.goingAway, 'server is stopping');
-      await Promise.all([feed.stop(), ...open.map((connection) => connection.gone)]);
+      await Promise.all(open.map((connection) => connection.gone));
+      // Last, so that the other servers learn who left.
+      await peers.stop();
+      await feed.stop();
     },
     connectionCount: () => connections.size,
   };
+}
+
+type Carriers = {
+  readonly context: PlatformContext;
+  readonly limits: RealtimeLimits;
+  readonly waitingFrames: WaitingFrames;
+  readonly connections: Set<Connection>;
+  readonly channelService: ChannelService;
+};
+
+type Opened = {
+  readonly socket: WebSocket;
+  readonly version: ProtocolVersion;
+  readonly request: Request;
+  readonly requestContext: RequestContext;
+};
+
+function openConnection({ context, limits, waitingFrames, connections, channelService }: Carriers, opened: Opened): Connection {
+  const { socket, version, request, requestContext } = opened;
+  return new Connection({
+    socket,
+    version,
+    facts: requestFacts(request, requestContext),
+    limits,
+    waitingFrames,
+    clock: context.clock,
+    log: context.log,
+    open: (connection) => readApiKey(context, connection, request),
+    handle: (connection, message) => channelService.handle(connection, message),
+    closed: (connection) => {
+      connections.delete(connection);
+      channelService.closed(connection);
+    },
+  });
 }
 
 function isSignedIn({ caller }: Channel): boolean {

@@ -90,8 +90,7 @@ export async function startTestRealtime(limits: Partial<RealtimeLimits> = {}, cl
   await captureChanges(database.address);
   const keys = await createKeys();
   const warnings: string[] = [];
-  const server = createServer();
-  const port = await listen(server);
+  const { server, port } = await listen();
   const context: PlatformContext = {
     database: openDatabase(database.address, () => undefined),
     keys: () => keys,
@@ -128,8 +127,8 @@ export async function startTestRealtime(limits: Partial<RealtimeLimits> = {}, cl
         ...claims,
       }),
     /** The unmodified client library, its token known: a channel that is joined before stays anonymous. */
-    connect: async (token?: string, options: { readonly vsn?: string; readonly apiKey?: string } = {}) => {
-      const client = createClient(context.publicUrl, options.apiKey ?? keys.publishableKey, {
+    connect: async (token?: string, options: { readonly vsn?: string; readonly apiKey?: string; readonly url?: string } = {}) => {
+      const client = createClient(options.url ?? context.publicUrl, options.apiKey ?? keys.publishableKey, {
         auth: { persistSession: false, autoRefreshToken: false },
         global: { fetch: (input, init) => answer(new Request(input, init)) },
         ...(token === undefined ? {} : { accessToken: async () => token }),
@@ -153,14 +152,37 @@ export async function startTestRealtime(limits: Partial<RealtimeLimits> = {}, cl
   };
 }
 
-/** The port of loopback that the server listens on from now on. */
-function listen(server: Server): Promise<number> {
-  return new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      resolve(typeof address === 'object' && address !== null ? address.port : 0);
-    });
-  });
+/** A further server on the stage's database, which is shared then, as far as realtime goes. */
+export async function startAnotherRealtime(
+  stage: { readonly context: PlatformContext; readonly address: DatabaseAddress },
+  shared: NonNullable<DatabaseAddress['shared']>,
+  changed: { readonly limits?: Partial<RealtimeLimits>; readonly clock?: Clock } = {},
+) {
+  const { server, port } = await listen();
+  const database = openDatabase({ ...stage.address, shared }, () => undefined);
+  const context = { ...stage.context, database, clock: changed.clock ?? stage.context.clock };
+  const service = createRealtimeService(context, { pollIntervalMs: 60_000, ...changed.limits });
+  const url = `http://127.0.0.1:${port}`;
+  takeSockets(server, service, url);
+  await service.start();
+  return {
+    url,
+    service,
+    database,
+    stop: async () => {
+      await service.stop();
+      await new Promise((resolve) => server.close(resolve));
+      await database.close();
+    },
+  };
+}
+
+/** A server on loopback, and its port. */
+async function listen(): Promise<{ readonly server: Server; readonly port: number }> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  return { server, port: typeof address === 'object' && address !== null ? address.port : 0 };
 }
 
 /** Hands every WebSocket to the service, as of the address that its own one names. */

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import type { TestUser } from '../core/test-stage.ts';
 import { maximumBodyBytes } from './request-body.ts';
-import { startTestRest, type TestUser } from './start-test-rest.ts';
+import { startTestRest } from './start-test-rest.ts';
 import { answerOf } from './test-answer.ts';
 import { testSchema } from './test-schema.ts';
 

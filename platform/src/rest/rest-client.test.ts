@@ -1,6 +1,7 @@
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { startTestRest, type TestUser } from './start-test-rest.ts';
+import type { TestUser } from '../core/test-stage.ts';
+import { startTestRest } from './start-test-rest.ts';
 import { testSchema } from './test-schema.ts';
 
 const rest = await startTestRest(testSchema);

@@ -1,36 +1,21 @@
 import { lstat, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createAttemptWindow } from '@castellan/platform/core/attempt-window';
 import type { PlatformFunction } from '@castellan/platform/functions/functions-service';
-import { z } from 'zod';
 import { fontsFolder, lettersOf, mostFiles } from '../../fonts/owner-fonts.ts';
 import { byMethod } from '../../functions/by-method.ts';
 import type { Call } from '../../functions/call-rules.ts';
 import { answerJson, refuse } from '../../functions/function-answers.ts';
-import { ownerFunction, ownerRead } from '../../functions/owner-function.ts';
+import { ownerRead } from '../../functions/owner-function.ts';
 import { type ContentFolder, maxKeptBytes } from './content-folder.ts';
-import { alone, answerOf, type ContentEditing, refuseUnproven, type SaveAnswer } from './content-functions.ts';
+import { alone, answerOf, type ContentEditing, type SaveAnswer } from './content-functions.ts';
 import { fontName } from './editable-file.ts';
+import { type KeptFile, type SentFile, takeSentFile } from './sent-file.ts';
 
 /** The longest that comes from the browser; a longer one may be copied into the folder. What is replaced must fit into a version. */
 const maxFontBytes = maxKeptBytes;
 
 const maxFontText = Math.ceil(maxFontBytes / 3) * 4;
-
-const bodySchema = z.union([
-  /** `stem`: the name without its ending, which the bytes decide. */
-  z.strictObject({
-    stem: z
-      .string()
-      .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
-      .max(80),
-    base64: z.string().max(maxFontText),
-  }),
-  z.strictObject({ remove: z.string().max(120) }),
-  /** `kept`: the id of one of its versions. */
-  z.strictObject({ restore: z.string().max(120), kept: z.string().max(60) }),
-]);
 
 /** How many earlier states of each font are listed. */
 const maxKeptListed = 3;
@@ -40,7 +25,8 @@ const invalid = (problem: string): SaveAnswer => ({ outcome: 'invalid', faults: 
 /**
  * `content-fonts`, for the owner: the fonts that share cards and the resume draw other letters with. GET lists them. POST
  * `{ stem, base64 }` adds or replaces one, once some of its letters were drawn in a process of its own, and answers a `SaveAnswer`;
- * `{ remove }` takes one away. What was there is kept as a version, which GET lists and `{ restore, kept }` brings back the same way. 403 `verification_too_old` without a proof of the last five minutes.
+ * `{ remove }` takes one away. What was there is kept as a version, which GET lists and `{ restore, kept }` brings back the same way.
+ * 403 `verification_too_old` without a proof of the last five minutes.
  */
 export function createFontsFunction(editing: ContentEditing): PlatformFunction {
   return byMethod({
@@ -48,17 +34,14 @@ export function createFontsFunction(editing: ContentEditing): PlatformFunction {
       const [fonts, kept] = await Promise.all([listFonts(editing.folder), listKept(editing.folder)]);
       return answerJson({ fonts, kept, maxBytes: maxFontBytes, maxFiles: mostFiles });
     }),
-    POST: ownerFunction({
-      body: bodySchema,
-      expects: `The body must be JSON with stem and base64, a font of at most ${maxFontBytes} bytes, with remove, or with restore and kept.`,
-      limit: createAttemptWindow(editing.clock, { limit: 20, windowMs: 60_000, capacity: 1 }),
-      maxAtOnce: 1,
+    POST: takeSentFile(editing, {
+      what: 'font',
+      maxBytes: maxFontBytes,
+      maxText: maxFontText,
       maxBodyBytes: maxFontText + 1000,
-      run: async (body, call) => {
-        if (!(await editing.isProvenLately(call))) return refuseUnproven();
-        if ('remove' in body) return remove(editing, body.remove, call);
-        return 'restore' in body ? restore(editing, body, call) : add(editing, body, call);
-      },
+      add,
+      remove,
+      restore,
     }),
   });
 }
@@ -84,9 +67,7 @@ async function listKept(folder: ContentFolder) {
   return kept.flat();
 }
 
-type Sent = { readonly stem: string; readonly base64: string };
-
-async function add(editing: ContentEditing, { stem, base64 }: Sent, call: Call): Promise<Response> {
+async function add(editing: ContentEditing, { stem, base64 }: SentFile, call: Call): Promise<Response> {
   const bytes = Buffer.from(base64, 'base64');
   if (bytes.length > maxFontBytes) return answerJson(invalid(`has ${bytes.length} bytes, and at most ${maxFontBytes} are taken`));
   return put(editing, `${stem}.${bytes.toString('latin1', 0, 4) === 'OTTO' ? 'otf' : 'ttf'}`, bytes, call);
@@ -94,7 +75,7 @@ async function add(editing: ContentEditing, { stem, base64 }: Sent, call: Call):
 
 const unknownFont = () => refuse(404, 'font_unknown', 'There is no such font in the content folder.');
 
-async function restore(editing: ContentEditing, { restore: name, kept }: { readonly restore: string; readonly kept: string }, call: Call) {
+async function restore(editing: ContentEditing, { restore: name, kept }: KeptFile, call: Call): Promise<Response> {
   const bytes = fontName(name) ? await editing.folder.readVersion(`${fontsFolder}/${name}`, kept) : undefined;
   return bytes === undefined ? unknownFont() : put(editing, name, bytes, call);
 }

@@ -1,19 +1,18 @@
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArticle } from '@castellan/content/article';
-import { createAttemptWindow } from '@castellan/platform/core/attempt-window';
 import type { PlatformFunction } from '@castellan/platform/functions/functions-service';
-import { z } from 'zod';
 import type { ForeignReads } from '../../foreign/reader.ts';
 import { byMethod } from '../../functions/by-method.ts';
 import type { Call } from '../../functions/call-rules.ts';
 import { answerJson, refuse } from '../../functions/function-answers.ts';
-import { ownerFunction, ownerRead } from '../../functions/owner-function.ts';
+import { ownerRead } from '../../functions/owner-function.ts';
 import { readArticlePicture } from '../../writing/article-pictures.ts';
 import { type ContentFolder, maxKeptBytes } from './content-folder.ts';
-import { alone, answerOf, type ContentEditing, refuseUnproven, type SaveAnswer } from './content-functions.ts';
+import { alone, answerOf, type ContentEditing, type SaveAnswer } from './content-functions.ts';
 import { editableFile, pictureEndings, pictureName } from './editable-file.ts';
 import { checkPicture, maxPictureText } from './picture-check.ts';
+import { type SentFile, takeSentFile } from './sent-file.ts';
 import { maxPictureBytes } from './uploaded-picture-reader.ts';
 
 /** In the folder, however many articles there are. */
@@ -23,18 +22,6 @@ const folderName = 'writing';
 
 /** A larger one, which came by another way, is not sent for a preview. */
 const maxPreviewBytes = 3_000_000;
-
-const bodySchema = z.union([
-  /** `stem`: the name without its ending, which the bytes decide. */
-  z.strictObject({
-    stem: z
-      .string()
-      .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
-      .max(80),
-    base64: z.string().max(maxPictureText),
-  }),
-  z.strictObject({ remove: z.string().max(120) }),
-]);
 
 type Editing = ContentEditing & { readonly reads: ForeignReads };
 
@@ -53,16 +40,13 @@ export function createPicturesFunction(editing: Editing): PlatformFunction {
       const name = url.searchParams.get('name');
       return name === null ? answerJson({ pictures: await listPictures(folder) }) : answerBytes(folder, name);
     }),
-    POST: ownerFunction({
-      body: bodySchema,
-      expects: `The body must be JSON with stem and base64, a picture of at most ${maxPictureBytes} bytes, or with remove.`,
-      limit: createAttemptWindow(editing.clock, { limit: 20, windowMs: 60_000, capacity: 1 }),
-      maxAtOnce: 1,
+    POST: takeSentFile(editing, {
+      what: 'picture',
+      maxBytes: maxPictureBytes,
+      maxText: maxPictureText,
       maxBodyBytes: 3_000_000,
-      run: async (body, call) => {
-        if (!(await editing.isProvenLately(call))) return refuseUnproven();
-        return 'remove' in body ? remove(editing, body.remove, call) : add(editing, body, call);
-      },
+      add,
+      remove,
     }),
   });
 }
@@ -108,9 +92,7 @@ async function answerBytes(folder: ContentFolder, name: string): Promise<Respons
   return answerJson({ base64: bytes.toString('base64'), width: read.width, height: read.height });
 }
 
-type Sent = { readonly stem: string; readonly base64: string };
-
-async function add(editing: Editing, { stem, base64 }: Sent, call: Call): Promise<Response> {
+async function add(editing: Editing, { stem, base64 }: SentFile, call: Call): Promise<Response> {
   const checked = await checkPicture(editing.reads, Buffer.from(base64, 'base64'), { minSide: 1, signal: call.signal });
   if ('problem' in checked) return answerJson({ outcome: 'invalid', faults: [{ field: 'picture', problem: checked.problem }] });
   const { folder } = editing;

@@ -7,7 +7,7 @@ import { type AuthCall, type AuthTools, answer } from '../auth-tools.ts';
 import { askForAddress } from '../email-change.ts';
 import { linkOf } from '../mails/mail-text.ts';
 import { writeMails } from '../mails/write-mail.ts';
-import { issueOneTimeToken, type TokenPurpose, tokenPurposeSchema } from '../one-time-tokens.ts';
+import { issueOneTimeToken, type LinkPurpose, linkPurposeSchema } from '../one-time-tokens.ts';
 import { optionalText, readBody } from '../request-body.ts';
 import { returnAddress } from '../return-address.ts';
 import { isOwner, ownerKept } from './require-admin.ts';
@@ -32,7 +32,7 @@ export async function inviteAccount(tools: AuthTools, call: AuthCall): Promise<O
 export async function makeLink(tools: AuthTools, call: AuthCall): Promise<Outcome<Response>> {
   const body = await readBody(call.request, linkSchema);
   if (!body.ok) return body;
-  const purpose = tokenPurposeSchema.safeParse(body.value.type);
+  const purpose = linkPurposeSchema.safeParse(body.value.type);
   if (!purpose.success) {
     return refuse(400, 'validation_failed', `Invalid email action link type requested: ${body.value.type.slice(0, 40)}`);
   }
@@ -60,7 +60,7 @@ export async function makeLink(tools: AuthTools, call: AuthCall): Promise<Outcom
 }
 
 type Asked = {
-  readonly purpose: TokenPurpose;
+  readonly purpose: LinkPurpose;
   readonly found: Account | undefined;
   readonly wanted: Readonly<z.output<typeof linkSchema>>;
 };

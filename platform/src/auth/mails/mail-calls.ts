@@ -1,11 +1,9 @@
-import { succeed } from '@castellan/foundation/result';
 import { z } from 'zod';
 import type { Account } from '../account.ts';
 import { type Outcome, refuse } from '../auth-failure.ts';
-import { type AuthCall, type AuthTools, answer } from '../auth-tools.ts';
+import type { AuthCall, AuthTools } from '../auth-tools.ts';
 import { changeOf } from '../email-change.ts';
 import { optionalText, readBody } from '../request-body.ts';
-import { requireSession } from '../require-session.ts';
 import { readPhone } from '../sign-up/phone-number.ts';
 import { mailTo } from './mail-to.ts';
 import type { WantedMail } from './write-mail.ts';
@@ -49,14 +47,6 @@ export async function answerResend(tools: AuthTools, call: AuthCall): Promise<Ou
   if (email === '') return refuse(400, 'validation_failed', 'Type provided requires an email address');
   if (!isAddress(email)) return badAddress;
   return mailTo(tools, call, email, async (client, account) => (type === 'signup' ? confirmationOf(account) : changeOf(client, account)));
-}
-
-/** `GET /reauthenticate`: for a session, as the hosted service. What a change really wants here is a fresh code (`PUT /user`). */
-export async function answerReauthentication(tools: AuthTools, call: AuthCall): Promise<Outcome<Response>> {
-  const signedIn = await requireSession(tools, call);
-  if (!signedIn.ok) return signedIn;
-  if (signedIn.value.account.email !== '') return succeed(answer({}));
-  return refuse(400, 'validation_failed', 'Reauthentication requires the user to have an email or a phone number');
 }
 
 function confirmationOf(account: Account): readonly WantedMail[] {

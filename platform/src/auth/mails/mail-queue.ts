@@ -82,7 +82,8 @@ export async function settleMail(
       update auth.users u set
         confirmation_sent_at = case when s.kind in ('signup', 'invite') then $5::timestamptz else u.confirmation_sent_at end,
         recovery_sent_at = case when s.kind in ('recovery', 'magiclink') then $5::timestamptz else u.recovery_sent_at end,
-        email_change_sent_at = case when s.kind like 'email_change%' then $5::timestamptz else u.email_change_sent_at end
+        email_change_sent_at = case when s.kind like 'email_change%' then $5::timestamptz else u.email_change_sent_at end,
+        reauthentication_sent_at = case when s.kind = 'reauthentication' then $5::timestamptz else u.reauthentication_sent_at end
       from settled s where u.id = s.user_id and s.state = 'sent'`,
     [claimed.id, claimed.attempt, code, reply, new Date(nowMs), new Date(nowMs + waitMs)],
   );

@@ -1,6 +1,6 @@
 import { tokenIssuer } from '../../core/platform-context.ts';
 import type { AuthTools } from '../auth-tools.ts';
-import type { OneTimeToken, TokenPurpose } from '../one-time-tokens.ts';
+import type { LinkPurpose, OneTimeToken, TokenPurpose } from '../one-time-tokens.ts';
 
 /** A mail as its reader sees it: plain text, lines of at most 998 bytes. */
 export type MailText = { readonly subject: string; readonly text: string };
@@ -22,12 +22,16 @@ const leads: Readonly<Record<TokenPurpose, { readonly subject: string; readonly 
     subject: 'Confirm your new address',
     why: 'Somebody asked for this address for their account. It changes when this link and the one sent to the address before were opened:',
   },
+  reauthentication: {
+    subject: 'Confirm the change of your password',
+    why: 'Somebody who is signed in to your account wants to change its password. These digits confirm it:',
+  },
 };
 
 /** The link of a token. It leads to the public address alone, whatever host the request named. */
 export function linkOf(
   { context }: Pick<AuthTools, 'context'>,
-  wanted: { readonly purpose: TokenPurpose; readonly forLink: string; readonly redirectTo: string },
+  wanted: { readonly purpose: LinkPurpose; readonly forLink: string; readonly redirectTo: string },
 ): string {
   const { purpose, forLink, redirectTo } = wanted;
   const isChange = purpose === 'email_change_current' || purpose === 'email_change_new';
@@ -35,23 +39,24 @@ export function linkOf(
   return `${tokenIssuer(context)}/verify?${query}`;
 }
 
+type Wanted = { readonly purpose: TokenPurpose; readonly token: OneTimeToken; readonly redirectTo: string; readonly hasDigits: boolean };
+
 /** The mail that brings a token. Nothing that anybody typed is in it but the path that the link leads to in the end, encoded. */
-export function writeText(
-  tools: Pick<AuthTools, 'context'>,
-  wanted: { readonly purpose: TokenPurpose; readonly token: OneTimeToken; readonly redirectTo: string; readonly hasDigits: boolean },
-): MailText {
-  const { purpose, token, redirectTo, hasDigits } = wanted;
-  const { subject, why } = leads[purpose];
+export function writeText(tools: Pick<AuthTools, 'context'>, wanted: Wanted): MailText {
+  const { subject, why } = leads[wanted.purpose];
   const { host } = new URL(tools.context.publicUrl);
-  const digits = hasDigits ? ['', `Or type these digits there: ${token.digits}`] : [];
-  const lines = [
-    why,
-    '',
+  return { subject: `${subject} – ${host}`, text: [why, '', ...waysOf(tools, wanted), ''].join('\n') };
+}
+
+/** How the token is shown, and what to do where nobody asked for it. */
+function waysOf(tools: Pick<AuthTools, 'context'>, { purpose, token, redirectTo, hasDigits }: Wanted): readonly string[] {
+  if (purpose === 'reauthentication') {
+    return [token.digits, '', 'They work once, within an hour. If it was not you, somebody else is signed in to your account.'];
+  }
+  return [
     linkOf(tools, { purpose, forLink: token.forLink, redirectTo }),
-    ...digits,
+    ...(hasDigits ? ['', `Or type these digits there: ${token.digits}`] : []),
     '',
     'It works once, within an hour. If you did not ask for it, do nothing.',
-    '',
   ];
-  return { subject: `${subject} – ${host}`, text: lines.join('\n') };
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { type SignUpSettings, signUpClosed } from '../../core/platform-context.ts';
 import { rightPassword, startTestAuth } from '../test-auth-service.ts';
 import { claimMail, markHanded, settleMail } from './mail-queue.ts';
+import { openTestOutbox } from './test-outbox.ts';
 
 const set: { -readonly [Name in keyof SignUpSettings]: SignUpSettings[Name] } = { ...signUpClosed };
 let written = 0;
@@ -25,26 +26,7 @@ beforeEach(async () => {
   await auth.forgetLimits();
 });
 
-const secret = () => ({ headers: { apikey: auth.keys.ring.secretKey } });
-type Listed = { readonly id: string; readonly kind: string; readonly recipient: string; readonly state: string };
-const outbox = async () => {
-  const { status, body } = await auth.send('GET', '/admin/mails', undefined, secret());
-  expect(status).toBe(200);
-  return (body as unknown as { readonly mails: readonly Listed[] }).mails;
-};
-const textOf = async (id: string) => {
-  const { body } = await auth.send('GET', `/admin/mails/${id}`, undefined, secret());
-  return body as unknown as { readonly subject: string; readonly text: string };
-};
-const newest = async () => {
-  const [mail] = await outbox();
-  if (mail === undefined) throw new Error('there is no mail');
-  const { subject, text } = await textOf(mail.id);
-  const [link = ''] = /https?:\S+/.exec(text) ?? [];
-  // A later mail is newer, also where the clock of the test stands still.
-  auth.time.nowMs += 1000;
-  return { ...mail, subject, text, link, digits: /digits there: (\d{6})/.exec(text)?.[1] };
-};
+const { secret, list: outbox, newest } = openTestOutbox(auth);
 
 /** The owner, with or without an authenticator. */
 async function addOwner(hasAuthenticator: boolean): Promise<string> {
@@ -151,6 +133,59 @@ test('confirming, inviting, signing in and changing an address each have their m
   await makeClient().signInWithOtp({ email, options: { shouldCreateUser: false } });
   const client = makeClient();
   expect((await client.verifyOtp({ email, token: (await newest()).digits ?? '', type: 'email' })).error).toBeNull();
+});
+
+test('digits by mail confirm a new password in a session older than a day: once, within an hour, and not after five wrong ones', async () => {
+  const email = await addGuest();
+  const signedIn = await auth.signIn(email);
+  const token = signedIn.body.access_token;
+  await auth.admin.query(`update auth.sessions set created_at = created_at - interval '25 hours' where user_id = $1`, [
+    signedIn.body.user.id,
+  ]);
+  const change = (password: string, nonce?: string) => auth.send('PUT', '/user', { password, nonce }, { token });
+  const notValid = { status: 422, body: { code: 'reauthentication_not_valid', message: 'Nonce has expired or is invalid' } };
+  const ask = async () => {
+    expect(await auth.send('GET', '/reauthenticate', undefined, { token })).toMatchObject({ status: 200, body: {} });
+    const mail = await newest();
+    expect(mail).toMatchObject({ kind: 'reauthentication', recipient: email, link: '' });
+    return /^\d{6}$/m.exec(mail.text)?.[0] ?? '';
+  };
+  expect(await change('another fine pass phrase')).toMatchObject({ status: 400, body: { code: 'reauthentication_needed' } });
+  const first = await ask();
+  expect(await change('short', first)).toMatchObject({ status: 422, body: { code: 'weak_password' } });
+  // Nobody who asks for a way back in voids them, and they are no such way themselves.
+  await auth.send('POST', '/recover', { email });
+  expect(await auth.send('POST', '/verify', { type: 'email', email, token: first })).toMatchObject({ status: 403 });
+  expect((await change('another fine pass phrase', first)).status).toBe(200);
+  expect(await change('a third fine pass phrase', first)).toMatchObject(notValid);
+
+  const second = await ask();
+  const wrong = String((Number(second) + 1) % 1_000_000).padStart(6, '0');
+  for (let tries = 0; tries < 5; tries += 1) expect(await change('a third fine pass phrase', wrong)).toMatchObject(notValid);
+  expect(await change('a third fine pass phrase', second)).toMatchObject(notValid);
+  const third = await ask();
+  await auth.admin.query(`update auth.one_time_tokens set expires_at = $1`, [new Date(auth.time.nowMs)]);
+  expect(await change('a third fine pass phrase', third)).toMatchObject(notValid);
+});
+
+test('an account with an authenticator, and the owner’s, is mailed no digits: its code, or a new sign-in, is what a change wants', async () => {
+  const email = await addOwner(false);
+  const { access_token: token } = (await auth.signIn(email)).body;
+  expect(await auth.send('GET', '/reauthenticate', undefined, { token })).toMatchObject({ status: 200, body: {} });
+  const guest = await auth.signUpWithFactor();
+  const asked = await auth.send('GET', '/reauthenticate', undefined, { token: guest.session.access_token });
+  expect(asked).toMatchObject({ status: 200, body: {} });
+  expect(await outbox()).toEqual([]);
+});
+
+test('a new password voids what was mailed to sign in by', async () => {
+  const email = await addGuest();
+  await auth.send('POST', '/recover', { email });
+  const { link } = await newest();
+  const { access_token: token } = (await auth.signIn(email)).body;
+  expect((await auth.send('PUT', '/user', { password: 'another fine pass phrase' }, { token })).status).toBe(200);
+  const shown = await auth.send('POST', '/verify', { type: 'recovery', token_hash: new URL(link).searchParams.get('token') });
+  expect(shown).toMatchObject({ status: 403, body: { code: 'otp_expired' } });
 });
 
 test('a session or a stranger lists no mails', async () => {

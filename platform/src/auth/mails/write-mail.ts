@@ -47,6 +47,9 @@ export async function writeMails(
   return written;
 }
 
+/** What the owner's mails may be for: a first factor, beside which the authenticator is asked for. */
+const signsIn: readonly TokenPurpose[] = ['signup', 'invite', 'magiclink', 'recovery'];
+
 async function writeMail(
   client: pg.PoolClient,
   tools: AuthTools,
@@ -54,8 +57,8 @@ async function writeMail(
 ): Promise<void> {
   const { context } = tools;
   const isOwners = await isOwner(tools, account);
-  // Before there is an authenticator a link would be the whole of the owner's sign-in, and no link changes the owner's address.
-  if (isOwners && (!account.factor_required || purpose === 'email_change_current' || purpose === 'email_change_new')) return;
+  // Before there is an authenticator a link would be the whole of the owner's sign-in, and no mail changes the owner's address or password.
+  if (isOwners && (!account.factor_required || !signsIn.includes(purpose))) return;
   // Six digits are few, and strangers may have them made again and again: the owner has the link alone.
   const digits = isOwners ? { digits: Buffer.from(context.randomBytes(32)).toString('hex') } : {};
   const token = await issueOneTimeToken(client, context, { userId: account.id, purpose, ...digits });

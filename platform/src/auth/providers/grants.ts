@@ -44,6 +44,7 @@ const idTokenSchema = z.looseObject({
   issuer: optionalText,
   client_id: optionalText,
   nonce: optionalText.pipe(z.string().max(1000)),
+  access_token: optionalText.pipe(z.string().max(16_384)),
   link_identity: z.boolean().nullish(),
 });
 
@@ -55,14 +56,14 @@ export function takeIdTokenBy(ways: Ways): AuthHandler {
   return async (tools, call) => {
     const body = await readBody(call.request, idTokenSchema);
     if (!body.ok) return body;
-    const { id_token: token, nonce, link_identity: links } = body.value;
+    const { id_token: token, access_token: accessToken, nonce, link_identity: links } = body.value;
     const provider = namedProvider(ways, body.value);
     if (token === '' || provider === undefined) return refuseUnknownIssuer(body.value);
     const linker = links === true ? await requireLinker(ways, tools, call) : undefined;
     if (linker?.ok === false) return linker;
     const counted = ways.reserve(call);
     if (!counted.ok) return counted;
-    const checked = await provider.checkIdToken(token);
+    const checked = await provider.checkIdToken(token, accessToken || undefined);
     if (!checked.ok) return refuseToken(tools, call, checked.failure.code);
     const wrong = wrongNonce(checked.value, nonce);
     if (wrong !== undefined) return succeed(protocolError(wrong));

@@ -1,38 +1,21 @@
 import { createHash } from 'node:crypto';
-import { BlockList } from 'node:net';
-import { createClient } from '@supabase/supabase-js';
 import { exportSPKI, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { createEgress } from '../../../../server/adapters/egress.ts';
-import { signUpClosed } from '../../core/platform-context.ts';
-import { claimsOf, startTestAuth } from '../test-auth-service.ts';
-import { openOtherWays } from './open-ways.ts';
+import { claimsOf } from '../test-auth-service.ts';
 import { startTestProvider, testClient } from './test-openid-provider.ts';
+import { startTestWays } from './test-ways.ts';
 
-const loopback = new BlockList();
-loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 const provider = await startTestProvider();
-const auth = await startTestAuth({ signUps: { ...signUpClosed, signUp: 'confirmed', signUpsPerHour: 1000 } }, ({ clock, log }) =>
-  openOtherWays({
-    providers: [
-      { name: 'google', issuer: provider.issuer, clientId: testClient.id, clientSecret: testClient.secret, alsoFor: ['phone-app'] },
-    ],
-    linking: true,
-    wallets: [],
-    smsHook: undefined,
-    ask: createEgress({ allowedNetworks: loopback }).send,
-    clock,
-    log,
-  }),
-);
-const server = await auth.listen();
-const owner = await auth.signUpWithFactor();
-auth.owner.id = owner.userId;
+const { auth, owner, makeClient, stop } = await startTestWays({
+  providers: [
+    { name: 'google', issuer: provider.issuer, clientId: testClient.id, clientSecret: testClient.secret, alsoFor: ['phone-app'] },
+  ],
+  linking: true,
+});
 
 afterAll(async () => {
-  await server.close();
+  await stop();
   await provider.stop();
-  await auth.stop();
 });
 
 beforeEach(() => auth.forgetLimits());
@@ -42,10 +25,6 @@ function claims(changed: JWTPayload = {}): JWTPayload {
   tokens += 1;
   const now = Math.floor(auth.time.nowMs / 1000);
   return { iss: provider.issuer, aud: testClient.id, sub: `person-${tokens}`, iat: now, exp: now + 600, jti: String(tokens), ...changed };
-}
-
-function makeClient() {
-  return createClient(server.url, auth.keys.ring.publishableKey, { auth: { persistSession: false, autoRefreshToken: false } });
 }
 
 const grant = (body: Readonly<Record<string, unknown>>, token?: string) =>
@@ -104,6 +83,19 @@ test('a token of another key, of no key, or of the public key as a shared secret
   ]) {
     expect(await grant({ id_token: token })).toMatchObject(bad);
   }
+});
+
+test('a token that names an access token by its hash is taken with that one, and without any as on the hosted service', async () => {
+  const accessToken = 'an access token of the provider’s';
+  const hash = createHash('sha256').update(accessToken).digest().subarray(0, 16).toString('base64url');
+  const signed = async () => provider.sign(claims({ at_hash: hash }));
+  expect(await grant({ id_token: await signed(), access_token: 'another' })).toMatchObject(bad);
+  const whole = createHash('sha256').update(accessToken).digest('base64url');
+  expect(await grant({ id_token: await provider.sign(claims({ at_hash: whole })), access_token: accessToken })).toMatchObject(bad);
+  expect(await grant({ id_token: await provider.sign(claims({ at_hash: 1 })), access_token: accessToken })).toMatchObject(bad);
+  expect((await grant({ id_token: await signed(), access_token: accessToken })).status).toBe(200);
+  expect((await grant({ id_token: await signed() })).status).toBe(200);
+  expect((await grant({ id_token: await provider.sign(claims()), access_token: accessToken })).status).toBe(200);
 });
 
 test('the nonce that the client kept is the one in the token', async () => {

@@ -1,38 +1,22 @@
 import { randomBytes } from 'node:crypto';
-import { BlockList } from 'node:net';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { createEgress } from '../../../../server/adapters/egress.ts';
-import { signUpClosed } from '../../core/platform-context.ts';
-import { claimsOf, startTestAuth } from '../test-auth-service.ts';
-import { openOtherWays } from './open-ways.ts';
+import { claimsOf } from '../test-auth-service.ts';
 import { openTestBrowser, startTestProvider, testClient } from './test-openid-provider.ts';
+import { startTestWays } from './test-ways.ts';
 
-const loopback = new BlockList();
-loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 const provider = await startTestProvider();
-const auth = await startTestAuth({ signUps: { ...signUpClosed, signUp: 'confirmed', signUpsPerHour: 1000 } }, ({ clock, log }) =>
-  openOtherWays({
-    providers: [
-      { name: 'keycloak', issuer: provider.issuer, clientId: testClient.id, clientSecret: testClient.secret, alsoFor: [] },
-      { name: 'gitlab', issuer: 'http://127.0.0.1:9', clientId: 'x', clientSecret: 'y', alsoFor: [] },
-    ],
-    linking: true,
-    wallets: [],
-    smsHook: undefined,
-    ask: createEgress({ allowedNetworks: loopback }).send,
-    clock,
-    log,
-  }),
-);
-const server = await auth.listen();
-const owner = await auth.signUpWithFactor();
-auth.owner.id = owner.userId;
+const { auth, owner, url, stop } = await startTestWays({
+  providers: [
+    { name: 'keycloak', issuer: provider.issuer, clientId: testClient.id, clientSecret: testClient.secret, alsoFor: [] },
+    { name: 'gitlab', issuer: 'http://127.0.0.1:9', clientId: 'x', clientSecret: 'y', alsoFor: [] },
+  ],
+  linking: true,
+});
 
 afterAll(async () => {
-  await server.close();
+  await stop();
   await provider.stop();
-  await auth.stop();
 });
 
 beforeEach(async () => {
@@ -50,7 +34,7 @@ function makeClient(flowType: 'pkce' | 'implicit' = 'pkce'): SupabaseClient {
     removeItem: (key: string) => void kept.delete(key),
   };
   const options = { flowType, storage, persistSession: true, autoRefreshToken: false, detectSessionInUrl: false };
-  return createClient(server.url, auth.keys.ring.publishableKey, { auth: options });
+  return createClient(url, auth.keys.ring.publishableKey, { auth: options });
 }
 
 async function beginSignIn(client: SupabaseClient, name: 'keycloak' | 'gitlab' = 'keycloak') {
@@ -60,7 +44,7 @@ async function beginSignIn(client: SupabaseClient, name: 'keycloak' | 'gitlab' =
 
 /** The whole way of a person through the provider. */
 async function signIn(client = makeClient()) {
-  const landed = await openTestBrowser(server.url).signIn(await beginSignIn(client));
+  const landed = await openTestBrowser(url).signIn(await beginSignIn(client));
   return { client, landed, exchanged: await client.auth.exchangeCodeForSession(landed.searchParams.get('code') ?? '') };
 }
 
@@ -101,7 +85,7 @@ test('the unmodified client signs a new guest in, and the same person again to t
 
 test('without a challenge the session comes in the fragment', async () => {
   newPerson();
-  const landed = await openTestBrowser(server.url).signIn(await beginSignIn(makeClient('implicit')));
+  const landed = await openTestBrowser(url).signIn(await beginSignIn(makeClient('implicit')));
   const fields = new URLSearchParams(landed.hash.slice(1));
   expect(claimsOf(fields.get('access_token') ?? '')).toMatchObject({ aal: 'aal1' });
   expect(landed.search).toBe('');
@@ -109,10 +93,10 @@ test('without a challenge the session comes in the fragment', async () => {
 
 test('a sign-in ends once, in the browser and with the verifier that it began with', async () => {
   newPerson();
-  const browser = openTestBrowser(server.url);
+  const browser = openTestBrowser(url);
   const client = makeClient();
   const callback = await browser.goToCallback(await beginSignIn(client));
-  const elsewhere = await openTestBrowser(server.url).landOn(callback);
+  const elsewhere = await openTestBrowser(url).landOn(callback);
   expect(elsewhere.searchParams.get('error_code')).toBe('bad_oauth_state');
   expect((await browser.landOn(callback)).searchParams.get('error_code')).toBe('bad_oauth_state');
 
@@ -133,7 +117,7 @@ test('a sign-in ends once, in the browser and with the verifier that it began wi
 
 test('a sign-in is over after five minutes, before and after the provider’s answer', async () => {
   newPerson();
-  const browser = openTestBrowser(server.url);
+  const browser = openTestBrowser(url);
   const client = makeClient();
   const landed = await browser.signIn(await beginSignIn(client));
   auth.time.nowMs += 5 * 60_000;
@@ -148,14 +132,14 @@ test('a sign-in is over after five minutes, before and after the provider’s an
 test('what the provider refuses, or another issuer answers, signs nobody in', async () => {
   newPerson();
   provider.present.refuses = true;
-  const refused = await openTestBrowser(server.url).signIn(await beginSignIn(makeClient()));
+  const refused = await openTestBrowser(url).signIn(await beginSignIn(makeClient()));
   expect(refused.searchParams.get('error')).toBe('access_denied');
   provider.present.refuses = false;
   for (const [key, value] of [
     ['iss', 'https://another.example'],
     ['code', 'made-up'],
   ] as const) {
-    const browser = openTestBrowser(server.url);
+    const browser = openTestBrowser(url);
     const callback = new URL(await browser.goToCallback(await beginSignIn(makeClient())));
     callback.searchParams.set(key, value);
     expect((await browser.landOn(callback.href)).searchParams.get('error_code'), key).toBe('bad_oauth_callback');
@@ -172,7 +156,7 @@ test('a sign-in leads on to this site alone, whatever the client asks', async ()
   ]) {
     const client = makeClient();
     const begun = await client.auth.signInWithOAuth({ provider: 'keycloak', options: { redirectTo: wanted, skipBrowserRedirect: true } });
-    const landed = await openTestBrowser(server.url).signIn(begun.data.url ?? '');
+    const landed = await openTestBrowser(url).signIn(begun.data.url ?? '');
     expect(landed.origin, wanted).toBe('http://castellan.test');
   }
 });
@@ -209,7 +193,7 @@ test('the owner’s account opens by an identity that the owner linked, and then
   const client = await ownersClient();
   const begun = await client.auth.linkIdentity({ provider: 'keycloak', options: { redirectTo, skipBrowserRedirect: true } });
   expect(begun.error).toBeNull();
-  const landed = await openTestBrowser(server.url).signIn(begun.data?.url ?? '');
+  const landed = await openTestBrowser(url).signIn(begun.data?.url ?? '');
   const linked = await client.auth.exchangeCodeForSession(landed.searchParams.get('code') ?? '');
   expect(linked.data.user?.id).toBe(owner.userId);
   expect(claimsOf(linked.data.session?.access_token ?? '')).toMatchObject({ aal: 'aal1' });
@@ -255,7 +239,7 @@ test('a sign-in whose row was changed in the database ends nowhere', async () =>
   newPerson();
   const { body } = await auth.signIn(owner.email);
   const sessionId = claimsOf(body.access_token)['session_id'];
-  const browser = openTestBrowser(server.url);
+  const browser = openTestBrowser(url);
   const callback = await browser.goToCallback(await beginSignIn(makeClient()));
   await auth.admin.query('update auth.flow_state set linking_session = $1', [sessionId]);
   expect((await browser.landOn(callback)).searchParams.get('error_code')).toBe('bad_oauth_state');
@@ -270,7 +254,7 @@ test('identities are linked and unlinked in the service’s words', async () => 
   await client.auth.setSession({ access_token: body.access_token, refresh_token: body.refresh_token });
   const link = async () => {
     const begun = await client.auth.linkIdentity({ provider: 'keycloak', options: { redirectTo, skipBrowserRedirect: true } });
-    const landed = await openTestBrowser(server.url).signIn(begun.data?.url ?? '');
+    const landed = await openTestBrowser(url).signIn(begun.data?.url ?? '');
     return client.auth.exchangeCodeForSession(landed.searchParams.get('code') ?? '');
   };
   provider.present.person = taken;
@@ -299,12 +283,12 @@ test('nobody signs in while there is no owner, and no more than five thousand ar
   );
   expect((await auth.send('GET', '/authorize?provider=keycloak')).status).toBe(429);
   auth.time.nowMs += 60_000;
-  expect((await openTestBrowser(server.url).visit(await beginSignIn(makeClient()))).status).toBe(302);
+  expect((await openTestBrowser(url).visit(await beginSignIn(makeClient()))).status).toBe(302);
 });
 
 test('a provider that does not answer is asked once in a while, and an address block thirty times in five minutes', async () => {
   const url = await beginSignIn(makeClient(), 'gitlab');
-  const browser = openTestBrowser(server.url);
+  const browser = openTestBrowser(url);
   const answers = [];
   for (let count = 0; count < 31; count += 1) answers.push((await browser.visit(url)).status);
   expect(answers).toEqual([...Array.from({ length: 30 }, () => 422), 429]);

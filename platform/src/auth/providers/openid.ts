@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Clock } from '@castellan/foundation/clock';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { createLocalJWKSet, type JSONWebKeySet, type JWTVerifyGetKey, jwtVerify } from 'jose';
@@ -33,8 +34,8 @@ export type Provider = {
   readonly signInAddress: (parameters: Readonly<Record<string, string>>) => Promise<Result<URL, ProviderFailure>>;
   /** Trades what the browser came back with for what the provider says of whom it signed in. */
   readonly finish: (came: CameBack) => Promise<Result<Claims, ProviderFailure>>;
-  /** Checks an identity token that a client was given. */
-  readonly checkIdToken: (token: string) => Promise<Result<Claims, ProviderFailure>>;
+  /** Checks an identity token that a client was given, and that it belongs to the access token where both say so. */
+  readonly checkIdToken: (token: string, accessToken?: string) => Promise<Result<Claims, ProviderFailure>>;
 };
 
 /** What came back to the callback, and what it is held against. */
@@ -102,7 +103,7 @@ export function openProvider(settings: OpenIdProvider, { ask, clock, log }: Port
     if (!answer.ok || answer.value.status !== 200) throw new Error('The keys are not to be had.');
     return keysOf(JSON.parse(Buffer.from(answer.value.body).toString()));
   });
-  const check = (token: string) => checkToken(token, { settings, readKeys, nowMs: clock.nowMs() });
+  const check = (token: string, accessToken?: string) => checkToken(token, { settings, readKeys, accessToken, nowMs: clock.nowMs() });
 
   return {
     settings,
@@ -118,7 +119,7 @@ export function openProvider(settings: OpenIdProvider, { ask, clock, log }: Port
       if (!document.ok) return document;
       return attempt('provider_refused', () => trade(came, { document: document.value, client: client(), options, settings, check }));
     },
-    checkIdToken: (token) => attempt('id_token_invalid', () => check(token)),
+    checkIdToken: (token, accessToken) => attempt('id_token_invalid', () => check(token, accessToken)),
   };
 }
 
@@ -129,7 +130,7 @@ type Trade = {
   readonly client: Client;
   readonly options: { readonly [customFetch]: ReturnType<typeof sendBy>; readonly [allowInsecureRequests]: boolean };
   readonly settings: OpenIdProvider;
-  readonly check: (token: string) => Promise<Claims>;
+  readonly check: (token: string, accessToken: string) => Promise<Claims>;
 };
 
 /** RFC 6749 §4.1.3 and OpenID Connect Core §3.1.3, with the issuer of the answer (RFC 9207) where the provider sends one. */
@@ -142,7 +143,7 @@ async function trade(came: CameBack, { document, client, options, settings, chec
   const { redirectUri, verifier, nonce } = came;
   const answer = await authorizationCodeGrantRequest(document, client, proof, parameters, redirectUri, verifier, options);
   const tokens = await processAuthorizationCodeResponse(document, client, answer, { expectedNonce: nonce, requireIdToken: true });
-  const claims = await check(tokens.id_token ?? '');
+  const claims = await check(tokens.id_token ?? '', tokens.access_token);
   if (typeof claims['email'] === 'string' || document.userinfo_endpoint === undefined) return claims;
   const more = await processUserInfoResponse(
     document,
@@ -153,10 +154,16 @@ async function trade(came: CameBack, { document, client, options, settings, chec
   return { ...more, ...claims };
 }
 
-type Checked = { readonly settings: OpenIdProvider; readonly readKeys: Kept<JSONWebKeySet>; readonly nowMs: number };
+type Checked = {
+  readonly settings: OpenIdProvider;
+  readonly readKeys: Kept<JSONWebKeySet>;
+  /** The access token that came with it; `undefined` where none is known. */
+  readonly accessToken: string | undefined;
+  readonly nowMs: number;
+};
 
 /** OpenID Connect Core §3.1.3.7. Throws where any of it is not so. */
-async function checkToken(token: string, { settings, readKeys, nowMs }: Checked): Promise<Claims> {
+async function checkToken(token: string, { settings, readKeys, accessToken, nowMs }: Checked): Promise<Claims> {
   const ours = [settings.clientId, ...settings.alsoFor];
   const getKey: JWTVerifyGetKey = async (header, jws) => {
     try {
@@ -166,7 +173,7 @@ async function checkToken(token: string, { settings, readKeys, nowMs }: Checked)
       return createLocalJWKSet(await readKeys({ ifOlderThanMs: keysAtLeastMs }))(header, jws);
     }
   };
-  const { payload } = await jwtVerify(token, getKey, {
+  const { payload, protectedHeader } = await jwtVerify(token, getKey, {
     algorithms,
     issuer: settings.issuer,
     audience: ours,
@@ -180,7 +187,22 @@ async function checkToken(token: string, { settings, readKeys, nowMs }: Checked)
   // A token that is for somebody else as well must have been made for one of ours.
   const isForOthers = Array.isArray(aud) && !aud.every((one) => ours.includes(one));
   if ((isForOthers || azp !== undefined) && !(typeof azp === 'string' && ours.includes(azp))) throw new Error('The token is for another.');
+  const { at_hash: accessTokenHash } = payload;
+  if (
+    accessToken !== undefined &&
+    accessTokenHash !== undefined &&
+    accessTokenHash !== hashOfAccessToken(accessToken, protectedHeader.alg)
+  ) {
+    throw new Error('The token came with another access token.');
+  }
   return { ...payload, sub, exp };
+}
+
+/** The left half of the access token's hash, by the function that the signature's algorithm names (§3.1.3.6; EdDSA, which names none: SHA-512). */
+function hashOfAccessToken(accessToken: string, algorithm: string): string {
+  const bits = /(256|384|512)$/.exec(algorithm)?.[1] ?? '512';
+  const digest = createHash(`sha${bits}`).update(accessToken).digest();
+  return digest.subarray(0, digest.length / 2).toString('base64url');
 }
 
 async function attempt<Value>(code: ProviderFailure['code'], work: () => Promise<Value>): Promise<Result<Value, ProviderFailure>> {

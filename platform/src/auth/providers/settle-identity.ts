@@ -22,9 +22,15 @@ const addressTaken = refuse(422, 'email_exists', 'A user with this email address
 /**
  * A session at `aal1` for whom a service or wallet named. An identity that is known signs in to its account; one that is not comes to the
  * account of its verified address, or to one of its own, where the owner of the server allows it. The owner's account opens only by an
- * identity that the owner linked, and only while an authenticator is asked for afterwards. Wallets never open it.
+ * identity that the owner linked, and only while an authenticator is asked for afterwards. Wallets never open it. A `promised` account is
+ * the one that is made; where the identity has an account, nothing of it counts.
  */
-export async function signInWithIdentity(tools: AuthTools, call: AuthCall, identity: KnownIdentity): Promise<Outcome<Granted>> {
+export async function signInWithIdentity(
+  tools: AuthTools,
+  call: AuthCall,
+  identity: KnownIdentity,
+  promised?: Promised,
+): Promise<Outcome<Granted>> {
   const { context } = tools;
   const { auth } = context.database;
   if (!(await hasOwner(tools))) return signUpClosed;
@@ -33,18 +39,22 @@ export async function signInWithIdentity(tools: AuthTools, call: AuthCall, ident
   const hasAccount = isKnown || (email !== undefined && (await findAccountByEmail(auth, email))?.email_confirmed_at != null);
   if (!hasAccount) {
     if (signUpSettings(tools).signUp === 'off') return signUpClosed;
-    const counted = await reserveSignUp(tools, call, email);
+    // What was promised was counted when it was asked for.
+    const counted = promised === undefined ? await reserveSignUp(tools, call, email) : succeed(undefined);
     if (!counted.ok) return counted;
   }
   return inTransaction(auth, async (client) => {
-    const account = await findOrMake(client, tools, { identity, mayMake: !hasAccount });
+    const account = await findOrMake(client, tools, { identity, promised, mayMake: !hasAccount });
     return account.ok ? begin(client, tools, { call, account: account.value, identity }) : account;
   });
 }
 
-type Wanted = { readonly identity: KnownIdentity; readonly mayMake: boolean };
+/** What the account is to be that an identity makes. `userMetadata`: checked JSON. */
+type Promised = { readonly id: string; readonly passwordHash: string; readonly userMetadata?: string | undefined };
 
-async function findOrMake(client: pg.PoolClient, tools: AuthTools, { identity, mayMake }: Wanted): Promise<Outcome<Account>> {
+type Wanted = { readonly identity: KnownIdentity; readonly promised: Promised | undefined; readonly mayMake: boolean };
+
+async function findOrMake(client: pg.PoolClient, tools: AuthTools, { identity, promised, mayMake }: Wanted): Promise<Outcome<Account>> {
   const { context } = tools;
   const known = await findIdentity(client, context, identity);
   if (known !== undefined) {
@@ -58,7 +68,7 @@ async function findOrMake(client: pg.PoolClient, tools: AuthTools, { identity, m
     const joined = await joinByAddress(client, tools, { account: present, identity });
     if (joined !== 'given up') return joined;
   }
-  return mayMake ? makeAccount(client, tools, identity) : notFound;
+  return mayMake ? makeAccount(client, tools, identity, promised) : notFound;
 }
 
 /**
@@ -85,18 +95,24 @@ async function joinByAddress(
   return succeed((await findAccount(client, locked.id)) ?? locked);
 }
 
-async function makeAccount(client: pg.PoolClient, tools: AuthTools, identity: KnownIdentity): Promise<Outcome<Account>> {
+async function makeAccount(
+  client: pg.PoolClient,
+  tools: AuthTools,
+  identity: KnownIdentity,
+  promised: Promised | undefined,
+): Promise<Outcome<Account>> {
   const { context } = tools;
   const { full_name: fullName, name, email_verified: isVerified } = identity.data;
   const told = Object.fromEntries(
     Object.entries({ full_name: fullName, name, email_verified: isVerified }).filter(([, value]) => value !== undefined),
   );
   const made = await insertSignedUp(client, tools, {
+    ...(promised === undefined ? {} : { id: promised.id }),
     email: identity.verifiedEmail,
     // What is no hash is nobody's password.
-    passwordHash: '',
+    passwordHash: promised?.passwordHash ?? '',
     isConfirmed: identity.verifiedEmail !== undefined,
-    userMetadata: JSON.stringify(told),
+    userMetadata: JSON.stringify({ ...JSON.parse(promised?.userMetadata ?? '{}'), ...told }),
     from: identity.provider,
   });
   if (!made.ok) return made;

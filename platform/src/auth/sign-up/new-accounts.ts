@@ -32,6 +32,8 @@ export async function reserveSignUp({ limits }: AuthTools, call: AuthCall, email
 
 /** An account as somebody asked for it. */
 export type WantedAccount = {
+  /** Its id, where that was told before it was made. */
+  readonly id?: string;
   /** `undefined`: an account without an address; without a name as well where it is `from` nowhere. */
   readonly email: string | undefined;
   readonly passwordHash: string;
@@ -61,7 +63,7 @@ export async function insertSignedUp(
     await dropUnused(client, now);
     if ((await countSignedUp(client)) >= mostAccounts) return full;
   }
-  const id = randomUUID();
+  const id = wanted.id ?? randomUUID();
   const isAnonymous = wanted.email === undefined && wanted.from === undefined;
   const provider = wanted.from ?? 'email';
   const inserted = await client.query(

@@ -36,7 +36,7 @@ export async function askOneTimeCode(tools: AuthTools, call: AuthCall): Promise<
   if (phone !== '') {
     const number = readPhone(tools, phone, 'Unsupported phone provider');
     return number.ok
-      ? number.value.phones.ask(tools, call, { phone: number.value.phone, mayMake: mayCreate !== false, sessionId: null })
+      ? number.value.phones.ask(tools, call, { phone: number.value.phone, purpose: 'sms', mayMake: mayCreate !== false, sessionId: null })
       : number;
   }
   if (typed === '') return refuse(400, 'validation_failed', 'One of email or phone must be set');

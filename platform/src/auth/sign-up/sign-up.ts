@@ -11,6 +11,7 @@ import { isTooLong, refuseWeakPassword } from '../password-rules.ts';
 import { optionalText, readBody } from '../request-body.ts';
 import { beginSession, describeSession, type SignInMethod } from '../sessions.ts';
 import { hasOwner, insertSignedUp, reserveSignUp, signUpSettings, type WantedAccount } from './new-accounts.ts';
+import { readPhone } from './phone-number.ts';
 
 const bodySchema = z.looseObject({
   email: optionalText,
@@ -35,7 +36,7 @@ export async function signUp(tools: AuthTools, call: AuthCall): Promise<Outcome<
   if (email === '' && phone === '') return signUpWithoutName(tools, call, body.value);
   if (password === '') return refuse(400, 'validation_failed', 'Signup requires a valid password');
   if (isTooLong(password)) return refuse(400, 'validation_failed', 'Password cannot be longer than 72 characters');
-  if (phone !== '') return refuse(422, 'phone_provider_disabled', 'Phone signups are disabled');
+  if (phone !== '') return signUpByPhone(tools, call, { ...body.value, phone });
   const address = readAddress(email);
   if (!address.ok) return address;
   if (signUpSettings(tools).signUp === 'off' || !(await hasOwner(tools))) return closed;
@@ -84,6 +85,25 @@ async function signUpByPassword(
   if (!mailed.ok) return mailed;
   if (made.value === undefined) return succeed(answer(madeUpAccount(tools, wanted)));
   return succeed(answer(await describeAccount(auth, made.value, tools.context.clock.nowMs())));
+}
+
+/** A number always waits for its code, however addresses are confirmed: it is what signs in. */
+async function signUpByPhone(tools: AuthTools, call: AuthCall, { phone: typed, password, data }: Body): Promise<Outcome<Response>> {
+  const number = readPhone(tools, typed, 'Phone signups are disabled');
+  if (!number.ok) return number;
+  const { phone, phones } = number.value;
+  const { signUp, shortestPassword } = signUpSettings(tools);
+  if (signUp === 'off' || !(await hasOwner(tools))) return closed;
+  const weak = refuseWeakPassword(password, phone, shortestPassword);
+  if (weak !== undefined) return weak;
+  const userMetadata = mergeMetadata({}, data ?? undefined);
+  if (!userMetadata.ok) return userMetadata;
+  const counted = await reserveSignUp(tools, call, undefined);
+  if (!counted.ok) return counted;
+  // For a number with an account as well: the time taken does not tell.
+  const hashed = await tools.passwords.hash(password, 'in the queue');
+  if (!hashed.ok) return refuseForNow({ waitSeconds: 2 });
+  return phones.signUp(tools, call, { phone, passwordHash: hashed.value, userMetadata: userMetadata.value });
 }
 
 async function signUpWithoutName(tools: AuthTools, call: AuthCall, { data }: Body): Promise<Outcome<Response>> {

@@ -16,6 +16,10 @@ export type ChangeFeedOptions = {
   readonly sessionsChanged: () => void;
   /** Called with what another server broadcast. */
   readonly broadcast: (notification: string) => void;
+  /** Called with what another server says of who is present. */
+  readonly presences: (notification: string) => void;
+  /** Called whenever the feed begins to listen. */
+  readonly listening: () => void;
 };
 
 const pageSize = 500;
@@ -44,7 +48,13 @@ export class ChangeFeed {
   constructor(options: ChangeFeedOptions) {
     this.#options = options;
     const { listensAt } = options.database;
-    const readers = { changes: () => this.#woken.resolve(), sessions: options.sessionsChanged, broadcasts: options.broadcast };
+    const readers = {
+      changes: () => this.#woken.resolve(),
+      sessions: options.sessionsChanged,
+      broadcasts: options.broadcast,
+      presences: options.presences,
+      connected: options.listening,
+    };
     this.#listener = listensAt && new OutboxListener(listensAt, options.log, readers);
   }
 

@@ -6,11 +6,15 @@ import type { Log } from '../../core/log.ts';
 const firstRetryMs = 50;
 const lastRetryMs = 5_000;
 
-/** Who wants to know of what: of changes in the outbox, of sessions that may have ended, and of what other servers broadcast. */
+/** Who wants to know of what: of changes in the outbox, of sessions that may have ended, and of what other servers say. */
 export type NewsReaders = {
   readonly changes: () => void;
   readonly sessions: () => void;
   readonly broadcasts: (notification: string) => void;
+  /** Who is present at other servers. */
+  readonly presences: (notification: string) => void;
+  /** Called after every connect: what was said before was missed. */
+  readonly connected: () => void;
 };
 
 /**
@@ -53,12 +57,13 @@ export class OutboxListener {
     client.on('error', (error) => this.#log.warn('realtime_listener_broke', { error }));
     client.on('notification', ({ channel, payload }) => {
       if (channel === 'realtime_broadcasts') this.#readers.broadcasts(payload ?? '');
+      else if (channel === 'realtime_presences') this.#readers.presences(payload ?? '');
       else if (channel === 'realtime_sessions') this.#readers.sessions();
       else this.#readers.changes();
     });
     try {
       await client.connect();
-      await client.query('listen realtime_changes; listen realtime_sessions; listen realtime_broadcasts');
+      await client.query('listen realtime_changes; listen realtime_sessions; listen realtime_broadcasts; listen realtime_presences');
     } catch (error) {
       await client.end().catch(() => undefined);
       throw error;
@@ -70,6 +75,7 @@ export class OutboxListener {
     });
     this.#readers.changes();
     this.#readers.sessions();
+    this.#readers.connected();
   }
 
   async #reconnect(): Promise<void> {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { askFunction, callFunction } from '../../lib/backend.ts';
 
-const kinds = z.enum(['signup', 'invite', 'magiclink', 'recovery', 'email_change_current', 'email_change_new', 'test']);
+const kinds = z.enum(['signup', 'invite', 'magiclink', 'recovery', 'email_change_current', 'email_change_new', 'reauthentication', 'test']);
 const states = z.enum(['waiting', 'handed', 'sent', 'refused', 'expired', 'unknown']);
 
 const mailSchema = z.object({
@@ -53,6 +53,7 @@ const kindTexts: Readonly<Record<OutboxMail['kind'], string>> = {
   recovery: 'Password reset',
   email_change_current: 'Change of address, old address',
   email_change_new: 'Change of address, new address',
+  reauthentication: 'Change of a password',
   test: 'Test',
 };
 

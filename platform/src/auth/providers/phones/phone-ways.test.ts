@@ -1,14 +1,10 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { BlockList } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { createEgress } from '../../../../../server/adapters/egress.ts';
-import { signUpClosed } from '../../../core/platform-context.ts';
-import { claimsOf, startTestAuth } from '../../test-auth-service.ts';
-import { openOtherWays } from '../open-ways.ts';
+import { claimsOf, rightPassword } from '../../test-auth-service.ts';
+import { startTestWays } from '../test-ways.ts';
 
 const secret = randomBytes(32);
 const received: { readonly body: string; readonly headers: Readonly<Record<string, unknown>> }[] = [];
@@ -20,38 +16,18 @@ const hookServer = createServer(async (request, response) => {
 await new Promise<void>((resolve) => hookServer.listen(0, '127.0.0.1', resolve));
 const hookUrl = `http://127.0.0.1:${(hookServer.address() as AddressInfo).port}/sms`;
 
-const loopback = new BlockList();
-loopback.addSubnet('127.0.0.0', 8, 'ipv4');
-const auth = await startTestAuth({ signUps: { ...signUpClosed, signUp: 'confirmed', signUpsPerHour: 1000 } }, ({ clock, log }) =>
-  openOtherWays({
-    providers: [],
-    linking: false,
-    wallets: [],
-    smsHook: { url: hookUrl, secret },
-    ask: createEgress({ allowedNetworks: loopback }).send,
-    clock,
-    log,
-  }),
-);
-const server = await auth.listen();
-const owner = await auth.signUpWithFactor();
-auth.owner.id = owner.userId;
+const { auth, owner, makeClient, stop } = await startTestWays({ smsHook: { url: hookUrl, secret } });
 
 afterAll(async () => {
-  await server.close();
+  await stop();
   hookServer.closeAllConnections();
   await new Promise<void>((resolve) => hookServer.close(() => resolve()));
-  await auth.stop();
 });
 
 beforeEach(async () => {
   hook.status = 200;
   await auth.forgetLimits();
 });
-
-function makeClient() {
-  return createClient(server.url, auth.keys.ring.publishableKey, { auth: { persistSession: false, autoRefreshToken: false } });
-}
 
 let numbers = 0;
 function newNumber(): string {
@@ -77,6 +53,81 @@ test('the unmodified client signs in by a code to a phone, again to the same acc
   expect(claimsOf(first.data.session?.access_token ?? '')).toMatchObject({ phone, aal: 'aal1', amr: [{ method: 'otp' }] });
   expect((await enter(phone)).data.user?.id).toBe(first.data.user?.id);
   expect(await auth.send('GET', '/settings')).toMatchObject({ body: { external: { phone: true } } });
+});
+
+test('the unmodified client signs up with a number and a password, and signs in by it once the code was shown', async () => {
+  const phone = newNumber();
+  const signUp = (password = rightPassword) =>
+    makeClient().auth.signUp({ phone: `+${phone}`, password, options: { data: { hello: 'x' } } });
+  const signIn = (password = rightPassword) => makeClient().auth.signInWithPassword({ phone: `+${phone}`, password });
+  expect((await signUp('short')).error).toMatchObject({ code: 'weak_password' });
+  expect((await signUp(phone)).error).toMatchObject({ code: 'weak_password' });
+  const promised = await signUp();
+  expect(promised.error).toBeNull();
+  expect(promised.data).toMatchObject({ session: null, user: { phone, user_metadata: { hello: 'x' } } });
+  expect((await signIn()).error).toMatchObject({ code: 'invalid_credentials' });
+
+  await makeClient().auth.resend({ type: 'sms', phone });
+  const confirmed = await makeClient().auth.verifyOtp({ phone, token: lastCode(), type: 'sms' });
+  expect(confirmed.error).toBeNull();
+  expect(confirmed.data.user).toMatchObject({ id: promised.data.user?.id, phone, user_metadata: { hello: 'x' } });
+  const signedIn = await signIn();
+  expect(signedIn.error).toBeNull();
+  expect(signedIn.data.user?.id).toBe(confirmed.data.user?.id);
+  expect(claimsOf(signedIn.data.session?.access_token ?? '')).toMatchObject({ phone, amr: [{ method: 'password' }] });
+  expect((await signIn('another fine pass phrase')).error).toMatchObject({ code: 'invalid_credentials' });
+});
+
+test('signing up with a number that has an account looks the same, and leaves its password as it is', async () => {
+  const phone = newNumber();
+  const client = makeClient();
+  await enter(phone, client);
+  expect((await client.auth.updateUser({ password: rightPassword })).error).toBeNull();
+  const fresh = newNumber();
+  const answers = [];
+  for (const number of [phone, fresh]) {
+    const { data } = await makeClient().auth.signUp({ phone: number, password: 'another fine pass phrase' });
+    answers.push({ ...data, user: { ...data.user, id: typeof data.user?.id, phone: data.user?.phone === number } });
+    expect(JSON.parse(received.at(-1)?.body ?? '{}').user.phone).toBe(number);
+    if (number === phone) expect((await makeClient().auth.verifyOtp({ phone, token: lastCode(), type: 'sms' })).error).toBeNull();
+  }
+  expect(answers[0]).toEqual(answers[1]);
+  expect((await makeClient().auth.signInWithPassword({ phone, password: rightPassword })).error).toBeNull();
+  const other = await makeClient().auth.signInWithPassword({ phone, password: 'another fine pass phrase' });
+  expect(other.error).toMatchObject({ code: 'invalid_credentials' });
+});
+
+test('a password that somebody writes beside a code is none, and no number with a password signs the owner in', async () => {
+  const phone = newNumber();
+  await makeClient().auth.signUp({ phone, password: rightPassword });
+  const { rows } = await auth.admin.query<{ encrypted_password: string }>('select encrypted_password from auth.users where id = $1', [
+    owner.userId,
+  ]);
+  await auth.admin.query(
+    `update auth.phone_codes set wanted_account = jsonb_set(wanted_account::jsonb, '{passwordHash}', to_jsonb($2::text))::text where phone = $1`,
+    [phone, rows[0]?.encrypted_password],
+  );
+  const verified = await makeClient().auth.verifyOtp({ phone, token: lastCode(), type: 'sms' });
+  expect(verified.error).toMatchObject({ code: 'otp_expired' });
+  const taken = newNumber();
+  await enter(taken);
+  await auth.admin.query(`update auth.identities set user_id = $1 where provider = 'phone' and provider_id = $2`, [owner.userId, taken]);
+  expect((await makeClient().auth.signInWithPassword({ phone: taken, password: rightPassword })).error).toMatchObject({
+    code: 'invalid_credentials',
+  });
+});
+
+test('in a session older than a day a new password takes the digits that come to the phone, once', async () => {
+  const phone = newNumber();
+  const { data } = await enter(phone);
+  await auth.admin.query(`update auth.sessions set created_at = created_at - interval '25 hours' where user_id = $1`, [data.user?.id]);
+  const token = data.session?.access_token;
+  const change = (password: string, nonce?: string) => auth.send('PUT', '/user', { password, nonce }, { token });
+  expect(await change(rightPassword)).toMatchObject({ status: 400, body: { code: 'reauthentication_needed' } });
+  expect((await auth.send('GET', '/reauthenticate', undefined, { token })).status).toBe(200);
+  expect(await auth.send('POST', '/verify', { type: 'sms', phone, token: lastCode() })).toMatchObject({ status: 403 });
+  expect((await change(rightPassword, lastCode())).status).toBe(200);
+  expect(await change('another fine pass phrase', lastCode())).toMatchObject({ status: 422, body: { code: 'reauthentication_not_valid' } });
 });
 
 test('the hook gets number and code, signed by the Standard Webhooks scheme', async () => {

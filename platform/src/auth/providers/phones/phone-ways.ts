@@ -1,13 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { succeed } from '@castellan/foundation/result';
 import { createGuessWindow } from '../../../core/back-off.ts';
+import { findAccount } from '../../account.ts';
 import { type Outcome, refuse, refuseForNow } from '../../auth-failure.ts';
-import { type AuthCall, type AuthTools, answer, type PhoneWays, userAgentOf } from '../../auth-tools.ts';
+import { type AuthCall, type AuthTools, answer, type PhonePurpose, type PhoneWays, type ShownCode, userAgentOf } from '../../auth-tools.ts';
 import { hasOwner } from '../../sign-up/new-accounts.ts';
-import { findIdentity } from '../identity-rows.ts';
+import { findIdentity, standingOf } from '../identity-rows.ts';
 import type { KnownIdentity } from '../known-identity.ts';
 import { linkIdentity, signInWithIdentity } from '../settle-identity.ts';
 import type { Ways } from '../ways.ts';
-import { type CodePlace, findCode, issueCode, spendCode } from './phone-codes.ts';
+import { type CodePlace, findCode, issueCode, type PromisedAccount, spendCode } from './phone-codes.ts';
 import { handCode } from './sms-hook.ts';
 
 const expired = refuse(403, 'otp_expired', 'Token has expired or is invalid');
@@ -20,18 +22,30 @@ const mostCodes = 30;
 export function phoneWaysOf(ways: Ways): PhoneWays | undefined {
   if (ways.settings.smsHook === undefined) return undefined;
   return {
-    ask: (tools, call, { phone, mayMake, sessionId }) =>
-      send(ways, tools, call, { phone, purpose: sessionId === null ? 'sms' : 'phone_change', mayMake, sessionId }),
-    askAgain: async (tools, call, wanted) => {
-      const waiting = await findCode(tools.context.database.auth, tools.context, wanted);
+    ask: (tools, call, wanted) => send(ways, tools, call, { ...wanted, account: undefined }),
+    askAgain: async (tools, call, { phone, purpose }) => {
+      const waiting = await findCode(tools.context.database.auth, tools.context, { phone, purposes: codesFor(purpose) });
       return waiting === undefined ? succeed(answer({})) : send(ways, tools, call, waiting);
     },
+    signUp: async (tools, call, { phone, passwordHash, userMetadata }) => {
+      const account = { id: randomUUID(), passwordHash, ...(userMetadata === undefined ? {} : { userMetadata }) };
+      const sent = await send(ways, tools, call, { phone, purpose: 'signup', mayMake: true, sessionId: null, account });
+      return sent.ok ? succeed(answer(describePromised(tools, { phone, account }))) : sent;
+    },
+    findGuest: async ({ context }, phone) => {
+      const { auth } = context.database;
+      const known = await findIdentity(auth, context, identityOfPhone(phone));
+      const account = known?.isOurs === true ? await findAccount(auth, known.userId) : undefined;
+      return account !== undefined && (await standingOf(context, account)) === 'guest' ? account : undefined;
+    },
+    spendNonce: async ({ context }, shown) =>
+      (await spendCode(context.database.auth, context, { ...shown, purposes: ['reauthentication'] })) !== undefined,
     take: async (tools, call, shown) => {
       const { context, limits } = tools;
       const { address } = call.requestContext;
       const reserved = await limits.reserveAddress({ address, device: undefined });
       if (!reserved.ok) return refuseForNow(reserved.failure);
-      const place = await spendCode(context.database.auth, context, shown);
+      const place = await spendCode(context.database.auth, context, { ...shown, purposes: codesFor(shown.purpose) });
       if (place === undefined) {
         context.authEvents.signInFailed({ address, userAgent: userAgentOf(call.request), method: 'one_time_token' });
         return expired;
@@ -67,13 +81,46 @@ function tooMany(waitSeconds: number) {
   return { ok: false, failure: { status: 429, code: 'over_sms_send_rate_limit', message, retryAfterSeconds: waitSeconds } } as const;
 }
 
-async function settle(tools: AuthTools, call: AuthCall, { phone, mayMake, sessionId }: CodePlace): Promise<Outcome<Response>> {
+/** The codes that a type of `/verify` and `/resend` stands for. */
+function codesFor(purpose: ShownCode['purpose']): readonly PhonePurpose[] {
+  return purpose === 'sms' ? ['sms', 'signup'] : [purpose];
+}
+
+function identityOfPhone(phone: string): KnownIdentity {
   const data = { sub: phone, phone, email_verified: false, phone_verified: true };
-  const identity: KnownIdentity = { provider: 'phone', issuer: 'phone', subject: phone, data, method: 'otp' };
+  return { provider: 'phone', issuer: 'phone', subject: phone, data, method: 'otp' };
+}
+
+/** The account as it will be if the number has none. For a number with an account the answer looks the same. */
+function describePromised({ context }: AuthTools, { phone, account }: { readonly phone: string; readonly account: PromisedAccount }) {
+  const now = new Date(context.clock.nowMs());
+  return {
+    id: account.id,
+    aud: 'authenticated',
+    role: 'authenticated',
+    email: '',
+    phone,
+    app_metadata: { provider: 'phone', providers: ['phone'] },
+    user_metadata: JSON.parse(account.userMetadata ?? '{}'),
+    identities: [],
+    created_at: now,
+    updated_at: now,
+    is_anonymous: false,
+  };
+}
+
+async function settle(
+  tools: AuthTools,
+  call: AuthCall,
+  { phone, purpose, mayMake, sessionId, account }: CodePlace,
+): Promise<Outcome<Response>> {
+  const identity = identityOfPhone(phone);
   const isKnown = async () => (await findIdentity(tools.context.database.auth, tools.context, identity)) !== undefined;
   // Whether a number has an account is told to whoever holds it, and to nobody else.
-  if (sessionId === null && !mayMake && !(await isKnown())) return expired;
+  if (purpose === 'sms' && !mayMake && !(await isKnown())) return expired;
   const granted =
-    sessionId === null ? await signInWithIdentity(tools, call, identity) : await linkIdentity(tools, call, { sessionId, identity });
+    sessionId === null
+      ? await signInWithIdentity(tools, call, identity, account)
+      : await linkIdentity(tools, call, { sessionId, identity });
   return granted.ok ? succeed(answer(granted.value)) : granted;
 }

@@ -3,37 +3,15 @@ import { ed25519 } from '@noble/curves/ed25519.js';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { base58 } from '@scure/base';
-import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { signUpClosed } from '../../../core/platform-context.ts';
-import { claimsOf, startTestAuth } from '../../test-auth-service.ts';
-import { openOtherWays } from '../open-ways.ts';
+import { claimsOf } from '../../test-auth-service.ts';
+import { startTestWays } from '../test-ways.ts';
 
-const auth = await startTestAuth({ signUps: { ...signUpClosed, signUp: 'open', signUpsPerHour: 1000 } }, ({ clock, log }) =>
-  openOtherWays({
-    providers: [],
-    linking: true,
-    wallets: ['ethereum', 'solana'],
-    smsHook: undefined,
-    ask: async () => ({ ok: false, failure: { code: 'none' } }),
-    clock,
-    log,
-  }),
-);
-const server = await auth.listen();
-const owner = await auth.signUpWithFactor();
-auth.owner.id = owner.userId;
+const { auth, owner, makeClient, stop } = await startTestWays({ linking: true, wallets: ['ethereum', 'solana'] }, { signUp: 'open' });
 
-afterAll(async () => {
-  await server.close();
-  await auth.stop();
-});
+afterAll(stop);
 
 beforeEach(() => auth.forgetLimits());
-
-function makeClient() {
-  return createClient(server.url, auth.keys.ring.publishableKey, { auth: { persistSession: false, autoRefreshToken: false } });
-}
 
 function makeEthereumWallet() {
   const key = secp256k1.utils.randomSecretKey();
