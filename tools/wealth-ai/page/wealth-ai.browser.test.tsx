@@ -190,6 +190,31 @@ test('the forecast names its low point, and what comes regularly is found and sc
   await seen(page.getByRole('button', { name: /Verkehrsbetriebe/ }));
 });
 
+test('envelopes count from the day that the owner says, and a target says what it needs until it is put in', async () => {
+  await openSample();
+  await page.getByRole('link', { name: 'Envelopes' }).click();
+  await seen(page.getByText(/^Counted from \d{4}-\d\d-01, with the /));
+  await page.getByRole('button', { name: 'Set a target for Power' }).click();
+  const form = page.getByRole('dialog', { name: 'Target of Power' });
+  await fill('Amount, EUR', '0', form);
+  await click('Save', form);
+  await seen(form.getByText('Enter an amount above zero.'));
+  await fill('Amount, EUR', '60.00', form);
+  await click('Save', form);
+  await gone(form);
+  await seen(page.getByRole('button', { name: '60.00\u00a0EUR each month: 5.10\u00a0EUR still to put in this month.' }));
+  await page.getByRole('button', { name: /^Put in / }).click();
+  await seen(page.getByRole('button', { name: '60.00\u00a0EUR each month: put in.' }));
+  await click('Change');
+  const start = page.getByRole('dialog', { name: 'Start of the envelopes' });
+  await click('Count everything', start);
+  await seen(page.getByText('Everything counts, from the first entry on.'));
+  await click('Start from today’s balance');
+  await click('Save', start);
+  await gone(start);
+  await seen(page.getByText(/^Counted from /));
+});
+
 test('an account is reconciled where the bank says the same', async () => {
   await openSample();
   await page.getByLabelText('Account').selectOptions('Savings');

@@ -16,7 +16,7 @@ import { useWealth } from './wealth-context.tsx';
 
 const AccountsView = lazy(() => import('./accounts-view.tsx'));
 const ForecastView = lazy(() => import('./forecast-view.tsx'));
-const EnvelopesView = lazy(() => import('./envelopes-view.tsx'));
+const EnvelopesView = lazy(() => import('./envelopes/envelopes-view.tsx'));
 const StatementDialog = lazy(() => import('./statements/statement-dialog.tsx'));
 const ExportDialog = lazy(() => import('./export-dialog.tsx'));
 

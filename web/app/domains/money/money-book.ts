@@ -1,6 +1,6 @@
 import { convertMinor } from '@castellan/money/amount';
 import type { Day } from '@castellan/money/day';
-import type { Account, Assignment, Entry, ImportedStatement, MoneyRecord, Rate, Schedule } from './money-records.ts';
+import type { Account, Assignment, Entry, ImportedStatement, MoneyRecord, Rate, Schedule, Target } from './money-records.ts';
 
 /** The owner's money, sorted out. */
 export type MoneyBook = {
@@ -19,25 +19,17 @@ export type MoneyBook = {
   readonly schedules: readonly Schedule[];
   readonly rates: readonly Rate[];
   readonly assignments: readonly Assignment[];
+  /** By currency: the day from which on its envelopes count; none where they count from the first entry on. */
+  readonly starts: ReadonlyMap<string, Day>;
+  readonly targets: readonly Target[];
   readonly statements: readonly ImportedStatement[];
   readonly categories: readonly string[];
 };
 
 /** Sorts records out. An entry of an account that is gone is left out of every sum, and not shown. */
 export function openBook(records: readonly MoneyRecord[]): MoneyBook {
-  const accounts: Account[] = [];
-  const all: Entry[] = [];
-  const schedules: Schedule[] = [];
-  const rates: Rate[] = [];
-  const assignments: Assignment[] = [];
-  const statements: ImportedStatement[] = [];
-  for (const record of records)
-    if (record.kind === 'entry') all.push(record);
-    else if (record.kind === 'account') accounts.push(record);
-    else if (record.kind === 'schedule') schedules.push(record);
-    else if (record.kind === 'rate') rates.push(record);
-    else if (record.kind === 'assignment') assignments.push(record);
-    else statements.push(record);
+  const groups = groupByKind(records);
+  const { account: accounts, entry: all, schedule: schedules, rate: rates, assignment: assignments, statement: statements } = groups;
   accounts.sort((one, other) => Number(one.closed) - Number(other.closed) || (one.name < other.name ? -1 : 1));
   const accountById = new Map(accounts.map((account) => [account.id, account]));
   const ids = new Set(all.map(({ id }) => id));
@@ -65,13 +57,22 @@ export function openBook(records: readonly MoneyRecord[]): MoneyBook {
       if (name !== '') categories.set(name, (categories.get(name) ?? 0) + 1);
   }
   for (const account of accounts) if (!balanceFrom.has(account.id)) open(account);
-  for (const { category } of assignments) if (!categories.has(category)) categories.set(category, 0);
+  for (const { category } of [...assignments, ...groups.target]) if (!categories.has(category)) categories.set(category, 0);
   rates.sort((one, other) => (one.day < other.day ? -1 : 1));
   return {
     ...{ accounts, accountById, entries, balanceAfter, balanceFrom, balances, schedules, rates, assignments, statements },
+    ...{ starts: new Map(groups.start.map(({ currency, day }) => [currency, day])), targets: groups.target },
     entryById: new Map(entries.map((entry) => [entry.id, entry])),
     categories: [...categories.keys()].sort(),
   };
+}
+
+type RecordsByKind = { readonly [Kind in MoneyRecord['kind']]: Extract<MoneyRecord, { kind: Kind }>[] };
+
+function groupByKind(records: readonly MoneyRecord[]): RecordsByKind {
+  const groups: RecordsByKind = { account: [], entry: [], schedule: [], rate: [], assignment: [], start: [], target: [], statement: [] };
+  for (const record of records) (groups[record.kind] as MoneyRecord[]).push(record);
+  return groups;
 }
 
 /** Oldest first; of one day, what came before what went. */

@@ -29,6 +29,8 @@ const accountSchema = z.object({
   /** Its number or IBAN, by which a statement is known to be of it. */
   number: z._default(z.string().check(z.maxLength(64)), ''),
   closed: z._default(z.boolean(), false),
+  /** What it holds is put into no envelope: a transfer to it is spending, one from it income. */
+  off_budget: z.optional(z.boolean()),
 });
 
 const entrySchema = z.object({
@@ -83,6 +85,29 @@ const assignmentSchema = z.object({
   minor,
 });
 
+const startSchema = z.object({
+  ...bundledColumns,
+  kind: z.literal('start'),
+  currency,
+  /** What is older counts in the envelopes only by what the accounts had before this day. */
+  day,
+});
+
+/** What an envelope is to get: so much each month, up to so much each month, or so much until a day. */
+export const targetKinds = ['monthly', 'fill', 'by'] as const;
+
+const targetSchema = z.object({
+  ...bundledColumns,
+  kind: z.literal('target'),
+  category: z.string().check(z.minLength(1), z.maxLength(80)),
+  currency,
+  minor: z.number().check(z.int(), z.minimum(1), z.refine(Number.isSafeInteger, 'more than is counted exactly')),
+  how: z.enum(targetKinds),
+  /** Of `by` alone: until when, and after how many months the next time. */
+  by: z._default(z.nullable(day), null),
+  again_months: z._default(z.nullable(z.number().check(z.int(), z.minimum(1), z.maximum(120))), null),
+});
+
 const statementSchema = z.object({
   ...bundledColumns,
   kind: z.literal('statement'),
@@ -105,6 +130,8 @@ const recordSchema = z.discriminatedUnion('kind', [
   scheduleSchema,
   rateSchema,
   assignmentSchema,
+  startSchema,
+  targetSchema,
   statementSchema,
 ]);
 
@@ -118,6 +145,10 @@ export type Schedule = z.infer<typeof scheduleSchema>;
 export type Rate = z.infer<typeof rateSchema>;
 /** Money that was put into an envelope in a month. */
 export type Assignment = z.infer<typeof assignmentSchema>;
+/** The day from which on the envelopes of a currency count. */
+export type EnvelopeStart = z.infer<typeof startSchema>;
+/** What an envelope is to get. */
+export type Target = z.infer<typeof targetSchema>;
 /** A statement that was imported, and what its proof came to. */
 export type ImportedStatement = z.infer<typeof statementSchema>;
 /** Whatever is kept of the owner's money. */
@@ -139,6 +170,10 @@ export const money = defineBundles<MoneyRecord>(moneyCollection, {
         return `Rate ${record.from}/${record.to}, ${record.day}`;
       case 'assignment':
         return `${record.category}, ${record.month}`;
+      case 'start':
+        return `Envelopes of ${record.currency} from ${record.day}`;
+      case 'target':
+        return `Target of “${record.category}”`;
       case 'statement':
         return `Statement ${record.name}`;
     }
