@@ -215,6 +215,42 @@ test('envelopes count from the day that the owner says, and a target says what i
   await seen(page.getByText(/^Counted from /));
 });
 
+test('many entries are changed at once and taken back in one step, by keys, with Shift, and in a mode for the thumb', async () => {
+  await openSample();
+  const rows = ledger().getByRole('listitem').elements();
+  const texts = () => rows.map((one) => one.textContent ?? '');
+  const before = texts();
+  const titles = ledger().getByRole('button');
+  const bar = page.getByRole('region', { name: 'Chosen entries' });
+  await press('j');
+  await expect.poll(active).not.toBe('');
+  await press(' ');
+  await seen(bar.getByText(/^1 chosen, /));
+  await titles.nth(3).click({ modifiers: ['Shift'] });
+  await seen(bar.getByText(/^4 chosen, /));
+  await titles.nth(1).click();
+  await seen(bar.getByText(/^3 chosen, /));
+  await click('Payee', bar);
+  await fill('Payee', 'Canary of many', page.getByRole('dialog', { name: 'Payee of 3 entries' }));
+  await press('{Enter}');
+  await toastSaid('3 entries changed');
+  await expect.poll(() => texts().filter((text) => text.includes('Canary of many')).length).toBe(3);
+  await click('Done', bar);
+  await gone(bar);
+  await press('u');
+  await expect.poll(texts).toEqual(before);
+  await page.viewport(390, 844);
+  await click('Choose several');
+  await titles.nth(0).click();
+  await titles.nth(2).click();
+  await seen(bar.getByText(/^2 chosen, /));
+  expect(await accessibilityFaults('choosing')).toEqual([]);
+  await click('Delete', bar);
+  await toastSaid('2 entries deleted');
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await seen(page.getByText(before[0]?.slice(0, 10) ?? '').first());
+});
+
 test('an account is reconciled where the bank says the same', async () => {
   await openSample();
   await page.getByLabelText('Account').selectOptions('Savings');

@@ -10,7 +10,7 @@ import { BundlesTrash } from '../../../web/app/domains/sealed-bundles/bundles-tr
 import { Button, GhostButton, QuietButton } from '../../../web/app/ui/button.tsx';
 import { Waiting } from '../../../web/app/ui/spinner.tsx';
 import { AccountDialog } from './account-dialog.tsx';
-import { LedgerView } from './ledger-view.tsx';
+import { LedgerView } from './ledger/ledger-view.tsx';
 import { MoneyVerdictLine } from './verdict/money-verdict-line.tsx';
 import { useWealth } from './wealth-context.tsx';
 

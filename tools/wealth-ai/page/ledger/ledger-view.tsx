@@ -1,25 +1,27 @@
-import { type FormEvent, lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { type FormEvent, lazy, type MouseEvent, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { KeyList } from '../../../web/app/domains/commands/command.ts';
-import { focusOn } from '../../../web/app/domains/commands/use-page-keys.ts';
-import { type Account, type Entry, moneyText } from '../../../web/app/domains/money/money-records.ts';
-import { newEntry, usualAccount } from '../../../web/app/domains/money/new-entry.ts';
-import { EmptyState } from '../../../web/app/domains/owner-page/empty-state.tsx';
-import { RecordSection } from '../../../web/app/domains/records/list/record-section.tsx';
-import { RecordTools } from '../../../web/app/domains/records/list/record-tools.tsx';
-import { useRecordKeys } from '../../../web/app/domains/records/list/use-record-keys.ts';
-import { Button, GhostButton, QuietButton } from '../../../web/app/ui/button.tsx';
-import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
-import { EngravedAmount } from './engraved-amount.tsx';
-import { EntryDialog } from './entry-dialog.tsx';
+import type { KeyList } from '../../../../web/app/domains/commands/command.ts';
+import { focusOn } from '../../../../web/app/domains/commands/use-page-keys.ts';
+import { type Account, type Entry, moneyText } from '../../../../web/app/domains/money/money-records.ts';
+import { newEntry, usualAccount } from '../../../../web/app/domains/money/new-entry.ts';
+import { EmptyState } from '../../../../web/app/domains/owner-page/empty-state.tsx';
+import { RecordSection } from '../../../../web/app/domains/records/list/record-section.tsx';
+import { RecordTools } from '../../../../web/app/domains/records/list/record-tools.tsx';
+import { useRecordKeys } from '../../../../web/app/domains/records/list/use-record-keys.ts';
+import { Button, GhostButton, QuietButton } from '../../../../web/app/ui/button.tsx';
+import { TextField } from '../../../../web/app/ui/fields/text-field.tsx';
+import { EngravedAmount } from '../engraved-amount.tsx';
+import { EntryDialog } from '../entry-dialog.tsx';
+import { readQuickEntry } from '../quick-entry.ts';
+import { ReconcileDialog } from '../reconcile-dialog.tsx';
+import { TransferNotice } from '../transfer-notice.tsx';
+import { useWealth } from '../wealth-context.tsx';
+import { useChosen } from './chosen-entries.ts';
 import { LedgerList } from './ledger-list.tsx';
 import { filterLedger, type LedgerFilter } from './ledger-rows.ts';
-import { readQuickEntry } from './quick-entry.ts';
-import { ReconcileDialog } from './reconcile-dialog.tsx';
-import { TransferNotice } from './transfer-notice.tsx';
-import { useWealth } from './wealth-context.tsx';
 
-const ProofNotice = lazy(() => import('./statements/proof-notice.tsx'));
+const BulkBar = lazy(() => import('./bulk-bar.tsx'));
+const ProofNotice = lazy(() => import('../statements/proof-notice.tsx'));
 
 const keyLists: readonly KeyList[] = [
   {
@@ -31,6 +33,8 @@ const keyLists: readonly KeyList[] = [
       { keys: 'j k', does: 'Next and previous entry, in the ledger' },
       { keys: 'Enter', does: 'Open the entry' },
       { keys: 'c', does: 'Cleared, or open again' },
+      { keys: 'Space', does: 'Choose the entry, to change many at once' },
+      { keys: 'Escape', does: 'Stop choosing' },
       { keys: 'x', does: 'Delete the entry' },
       { keys: 'u', does: 'Undo' },
     ],
@@ -53,6 +57,12 @@ export function LedgerView() {
   const target = account ?? usualAccount(book);
   const query = useDeferredValue(filter.query);
   const entries = useMemo(() => filterLedger(book, { ...filter, account: account?.id, query }), [book, filter, account, query]);
+  const { chosen, choose, shown } = useChosen(entries);
+  const press = ({ id }: Entry, { shiftKey, metaKey, ctrlKey }: Pick<MouseEvent, 'shiftKey' | 'metaKey' | 'ctrlKey'>) => {
+    if (shiftKey) choose({ step: 'range', id, order: entries.map((entry) => entry.id) });
+    else if (chosen !== undefined || metaKey || ctrlKey) choose({ step: 'toggle', id });
+    else setEditing(id);
+  };
   useAddress(
     (id) => setFilter((before) => ({ ...before, account: id })),
     () => setEditing('new'),
@@ -70,7 +80,10 @@ export function LedgerView() {
     act: (key, id) => {
       const entry = book.entryById.get(id);
       if (entry === undefined) return false;
-      if (key === 'c') toggle(entry);
+      if (key === ' ') choose({ step: 'toggle', id });
+      else if (key === 'Escape' && chosen !== undefined) choose({ step: 'end' });
+      else if (key === 'Enter' && chosen !== undefined) setEditing(id);
+      else if (key === 'c') toggle(entry);
       else if (key === 'x' || key === 'Delete') void tell(hand.remove(id), 'Entry deleted');
       else return false;
       return true;
@@ -96,7 +109,17 @@ export function LedgerView() {
           <GhostButton onClick={() => setReconciling(true)}>Reconcile</GhostButton>
         </div>
       )}
-      <RecordSection title="Entries" aside={<QuietButton onClick={() => setEditing('new')}>New entry</QuietButton>}>
+      <RecordSection
+        title="Entries"
+        aside={
+          <>
+            {entries.length === 0 || chosen !== undefined ? null : (
+              <QuietButton onClick={() => choose({ step: 'begin' })}>Choose several</QuietButton>
+            )}
+            <QuietButton onClick={() => setEditing('new')}>New entry</QuietButton>
+          </>
+        }
+      >
         <RecordTools
           find={{ label: 'Search', value: filter.query, onValue: (value) => setFilter({ ...filter, query: value }) }}
           choices={[
@@ -122,7 +145,12 @@ export function LedgerView() {
             </p>
           </EmptyState>
         ) : (
-          <LedgerList entries={entries} ofMany={account === undefined && book.accounts.length > 1} onOpen={({ id }) => setEditing(id)} />
+          <LedgerList entries={entries} ofMany={account === undefined && book.accounts.length > 1} chosen={chosen?.ids} onOpen={press} />
+        )}
+        {chosen === undefined ? null : (
+          <Suspense fallback={null}>
+            <BulkBar entries={shown} all={entries} choose={choose} />
+          </Suspense>
         )}
       </RecordSection>
       <EntryDialog id={editing} account={target} onClose={() => setEditing(undefined)} />

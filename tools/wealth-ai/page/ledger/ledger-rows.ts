@@ -1,6 +1,6 @@
 import { exponentOf, formatMinor } from '@castellan/money/amount';
-import { type MoneyBook, sharesOf } from '../../../web/app/domains/money/money-book.ts';
-import type { Entry } from '../../../web/app/domains/money/money-records.ts';
+import { type MoneyBook, sharesOf } from '../../../../web/app/domains/money/money-book.ts';
+import type { Entry } from '../../../../web/app/domains/money/money-records.ts';
 
 /** What of the ledger is shown. */
 export type LedgerFilter = { readonly account: string | undefined; readonly query: string; readonly only: 'all' | 'unsorted' | 'open' };
