@@ -2,7 +2,7 @@ import { addDays } from '@castellan/money/day';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cpuNowMs } from '../../../tests/support/cpu-time.ts';
-import { convertAt, type MoneyBook, netWorth, openBook } from '../../../web/app/domains/money/money-book.ts';
+import { convertAt, type MoneyBook, netWorth, netWorthOn, openBook } from '../../../web/app/domains/money/money-book.ts';
 import { forecastMoney } from '../../../web/app/domains/money/money-forecast.ts';
 import {
   type Account,
@@ -128,6 +128,24 @@ test('rates serve in both directions, from their day on; what has none is named 
   expect(netWorth(book, 'EUR', '2024-01-31')).toEqual({ minor: 100_00, missing: ['USD'] });
   expect(netWorth(book, 'USD', '2024-03-01')).toEqual({ minor: 175_00, missing: [] });
   expect(convertAt(book.rates, 1, 'EUR', 'JPY', '2024-03-01')).toBeUndefined();
+});
+
+test('the net worth of each day is the sum of what all accounts hold at its end', () => {
+  const days = fc.integer({ min: 0, max: 40 }).map((count) => addDays('2024-01-01', count));
+  const lines = fc.array(fc.record({ day: days, minor: fc.integer({ min: -9999, max: 9999 }), of: fc.constantFrom('a', 'b') }));
+  const opened = fc.record({ opened_on: days, opening_minor: fc.integer({ min: -9999, max: 9999 }) });
+  fc.assert(
+    fc.property(lines, opened, opened, (given, first, second) => {
+      const book = openBook([account('a', first), account('b', second), ...given.map(({ of, ...values }) => newEntry(of, values))]);
+      const wanted = Array.from({ length: 45 }, (_, at) => addDays('2023-12-30', at));
+      const sums = wanted.map((on) => {
+        const openings = book.accounts.filter(({ opened_on }) => opened_on <= on).map(({ opening_minor: minor }) => ({ minor }));
+        return [...openings, ...book.entries.filter(({ day }) => day <= on)].reduce((sum, { minor }) => sum + minor, 0);
+      });
+      expect(netWorthOn(book, 'EUR', wanted).map(({ minor }) => minor)).toEqual(sums);
+      expect(netWorthOn(book, 'EUR', ['2024-03-01'])[0]?.minor).toBe([...book.balances.values()].reduce((sum, one) => sum + one, 0));
+    }),
+  );
 });
 
 test('the forecast knows what the ledger has: a bill that came is not expected again, a later entry is', () => {

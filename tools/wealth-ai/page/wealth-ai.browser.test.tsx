@@ -215,6 +215,26 @@ test('envelopes count from the day that the owner says, and a target says what i
   await seen(page.getByText(/^Counted from /));
 });
 
+test('a column of the spending and a category lead to the entries that they are of, and every figure is in a table', async () => {
+  await openSample();
+  await page.getByRole('link', { name: 'Spending' }).click();
+  const columns = page.getByRole('list', { name: 'Spent by month' }).getByRole('button');
+  await counted(columns, 12);
+  await columns.nth(10).click();
+  const table = page.getByRole('region', { name: 'Spending by category' });
+  await table.getByRole('button', { name: 'Groceries' }).click();
+  const part = page.getByRole('list', { name: 'Groceries by month' }).getByRole('button').nth(10);
+  const [, figure = ''] = /: (\S+) EUR$/.exec(part.element().getAttribute('aria-label') ?? '') ?? [];
+  const heading = page.getByRole('heading', { name: /^Groceries in / });
+  expect(textOf(heading)).toContain(figure);
+  await counted(ledger().getByRole('listitem'), 4);
+  await seen(table.getByRole('row', { name: /Groceries/ }).getByText(figure));
+  await click('All categories');
+  await seen(page.getByRole('heading', { name: /^Spent in / }));
+  await page.getByText('By category and month').click();
+  await counted(page.getByRole('region', { name: 'Spending by category and month' }).getByRole('row'), 13);
+});
+
 test('many entries are changed at once and taken back in one step, by keys, with Shift, and in a mode for the thumb', async () => {
   await openSample();
   const rows = ledger().getByRole('listitem').elements();
@@ -278,7 +298,7 @@ test('it is exported as JSON, CSV and a journal', async () => {
   expect(journal).toContain('assets:Current account  EUR 1842.10');
 });
 
-test.for(['Ledger', 'Forecast', 'Envelopes', 'Accounts'])(
+test.for(['Ledger', 'Spending', 'Forecast', 'Envelopes', 'Accounts'])(
   'axe finds nothing on the view %s, and nothing is wider than 320 px',
   async (view) => {
     await openSample();

@@ -17,11 +17,13 @@ import { useWealth } from './wealth-context.tsx';
 const AccountsView = lazy(() => import('./accounts-view.tsx'));
 const ForecastView = lazy(() => import('./forecast-view.tsx'));
 const EnvelopesView = lazy(() => import('./envelopes/envelopes-view.tsx'));
+const SpendingView = lazy(() => import('./spending/spending-view.tsx'));
 const StatementDialog = lazy(() => import('./statements/statement-dialog.tsx'));
 const ExportDialog = lazy(() => import('./export-dialog.tsx'));
 
 const views: readonly { readonly id: string; readonly title: string; readonly Body: ComponentType }[] = [
   { id: 'ledger', title: 'Ledger', Body: LedgerView },
+  { id: 'spending', title: 'Spending', Body: SpendingView },
   { id: 'forecast', title: 'Forecast', Body: ForecastView },
   { id: 'envelopes', title: 'Envelopes', Body: EnvelopesView },
   { id: 'accounts', title: 'Accounts', Body: AccountsView },

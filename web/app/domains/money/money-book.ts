@@ -102,17 +102,33 @@ export type NetWorth = { readonly minor: number; readonly missing: readonly stri
 
 /** What all accounts come to, by the newest rate that is not after the day. */
 export function netWorth(book: MoneyBook, currency: string, on: Day): NetWorth {
+  return netWorthOn(book, currency, [on])[0] ?? { minor: 0, missing: [] };
+}
+
+/** What all accounts come to on each of these days, which are given oldest first. */
+export function netWorthOn(book: MoneyBook, currency: string, days: readonly Day[]): readonly NetWorth[] {
+  const held = new Map<string, number>();
+  const openings = book.accounts.toSorted((one, other) => (one.opened_on < other.opened_on ? -1 : 1));
+  let [opened, entered] = [0, 0];
+  return days.map((day) => {
+    for (let next = openings[opened]; next !== undefined && next.opened_on <= day; next = openings[opened]) {
+      held.set(next.id, (held.get(next.id) ?? 0) + next.opening_minor);
+      opened += 1;
+    }
+    for (let next = book.entries[entered]; next !== undefined && next.day <= day; next = book.entries[entered]) {
+      held.set(next.account, (held.get(next.account) ?? 0) + next.minor);
+      entered += 1;
+    }
+    return worthOf(book, held, currency, day);
+  });
+}
+
+function worthOf({ accounts, rates }: MoneyBook, held: ReadonlyMap<string, number>, currency: string, day: Day): NetWorth {
   let minor = 0;
   const missing = new Set<string>();
-  const held = new Map<string, number>();
-  for (const { id, opening_minor, opened_on } of book.accounts) held.set(id, opened_on <= on ? opening_minor : 0);
-  for (const entry of book.entries) {
-    if (entry.day > on) break;
-    held.set(entry.account, (held.get(entry.account) ?? 0) + entry.minor);
-  }
-  for (const account of book.accounts) {
+  for (const account of accounts) {
     const own = held.get(account.id) ?? 0;
-    const converted = own === 0 ? 0 : convertAt(book.rates, own, account.currency, currency, on);
+    const converted = own === 0 ? 0 : convertAt(rates, own, account.currency, currency, day);
     if (converted === undefined) missing.add(account.currency);
     else minor += converted;
   }
