@@ -235,6 +235,37 @@ test('a column of the spending and a category lead to the entries that they are 
   await counted(page.getByRole('region', { name: 'Spending by category and month' }).getByRole('row'), 13);
 });
 
+test('a rule that was learnt is shown, changed, said where it decides, and leaves what the owner chose', async () => {
+  await openSample();
+  await page.getByRole('link', { name: 'Rules' }).click();
+  const rules = page.getByRole('list', { name: 'Rules' });
+  const rule = rules.getByRole('listitem').filter({ hasText: '“Markthalle” → Groceries' });
+  await says(rule, 'learnt from your last 3 entries');
+  await rule.getByRole('button').click();
+  const form = page.getByRole('dialog', { name: 'Rule' });
+  await fill('Category', 'Market food', form);
+  await click('Save', form);
+  await gone(form);
+  await seen(rules.getByText('“Markthalle” → Market food'));
+  await page.getByRole('link', { name: 'Ledger' }).click();
+  await fill('New entry', '8 Markthalle');
+  await seen(page.getByText('Market food by rule “Markthalle”', { exact: false }));
+  await press('{Enter}');
+  await opener(/Markthalle.*Market food/).click();
+  const entry = page.getByRole('dialog', { name: 'Entry' });
+  await seen(entry.getByText('Sorted by rule “Markthalle”.'));
+  await fill('Category', '', entry);
+  await click('Save', entry);
+  await gone(entry);
+  await page.getByRole('link', { name: 'Rules' }).click();
+  await gone(page.getByRole('button', { name: /^Sort / }));
+  await chooseFile('more.csv', 'Date,Payee,Amount\n2026-03-01,Markthalle,-2.50\n');
+  await page.getByRole('dialog', { name: 'Import' }).getByLabelText(/Into$/).selectOptions('Savings, EUR');
+  await seen(page.getByText('2026-03-01 Markthalle · Market food by rule “Markthalle”'));
+  await click('Import 1');
+  await says(rules.getByRole('listitem').filter({ hasText: 'Market food' }), 'decided 1 entry');
+});
+
 test('many entries are changed at once and taken back in one step, by keys, with Shift, and in a mode for the thumb', async () => {
   await openSample();
   const rows = ledger().getByRole('listitem').elements();
@@ -298,7 +329,7 @@ test('it is exported as JSON, CSV and a journal', async () => {
   expect(journal).toContain('assets:Current account  EUR 1842.10');
 });
 
-test.for(['Ledger', 'Spending', 'Forecast', 'Envelopes', 'Accounts'])(
+test.for(['Ledger', 'Spending', 'Forecast', 'Envelopes', 'Rules', 'Accounts'])(
   'axe finds nothing on the view %s, and nothing is wider than 320 px',
   async (view) => {
     await openSample();

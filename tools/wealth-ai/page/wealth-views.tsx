@@ -18,6 +18,7 @@ const AccountsView = lazy(() => import('./accounts-view.tsx'));
 const ForecastView = lazy(() => import('./forecast-view.tsx'));
 const EnvelopesView = lazy(() => import('./envelopes/envelopes-view.tsx'));
 const SpendingView = lazy(() => import('./spending/spending-view.tsx'));
+const RulesView = lazy(() => import('./rules/rules-view.tsx'));
 const StatementDialog = lazy(() => import('./statements/statement-dialog.tsx'));
 const ExportDialog = lazy(() => import('./export-dialog.tsx'));
 
@@ -26,6 +27,7 @@ const views: readonly { readonly id: string; readonly title: string; readonly Bo
   { id: 'spending', title: 'Spending', Body: SpendingView },
   { id: 'forecast', title: 'Forecast', Body: ForecastView },
   { id: 'envelopes', title: 'Envelopes', Body: EnvelopesView },
+  { id: 'rules', title: 'Rules', Body: RulesView },
   { id: 'accounts', title: 'Accounts', Body: AccountsView },
 ];
 

@@ -4,6 +4,7 @@ import { Button, GhostButton, QuietButton } from '../../../../web/app/ui/button.
 import { Dialog, DialogFoot } from '../../../../web/app/ui/dialog.tsx';
 import { SelectField } from '../../../../web/app/ui/fields/select-field.tsx';
 import { TextField } from '../../../../web/app/ui/fields/text-field.tsx';
+import { byOwner } from '../rules/rules.ts';
 import { useWealth } from '../wealth-context.tsx';
 import { type BulkChange, bulkWords, type ChosenStep, planBulk } from './chosen-entries.ts';
 
@@ -24,8 +25,9 @@ export default function BulkBar({ entries, all, choose }: BulkBarProps) {
   const change = async (values: BulkChange) => {
     const plan = planBulk(book, entries, values);
     const ids = new Set(plan.ids);
+    const sorted = values.category === undefined ? {} : { by: byOwner };
     const kept = hand.edit((view) => ({
-      put: view.records.flatMap((record) => (record.kind === 'entry' && ids.has(record.id) ? [{ ...record, ...values }] : [])),
+      put: view.records.flatMap((record) => (record.kind === 'entry' && ids.has(record.id) ? [{ ...record, ...values, ...sorted }] : [])),
     }));
     return tell(kept, bulkWords(plan));
   };

@@ -14,6 +14,7 @@ import { EngravedAmount } from '../engraved-amount.tsx';
 import { EntryDialog } from '../entry-dialog.tsx';
 import { readQuickEntry } from '../quick-entry.ts';
 import { ReconcileDialog } from '../reconcile-dialog.tsx';
+import { ruleFinder, rulesOf } from '../rules/rules.ts';
 import { TransferNotice } from '../transfer-notice.tsx';
 import { useWealth } from '../wealth-context.tsx';
 import { useChosen } from './chosen-entries.ts';
@@ -177,7 +178,9 @@ function QuickEntryBar({ accountId }: { readonly accountId: string | undefined }
   const [fault, setFault] = useState<string>();
   const account = accountId === undefined ? undefined : book.accountById.get(accountId);
   if (account === undefined) return null;
-  const quick = readQuickEntry(line, account, today);
+  const typed = readQuickEntry(line, account, today);
+  const rule = typed?.category === '' ? ruleFinder(rulesOf(book))(typed.payee) : undefined;
+  const quick = typed === undefined || rule === undefined ? typed : { ...typed, category: rule.category, by: rule.id };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (quick === undefined) return setFault('Say an amount, such as 12.50 coffee #food.');
@@ -187,7 +190,7 @@ function QuickEntryBar({ accountId }: { readonly accountId: string | undefined }
   const said =
     quick === undefined
       ? `Into ${account.name}. A plus is income, # a category.`
-      : `${quick.payee || 'No payee'}: ${moneyText(quick.minor, account.currency)} ${account.currency}, ${quick.day}${quick.category === '' ? '' : `, ${quick.category}`}, into ${account.name}`;
+      : `${quick.payee || 'No payee'}: ${moneyText(quick.minor, account.currency)} ${account.currency}, ${quick.day}${quick.category === '' ? '' : `, ${quick.category}${rule === undefined ? '' : ` by rule “${rule.payee}”`}`}, into ${account.name}`;
   return (
     <form onSubmit={(event) => void submit(event)} className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3">
       <TextField

@@ -12,6 +12,7 @@ import {
   type StatementLine,
   type StatementProof,
 } from '../../knowledge/statement.ts';
+import { byWords, ruleFinder, rulesOf } from '../rules/rules.ts';
 
 /** What importing a statement into an account would do; nothing is written yet. */
 export type StatementPlan = {
@@ -39,7 +40,7 @@ export type Planning = {
   readonly entriesOf: Map<string, Entry[]>;
   readonly ids: Set<string>;
   readonly statements: ImportedStatement[];
-  readonly classify: ReturnType<typeof teachClassifier>;
+  readonly categoryOf: (line: Pick<StatementLine, 'payee' | 'memo' | 'minor'>) => Pick<Entry, 'category' | 'by'>;
 };
 
 /** A ledger to plan with. `removedIds`: entries in the trash, which an import does not bring back. */
@@ -54,7 +55,19 @@ export function beginPlanning(book: MoneyBook, removedIds: ReadonlySet<string>):
     entriesOf,
     ids: new Set([...book.entryById.keys(), ...removedIds]),
     statements: [...book.statements],
-    classify: teachClassifier(book.entries.filter(({ category, transfer }) => category !== '' && transfer === null)),
+    categoryOf: categoriesFrom(book),
+  };
+}
+
+/** The category that a line gets: by its rule, else by the words of earlier entries where those are sure enough. */
+function categoriesFrom(book: MoneyBook): Planning['categoryOf'] {
+  const classify = teachClassifier(book.entries.filter(({ category, transfer }) => category !== '' && transfer === null));
+  const find = ruleFinder(rulesOf(book));
+  return ({ payee, memo, minor }) => {
+    const rule = find(payee);
+    if (rule !== undefined) return { category: rule.category, by: rule.id };
+    const guess = classify({ payee, memo, minor });
+    return guess !== undefined && guess.certainty >= sureEnough ? { category: guess.category, by: byWords } : { category: '' };
   };
 }
 
@@ -77,7 +90,7 @@ export function planNext(planning: Planning, account: Account, statement: Statem
     }
     if (unnamed.has(`${line.day}|${line.minor}`)) alike += 1;
     freshLines.push(line);
-    fresh.push(entryOf(line, { id, account: account.id, key }, planning.classify));
+    fresh.push(entryOf(line, { id, account: account.id, key }, planning.categoryOf));
   }
   const { openingMinor, from: openingFrom } = openingOf(planning, account, statement, own, fresh.length);
   const proof = proveStatement(statement, openingMinor);
@@ -91,14 +104,14 @@ export function planNext(planning: Planning, account: Account, statement: Statem
 function entryOf(
   { day, minor, payee, memo, category = '', splits = [], partsMemo = '', ours }: StatementLine,
   named: Pick<Entry, 'id' | 'account' | 'key'>,
-  classify: Planning['classify'],
+  categoryOf: Planning['categoryOf'],
 ): Entry {
-  const guess = category === '' && splits.length === 0 && ours === undefined ? classify({ payee, memo, minor }) : undefined;
-  const guessed = guess !== undefined && guess.certainty >= sureEnough ? guess.category : '';
+  const isUnsorted = category === '' && splits.length === 0 && ours === undefined;
   return {
     ...{ kind: 'entry', removed_at: null, batch: null, ...named, day, minor, payee },
     ...{ memo: partsMemo === '' ? memo : cleanText(memo === '' ? partsMemo : `${memo}; ${partsMemo}`) },
-    ...{ category: splits.length > 0 ? '' : category || guessed, splits: [...splits], transfer: null, status: ours?.status ?? 'cleared' },
+    ...{ category: splits.length > 0 ? '' : category, splits: [...splits], transfer: null, status: ours?.status ?? 'cleared' },
+    ...(isUnsorted ? categoryOf({ payee, memo, minor }) : {}),
   };
 }
 

@@ -1,6 +1,6 @@
 import { convertMinor } from '@castellan/money/amount';
 import type { Day } from '@castellan/money/day';
-import type { Account, Assignment, Entry, ImportedStatement, MoneyRecord, Rate, Schedule, Target } from './money-records.ts';
+import type { Account, Assignment, Entry, ImportedStatement, MoneyRecord, Rate, Rule, Schedule, Target } from './money-records.ts';
 
 /** The owner's money, sorted out. */
 export type MoneyBook = {
@@ -22,6 +22,8 @@ export type MoneyBook = {
   /** By currency: the day from which on its envelopes count; none where they count from the first entry on. */
   readonly starts: ReadonlyMap<string, Day>;
   readonly targets: readonly Target[];
+  /** The ones that are written down. */
+  readonly rules: readonly Rule[];
   readonly statements: readonly ImportedStatement[];
   readonly categories: readonly string[];
 };
@@ -61,7 +63,7 @@ export function openBook(records: readonly MoneyRecord[]): MoneyBook {
   rates.sort((one, other) => (one.day < other.day ? -1 : 1));
   return {
     ...{ accounts, accountById, entries, balanceAfter, balanceFrom, balances, schedules, rates, assignments, statements },
-    ...{ starts: new Map(groups.start.map(({ currency, day }) => [currency, day])), targets: groups.target },
+    ...{ starts: new Map(groups.start.map(({ currency, day }) => [currency, day])), targets: groups.target, rules: groups.rule },
     entryById: new Map(entries.map((entry) => [entry.id, entry])),
     categories: [...categories.keys()].sort(),
   };
@@ -70,7 +72,9 @@ export function openBook(records: readonly MoneyRecord[]): MoneyBook {
 type RecordsByKind = { readonly [Kind in MoneyRecord['kind']]: Extract<MoneyRecord, { kind: Kind }>[] };
 
 function groupByKind(records: readonly MoneyRecord[]): RecordsByKind {
-  const groups: RecordsByKind = { account: [], entry: [], schedule: [], rate: [], assignment: [], start: [], target: [], statement: [] };
+  const groups: RecordsByKind = {
+    ...{ account: [], entry: [], schedule: [], rate: [], assignment: [], start: [], target: [], rule: [], statement: [] },
+  };
   for (const record of records) (groups[record.kind] as MoneyRecord[]).push(record);
   return groups;
 }

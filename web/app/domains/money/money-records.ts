@@ -52,6 +52,8 @@ const entrySchema = z.object({
   status: z._default(z.enum(['open', 'cleared', 'reconciled']), 'open'),
   /** What names it within its account's statements. */
   key: z._default(z.nullable(z.string()), null),
+  /** What gave it its category: a rule's id, `words` of earlier entries, or the `owner` in their place. Nothing: the owner, or a file. */
+  by: z.optional(z.string().check(z.maxLength(100))),
 });
 
 const scheduleSchema = z.object({
@@ -108,6 +110,16 @@ const targetSchema = z.object({
   again_months: z._default(z.nullable(z.number().check(z.int(), z.minimum(1), z.maximum(120))), null),
 });
 
+const ruleSchema = z.object({
+  ...bundledColumns,
+  kind: z.literal('rule'),
+  payee: z.string().check(z.minLength(1), z.maxLength(500)),
+  match: z.enum(['is', 'contains']),
+  category: z._default(z.string().check(z.maxLength(80)), ''),
+  /** Kept, so that it is not learnt anew, and not used. */
+  off: z._default(z.boolean(), false),
+});
+
 const statementSchema = z.object({
   ...bundledColumns,
   kind: z.literal('statement'),
@@ -132,6 +144,7 @@ const recordSchema = z.discriminatedUnion('kind', [
   assignmentSchema,
   startSchema,
   targetSchema,
+  ruleSchema,
   statementSchema,
 ]);
 
@@ -149,6 +162,8 @@ export type Assignment = z.infer<typeof assignmentSchema>;
 export type EnvelopeStart = z.infer<typeof startSchema>;
 /** What an envelope is to get. */
 export type Target = z.infer<typeof targetSchema>;
+/** Which category the entries of a payee get, as the owner wrote it. */
+export type Rule = z.infer<typeof ruleSchema>;
 /** A statement that was imported, and what its proof came to. */
 export type ImportedStatement = z.infer<typeof statementSchema>;
 /** Whatever is kept of the owner's money. */
@@ -174,6 +189,8 @@ export const money = defineBundles<MoneyRecord>(moneyCollection, {
         return `Envelopes of ${record.currency} from ${record.day}`;
       case 'target':
         return `Target of “${record.category}”`;
+      case 'rule':
+        return `Rule of “${record.payee}”`;
       case 'statement':
         return `Statement ${record.name}`;
     }

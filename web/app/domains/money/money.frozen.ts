@@ -72,7 +72,7 @@ export const frozen: FrozenRows = {
     },
     {
       sealed:
-        '{"month":"accounts","r:b1":"{\\"id\\":\\"b1\\",\\"kind\\":\\"start\\",\\"currency\\":\\"EUR\\",\\"day\\":\\"2026-11-27\\"}","r:g2":"{\\"id\\":\\"g2\\",\\"kind\\":\\"target\\",\\"category\\":\\"Food\\",\\"currency\\":\\"EUR\\",\\"minor\\":40000,\\"how\\":\\"monthly\\"}","r:g3":"{\\"id\\":\\"g3\\",\\"kind\\":\\"target\\",\\"category\\":\\"Insurance\\",\\"currency\\":\\"EUR\\",\\"minor\\":120000,\\"how\\":\\"by\\",\\"by\\":\\"2027-03-01\\",\\"again_months\\":12}","r:a2":"{\\"id\\":\\"a2\\",\\"kind\\":\\"account\\",\\"name\\":\\"Fund\\",\\"type\\":\\"investment\\",\\"currency\\":\\"EUR\\",\\"opening_minor\\":0,\\"opened_on\\":\\"2026-01-01\\",\\"off_budget\\":true}"}',
+        '{"month":"accounts","r:b1":"{\\"id\\":\\"b1\\",\\"kind\\":\\"start\\",\\"currency\\":\\"EUR\\",\\"day\\":\\"2026-11-27\\"}","r:g2":"{\\"id\\":\\"g2\\",\\"kind\\":\\"target\\",\\"category\\":\\"Food\\",\\"currency\\":\\"EUR\\",\\"minor\\":40000,\\"how\\":\\"monthly\\"}","r:g3":"{\\"id\\":\\"g3\\",\\"kind\\":\\"target\\",\\"category\\":\\"Insurance\\",\\"currency\\":\\"EUR\\",\\"minor\\":120000,\\"how\\":\\"by\\",\\"by\\":\\"2027-03-01\\",\\"again_months\\":12}","r:a2":"{\\"id\\":\\"a2\\",\\"kind\\":\\"account\\",\\"name\\":\\"Fund\\",\\"type\\":\\"investment\\",\\"currency\\":\\"EUR\\",\\"opening_minor\\":0,\\"opened_on\\":\\"2026-01-01\\",\\"off_budget\\":true}","r:u1":"{\\"id\\":\\"u1\\",\\"kind\\":\\"rule\\",\\"payee\\":\\"Market\\",\\"match\\":\\"contains\\",\\"category\\":\\"Food\\"}"}',
       reads: {
         ...nothingElse,
         records: [
@@ -89,6 +89,7 @@ export const frozen: FrozenRows = {
             ...{ ...here, id: 'a2', kind: 'account', name: 'Fund', type: 'investment', currency: 'EUR', opening_minor: 0 },
             ...{ opened_on: '2026-01-01', number: '', closed: false, off_budget: true },
           },
+          { ...here, id: 'u1', kind: 'rule', payee: 'Market', match: 'contains', category: 'Food', off: false },
         ],
       },
     },
