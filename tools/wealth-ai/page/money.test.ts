@@ -2,6 +2,7 @@ import { addDays } from '@castellan/money/day';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cpuNowMs } from '../../../tests/support/cpu-time.ts';
+import { confirmedEntry, expectedEntries } from '../../../web/app/domains/money/expected-entries.ts';
 import { convertAt, type MoneyBook, netWorth, netWorthOn, openBook } from '../../../web/app/domains/money/money-book.ts';
 import { forecastMoney } from '../../../web/app/domains/money/money-forecast.ts';
 import {
@@ -78,6 +79,36 @@ test('a statement proves itself, equal rows are two, and the same file again add
   expect(statement && planStatement(book(), account('a'), statement, 'march.csv', removed).fresh).toEqual([]);
   await hand.takeImportBack('one');
   expect(book().entries).toEqual([]);
+});
+
+test('an entry that was confirmed for a schedule becomes the bank’s line, once, and is open again where the import is undone', async () => {
+  const source = createMemorySource(() => undefined);
+  const hand = createBundlesHand(money, source);
+  const book = () => openBook(readBundles(money, source.read()).records);
+  const schedule: Schedule = {
+    ...{ kind: 'schedule', id: 's', removed_at: null, batch: null, account: 'a', payee: 'Power co', minor: -5000, category: 'Power' },
+    ...{ ends_on: null, rhythm: { every: 1, unit: 'month', anchor: '2024-01-01' } },
+  };
+  await hand.put(account('a'), schedule);
+  const [expected] = expectedEntries(book(), '2024-03-01', 0);
+  if (expected === undefined) throw new Error('nothing is expected');
+  await hand.put(confirmedEntry(expected));
+  expect(expectedEntries(book(), '2024-03-01', 0)).toEqual([]);
+  const text = 'Date,Payee,Amount\n2024-03-03,POWER CO 17,-52.10\n2024-03-03,Bus,-50.00\n';
+  const planned = () => {
+    const read = readStatements(bytes(text), { currency: 'EUR' });
+    const choices = { fileName: 'march.csv', currency: 'EUR', into: ['a'], removedIds: new Set<string>() };
+    return 'fault' in read ? [] : planFile(book(), read.statements, choices);
+  };
+  expect(planned()[0]?.plan).toMatchObject({ matched: [{ line: { line: 2 } }], alike: 0, fresh: [{ payee: 'Bus' }] });
+  await hand.addImport('one', 'march.csv', recordsOfPlan(planned(), readBundles(money, source.read()).byId), new Date());
+  const bill = { payee: 'Power co', category: 'Power', scheduled: 's:2024-03-01' };
+  expect(book().entries).toMatchObject([{ payee: 'Bus' }, { ...bill, day: '2024-03-03', minor: -5210, status: 'cleared' }]);
+  expect(planned()[0]?.plan).toMatchObject({ matched: [], fresh: [], known: [{}, {}] });
+  await hand.takeImportBack('one');
+  expect(book().entries).toMatchObject([{ ...bill, day: '2024-03-01', minor: -5000, status: 'open', key: null }]);
+  await hand.change('s', { skips: ['2024-04-01'] });
+  expect(expectedEntries(book(), '2024-04-02', 0)).toEqual([]);
 });
 
 test('a statement that lacks a row says by how much, one that shares days with others names what looks alike', () => {

@@ -83,8 +83,8 @@ test('a typed line is an entry, a split one comes to its amount or says what is 
   await fill('Amount 2', '-2.50', form);
   await click('Save', form);
   await gone(form);
-  await says(row('Canary coffee'), 'Split: Food, Fun');
-  await fill('Search', 'canary');
+  await says(row('Canary coffee'), 'Split: Food −10.00, Fun −2.50');
+  await fill('Search', 'fun -2.50');
   await counted(ledger().getByRole('listitem'), 1);
 });
 
@@ -264,6 +264,49 @@ test('a rule that was learnt is shown, changed, said where it decides, and leave
   await seen(page.getByText('2026-03-01 Markthalle · Market food by rule “Markthalle”'));
   await click('Import 1');
   await says(rules.getByRole('listitem').filter({ hasText: 'Market food' }), 'decided 1 entry');
+});
+
+test('what is scheduled is expected in the ledger, and confirmed or skipped there', async () => {
+  await openSample();
+  await page.getByRole('link', { name: 'Forecast' }).click();
+  await click('Add');
+  const form = page.getByRole('dialog', { name: 'New schedule' });
+  await fill('Payee', 'Canary bill', form);
+  await fill('Amount', '-12.34', form);
+  await form.getByLabelText('Unit').selectOptions('days');
+  await click('Add schedule', form);
+  await gone(form);
+  await page.getByRole('link', { name: 'Ledger' }).click();
+  const expected = page.getByRole('list', { name: 'Expected' });
+  const bills = expected.getByRole('listitem').filter({ hasText: 'Canary bill' });
+  await counted(bills, 8);
+  await bills
+    .first()
+    .getByRole('button', { name: /^Confirm/ })
+    .click();
+  await seen(row('Canary bill'));
+  await says(row('Canary bill'), 'open');
+  // An entry is what a schedule wants of any day up to five days away.
+  await counted(bills, 2);
+  await bills.last().getByRole('button', { name: /^Skip/ }).click();
+  await counted(bills, 1);
+});
+
+test('a card is paid by a transfer of what is owed, which changes no envelope', async () => {
+  await openSample();
+  await page.getByLabelText('Account').selectOptions('Card');
+  await click('Pay the card');
+  const form = page.getByRole('dialog', { name: 'Pay the card' });
+  await click('Add transfer', form);
+  await gone(form);
+  await says(row('From Current account'), 'Transfer');
+  await says(row('From Current account'), 'Balance 0.00');
+  await click('Transfer');
+  const transfer = page.getByRole('dialog', { name: 'Transfer' });
+  await transfer.getByLabelText('To').selectOptions('Card, EUR');
+  await click('Add transfer', transfer);
+  await seen(transfer.getByText('Choose two accounts.'));
+  await seen(transfer.getByText('Enter an amount above zero.'));
 });
 
 test('many entries are changed at once and taken back in one step, by keys, with Shift, and in a mode for the thumb', async () => {

@@ -57,7 +57,7 @@ function LedgerRow({ entry, ofMany, isChosen, onOpen }: LedgerRowProps) {
   const account = book.accountById.get(entry.account);
   const currency = account?.currency ?? '';
   const balance = book.balanceAfter.get(entry.id) ?? 0;
-  const words = categoryText(entry);
+  const words = categoryText(entry, currency);
   const said = ofMany ? [account?.name, words].filter((part) => part !== undefined && part !== '').join(' · ') : words;
   return (
     <RecordRow

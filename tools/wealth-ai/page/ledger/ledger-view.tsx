@@ -2,6 +2,7 @@ import { type FormEvent, lazy, type MouseEvent, Suspense, useDeferredValue, useE
 import { useLocation, useNavigate } from 'react-router';
 import type { KeyList } from '../../../../web/app/domains/commands/command.ts';
 import { focusOn } from '../../../../web/app/domains/commands/use-page-keys.ts';
+import type { MoneyBook } from '../../../../web/app/domains/money/money-book.ts';
 import { type Account, type Entry, moneyText } from '../../../../web/app/domains/money/money-records.ts';
 import { newEntry, usualAccount } from '../../../../web/app/domains/money/new-entry.ts';
 import { EmptyState } from '../../../../web/app/domains/owner-page/empty-state.tsx';
@@ -18,10 +19,12 @@ import { ruleFinder, rulesOf } from '../rules/rules.ts';
 import { TransferNotice } from '../transfer-notice.tsx';
 import { useWealth } from '../wealth-context.tsx';
 import { useChosen } from './chosen-entries.ts';
+import { ExpectedList } from './expected-list.tsx';
 import { LedgerList } from './ledger-list.tsx';
 import { filterLedger, type LedgerFilter } from './ledger-rows.ts';
 
 const BulkBar = lazy(() => import('./bulk-bar.tsx'));
+const TransferDialog = lazy(() => import('./transfer-dialog.tsx'));
 const ProofNotice = lazy(() => import('../statements/proof-notice.tsx'));
 
 const keyLists: readonly KeyList[] = [
@@ -54,6 +57,7 @@ export function LedgerView() {
   const [filter, setFilter] = useState<LedgerFilter>({ account: undefined, query: '', only: 'all' });
   const [editing, setEditing] = useState<string>();
   const [isReconciling, setReconciling] = useState(false);
+  const [isMoving, setMoving] = useState(false);
   const account = filter.account === undefined ? undefined : book.accountById.get(filter.account);
   const target = account ?? usualAccount(book);
   const query = useDeferredValue(filter.query);
@@ -117,6 +121,9 @@ export function LedgerView() {
             {entries.length === 0 || chosen !== undefined ? null : (
               <QuietButton onClick={() => choose({ step: 'begin' })}>Choose several</QuietButton>
             )}
+            {book.accounts.filter(({ closed }) => !closed).length < 2 ? null : (
+              <QuietButton onClick={() => setMoving(true)}>{isOwed(book, account) ? 'Pay the card' : 'Transfer'}</QuietButton>
+            )}
             <QuietButton onClick={() => setEditing('new')}>New entry</QuietButton>
           </>
         }
@@ -139,6 +146,7 @@ export function LedgerView() {
           ]}
           said={`${entries.length.toLocaleString('en-GB')} ${entries.length === 1 ? 'entry' : 'entries'}`}
         />
+        {filter.query === '' && filter.only === 'all' ? <ExpectedList account={account?.id} /> : null}
         {entries.length === 0 ? (
           <EmptyState of="wealth-ai">
             <p className="text-muted">
@@ -155,10 +163,17 @@ export function LedgerView() {
         )}
       </RecordSection>
       <EntryDialog id={editing} account={target} onClose={() => setEditing(undefined)} />
+      {isMoving ? (
+        <Suspense fallback={null}>
+          <TransferDialog account={account} onClose={() => setMoving(false)} />
+        </Suspense>
+      ) : null}
       <ReconcileDialog account={isReconciling ? account : undefined} onClose={() => setReconciling(false)} />
     </div>
   );
 }
+
+const isOwed = ({ balances }: MoneyBook, account: Account | undefined) => account?.type === 'card' && (balances.get(account.id) ?? 0) < 0;
 
 /** From when on an opening balance counts, and what is older. */
 function OpeningWords({ account }: { readonly account: Account }) {

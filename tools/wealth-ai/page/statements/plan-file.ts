@@ -92,7 +92,9 @@ function newAccount(statement: Statement, { currency, fileName, removedIds }: Fi
 
 /** How each statement stands once all of the file is there. */
 function withStandings(book: MoneyBook, planned: readonly PlannedStatement[]): readonly PlannedStatement[] {
-  const brought = planned.flatMap(({ plan }) => (plan === undefined ? [] : [plan.account, ...plan.fresh, ...recordOf(plan.record)]));
+  const brought = planned.flatMap(({ plan }) =>
+    plan === undefined ? [] : [plan.account, ...plan.fresh, ...matchedOf(plan), ...recordOf(plan.record)],
+  );
   if (brought.length === 0) return planned;
   const { accounts, entries, statements } = book;
   const all = new Map<string, MoneyRecord>([...accounts, ...entries, ...brought, ...statements].map((record) => [record.id, record]));
@@ -108,11 +110,15 @@ function withStandings(book: MoneyBook, planned: readonly PlannedStatement[]): r
   });
 }
 
+const matchedOf = ({ matched }: StatementPlan) => matched.map(({ entry }) => entry);
+
 const recordOf = (record: ImportedStatement | undefined) => (record === undefined ? [] : [record]);
 
-/** What taking a planned file writes, each record once; what is there stays as it is. */
+/** What taking a planned file writes, each record once; what is there stays as it is, but for what the bank now has, too. */
 export function recordsOfPlan(planned: readonly PlannedStatement[], known: ReadonlyMap<string, MoneyRecord>): readonly MoneyRecord[] {
-  const records = new Map<string, MoneyRecord>();
+  const records = new Map<string, MoneyRecord>(
+    planned.flatMap(({ plan }) => (plan === undefined ? [] : matchedOf(plan).map((entry) => [entry.id, entry] as const))),
+  );
   for (const { plan } of planned)
     for (const record of plan === undefined ? [] : [plan.account, ...plan.fresh, ...recordOf(plan.record)])
       if (!known.has(record.id) && !records.has(record.id)) records.set(record.id, record);

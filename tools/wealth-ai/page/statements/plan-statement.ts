@@ -3,6 +3,7 @@ import { type Account, type Entry, type ImportedStatement, isLiability } from '.
 import { derivedRecordId } from '../../../../web/app/domains/records/derived-record-id.ts';
 import { accountKey, keyWithoutBank } from '../../knowledge/account-number.ts';
 import { teachClassifier } from '../../knowledge/classify-payee.ts';
+import { matchOpen, type OpenEntry } from '../../knowledge/match-expected.ts';
 import {
   cleanText,
   keysOfLines,
@@ -21,6 +22,8 @@ export type StatementPlan = {
   readonly fresh: readonly Entry[];
   /** The lines that those are of, in the same order. */
   readonly freshLines: readonly StatementLine[];
+  /** Entries that the owner wrote and the bank now has, as they become, each with its line. */
+  readonly matched: readonly { readonly entry: Entry; readonly line: StatementLine }[];
   /** Lines that are there from an earlier import. */
   readonly known: readonly StatementLine[];
   /** New lines of a day and an amount that the account has in an entry of another source. */
@@ -80,12 +83,21 @@ export function planNext(planning: Planning, account: Account, statement: Statem
   const fresh: Entry[] = [];
   const freshLines: StatementLine[] = [];
   const there: StatementLine[] = [];
+  const matched: StatementPlan['matched'][number][] = [];
+  const open = new Map(own.filter(isOpenEntry).map((entry) => [entry.id, entry]));
   let alike = 0;
   for (const [index, line] of statement.lines.entries()) {
     const key = keys[index] ?? '';
     const id = line.ours?.id ?? derivedRecordId('entry', account.id, key);
     if (known.has(key) || planning.ids.has(id)) {
       there.push(line);
+      continue;
+    }
+    const found = open.size === 0 || line.ours !== undefined ? undefined : matchOpen(line, [...open.values()].map(openEntry));
+    const expected = found === undefined ? undefined : open.get(found.id);
+    if (expected !== undefined) {
+      open.delete(expected.id);
+      matched.push({ line, entry: { ...expected, day: line.day, minor: line.minor, key, status: 'cleared' } });
       continue;
     }
     if (unnamed.has(`${line.day}|${line.minor}`)) alike += 1;
@@ -96,10 +108,18 @@ export function planNext(planning: Planning, account: Account, statement: Statem
   const proof = proveStatement(statement, openingMinor);
   const record = recordOf(account, statement, fileName, proof);
   for (const { id } of fresh) planning.ids.add(id);
-  planning.entriesOf.set(account.id, [...own, ...fresh]);
+  const taken = new Map(matched.map(({ entry }) => [entry.id, entry]));
+  planning.entriesOf.set(account.id, [...own.map((entry) => taken.get(entry.id) ?? entry), ...fresh]);
   if (record !== undefined) planning.statements.push(record);
-  return { account, statement, fresh, freshLines, known: there, alike, rejected: statement.rejected, proof, openingFrom, record };
+  return { account, statement, fresh, freshLines, matched, known: there, alike, rejected: statement.rejected, proof, openingFrom, record };
 }
+
+/** Whether an entry is one that no statement had yet. */
+const isOpenEntry = ({ status, key }: Entry) => status === 'open' && key === null;
+
+const openEntry = ({ id, day, minor, payee, scheduled, splits }: Entry): OpenEntry => ({
+  ...{ id, day, minor, payee, isScheduled: scheduled !== undefined, isSplit: splits.length > 0 },
+});
 
 function entryOf(
   { day, minor, payee, memo, category = '', splits = [], partsMemo = '', ours }: StatementLine,

@@ -3,6 +3,7 @@ import { ImportFrame } from '../../../../web/app/domains/exchange/import-frame.t
 import { PlanGroups } from '../../../../web/app/domains/exchange/plan-summary.tsx';
 import { mainCurrency } from '../../../../web/app/domains/money/money-book.ts';
 import { type MoneyRecord, money } from '../../../../web/app/domains/money/money-records.ts';
+import { derivedRecordId } from '../../../../web/app/domains/records/derived-record-id.ts';
 import { newRecordId } from '../../../../web/app/domains/records/record.ts';
 import { useWealth } from '../wealth-context.tsx';
 import { CsvMappingFields, DateOrderField } from './csv-mapping.tsx';
@@ -25,7 +26,7 @@ export default function StatementDialog({ open, onClose }: { readonly open: bool
   const own = reading !== undefined && 'own' in reading ? reading.own : undefined;
   const planned = useMemo(() => {
     if (found === undefined) return [];
-    const removedIds = new Set(hand.view.removed.map(({ id }) => id));
+    const removedIds = new Set(hand.view.removed.flatMap(idsOf));
     return planFile(book, found.statements, { fileName: file?.name ?? '', currency: choices.currency, into, removedIds });
   }, [found, file, choices, into, book, hand.view]);
   const choose = async (chosen: File | undefined) => {
@@ -44,12 +45,14 @@ export default function StatementDialog({ open, onClose }: { readonly open: bool
   };
   const ownFresh = freshOf(own, hand.view.byId).map(({ record }) => record);
   const isDecided = !isReading && planned.every((one) => one.into !== undefined && one.refusal === undefined);
-  const count = isDecided ? planned.reduce((sum, { plan }) => sum + (plan?.fresh.length ?? 0), 0) + ownFresh.length : 0;
+  const confirmed = planned.reduce((sum, { plan }) => sum + (plan?.matched.length ?? 0), 0);
+  const fresh = planned.reduce((sum, { plan }) => sum + (plan?.fresh.length ?? 0), 0) + ownFresh.length;
+  const count = isDecided ? fresh + confirmed : 0;
   const take = async () => {
     const records: readonly MoneyRecord[] = [...recordsOfPlan(planned, hand.view.byId), ...ownFresh];
     const batchId = newRecordId();
     if (!(await hand.addImport(batchId, file?.name ?? 'A file', records, new Date())).ok) return undefined;
-    return { fresh: count, changed: 0, takeBack: async () => (await hand.takeImportBack(batchId)).ok };
+    return { fresh, changed: confirmed, takeBack: async () => (await hand.takeImportBack(batchId)).ok };
   };
   return (
     <ImportFrame
@@ -83,6 +86,10 @@ export default function StatementDialog({ open, onClose }: { readonly open: bool
     </ImportFrame>
   );
 }
+
+/** What names a record in the trash: an imported entry by its line, too, whatever id it has. */
+const idsOf = (record: MoneyRecord) =>
+  record.kind === 'entry' && record.key !== null ? [record.id, derivedRecordId('entry', record.account, record.key)] : [record.id];
 
 type ReadingFieldsProps = {
   readonly reading: StatementFile;

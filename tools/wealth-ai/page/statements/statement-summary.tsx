@@ -1,6 +1,7 @@
 import { isCurrency } from '@castellan/money/amount';
 import { useState } from 'react';
 import { PlanGroups } from '../../../../web/app/domains/exchange/plan-summary.tsx';
+import type { MoneyBook } from '../../../../web/app/domains/money/money-book.ts';
 import { type Account, type Entry, moneyText } from '../../../../web/app/domains/money/money-records.ts';
 import { SelectField } from '../../../../web/app/ui/fields/select-field.tsx';
 import { TextField } from '../../../../web/app/ui/fields/text-field.tsx';
@@ -101,7 +102,7 @@ function FileLines({ statement: { lines, rejected, currency } }: { readonly stat
 
 function PlanOf({ plan, planned }: { readonly plan: StatementPlan; readonly planned: PlannedStatement }) {
   const { book } = useWealth();
-  const { account, statement, fresh, freshLines, known, alike, rejected, proof, record } = plan;
+  const { account, statement, fresh, freshLines, matched, known, alike, rejected, proof, record } = plan;
   const { currency } = account;
   const amount = (minor: number) => `${moneyText(minor, currency)} ${currency}`;
   const { standing } = planned;
@@ -128,12 +129,29 @@ function PlanOf({ plan, planned }: { readonly plan: StatementPlan; readonly plan
       <PlanGroups
         groups={[
           { title: 'New', lines: fresh.map((entry, at) => freshLine(entry, freshLines[at]?.line ?? 0, currency, byText(book, entry.by))) },
+          ...(matched.length === 0
+            ? []
+            : [
+                {
+                  title: 'Confirmed',
+                  lines: matched.map(({ line, entry }) => ({
+                    ...freshLine(entry, line.line, currency, ''),
+                    ...wasOf(book, entry, currency),
+                  })),
+                },
+              ]),
           { title: 'There already', lines: known.map((one) => lineOf(one, (minor) => moneyText(minor, currency))) },
           notTaken(rejected),
         ]}
       />
     </>
   );
+}
+
+/** Of an entry that the bank has with another amount: both. */
+function wasOf({ entryById }: MoneyBook, { id, minor }: Entry, currency: string) {
+  const was = entryById.get(id)?.minor ?? minor;
+  return was === minor ? {} : { figure: `${moneyText(was, currency)} → ${moneyText(minor, currency)}` };
 }
 
 /** A line as the ledger would have it: with the category that it gets, and what gave it. */

@@ -26,6 +26,8 @@ export type MoneyBook = {
   readonly rules: readonly Rule[];
   readonly statements: readonly ImportedStatement[];
   readonly categories: readonly string[];
+  /** Days of schedules for which there is an entry, as entries name them (`scheduled`). */
+  readonly confirmed: ReadonlySet<string>;
 };
 
 /** Sorts records out. An entry of an account that is gone is left out of every sum, and not shown. */
@@ -66,6 +68,7 @@ export function openBook(records: readonly MoneyRecord[]): MoneyBook {
     ...{ starts: new Map(groups.start.map(({ currency, day }) => [currency, day])), targets: groups.target, rules: groups.rule },
     entryById: new Map(entries.map((entry) => [entry.id, entry])),
     categories: [...categories.keys()].sort(),
+    confirmed: new Set(entries.flatMap(({ scheduled }) => scheduled ?? [])),
   };
 }
 

@@ -54,6 +54,8 @@ const entrySchema = z.object({
   key: z._default(z.nullable(z.string()), null),
   /** What gave it its category: a rule's id, `words` of earlier entries, or the `owner` in their place. Nothing: the owner, or a file. */
   by: z.optional(z.string().check(z.maxLength(100))),
+  /** The schedule and its day for which the owner confirmed it, as `ID:YYYY-MM-DD`. */
+  scheduled: z.optional(z.string().check(z.maxLength(120))),
 });
 
 const scheduleSchema = z.object({
@@ -65,6 +67,8 @@ const scheduleSchema = z.object({
   category: z._default(z.string().check(z.maxLength(80)), ''),
   rhythm,
   ends_on: z._default(z.nullable(day), null),
+  /** Days on which it is not expected. */
+  skips: z.optional(z.array(day).check(z.maxLength(100))),
 });
 
 const rateSchema = z.object({
