@@ -129,27 +129,7 @@ function EntryForm({ entry, account, onClose }: { readonly entry: Entry | undefi
       </datalist>
       <SplitFields lines={splits} listId={listId} error={faults.splits} onChange={setSplits} />
       <TextField name="memo" label="Memo" maxLength={500} defaultValue={entry?.memo} />
-      {entry?.status === 'reconciled' ? (
-        <SelectField
-          name="status"
-          label="Status"
-          defaultValue="reconciled"
-          options={[
-            { value: 'reconciled', name: 'Reconciled' },
-            { value: 'open', name: 'Open again' },
-          ]}
-        />
-      ) : (
-        <SelectField
-          name="status"
-          label="Status"
-          defaultValue={entry?.status ?? 'open'}
-          options={[
-            { value: 'open', name: 'Open: not seen at the bank yet' },
-            { value: 'cleared', name: 'Cleared: the bank has it' },
-          ]}
-        />
-      )}
+      <StatusField status={entry?.status} />
       {other === undefined || entry === undefined ? null : (
         <p className="flex flex-wrap items-center justify-between gap-2 text-sm text-muted">
           {`A transfer: the other side is in ${book.accountById.get(other.account)?.name ?? ''} on ${other.day}.`}
@@ -187,5 +167,27 @@ function EntryForm({ entry, account, onClose }: { readonly entry: Entry | undefi
         <Button type="submit">{entry === undefined ? 'Add entry' : 'Save'}</Button>
       </DialogFoot>
     </form>
+  );
+}
+
+/** How far an entry is; what was reconciled can be opened again. */
+function StatusField({ status }: { readonly status: Entry['status'] | undefined }) {
+  return (
+    <SelectField
+      name="status"
+      label="Status"
+      defaultValue={status ?? 'open'}
+      options={
+        status === 'reconciled'
+          ? [
+              { value: 'reconciled', name: 'Reconciled' },
+              { value: 'open', name: 'Open again' },
+            ]
+          : [
+              { value: 'open', name: 'Open: not seen at the bank yet' },
+              { value: 'cleared', name: 'Cleared: the bank has it' },
+            ]
+      }
+    />
   );
 }

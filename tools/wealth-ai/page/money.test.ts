@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cpuNowMs } from '../../../tests/support/cpu-time.ts';
 import { confirmedEntry, expectedEntries } from '../../../web/app/domains/money/expected-entries.ts';
-import { convertAt, type MoneyBook, netWorth, netWorthOn, openBook } from '../../../web/app/domains/money/money-book.ts';
+import { convertAt, type MoneyBook, netWorthOn, openBook } from '../../../web/app/domains/money/money-book.ts';
 import { forecastMoney } from '../../../web/app/domains/money/money-forecast.ts';
 import {
   type Account,
@@ -27,6 +27,7 @@ import { beginPlanning, findAccount, planNext, proofWords } from './statements/p
 import { readOwnMoney } from './statements/read-own-money.ts';
 import { readStatements } from './statements/read-statements.ts';
 
+const netWorth = (book: MoneyBook, currency: string, on: string) => netWorthOn(book, currency, [on])[0] ?? { minor: 0, missing: [] };
 const account = (id: string, values: Partial<Account> = {}): Account => ({
   ...{ kind: 'account', id, removed_at: null, batch: null, name: id, type: 'current', currency: 'EUR', opening_minor: 0 },
   ...{ opened_on: '2024-01-01', number: '', closed: false },

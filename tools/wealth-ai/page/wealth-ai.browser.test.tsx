@@ -1,3 +1,4 @@
+import { strToU8, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { accessibilityFaults, dialogFaults } from '../../../web/app/testing/axe-findings.ts';
@@ -307,6 +308,37 @@ test('a card is paid by a transfer of what is owed, which changes no envelope', 
   await click('Add transfer', transfer);
   await seen(transfer.getByText('Choose two accounts.'));
   await seen(transfer.getByText('Enter an amount above zero.'));
+});
+
+test('a budget of YNAB comes with its accounts, entries, splits and envelopes, and again it adds nothing', async () => {
+  await openSample();
+  const register = [
+    'Account,Flag,Date,Payee,Category Group,Category,Memo,Outflow,Inflow,Cleared',
+    'Moved,,13/02/2024,Canary shop,Needs,Food,Split (1/2) bread,€50.50,€0.00,Cleared',
+    'Moved,,13/02/2024,Canary shop,Fun,Cake,Split (2/2) cake,€9.50,€0.00,Cleared',
+  ].join('\n');
+  const plan = 'Month,Category Group,Category,Assigned,Activity,Available\nFeb 2024,Needs,Food,€100.00,-€50.50,€49.50\n';
+  const archive = zipSync({ 'B - Register.csv': strToU8(`${register}\n`), 'B - Plan.csv': strToU8(plan) });
+  const dialog = page.getByRole('dialog', { name: 'Import' });
+  const choose = async () => {
+    await chooseFromMenu('Import');
+    await page.getByLabelText('File').upload(new File([archive.slice()], 'budget.zip'));
+  };
+  await choose();
+  await dialog.getByLabelText(/Into$/).selectOptions('A new account');
+  const plans = dialog.getByRole('region', { name: 'Put into envelopes' });
+  await says(plans, '2024-02 Food100.00');
+  await seen(dialog.getByText('2024-02-13 Canary shop · Food −50.50, Cake −9.50'));
+  await click('Import 2', dialog);
+  await gone(dialog);
+  await says(row('Canary shop'), 'Split: Food −50.50, Cake −9.50');
+  await choose();
+  // Its lines say which account it is.
+  await eventually(() =>
+    expect(textsOf(dialog.getByRole('heading', { level: 3 }))).toEqual(
+      ['New: 0', 'There already: 1', 'Not taken: 0'].concat(['New: 0', 'There already: 1', 'Not taken: 0']),
+    ),
+  );
 });
 
 test('many entries are changed at once and taken back in one step, by keys, with Shift, and in a mode for the thumb', async () => {

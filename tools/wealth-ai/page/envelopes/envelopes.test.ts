@@ -2,12 +2,13 @@ import { addDays, addMonths } from '@castellan/money/day';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { assignment, envelopeStart, targetId } from '../../../../web/app/domains/money/envelope-records.ts';
-import { netWorth, openBook } from '../../../../web/app/domains/money/money-book.ts';
+import { type MoneyBook, netWorthOn, openBook } from '../../../../web/app/domains/money/money-book.ts';
 import type { Account, MoneyRecord, Target } from '../../../../web/app/domains/money/money-records.ts';
 import { newEntry } from '../../../../web/app/domains/money/new-entry.ts';
 import { envelopesOf } from './envelopes.ts';
 import { fillTargets, needOf, targetWords } from './targets.ts';
 
+const netWorth = (book: MoneyBook, currency: string, on: string) => netWorthOn(book, currency, [on])[0] ?? { minor: 0, missing: [] };
 const common = { removed_at: null, batch: null };
 const account = (id: string, values: Partial<Account> = {}): Account => ({
   ...{ ...common, kind: 'account', id, name: id, type: 'current', currency: 'EUR', opening_minor: 0 },

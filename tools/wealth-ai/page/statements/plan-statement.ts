@@ -122,15 +122,16 @@ const openEntry = ({ id, day, minor, payee, scheduled, splits }: Entry): OpenEnt
 });
 
 function entryOf(
-  { day, minor, payee, memo, category = '', splits = [], partsMemo = '', ours }: StatementLine,
+  { day, minor, payee, memo, category = '', splits = [], partsMemo = '', ours, status, isTransfer }: StatementLine,
   named: Pick<Entry, 'id' | 'account' | 'key'>,
   categoryOf: Planning['categoryOf'],
 ): Entry {
-  const isUnsorted = category === '' && splits.length === 0 && ours === undefined;
+  const isUnsorted = category === '' && splits.length === 0 && ours === undefined && isTransfer === undefined;
   return {
     ...{ kind: 'entry', removed_at: null, batch: null, ...named, day, minor, payee },
     ...{ memo: partsMemo === '' ? memo : cleanText(memo === '' ? partsMemo : `${memo}; ${partsMemo}`) },
-    ...{ category: splits.length > 0 ? '' : category, splits: [...splits], transfer: null, status: ours?.status ?? 'cleared' },
+    ...{ category: splits.length > 0 ? '' : category, splits: [...splits], transfer: null },
+    status: ours?.status ?? status ?? 'cleared',
     ...(isUnsorted ? categoryOf({ payee, memo, minor }) : {}),
   };
 }

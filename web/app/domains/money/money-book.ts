@@ -107,12 +107,7 @@ export function monthSums(book: MoneyBook, month: string, currency: string): { r
 /** Everything in one currency on a day, and the currencies for which the owner entered no rate. */
 export type NetWorth = { readonly minor: number; readonly missing: readonly string[] };
 
-/** What all accounts come to, by the newest rate that is not after the day. */
-export function netWorth(book: MoneyBook, currency: string, on: Day): NetWorth {
-  return netWorthOn(book, currency, [on])[0] ?? { minor: 0, missing: [] };
-}
-
-/** What all accounts come to on each of these days, which are given oldest first. */
+/** What all accounts come to on each of these days, which are given oldest first, by the newest rate that is not after the day. */
 export function netWorthOn(book: MoneyBook, currency: string, days: readonly Day[]): readonly NetWorth[] {
   const held = new Map<string, number>();
   const openings = book.accounts.toSorted((one, other) => (one.opened_on < other.opened_on ? -1 : 1));
