@@ -21,7 +21,7 @@ import { readBundles } from '../../../web/app/domains/sealed-bundles/read-bundle
 import type { Statement } from '../knowledge/statement.ts';
 import { envelopesOf } from './envelopes/envelopes.ts';
 import { ledgerCsv, ledgerJournal, moneyJson } from './export-money.ts';
-import { readQuickEntry } from './quick-entry.ts';
+import { quickFault, readQuickEntry } from './quick-entry.ts';
 import { planFile, recordsOfPlan } from './statements/plan-file.ts';
 import { beginPlanning, findAccount, planNext, proofWords } from './statements/plan-statement.ts';
 import { readOwnMoney } from './statements/read-own-money.ts';
@@ -271,6 +271,8 @@ test('a typed line becomes an entry', () => {
   expect(read('+2400 salary yesterday')).toEqual({ day: '2024-02-29', minor: 240000, payee: 'salary', category: '' });
   expect(read('coffee')).toBeUndefined();
   expect(read('0 coffee')).toBeUndefined();
+  expect(quickFault('3000.55 tea', { currency: 'JPY' })).toBe('JPY has no decimals.');
+  expect(quickFault('tea', { currency: 'JPY' })).toBe('Say an amount, such as 12.50 coffee #food.');
 });
 
 test('our own JSON comes back the same, whatever is in it; another file is none of ours', () => {

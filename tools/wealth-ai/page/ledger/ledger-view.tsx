@@ -13,7 +13,7 @@ import { Button, GhostButton, QuietButton } from '../../../../web/app/ui/button.
 import { TextField } from '../../../../web/app/ui/fields/text-field.tsx';
 import { EngravedAmount } from '../engraved-amount.tsx';
 import { EntryDialog } from '../entry-dialog.tsx';
-import { readQuickEntry } from '../quick-entry.ts';
+import { quickFault, readQuickEntry } from '../quick-entry.ts';
 import { ReconcileDialog } from '../reconcile-dialog.tsx';
 import { ruleFinder, rulesOf } from '../rules/rules.ts';
 import { TransferNotice } from '../transfer-notice.tsx';
@@ -198,7 +198,7 @@ function QuickEntryBar({ accountId }: { readonly accountId: string | undefined }
   const quick = typed === undefined || rule === undefined ? typed : { ...typed, category: rule.category, by: rule.id };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (quick === undefined) return setFault('Say an amount, such as 12.50 coffee #food.');
+    if (quick === undefined) return setFault(quickFault(line, account));
     setFault(undefined);
     if (await tell(hand.put(newEntry(account.id, quick)))) setLine('');
   };
