@@ -370,6 +370,8 @@ test('many entries are changed at once and taken back in one step, by keys, with
   await titles.nth(0).click();
   await titles.nth(2).click();
   await seen(bar.getByText(/^2 chosen, /));
+  // Above the bar at the foot of a phone.
+  await eventually(() => expect(bar.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(844 - 56));
   expect(await accessibilityFaults('choosing')).toEqual([]);
   await click('Delete', bar);
   await toastSaid('2 entries deleted');
