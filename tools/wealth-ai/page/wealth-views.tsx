@@ -8,12 +8,13 @@ import { PageToolsFrom } from '../../../web/app/domains/owner-page/head-tools.ts
 import type { SampleSwitch } from '../../../web/app/domains/owner-page/page-tools.ts';
 import { BundlesTrash } from '../../../web/app/domains/sealed-bundles/bundles-trash.tsx';
 import { Button, GhostButton, QuietButton } from '../../../web/app/ui/button.tsx';
+import { rarePart } from '../../../web/app/ui/rare-part.tsx';
 import { Waiting } from '../../../web/app/ui/spinner.tsx';
-import { AccountDialog } from './account-dialog.tsx';
 import { LedgerView } from './ledger/ledger-view.tsx';
 import { MoneyVerdictLine } from './verdict/money-verdict-line.tsx';
 import { useWealth } from './wealth-context.tsx';
 
+const AccountDialog = rarePart(async () => (await import('./account-dialog.tsx')).AccountDialog);
 const AccountsView = lazy(() => import('./accounts-view.tsx'));
 const ForecastView = lazy(() => import('./forecast-view.tsx'));
 const EnvelopesView = lazy(() => import('./envelopes/envelopes-view.tsx'));

@@ -11,18 +11,20 @@ import { RecordTools } from '../../../../web/app/domains/records/list/record-too
 import { useRecordKeys } from '../../../../web/app/domains/records/list/use-record-keys.ts';
 import { Button, GhostButton, QuietButton } from '../../../../web/app/ui/button.tsx';
 import { TextField } from '../../../../web/app/ui/fields/text-field.tsx';
+import { rarePart } from '../../../../web/app/ui/rare-part.tsx';
 import { EngravedAmount } from '../engraved-amount.tsx';
-import { EntryDialog } from '../entry-dialog.tsx';
 import { quickFault, readQuickEntry } from '../quick-entry.ts';
-import { ReconcileDialog } from '../reconcile-dialog.tsx';
 import { ruleFinder, rulesOf } from '../rules/rules.ts';
-import { TransferNotice } from '../transfer-notice.tsx';
 import { useWealth } from '../wealth-context.tsx';
 import { useChosen } from './chosen-entries.ts';
 import { ExpectedList } from './expected-list.tsx';
 import { LedgerList } from './ledger-list.tsx';
 import { filterLedger, type LedgerFilter } from './ledger-rows.ts';
 
+// Fetched once the ledger is shown, since a first visit to the locked page needs none of them.
+const EntryDialog = rarePart(async () => (await import('../entry-dialog.tsx')).EntryDialog);
+const ReconcileDialog = rarePart(async () => (await import('../reconcile-dialog.tsx')).ReconcileDialog);
+const TransferNotice = rarePart(async () => (await import('../transfer-notice.tsx')).TransferNotice);
 const BulkBar = lazy(() => import('./bulk-bar.tsx'));
 const TransferDialog = lazy(() => import('./transfer-dialog.tsx'));
 const ProofNotice = lazy(() => import('../statements/proof-notice.tsx'));
