@@ -11,7 +11,7 @@ import { findHealth, indexHealth } from '../../tools/health-matrix/page/find-hea
 import { type HealthRecord, healthBundles } from '../../tools/health-matrix/page/health-records.ts';
 import { dayRecord } from '../../tools/health-matrix/page/make-records.ts';
 import { metrics } from '../../tools/health-matrix/page/metrics.ts';
-import { filterLedger } from '../../tools/wealth-ai/page/ledger-rows.ts';
+import { filterLedger } from '../../tools/wealth-ai/page/ledger/ledger-rows.ts';
 import { openBook } from '../../web/app/domains/money/money-book.ts';
 import { type MoneyRecord, money } from '../../web/app/domains/money/money-records.ts';
 import type { BundledRecord, BundleKind } from '../../web/app/domains/sealed-bundles/bundle-kind.ts';

@@ -9,7 +9,8 @@ import { needs } from '../../../tests/support/needs.ts';
 import { formatJournal } from '../../../tools/wealth-ai/knowledge/journal.ts';
 import { parseOfx } from '../../../tools/wealth-ai/knowledge/ofx.ts';
 import { ledgerCsv, ledgerJournal } from '../../../tools/wealth-ai/page/export-money.ts';
-import { netWorth, openBook } from '../../../web/app/domains/money/money-book.ts';
+import { spendingOf } from '../../../tools/wealth-ai/page/spending/spending.ts';
+import { netWorthOn, openBook } from '../../../web/app/domains/money/money-book.ts';
 import { newEntry } from '../../../web/app/domains/money/new-entry.ts';
 import { formatMinor } from '../src/amount.ts';
 
@@ -162,12 +163,64 @@ test('hledger has the same balance at the end of every day as the ledger, its CS
         encoding: 'utf8',
       });
       const hledger = Number((/KWD (-?[\d.]+)/.exec(told)?.[1] ?? '0').replace('.', ''));
-      const { minor: worth } = netWorth(book, 'KWD', on);
+      const worth = netWorthOn(book, 'KWD', [on])[0]?.minor;
       const rows = readCsv(ledgerCsv(book)).rows.slice(1);
       const ofCsv = rows.filter(([at = '']) => at <= on).reduce((sum, row) => sum + Math.round(Number(row[3]) * 1000), 0);
       const last = rows.findLast(([at = '']) => at <= on);
       expect([worth, ofCsv, Math.round(Number(last?.[9] ?? 0) * 1000)]).toEqual([hledger, hledger, hledger]);
     }),
     { numRuns: 25 },
+  );
+});
+
+test('hledger spends the same in each category and month as the spending view: splits by their parts, refunds subtracted, transfers left out', (context) => {
+  needs(context, has('hledger', '--version'), 'hledger is not installed');
+  const account = (id: string, type: 'current' | 'card') =>
+    ({
+      ...{ removed_at: null, batch: null, kind: 'account', id, name: id, type, currency: 'EUR', opening_minor: 100 },
+      ...{ opened_on: '2024-01-01', number: '', closed: false },
+    }) as const;
+  const part = fc.record({ category: fc.constantFrom('Food', 'Fun', 'Rent'), minor: fc.integer({ min: -99_999, max: 20_000 }) });
+  const entry = fc.record({
+    day: fc.integer({ min: 0, max: 60 }).map((count) => new Date(Date.UTC(2024, 0, 1 + count)).toISOString().slice(0, 10)),
+    of: fc.constantFrom('bank', 'card'),
+    parts: fc.array(part, { minLength: 1, maxLength: 3 }),
+  });
+  fc.assert(
+    fc.property(fc.array(entry, { minLength: 1, maxLength: 15 }), (entries) => {
+      const out = newEntry('bank', { day: '2024-02-01', minor: -500, transfer: 'in' });
+      const book = openBook([
+        ...[account('bank', 'current'), account('card', 'card'), out],
+        { ...newEntry('card', { day: '2024-02-01', minor: 500, transfer: out.id }), id: 'in' },
+        ...entries.map(({ day: on, of, parts }) =>
+          newEntry(of, {
+            ...{ day: on, payee: 'x', minor: parts.reduce((sum, { minor }) => sum + minor, 0) },
+            ...(parts.length > 1 ? { splits: parts } : { category: parts[0]?.category ?? '' }),
+          }),
+        ),
+      ]);
+      const file = join(folder, 'spent.journal');
+      writeFileSync(file, ledgerJournal(book));
+      const spending = spendingOf(book, 'EUR', '2024-02', 2);
+      for (const [at, month] of spending.months.entries()) {
+        const told = execFileSync(
+          'hledger',
+          ['-f', file, 'balance', 'expenses', 'income', '-p', month, '--flat', '--no-total', '-O', 'csv'],
+          {
+            encoding: 'utf8',
+          },
+        );
+        const theirs = new Map<string, number>();
+        for (const [, category = '', amount = ''] of told.matchAll(/"(?:expenses|income):(\w+)","EUR (-?[\d.]+)"/g))
+          theirs.set(category, (theirs.get(category) ?? 0) + Math.round(Number(amount) * 100));
+        const ours = [
+          ...spending.spent.map(({ category, months }) => [category, months[at] ?? 0] as const),
+          ...spending.income.map(({ category, months }) => [category, -(months[at] ?? 0)] as const),
+        ];
+        for (const [category, minor] of ours) expect([month, category, minor + 0]).toEqual([month, category, theirs.get(category) ?? 0]);
+        expect([...theirs.keys()].every((category) => ours.some(([name]) => name === category))).toBe(true);
+      }
+    }),
+    { numRuns: 12 },
   );
 });

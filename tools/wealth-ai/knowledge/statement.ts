@@ -16,6 +16,10 @@ export type StatementLine = {
   readonly splits?: readonly { readonly category: string; readonly minor: number }[];
   /** What the file says of its parts beside: for the entry's memo, and no part of its key. */
   readonly partsMemo?: string;
+  /** How far the file says it is; else what a bank has is cleared. */
+  readonly status?: 'open' | 'cleared' | 'reconciled';
+  /** The side of a transfer between accounts of the file: it gets no category. */
+  readonly isTransfer?: true;
   /** What it is here, in a file that was exported here. */
   readonly ours?: { readonly id: string; readonly status: 'open' | 'cleared' | 'reconciled' };
 };
@@ -25,11 +29,13 @@ export type RejectedLine = { readonly line: number; readonly text: string; reado
 
 /** What one file says of one account. */
 export type Statement = {
-  readonly format: 'OFX' | 'QIF' | 'CAMT.053' | 'CSV';
+  readonly format: 'OFX' | 'QIF' | 'CAMT.053' | 'CSV' | 'Actual' | 'YNAB';
   /** The account's number or IBAN, as the file has it. */
   readonly account?: string;
   /** The bank's own number, as the file has it. */
   readonly bank?: string;
+  /** What kind of account the file says it is, and whether its budget leaves it out. */
+  readonly kind?: { readonly type: 'current' | 'savings' | 'cash' | 'investment' | 'card' | 'loan'; readonly isOffBudget: boolean };
   /** What the file calls the account, which is no number: nothing is found by it. */
   readonly name?: string;
   readonly currency?: string;

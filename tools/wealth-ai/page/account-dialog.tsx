@@ -85,6 +85,12 @@ export function AccountDialog({ id, onClose }: { readonly id: string | undefined
           defaultValue={account?.number}
           hint="By exactly this number, statements find their account: the IBAN, or as OFX files have it, the bank’s number / the account’s."
         />
+        <CheckField
+          name="off_budget"
+          label="Not in the envelopes"
+          hint="For what you do not plan with, such as investments or a mortgage. A transfer to it counts as spent."
+          defaultChecked={account?.off_budget ?? false}
+        />
         {account === undefined ? null : (
           <CheckField name="closed" label="Closed: it takes no more entries" defaultChecked={account.closed} />
         )}
@@ -123,6 +129,7 @@ function readAccount(form: FormData, account: Account | undefined) {
   const values = {
     ...{ name: text('name'), type, currency, number: text('number'), opened_on },
     ...{ opening_minor: opening.ok ? opening.value : 0, closed: account === undefined ? false : form.get('closed') !== null },
+    off_budget: form.get('off_budget') !== null,
   };
   return { faults, values };
 }

@@ -1,10 +1,11 @@
 import { isCurrency, isRate } from '@castellan/money/amount';
-import { addMonths } from '@castellan/money/day';
+import { addDays, addMonths, type Day, daysBetween } from '@castellan/money/day';
 import { type FormEvent, useMemo, useState } from 'react';
-import { mainCurrency, netWorth } from '../../../web/app/domains/money/money-book.ts';
+import { type MoneyBook, mainCurrency, netWorthOn } from '../../../web/app/domains/money/money-book.ts';
 import { type Account, moneyText } from '../../../web/app/domains/money/money-records.ts';
 import { newRecordId } from '../../../web/app/domains/records/record.ts';
 import { GhostButton, QuietButton } from '../../../web/app/ui/button.tsx';
+import { SelectField } from '../../../web/app/ui/fields/select-field.tsx';
 import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
 import { Panel } from '../../../web/app/ui/panel.tsx';
 import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
@@ -14,21 +15,27 @@ import { EngravedAmount } from './engraved-amount.tsx';
 import { ImportsPanel } from './statements/imports-panel.tsx';
 import { useWealth } from './wealth-context.tsx';
 
-const months = 12;
+/** How far back the line of the net worth goes. */
+const spans = [
+  { value: '3', name: '3 months' },
+  { value: '12', name: '12 months' },
+  { value: '60', name: '5 years' },
+  { value: '', name: 'Everything' },
+];
+
+/** More points than this are not told apart in the line: then it has each seventh day. */
+const mostPoints = 400;
 
 /** Every account with what it holds, what all come to, and the rates that say so. */
 export default function AccountsView() {
   const { book, today } = useWealth();
   const [editing, setEditing] = useState<string>();
   const currency = mainCurrency(book);
-  const course = useMemo(
-    () =>
-      Array.from({ length: months + 1 }, (_, index) => {
-        const day = index === months ? today : addMonths(`${today.slice(0, 7)}-01`, index - months + 1);
-        return { day, ...netWorth(book, currency, day) };
-      }),
-    [book, currency, today],
-  );
+  const [span, setSpan] = useState('12');
+  const course = useMemo(() => {
+    const days = courseDays(firstDay(book, span, today), today);
+    return netWorthOn(book, currency, days).map((worth, at) => ({ day: days[at] ?? today, ...worth }));
+  }, [book, currency, span, today]);
   const now = course.at(-1);
   return (
     <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
@@ -41,7 +48,8 @@ export default function AccountsView() {
               <StatusMark kind="warning">{`Without ${now.missing.join(', ')}: there is no rate to ${currency} yet. Enter one.`}</StatusMark>
             </p>
           )}
-          <BalanceLine days={course} currency={currency} label="Net worth by month" />
+          <SelectField className="mt-4 w-fit" label="For" value={span} options={spans} onValue={setSpan} />
+          <BalanceLine days={course} currency={currency} label="Net worth" />
         </Panel>
         <Panel title="Accounts" aside={<GhostButton onClick={() => setEditing('new')}>Add an account</GhostButton>}>
           <ul>
@@ -58,6 +66,19 @@ export default function AccountsView() {
       <AccountDialog id={editing} onClose={() => setEditing(undefined)} />
     </div>
   );
+}
+
+function firstDay({ accounts, entries }: MoneyBook, span: string, today: Day): Day {
+  if (span !== '') return addMonths(today, -Number(span));
+  const days = [...accounts.map(({ opened_on }) => opened_on), entries[0]?.day ?? today].sort();
+  return (days[0] ?? today) < today ? (days[0] ?? today) : addMonths(today, -3);
+}
+
+/** Days from one to another, both included: each, or each seventh. */
+function courseDays(from: Day, to: Day): readonly Day[] {
+  const count = daysBetween(from, to);
+  const step = count < mostPoints ? 1 : 7;
+  return Array.from({ length: Math.floor(count / step) + 1 }, (_, at) => addDays(to, at * step - Math.floor(count / step) * step));
 }
 
 function AccountRow({ account, onOpen }: { readonly account: Account; readonly onOpen: () => void }) {

@@ -41,9 +41,11 @@ export function BalanceLine({ days, currency, label, mark }: BalanceLineProps) {
       <path d={`M0 ${y(0)}H${width}`} stroke="var(--edge)" strokeWidth="1" />
       <path d={`${line}V${y(0)}H0Z`} fill="var(--verdigris)" fillOpacity="0.14" />
       <path d={line} fill="none" stroke="var(--copper)" strokeWidth="2" />
-      {days.map(({ day }, index) => (
-        <path key={day} d={`M${x(index)} ${height + top + 4}v${index % 7 === 0 ? 9 : 4}`} stroke="var(--muted)" strokeWidth="0.7" />
-      ))}
+      <path
+        d={days.map((_, index) => `M${x(index).toFixed(1)} ${height + top + 4}v${index % 7 === 0 ? 9 : 4}`).join('')}
+        stroke="var(--muted)"
+        strokeWidth="0.7"
+      />
       {mark === undefined || marked < 0 ? null : (
         <g>
           <circle cx={x(marked)} cy={y(mark.minor)} r="5.5" fill="var(--surface)" stroke="var(--carmine)" strokeWidth="2" />

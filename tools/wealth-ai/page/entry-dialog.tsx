@@ -8,6 +8,7 @@ import { Dialog, DialogFoot } from '../../../web/app/ui/dialog.tsx';
 import { SelectField } from '../../../web/app/ui/fields/select-field.tsx';
 import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
 import { teachClassifier } from '../knowledge/classify-payee.ts';
+import { byOwner, byText } from './rules/rules.ts';
 import { SplitFields, type SplitLine } from './split-fields.tsx';
 import { useWealth } from './wealth-context.tsx';
 
@@ -45,6 +46,8 @@ function EntryForm({ entry, account, onClose }: { readonly entry: Entry | undefi
   const listId = useId();
   const classify = useMemo(() => teachClassifier(book.entries.filter(({ transfer }) => transfer === null)), [book]);
   const guess = category === '' && splits.length === 0 ? classify({ payee, memo: '', minor: entry?.minor ?? -1 }) : undefined;
+  const by = entry !== undefined && category === entry.category ? byText(book, entry.by) : '';
+  const sortedBy = by === '' ? undefined : `Sorted ${by}.`;
   const other = entry?.transfer == null ? undefined : book.entryById.get(entry.transfer);
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -73,9 +76,13 @@ function EntryForm({ entry, account, onClose }: { readonly entry: Entry | undefi
       },
       splits: shares.map((share) => ({ category: share.category, minor: share.amount.ok ? share.amount.value : 0 })),
     };
+    const isSorted = entry !== undefined && (entry.category !== values.category || entry.splits.length !== values.splits.length);
     const status =
       text('status') === 'open' ? ('open' as const) : entry?.status === 'reconciled' ? ('reconciled' as const) : ('cleared' as const);
-    const kept = entry === undefined ? hand.put(newEntry(own.id, { ...values, status })) : hand.change(entry.id, { ...values, status });
+    const kept =
+      entry === undefined
+        ? hand.put(newEntry(own.id, { ...values, status }))
+        : hand.change(entry.id, { ...values, status, ...(isSorted ? { by: byOwner } : {}) });
     if (await tell(kept)) onClose();
   };
   return (
@@ -102,7 +109,9 @@ function EntryForm({ entry, account, onClose }: { readonly entry: Entry | undefi
           value={category}
           onValue={setCategory}
           hint={
-            guess === undefined ? undefined : (
+            guess === undefined ? (
+              sortedBy
+            ) : (
               <span className="flex flex-wrap items-center gap-x-2">
                 <span>
                   {`Perhaps ${guess.category}: ${guess.because.map(({ word, times, of }) => `“${word}” was that ${times} of ${of} times`).join(', ')}.`}
@@ -120,27 +129,7 @@ function EntryForm({ entry, account, onClose }: { readonly entry: Entry | undefi
       </datalist>
       <SplitFields lines={splits} listId={listId} error={faults.splits} onChange={setSplits} />
       <TextField name="memo" label="Memo" maxLength={500} defaultValue={entry?.memo} />
-      {entry?.status === 'reconciled' ? (
-        <SelectField
-          name="status"
-          label="Status"
-          defaultValue="reconciled"
-          options={[
-            { value: 'reconciled', name: 'Reconciled' },
-            { value: 'open', name: 'Open again' },
-          ]}
-        />
-      ) : (
-        <SelectField
-          name="status"
-          label="Status"
-          defaultValue={entry?.status ?? 'open'}
-          options={[
-            { value: 'open', name: 'Open: not seen at the bank yet' },
-            { value: 'cleared', name: 'Cleared: the bank has it' },
-          ]}
-        />
-      )}
+      <StatusField status={entry?.status} />
       {other === undefined || entry === undefined ? null : (
         <p className="flex flex-wrap items-center justify-between gap-2 text-sm text-muted">
           {`A transfer: the other side is in ${book.accountById.get(other.account)?.name ?? ''} on ${other.day}.`}
@@ -178,5 +167,27 @@ function EntryForm({ entry, account, onClose }: { readonly entry: Entry | undefi
         <Button type="submit">{entry === undefined ? 'Add entry' : 'Save'}</Button>
       </DialogFoot>
     </form>
+  );
+}
+
+/** How far an entry is; what was reconciled can be opened again. */
+function StatusField({ status }: { readonly status: Entry['status'] | undefined }) {
+  return (
+    <SelectField
+      name="status"
+      label="Status"
+      defaultValue={status ?? 'open'}
+      options={
+        status === 'reconciled'
+          ? [
+              { value: 'reconciled', name: 'Reconciled' },
+              { value: 'open', name: 'Open again' },
+            ]
+          : [
+              { value: 'open', name: 'Open: not seen at the bank yet' },
+              { value: 'cleared', name: 'Cleared: the bank has it' },
+            ]
+      }
+    />
   );
 }

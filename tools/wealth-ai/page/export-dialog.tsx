@@ -35,7 +35,7 @@ export default function ExportMoneyDialog({ onClose }: { readonly onClose: () =>
           make: async () => textFile(`money-${today}.journal`, 'text/plain', ledgerJournal(book)),
         },
       ]}
-      note="JSON leaves out the trash alone. CSV and the journal hold accounts and entries, no schedules, envelopes, rates or imports; in CSV a split entry is a row for each part, an opening balance a row of its day, and cells that a spreadsheet would run are defused; it can be imported here again, without the links of transfers. In the journal both sides of a transfer stand on the day that the money left."
+      note="JSON leaves out the trash alone. CSV and the journal hold accounts and entries, no schedules, envelopes, targets, rules, rates or imports; in CSV a split entry is a row for each part, an opening balance a row of its day, and cells that a spreadsheet would run are defused; it can be imported here again, without the links of transfers. In the journal both sides of a transfer stand on the day that the money left."
       onClose={onClose}
     />
   );

@@ -2,7 +2,8 @@ import { addDays } from '@castellan/money/day';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cpuNowMs } from '../../../tests/support/cpu-time.ts';
-import { convertAt, type MoneyBook, netWorth, openBook } from '../../../web/app/domains/money/money-book.ts';
+import { confirmedEntry, expectedEntries } from '../../../web/app/domains/money/expected-entries.ts';
+import { convertAt, type MoneyBook, netWorthOn, openBook } from '../../../web/app/domains/money/money-book.ts';
 import { forecastMoney } from '../../../web/app/domains/money/money-forecast.ts';
 import {
   type Account,
@@ -18,21 +19,21 @@ import { sampleMoney } from '../../../web/app/domains/money/sample-money.ts';
 import { createBundlesHand, createMemorySource } from '../../../web/app/domains/sealed-bundles/bundles-hand.ts';
 import { readBundles } from '../../../web/app/domains/sealed-bundles/read-bundles.ts';
 import type { Statement } from '../knowledge/statement.ts';
-import { envelopesOf } from './envelopes.ts';
+import { envelopesOf } from './envelopes/envelopes.ts';
 import { ledgerCsv, ledgerJournal, moneyJson } from './export-money.ts';
-import { readQuickEntry } from './quick-entry.ts';
+import { quickFault, readQuickEntry } from './quick-entry.ts';
 import { planFile, recordsOfPlan } from './statements/plan-file.ts';
 import { beginPlanning, findAccount, planNext, proofWords } from './statements/plan-statement.ts';
 import { readOwnMoney } from './statements/read-own-money.ts';
 import { readStatements } from './statements/read-statements.ts';
 
+const netWorth = (book: MoneyBook, currency: string, on: string) => netWorthOn(book, currency, [on])[0] ?? { minor: 0, missing: [] };
 const account = (id: string, values: Partial<Account> = {}): Account => ({
   ...{ kind: 'account', id, removed_at: null, batch: null, name: id, type: 'current', currency: 'EUR', opening_minor: 0 },
   ...{ opened_on: '2024-01-01', number: '', closed: false },
   ...values,
 });
 const entry = (values: Partial<Entry> & Pick<Entry, 'day' | 'minor'>): Entry => newEntry('a', values);
-const isOf = (record: MoneyRecord, id: string) => record.id === id || (record.kind === 'entry' && record.account === id);
 const bytes = (text: string) => new TextEncoder().encode(text);
 
 const csv = 'Date,Payee,Amount,Balance\n2024-03-01,Bus,-2.50,97.50\n2024-03-01,Bus,-2.50,95.00\n2024-03-02,Bäcker,-3.00,92.00\n';
@@ -79,6 +80,36 @@ test('a statement proves itself, equal rows are two, and the same file again add
   expect(statement && planStatement(book(), account('a'), statement, 'march.csv', removed).fresh).toEqual([]);
   await hand.takeImportBack('one');
   expect(book().entries).toEqual([]);
+});
+
+test('an entry that was confirmed for a schedule becomes the bank’s line, once, and is open again where the import is undone', async () => {
+  const source = createMemorySource(() => undefined);
+  const hand = createBundlesHand(money, source);
+  const book = () => openBook(readBundles(money, source.read()).records);
+  const schedule: Schedule = {
+    ...{ kind: 'schedule', id: 's', removed_at: null, batch: null, account: 'a', payee: 'Power co', minor: -5000, category: 'Power' },
+    ...{ ends_on: null, rhythm: { every: 1, unit: 'month', anchor: '2024-01-01' } },
+  };
+  await hand.put(account('a'), schedule);
+  const [expected] = expectedEntries(book(), '2024-03-01', 0);
+  if (expected === undefined) throw new Error('nothing is expected');
+  await hand.put(confirmedEntry(expected));
+  expect(expectedEntries(book(), '2024-03-01', 0)).toEqual([]);
+  const text = 'Date,Payee,Amount\n2024-03-03,POWER CO 17,-52.10\n2024-03-03,Bus,-50.00\n';
+  const planned = () => {
+    const read = readStatements(bytes(text), { currency: 'EUR' });
+    const choices = { fileName: 'march.csv', currency: 'EUR', into: ['a'], removedIds: new Set<string>() };
+    return 'fault' in read ? [] : planFile(book(), read.statements, choices);
+  };
+  expect(planned()[0]?.plan).toMatchObject({ matched: [{ line: { line: 2 } }], alike: 0, fresh: [{ payee: 'Bus' }] });
+  await hand.addImport('one', 'march.csv', recordsOfPlan(planned(), readBundles(money, source.read()).byId), new Date());
+  const bill = { payee: 'Power co', category: 'Power', scheduled: 's:2024-03-01' };
+  expect(book().entries).toMatchObject([{ payee: 'Bus' }, { ...bill, day: '2024-03-03', minor: -5210, status: 'cleared' }]);
+  expect(planned()[0]?.plan).toMatchObject({ matched: [], fresh: [], known: [{}, {}] });
+  await hand.takeImportBack('one');
+  expect(book().entries).toMatchObject([{ ...bill, day: '2024-03-01', minor: -5000, status: 'open', key: null }]);
+  await hand.change('s', { skips: ['2024-04-01'] });
+  expect(expectedEntries(book(), '2024-04-02', 0)).toEqual([]);
 });
 
 test('a statement that lacks a row says by how much, one that shares days with others names what looks alike', () => {
@@ -129,6 +160,24 @@ test('rates serve in both directions, from their day on; what has none is named 
   expect(netWorth(book, 'EUR', '2024-01-31')).toEqual({ minor: 100_00, missing: ['USD'] });
   expect(netWorth(book, 'USD', '2024-03-01')).toEqual({ minor: 175_00, missing: [] });
   expect(convertAt(book.rates, 1, 'EUR', 'JPY', '2024-03-01')).toBeUndefined();
+});
+
+test('the net worth of each day is the sum of what all accounts hold at its end', () => {
+  const days = fc.integer({ min: 0, max: 40 }).map((count) => addDays('2024-01-01', count));
+  const lines = fc.array(fc.record({ day: days, minor: fc.integer({ min: -9999, max: 9999 }), of: fc.constantFrom('a', 'b') }));
+  const opened = fc.record({ opened_on: days, opening_minor: fc.integer({ min: -9999, max: 9999 }) });
+  fc.assert(
+    fc.property(lines, opened, opened, (given, first, second) => {
+      const book = openBook([account('a', first), account('b', second), ...given.map(({ of, ...values }) => newEntry(of, values))]);
+      const wanted = Array.from({ length: 45 }, (_, at) => addDays('2023-12-30', at));
+      const sums = wanted.map((on) => {
+        const openings = book.accounts.filter(({ opened_on }) => opened_on <= on).map(({ opening_minor: minor }) => ({ minor }));
+        return [...openings, ...book.entries.filter(({ day }) => day <= on)].reduce((sum, { minor }) => sum + minor, 0);
+      });
+      expect(netWorthOn(book, 'EUR', wanted).map(({ minor }) => minor)).toEqual(sums);
+      expect(netWorthOn(book, 'EUR', ['2024-03-01'])[0]?.minor).toBe([...book.balances.values()].reduce((sum, one) => sum + one, 0));
+    }),
+  );
 });
 
 test('the forecast knows what the ledger has: a bill that came is not expected again, a later entry is', () => {
@@ -184,6 +233,7 @@ test('an envelope has what was carried, put in and spent; a split entry fills se
       { category: 'Food', carriedMinor: -100, assignedMinor: 100, activityMinor: -200, availableMinor: -200 },
       { category: 'Fun', carriedMinor: 0, assignedMinor: 50, activityMinor: -100, availableMinor: -50 },
     ],
+    startMinor: 0,
     unassignedMinor: 350,
     uncountedMinor: 0,
     readyMinor: 350,
@@ -191,40 +241,6 @@ test('an envelope has what was carried, put in and spent; a split entry fills se
   // What is spent without an envelope is in none of these sums, and is told.
   const unsorted = [entry({ day: '2024-02-11', minor: -70 }), entry({ day: '2024-02-12', minor: -30, category: 'Other' })];
   expect(envelopesOf(openBook([...records, ...unsorted]), '2024-02', 'EUR')).toMatchObject({ unassignedMinor: 350, uncountedMinor: 100 });
-});
-
-test('what there is to put into envelopes and what is left in them come to what the accounts hold at the end of each month', () => {
-  const days = fc.integer({ min: 0, max: 120 }).map((count) => addDays('2024-01-01', count));
-  const lines = fc.record({ day: days, minor: fc.integer({ min: -9999, max: 9999 }), category: fc.constantFrom('', 'Food', 'Fun') });
-  const opened = fc.record({ opened_on: days, opening_minor: fc.integer({ min: -9999, max: 9999 }) });
-  const put = fc.record({ month: fc.constantFrom('2024-01', '2024-02', '2024-04'), minor: fc.integer({ min: -999, max: 999 }) });
-  fc.assert(
-    fc.property(
-      fc.array(lines, { maxLength: 20 }),
-      opened,
-      opened,
-      put,
-      days,
-      days,
-      (given, first, second, { month, minor }, out, into) => {
-        const [left, came] = [newEntry('a', { day: out, minor: -77, transfer: 'in' }), newEntry('b', { day: into, minor: 77 })];
-        const abroad = newEntry('b', { day: out, minor: -50, transfer: 'dollars' });
-        const book = openBook([
-          ...[account('a', first), account('b', second), account('d', { currency: 'USD' })],
-          ...given.map((values, index) => newEntry(index % 2 === 0 ? 'a' : 'b', values)),
-          ...[left, { ...came, id: 'in', transfer: left.id }],
-          ...[abroad, { ...newEntry('d', { day: out, minor: 55 }), id: 'dollars', transfer: abroad.id }],
-          { kind: 'assignment', id: 'p', removed_at: null, batch: null, month, category: 'Food', currency: 'EUR', minor },
-        ]);
-        for (const end of ['2024-01-31', '2024-02-29', '2024-03-31', '2024-04-30']) {
-          const { envelopes, readyMinor } = envelopesOf(book, end.slice(0, 7), 'EUR');
-          // A month has no money of a later one, and none of a later one's assignments either.
-          const { minor: held } = netWorth(openBook([...book.accounts, ...book.entries].filter((one) => !isOf(one, 'd'))), 'EUR', end);
-          expect(envelopes.reduce((sum, { availableMinor }) => sum + availableMinor, readyMinor)).toBe(held);
-        }
-      },
-    ),
-  );
 });
 
 test('an opening balance counts from its own day in the ledger, the CSV, the journal and the forecast alike', () => {
@@ -255,6 +271,8 @@ test('a typed line becomes an entry', () => {
   expect(read('+2400 salary yesterday')).toEqual({ day: '2024-02-29', minor: 240000, payee: 'salary', category: '' });
   expect(read('coffee')).toBeUndefined();
   expect(read('0 coffee')).toBeUndefined();
+  expect(quickFault('3000.55 tea', { currency: 'JPY' })).toBe('JPY has no decimals.');
+  expect(quickFault('tea', { currency: 'JPY' })).toBe('Say an amount, such as 12.50 coffee #food.');
 });
 
 test('our own JSON comes back the same, whatever is in it; another file is none of ours', () => {

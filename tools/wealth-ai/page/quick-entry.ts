@@ -1,4 +1,4 @@
-import { exponentOf, parseAmount } from '@castellan/money/amount';
+import { amountFault, exponentOf, parseAmount } from '@castellan/money/amount';
 import { addDays, type Day } from '@castellan/money/day';
 import type { Account, Entry } from '../../../web/app/domains/money/money-records.ts';
 
@@ -26,4 +26,11 @@ export function readQuickEntry(line: string, { currency }: Pick<Account, 'curren
     ...{ payee, category: category.slice(0, 80), day: isYesterday ? addDays(today, -1) : today },
     minor: isIncome ? Math.abs(amount.value) : -Math.abs(amount.value),
   };
+}
+
+/** Why a line is no entry, in a sentence. */
+export function quickFault(line: string, { currency }: Pick<Account, 'currency'>): string {
+  const failures = line.split(/\s+/).map((word) => parseAmount(word, exponentOf(currency)));
+  const precise = failures.find((one) => !one.ok && one.failure.code === 'too_precise');
+  return amountFault(precise?.ok === false ? precise.failure : undefined, currency, 'Say an amount, such as 12.50 coffee #food.');
 }

@@ -1,3 +1,4 @@
+import { strToU8, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { accessibilityFaults, dialogFaults } from '../../../web/app/testing/axe-findings.ts';
@@ -83,8 +84,8 @@ test('a typed line is an entry, a split one comes to its amount or says what is 
   await fill('Amount 2', '-2.50', form);
   await click('Save', form);
   await gone(form);
-  await says(row('Canary coffee'), 'Split: Food, Fun');
-  await fill('Search', 'canary');
+  await says(row('Canary coffee'), 'Split: Food −10.00, Fun −2.50');
+  await fill('Search', 'fun -2.50');
   await counted(ledger().getByRole('listitem'), 1);
 });
 
@@ -190,6 +191,194 @@ test('the forecast names its low point, and what comes regularly is found and sc
   await seen(page.getByRole('button', { name: /Verkehrsbetriebe/ }));
 });
 
+test('envelopes count from the day that the owner says, and a target says what it needs until it is put in', async () => {
+  await openSample();
+  await page.getByRole('link', { name: 'Envelopes' }).click();
+  await seen(page.getByText(/^Counted from \d{4}-\d\d-01, with the /));
+  await page.getByRole('button', { name: 'Set a target for Power' }).click();
+  const form = page.getByRole('dialog', { name: 'Target of Power' });
+  await fill('Amount, EUR', '0', form);
+  await click('Save', form);
+  await seen(form.getByText('Enter an amount above zero.'));
+  await fill('Amount, EUR', '60.00', form);
+  await click('Save', form);
+  await gone(form);
+  await seen(page.getByRole('button', { name: '60.00\u00a0EUR each month: 5.10\u00a0EUR still to put in this month.' }));
+  await page.getByRole('button', { name: /^Put in / }).click();
+  await seen(page.getByRole('button', { name: '60.00\u00a0EUR each month: put in.' }));
+  await click('Change');
+  const start = page.getByRole('dialog', { name: 'Start of the envelopes' });
+  await click('Count everything', start);
+  await seen(page.getByText('Everything counts, from the first entry on.'));
+  await click('Start from today’s balance');
+  await click('Save', start);
+  await gone(start);
+  await seen(page.getByText(/^Counted from /));
+});
+
+test('a column of the spending and a category lead to the entries that they are of, and every figure is in a table', async () => {
+  await openSample();
+  await page.getByRole('link', { name: 'Spending' }).click();
+  const columns = page.getByRole('list', { name: 'Spent by month' }).getByRole('button');
+  await counted(columns, 12);
+  await columns.nth(10).click();
+  const table = page.getByRole('region', { name: 'Spending by category' });
+  await table.getByRole('button', { name: 'Groceries' }).click();
+  const part = page.getByRole('list', { name: 'Groceries by month' }).getByRole('button').nth(10);
+  const [, figure = ''] = /: (\S+) EUR$/.exec(part.element().getAttribute('aria-label') ?? '') ?? [];
+  const heading = page.getByRole('heading', { name: /^Groceries in / });
+  expect(textOf(heading)).toContain(figure);
+  await counted(ledger().getByRole('listitem'), 4);
+  await seen(table.getByRole('row', { name: /Groceries/ }).getByText(figure));
+  await click('All categories');
+  await seen(page.getByRole('heading', { name: /^Spent in / }));
+  await page.getByText('By category and month').click();
+  await counted(page.getByRole('region', { name: 'Spending by category and month' }).getByRole('row'), 13);
+});
+
+test('a rule that was learnt is shown, changed, said where it decides, and leaves what the owner chose', async () => {
+  await openSample();
+  await page.getByRole('link', { name: 'Rules' }).click();
+  const rules = page.getByRole('list', { name: 'Rules' });
+  const rule = rules.getByRole('listitem').filter({ hasText: '“Markthalle” → Groceries' });
+  await says(rule, 'learnt from your last 3 entries');
+  await rule.getByRole('button').click();
+  const form = page.getByRole('dialog', { name: 'Rule' });
+  await fill('Category', 'Market food', form);
+  await click('Save', form);
+  await gone(form);
+  await seen(rules.getByText('“Markthalle” → Market food'));
+  await page.getByRole('link', { name: 'Ledger' }).click();
+  await fill('New entry', '8 Markthalle');
+  await seen(page.getByText('Market food by rule “Markthalle”', { exact: false }));
+  await press('{Enter}');
+  await opener(/Markthalle.*Market food/).click();
+  const entry = page.getByRole('dialog', { name: 'Entry' });
+  await seen(entry.getByText('Sorted by rule “Markthalle”.'));
+  await fill('Category', '', entry);
+  await click('Save', entry);
+  await gone(entry);
+  await page.getByRole('link', { name: 'Rules' }).click();
+  await gone(page.getByRole('button', { name: /^Sort / }));
+  await chooseFile('more.csv', 'Date,Payee,Amount\n2026-03-01,Markthalle,-2.50\n');
+  await page.getByRole('dialog', { name: 'Import' }).getByLabelText(/Into$/).selectOptions('Savings, EUR');
+  await seen(page.getByText('2026-03-01 Markthalle · Market food by rule “Markthalle”'));
+  await click('Import 1');
+  await says(rules.getByRole('listitem').filter({ hasText: 'Market food' }), 'decided 1 entry');
+});
+
+test('what is scheduled is expected in the ledger, and confirmed or skipped there', async () => {
+  await openSample();
+  await page.getByRole('link', { name: 'Forecast' }).click();
+  await click('Add');
+  const form = page.getByRole('dialog', { name: 'New schedule' });
+  await fill('Payee', 'Canary bill', form);
+  await fill('Amount', '-12.34', form);
+  await form.getByLabelText('Unit').selectOptions('days');
+  await click('Add schedule', form);
+  await gone(form);
+  await page.getByRole('link', { name: 'Ledger' }).click();
+  const expected = page.getByRole('list', { name: 'Expected' });
+  const bills = expected.getByRole('listitem').filter({ hasText: 'Canary bill' });
+  await counted(bills, 8);
+  await bills
+    .first()
+    .getByRole('button', { name: /^Confirm/ })
+    .click();
+  await seen(row('Canary bill'));
+  await says(row('Canary bill'), 'open');
+  // An entry is what a schedule wants of any day up to five days away.
+  await counted(bills, 2);
+  await bills.last().getByRole('button', { name: /^Skip/ }).click();
+  await counted(bills, 1);
+});
+
+test('a card is paid by a transfer of what is owed, which changes no envelope', async () => {
+  await openSample();
+  await page.getByLabelText('Account').selectOptions('Card');
+  await click('Pay the card');
+  const form = page.getByRole('dialog', { name: 'Pay the card' });
+  await click('Add transfer', form);
+  await gone(form);
+  await says(row('From Current account'), 'Transfer');
+  await says(row('From Current account'), 'Balance 0.00');
+  await click('Transfer');
+  const transfer = page.getByRole('dialog', { name: 'Transfer' });
+  await transfer.getByLabelText('To').selectOptions('Card, EUR');
+  await click('Add transfer', transfer);
+  await seen(transfer.getByText('Choose two accounts.'));
+  await seen(transfer.getByText('Enter an amount above zero.'));
+});
+
+test('a budget of YNAB comes with its accounts, entries, splits and envelopes, and again it adds nothing', async () => {
+  await openSample();
+  const register = [
+    'Account,Flag,Date,Payee,Category Group,Category,Memo,Outflow,Inflow,Cleared',
+    'Moved,,13/02/2024,Canary shop,Needs,Food,Split (1/2) bread,€50.50,€0.00,Cleared',
+    'Moved,,13/02/2024,Canary shop,Fun,Cake,Split (2/2) cake,€9.50,€0.00,Cleared',
+  ].join('\n');
+  const plan = 'Month,Category Group,Category,Assigned,Activity,Available\nFeb 2024,Needs,Food,€100.00,-€50.50,€49.50\n';
+  const archive = zipSync({ 'B - Register.csv': strToU8(`${register}\n`), 'B - Plan.csv': strToU8(plan) });
+  const dialog = page.getByRole('dialog', { name: 'Import' });
+  const choose = async () => {
+    await chooseFromMenu('Import');
+    await page.getByLabelText('File').upload(new File([archive.slice()], 'budget.zip'));
+  };
+  await choose();
+  await dialog.getByLabelText(/Into$/).selectOptions('A new account');
+  const plans = dialog.getByRole('region', { name: 'Put into envelopes' });
+  await says(plans, '2024-02 Food100.00');
+  await seen(dialog.getByText('2024-02-13 Canary shop · Food −50.50, Cake −9.50'));
+  await click('Import 2', dialog);
+  await gone(dialog);
+  await says(row('Canary shop'), 'Split: Food −50.50, Cake −9.50');
+  await choose();
+  // Its lines say which account it is.
+  await eventually(() =>
+    expect(textsOf(dialog.getByRole('heading', { level: 3 }))).toEqual(
+      ['New: 0', 'There already: 1', 'Not taken: 0'].concat(['New: 0', 'There already: 1', 'Not taken: 0']),
+    ),
+  );
+});
+
+test('many entries are changed at once and taken back in one step, by keys, with Shift, and in a mode for the thumb', async () => {
+  await openSample();
+  const rows = ledger().getByRole('listitem').elements();
+  const texts = () => rows.map((one) => one.textContent ?? '');
+  const before = texts();
+  const titles = ledger().getByRole('button');
+  const bar = page.getByRole('region', { name: 'Chosen entries' });
+  await press('j');
+  await expect.poll(active).not.toBe('');
+  await press(' ');
+  await seen(bar.getByText(/^1 chosen, /));
+  await titles.nth(3).click({ modifiers: ['Shift'] });
+  await seen(bar.getByText(/^4 chosen, /));
+  await titles.nth(1).click();
+  await seen(bar.getByText(/^3 chosen, /));
+  await click('Payee', bar);
+  await fill('Payee', 'Canary of many', page.getByRole('dialog', { name: 'Payee of 3 entries' }));
+  await press('{Enter}');
+  await toastSaid('3 entries changed');
+  await expect.poll(() => texts().filter((text) => text.includes('Canary of many')).length).toBe(3);
+  await click('Done', bar);
+  await gone(bar);
+  await press('u');
+  await expect.poll(texts).toEqual(before);
+  await page.viewport(390, 844);
+  await click('Choose several');
+  await titles.nth(0).click();
+  await titles.nth(2).click();
+  await seen(bar.getByText(/^2 chosen, /));
+  // Above the bar at the foot of a phone.
+  await eventually(() => expect(bar.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(844 - 56));
+  expect(await accessibilityFaults('choosing')).toEqual([]);
+  await click('Delete', bar);
+  await toastSaid('2 entries deleted');
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await seen(page.getByText(before[0]?.slice(0, 10) ?? '').first());
+});
+
 test('an account is reconciled where the bank says the same', async () => {
   await openSample();
   await page.getByLabelText('Account').selectOptions('Savings');
@@ -217,7 +406,7 @@ test('it is exported as JSON, CSV and a journal', async () => {
   expect(journal).toContain('assets:Current account  EUR 1842.10');
 });
 
-test.for(['Ledger', 'Forecast', 'Envelopes', 'Accounts'])(
+test.for(['Ledger', 'Spending', 'Forecast', 'Envelopes', 'Rules', 'Accounts'])(
   'axe finds nothing on the view %s, and nothing is wider than 320 px',
   async (view) => {
     await openSample();

@@ -8,22 +8,27 @@ import { PageToolsFrom } from '../../../web/app/domains/owner-page/head-tools.ts
 import type { SampleSwitch } from '../../../web/app/domains/owner-page/page-tools.ts';
 import { BundlesTrash } from '../../../web/app/domains/sealed-bundles/bundles-trash.tsx';
 import { Button, GhostButton, QuietButton } from '../../../web/app/ui/button.tsx';
+import { rarePart } from '../../../web/app/ui/rare-part.tsx';
 import { Waiting } from '../../../web/app/ui/spinner.tsx';
-import { AccountDialog } from './account-dialog.tsx';
-import { LedgerView } from './ledger-view.tsx';
+import { LedgerView } from './ledger/ledger-view.tsx';
 import { MoneyVerdictLine } from './verdict/money-verdict-line.tsx';
 import { useWealth } from './wealth-context.tsx';
 
+const AccountDialog = rarePart(async () => (await import('./account-dialog.tsx')).AccountDialog);
 const AccountsView = lazy(() => import('./accounts-view.tsx'));
 const ForecastView = lazy(() => import('./forecast-view.tsx'));
-const EnvelopesView = lazy(() => import('./envelopes-view.tsx'));
+const EnvelopesView = lazy(() => import('./envelopes/envelopes-view.tsx'));
+const SpendingView = lazy(() => import('./spending/spending-view.tsx'));
+const RulesView = lazy(() => import('./rules/rules-view.tsx'));
 const StatementDialog = lazy(() => import('./statements/statement-dialog.tsx'));
 const ExportDialog = lazy(() => import('./export-dialog.tsx'));
 
 const views: readonly { readonly id: string; readonly title: string; readonly Body: ComponentType }[] = [
   { id: 'ledger', title: 'Ledger', Body: LedgerView },
+  { id: 'spending', title: 'Spending', Body: SpendingView },
   { id: 'forecast', title: 'Forecast', Body: ForecastView },
   { id: 'envelopes', title: 'Envelopes', Body: EnvelopesView },
+  { id: 'rules', title: 'Rules', Body: RulesView },
   { id: 'accounts', title: 'Accounts', Body: AccountsView },
 ];
 

@@ -1,9 +1,7 @@
-import { addDays, type Day } from '@castellan/money/day';
-import { graceDays } from '@castellan/money/forecast';
-import { daysOfRhythm } from '@castellan/money/schedule';
+import type { Day } from '@castellan/money/day';
+import { expectedEntries } from '../../../../web/app/domains/money/expected-entries.ts';
 import { liveBook } from '../../../../web/app/domains/money/live-book.ts';
 import type { MoneyBook } from '../../../../web/app/domains/money/money-book.ts';
-import { isThere } from '../../../../web/app/domains/money/money-forecast.ts';
 import { moneyText } from '../../../../web/app/domains/money/money-records.ts';
 import type { Live } from '../../../../web/app/lib/live.ts';
 import type { DueItem } from '../../../tool-live.ts';
@@ -15,13 +13,8 @@ export default function wealthDue(): Live<readonly DueItem[]> {
 
 /** Of a book on a day. */
 export function dueOf(book: MoneyBook, today: Day): readonly DueItem[] {
-  return book.schedules.flatMap((schedule) => {
-    const { id, payee, minor, account, rhythm, ends_on } = schedule;
-    const currency = book.accountById.get(account)?.currency;
-    if (currency === undefined) return [];
-    const until = ends_on !== null && ends_on < today ? ends_on : today;
-    return daysOfRhythm(rhythm, addDays(today, -graceDays), until)
-      .filter((day) => !isThere(book, schedule, day))
-      .map((day) => ({ id: `${id}:${day}`, title: `${payee} ${moneyText(minor, currency)} ${currency}`, day, to: '/wealth-ai#forecast' }));
+  return expectedEntries(book, today, 0).map(({ id, schedule: { payee, minor, account }, day }) => {
+    const currency = book.accountById.get(account)?.currency ?? '';
+    return { id, title: `${payee} ${moneyText(minor, currency)} ${currency}`, day, to: '/wealth-ai#ledger' };
   });
 }

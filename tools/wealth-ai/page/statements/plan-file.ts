@@ -3,7 +3,7 @@ import { type MoneyBook, openBook } from '../../../../web/app/domains/money/mone
 import type { Account, ImportedStatement, MoneyRecord } from '../../../../web/app/domains/money/money-records.ts';
 import { derivedRecordId } from '../../../../web/app/domains/records/derived-record-id.ts';
 import { accountKey } from '../../knowledge/account-number.ts';
-import type { Statement } from '../../knowledge/statement.ts';
+import { keysOfLines, type Statement } from '../../knowledge/statement.ts';
 import { beginPlanning, findAccount, planNext, type StatementPlan } from './plan-statement.ts';
 import { type Standing, standingsOf } from './standing.ts';
 
@@ -46,10 +46,13 @@ export function planFile(book: MoneyBook, statements: readonly Statement[], choi
   for (const { at } of order) {
     const statement = statements[at];
     if (statement === undefined) continue;
-    const found = findAccount(accounts, statement, (id) => book.entryById.get(id)?.account);
+    const byNumber = findAccount(accounts, statement, (id) => book.entryById.get(id)?.account);
+    const holder = byNumber.kind === 'unsaid' && byNumber.like.length === 0 ? holderOf(book, statement) : undefined;
+    const found = holder === undefined ? byNumber : { kind: 'known' as const, account: holder };
     const chosen = choices.into[at];
     const known = chosen === undefined ? (found.kind === 'known' ? found.account : undefined) : accounts.find(({ id }) => id === chosen);
-    const isNew = known === undefined && (chosen === 'new' || (chosen === undefined && found.kind === 'new'));
+    const begins = found.kind === 'new' || (book.accounts.length === 0 && isOfBudgetApp(statement));
+    const isNew = known === undefined && (chosen === 'new' || (chosen === undefined && begins));
     const account = known ?? (isNew ? newAccount(statement, choices, accounts) : undefined);
     if (isNew && account !== undefined) {
       accounts.push(account);
@@ -62,6 +65,23 @@ export function planFile(book: MoneyBook, statements: readonly Statement[], choi
     planned[at] = { statement, into, like, account, refusal, plan, standing: undefined };
   }
   return withStandings(book, planned);
+}
+
+/** Whether a file has all of its owner's accounts, each by its name. */
+const isOfBudgetApp = ({ format }: Statement) => format === 'Actual' || format === 'YNAB';
+
+/**
+ * The account that a budget app's register was imported into before: where more than half of its lines are, and in no other account any
+ * of them. A bank's own file without a number is still its owner's to place.
+ */
+function holderOf(book: MoneyBook, statement: Statement): Account | undefined {
+  if (!isOfBudgetApp(statement)) return undefined;
+  const { lines } = statement;
+  const keys = new Set(keysOfLines(lines));
+  const found = new Map<string, number>();
+  for (const { key, account } of book.entries) if (key !== null && keys.has(key)) found.set(account, (found.get(account) ?? 0) + 1);
+  const [only] = found;
+  return found.size === 1 && only !== undefined && only[1] * 2 > lines.length ? book.accountById.get(only[0]) : undefined;
 }
 
 const compare = (one = '', other = '') => (one < other ? -1 : Number(one > other));
@@ -78,13 +98,16 @@ function refusalOf({ currency }: Statement, account: Account, read: string): str
 /** The account that a statement begins. The same file begins the same one, unless that is there already. */
 function newAccount(statement: Statement, { currency, fileName, removedIds }: FileChoices, accounts: readonly Account[]): Account {
   const key = accountKey(statement);
-  const shown = key === '' ? (statement.name ?? fileName.replace(/\.[^.]+$/, '')) : `Account …${key.slice(-4)}`;
+  const shown =
+    key === '' || statement.kind !== undefined ? (statement.name ?? fileName.replace(/\.[^.]+$/, '')) : `Account …${key.slice(-4)}`;
   const own = statement.currency ?? currency;
   const idOf = (again: number) => derivedRecordId('account', key || fileName, statement.name ?? '', own, String(again));
   let again = 0;
   while (accounts.some(({ id }) => id === idOf(again)) || removedIds.has(idOf(again))) again += 1;
   return {
-    ...{ kind: 'account', id: idOf(again), removed_at: null, batch: null, name: shown.slice(0, 80) || 'Account', type: 'current' },
+    ...{ kind: 'account', id: idOf(again), removed_at: null, batch: null, name: shown.slice(0, 80) || 'Account' },
+    type: statement.kind?.type ?? 'current',
+    ...(statement.kind?.isOffBudget === true ? { off_budget: true } : {}),
     ...{ currency: own, number: key.slice(0, 64), closed: false, opening_minor: statement.openingMinor ?? 0 },
     opened_on: statement.openingDay ?? statement.lines.map(({ day }) => day).sort()[0] ?? '2000-01-01',
   };
@@ -92,7 +115,9 @@ function newAccount(statement: Statement, { currency, fileName, removedIds }: Fi
 
 /** How each statement stands once all of the file is there. */
 function withStandings(book: MoneyBook, planned: readonly PlannedStatement[]): readonly PlannedStatement[] {
-  const brought = planned.flatMap(({ plan }) => (plan === undefined ? [] : [plan.account, ...plan.fresh, ...recordOf(plan.record)]));
+  const brought = planned.flatMap(({ plan }) =>
+    plan === undefined ? [] : [plan.account, ...plan.fresh, ...matchedOf(plan), ...recordOf(plan.record)],
+  );
   if (brought.length === 0) return planned;
   const { accounts, entries, statements } = book;
   const all = new Map<string, MoneyRecord>([...accounts, ...entries, ...brought, ...statements].map((record) => [record.id, record]));
@@ -108,11 +133,15 @@ function withStandings(book: MoneyBook, planned: readonly PlannedStatement[]): r
   });
 }
 
+const matchedOf = ({ matched }: StatementPlan) => matched.map(({ entry }) => entry);
+
 const recordOf = (record: ImportedStatement | undefined) => (record === undefined ? [] : [record]);
 
-/** What taking a planned file writes, each record once; what is there stays as it is. */
+/** What taking a planned file writes, each record once; what is there stays as it is, but for what the bank now has, too. */
 export function recordsOfPlan(planned: readonly PlannedStatement[], known: ReadonlyMap<string, MoneyRecord>): readonly MoneyRecord[] {
-  const records = new Map<string, MoneyRecord>();
+  const records = new Map<string, MoneyRecord>(
+    planned.flatMap(({ plan }) => (plan === undefined ? [] : matchedOf(plan).map((entry) => [entry.id, entry] as const))),
+  );
   for (const { plan } of planned)
     for (const record of plan === undefined ? [] : [plan.account, ...plan.fresh, ...recordOf(plan.record)])
       if (!known.has(record.id) && !records.has(record.id)) records.set(record.id, record);

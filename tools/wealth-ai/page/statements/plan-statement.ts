@@ -3,6 +3,7 @@ import { type Account, type Entry, type ImportedStatement, isLiability } from '.
 import { derivedRecordId } from '../../../../web/app/domains/records/derived-record-id.ts';
 import { accountKey, keyWithoutBank } from '../../knowledge/account-number.ts';
 import { teachClassifier } from '../../knowledge/classify-payee.ts';
+import { matchOpen, type OpenEntry } from '../../knowledge/match-expected.ts';
 import {
   cleanText,
   keysOfLines,
@@ -12,6 +13,7 @@ import {
   type StatementLine,
   type StatementProof,
 } from '../../knowledge/statement.ts';
+import { byWords, ruleFinder, rulesOf } from '../rules/rules.ts';
 
 /** What importing a statement into an account would do; nothing is written yet. */
 export type StatementPlan = {
@@ -20,6 +22,8 @@ export type StatementPlan = {
   readonly fresh: readonly Entry[];
   /** The lines that those are of, in the same order. */
   readonly freshLines: readonly StatementLine[];
+  /** Entries that the owner wrote and the bank now has, as they become, each with its line. */
+  readonly matched: readonly { readonly entry: Entry; readonly line: StatementLine }[];
   /** Lines that are there from an earlier import. */
   readonly known: readonly StatementLine[];
   /** New lines of a day and an amount that the account has in an entry of another source. */
@@ -39,7 +43,7 @@ export type Planning = {
   readonly entriesOf: Map<string, Entry[]>;
   readonly ids: Set<string>;
   readonly statements: ImportedStatement[];
-  readonly classify: ReturnType<typeof teachClassifier>;
+  readonly categoryOf: (line: Pick<StatementLine, 'payee' | 'memo' | 'minor'>) => Pick<Entry, 'category' | 'by'>;
 };
 
 /** A ledger to plan with. `removedIds`: entries in the trash, which an import does not bring back. */
@@ -54,7 +58,19 @@ export function beginPlanning(book: MoneyBook, removedIds: ReadonlySet<string>):
     entriesOf,
     ids: new Set([...book.entryById.keys(), ...removedIds]),
     statements: [...book.statements],
-    classify: teachClassifier(book.entries.filter(({ category, transfer }) => category !== '' && transfer === null)),
+    categoryOf: categoriesFrom(book),
+  };
+}
+
+/** The category that a line gets: by its rule, else by the words of earlier entries where those are sure enough. */
+function categoriesFrom(book: MoneyBook): Planning['categoryOf'] {
+  const classify = teachClassifier(book.entries.filter(({ category, transfer }) => category !== '' && transfer === null));
+  const find = ruleFinder(rulesOf(book));
+  return ({ payee, memo, minor }) => {
+    const rule = find(payee);
+    if (rule !== undefined) return { category: rule.category, by: rule.id };
+    const guess = classify({ payee, memo, minor });
+    return guess !== undefined && guess.certainty >= sureEnough ? { category: guess.category, by: byWords } : { category: '' };
   };
 }
 
@@ -67,6 +83,8 @@ export function planNext(planning: Planning, account: Account, statement: Statem
   const fresh: Entry[] = [];
   const freshLines: StatementLine[] = [];
   const there: StatementLine[] = [];
+  const matched: StatementPlan['matched'][number][] = [];
+  const open = new Map(own.filter(isOpenEntry).map((entry) => [entry.id, entry]));
   let alike = 0;
   for (const [index, line] of statement.lines.entries()) {
     const key = keys[index] ?? '';
@@ -75,30 +93,46 @@ export function planNext(planning: Planning, account: Account, statement: Statem
       there.push(line);
       continue;
     }
+    const found = open.size === 0 || line.ours !== undefined ? undefined : matchOpen(line, [...open.values()].map(openEntry));
+    const expected = found === undefined ? undefined : open.get(found.id);
+    if (expected !== undefined) {
+      open.delete(expected.id);
+      matched.push({ line, entry: { ...expected, day: line.day, minor: line.minor, key, status: 'cleared' } });
+      continue;
+    }
     if (unnamed.has(`${line.day}|${line.minor}`)) alike += 1;
     freshLines.push(line);
-    fresh.push(entryOf(line, { id, account: account.id, key }, planning.classify));
+    fresh.push(entryOf(line, { id, account: account.id, key }, planning.categoryOf));
   }
   const { openingMinor, from: openingFrom } = openingOf(planning, account, statement, own, fresh.length);
   const proof = proveStatement(statement, openingMinor);
   const record = recordOf(account, statement, fileName, proof);
   for (const { id } of fresh) planning.ids.add(id);
-  planning.entriesOf.set(account.id, [...own, ...fresh]);
+  const taken = new Map(matched.map(({ entry }) => [entry.id, entry]));
+  planning.entriesOf.set(account.id, [...own.map((entry) => taken.get(entry.id) ?? entry), ...fresh]);
   if (record !== undefined) planning.statements.push(record);
-  return { account, statement, fresh, freshLines, known: there, alike, rejected: statement.rejected, proof, openingFrom, record };
+  return { account, statement, fresh, freshLines, matched, known: there, alike, rejected: statement.rejected, proof, openingFrom, record };
 }
 
+/** Whether an entry is one that no statement had yet. */
+const isOpenEntry = ({ status, key }: Entry) => status === 'open' && key === null;
+
+const openEntry = ({ id, day, minor, payee, scheduled, splits }: Entry): OpenEntry => ({
+  ...{ id, day, minor, payee, isScheduled: scheduled !== undefined, isSplit: splits.length > 0 },
+});
+
 function entryOf(
-  { day, minor, payee, memo, category = '', splits = [], partsMemo = '', ours }: StatementLine,
+  { day, minor, payee, memo, category = '', splits = [], partsMemo = '', ours, status, isTransfer }: StatementLine,
   named: Pick<Entry, 'id' | 'account' | 'key'>,
-  classify: Planning['classify'],
+  categoryOf: Planning['categoryOf'],
 ): Entry {
-  const guess = category === '' && splits.length === 0 && ours === undefined ? classify({ payee, memo, minor }) : undefined;
-  const guessed = guess !== undefined && guess.certainty >= sureEnough ? guess.category : '';
+  const isUnsorted = category === '' && splits.length === 0 && ours === undefined && isTransfer === undefined;
   return {
     ...{ kind: 'entry', removed_at: null, batch: null, ...named, day, minor, payee },
     ...{ memo: partsMemo === '' ? memo : cleanText(memo === '' ? partsMemo : `${memo}; ${partsMemo}`) },
-    ...{ category: splits.length > 0 ? '' : category || guessed, splits: [...splits], transfer: null, status: ours?.status ?? 'cleared' },
+    ...{ category: splits.length > 0 ? '' : category, splits: [...splits], transfer: null },
+    status: ours?.status ?? status ?? 'cleared',
+    ...(isUnsorted ? categoryOf({ payee, memo, minor }) : {}),
   };
 }
 

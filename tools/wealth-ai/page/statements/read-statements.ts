@@ -1,9 +1,10 @@
 import { readCsv } from '@castellan/exports/csv';
 import { csvEnd } from '@castellan/foundation/csv';
-import type { DecimalSign } from '@castellan/money/amount';
-import { type DateOrder, parseDate } from '@castellan/money/day';
+import { parseJson } from '@castellan/foundation/parse-json';
+import { parseDate } from '@castellan/money/day';
 import { decodeText } from '../../../../web/app/domains/exchange/decode-text.ts';
 import { isCutJson } from '../../../../web/app/domains/exchange/file-ends.ts';
+import { readBudgetTables } from '../../knowledge/budget-tables.ts';
 import { parseCamt } from '../../knowledge/camt.ts';
 import { type CsvMapping, guessMapping, noColumns, readCsvStatement } from '../../knowledge/csv-statement.ts';
 import { ledgerColumns, readLedgerTable } from '../../knowledge/ledger-table.ts';
@@ -11,29 +12,10 @@ import { parseMarkup } from '../../knowledge/markup.ts';
 import { parseOfx } from '../../knowledge/ofx.ts';
 import { parseQif } from '../../knowledge/qif.ts';
 import type { Statement } from '../../knowledge/statement.ts';
+import { isZip, readBudgetArchive } from './read-archive.ts';
 import type { OwnMoney } from './read-own-money.ts';
-
-/** A statement's file is no larger than this. */
-export const largestStatementBytes = 10_000_000;
-
-/** What only the owner can tell of a file that leaves it open. */
-export type ReadingChoices = {
-  /** The currency by whose decimals amounts are read, where the file names none. */
-  readonly currency: string;
-  readonly order?: DateOrder;
-  readonly mapping?: CsvMapping;
-  readonly decimal?: DecimalSign;
-};
-
-/** What a file was read as. */
-export type StatementFile = {
-  readonly statements: readonly Statement[];
-  readonly encoding: string;
-  /** Orders in which all dates are days, where the file does not say which number is the day: more than one is a question. */
-  readonly orders: readonly DateOrder[];
-  /** The rows of a CSV and how they were read, to be corrected. */
-  readonly csv?: { readonly rows: readonly (readonly string[])[]; readonly mapping: CsvMapping };
-};
+import { readYnabJson } from './read-ynab-json.ts';
+import type { ReadingChoices, StatementFile } from './statement-file.ts';
 
 /** A file, and what its owner said of it. */
 export type GivenStatements = { readonly bytes: Uint8Array; readonly choices: ReadingChoices };
@@ -42,10 +24,11 @@ export type GivenStatements = { readonly bytes: Uint8Array; readonly choices: Re
 export type ReadStatements = StatementFile | { readonly own: OwnMoney } | { readonly fault: string };
 
 /**
- * Reads a bank's file by what it is, not by its name: OFX or QFX, CAMT.053, QIF, or else CSV. Or says why it is not read: of a file that
+ * Reads a bank's file by what it is, not by its name: OFX or QFX, CAMT.053, QIF, what Actual or YNAB exports, or else CSV. Or says why it is not read: of a file that
  * ends early, nothing is.
  */
 export function readStatements(bytes: Uint8Array, choices: ReadingChoices): StatementFile | { readonly fault: string } {
+  if (isZip(bytes)) return readBudgetArchive(bytes, choices);
   const { text, encoding } = decodeText(bytes);
   if (/<OFX[\s>]/i.test(text.slice(0, 20_000))) {
     const read = parseOfx(text);
@@ -68,26 +51,29 @@ export function readStatements(bytes: Uint8Array, choices: ReadingChoices): Stat
 
 const neither = { fault: 'It is neither OFX, QFX, CAMT.053, QIF nor CSV.' };
 
-function readTable(
-  text: string,
-  encoding: string,
-  { currency, mapping: chosen }: ReadingChoices,
-): StatementFile | { readonly fault: string } {
-  if (/^\s*[<{]/.test(text)) return isCutMarkup(text) ? { fault: cutFault(lineCount(text)) } : neither;
+function readTable(text: string, encoding: string, choices: ReadingChoices): StatementFile | { readonly fault: string } {
+  if (/^\s*[<{]/.test(text)) {
+    const ynab = readYnabJson(parseJson(text));
+    if (ynab !== undefined) return { encoding, ...ynab };
+    return isCutMarkup(text) ? { fault: cutFault(lineCount(text)) } : neither;
+  }
   const isOurs = text.replace(/^\uFEFF/, '').startsWith(ledgerColumns.join());
   if (!isOurs && text.slice(0, 2000).includes('\0')) return neither;
   const parsed = readCsv(text);
   const { rows } = parsed;
   if (rows.length < 2 || rows.every((row) => row.length < 2))
     return parsed.openQuote === undefined ? neither : { fault: cutFault(lineCount(text)) };
-  const mapping = chosen ?? guessMapping(rows) ?? unknownMapping;
+  const mapping = choices.mapping ?? guessMapping(rows) ?? unknownMapping;
   // Banks write a line of their own below the table, which has no date.
   const isRow = (row: readonly string[]) => parseDate((row[mapping.columns.day] ?? '').trim(), mapping.order) !== undefined;
   const end = csvEnd(text, parsed, mapping.headerRow, isRow);
   if (end === 'cut') return { fault: cutFault(lineCount(text)) };
-  const own = readLedgerTable(rows, (row) => parsed.lines[row] ?? 0);
+  const lineOf = (row: number) => parsed.lines[row] ?? 0;
+  const budget = readBudgetTables([{ rows, lineOf }], choices);
+  if (budget !== undefined) return { encoding, ...budget, statements: budget.statements.map((one) => withEnd(one, end)) };
+  const own = readLedgerTable(rows, lineOf);
   if (own !== undefined) return { statements: own.map((one) => withEnd(one, end)), encoding, orders: [] };
-  return { statements: [withEnd(readCsvStatement(rows, mapping, currency), end)], encoding, orders: [], csv: { rows, mapping } };
+  return { statements: [withEnd(readCsvStatement(rows, mapping, choices.currency), end)], encoding, orders: [], csv: { rows, mapping } };
 }
 
 const withEnd = (statement: Statement, end: 'whole' | 'without_line_end'): Statement =>

@@ -1,11 +1,13 @@
 import { isCurrency } from '@castellan/money/amount';
 import { useState } from 'react';
 import { PlanGroups } from '../../../../web/app/domains/exchange/plan-summary.tsx';
+import type { MoneyBook } from '../../../../web/app/domains/money/money-book.ts';
 import { type Account, type Entry, moneyText } from '../../../../web/app/domains/money/money-records.ts';
 import { SelectField } from '../../../../web/app/ui/fields/select-field.tsx';
 import { TextField } from '../../../../web/app/ui/fields/text-field.tsx';
 import { StatusMark } from '../../../../web/app/ui/status-mark.tsx';
 import type { RejectedLine, Statement, StatementLine } from '../../knowledge/statement.ts';
+import { byText } from '../rules/rules.ts';
 import { useWealth } from '../wealth-context.tsx';
 import type { PlannedStatement } from './plan-file.ts';
 import { proofWords, type StatementPlan } from './plan-statement.ts';
@@ -99,7 +101,8 @@ function FileLines({ statement: { lines, rejected, currency } }: { readonly stat
 }
 
 function PlanOf({ plan, planned }: { readonly plan: StatementPlan; readonly planned: PlannedStatement }) {
-  const { account, statement, fresh, freshLines, known, alike, rejected, proof, record } = plan;
+  const { book } = useWealth();
+  const { account, statement, fresh, freshLines, matched, known, alike, rejected, proof, record } = plan;
   const { currency } = account;
   const amount = (minor: number) => `${moneyText(minor, currency)} ${currency}`;
   const { standing } = planned;
@@ -125,7 +128,18 @@ function PlanOf({ plan, planned }: { readonly plan: StatementPlan; readonly plan
       <EndWords statement={statement} amount={amount} />
       <PlanGroups
         groups={[
-          { title: 'New', lines: fresh.map((entry, at) => freshLine(entry, freshLines[at]?.line ?? 0, currency)) },
+          { title: 'New', lines: fresh.map((entry, at) => freshLine(entry, freshLines[at]?.line ?? 0, currency, byText(book, entry.by))) },
+          ...(matched.length === 0
+            ? []
+            : [
+                {
+                  title: 'Confirmed',
+                  lines: matched.map(({ line, entry }) => ({
+                    ...freshLine(entry, line.line, currency, ''),
+                    ...wasOf(book, entry, currency),
+                  })),
+                },
+              ]),
           { title: 'There already', lines: known.map((one) => lineOf(one, (minor) => moneyText(minor, currency))) },
           notTaken(rejected),
         ]}
@@ -134,12 +148,18 @@ function PlanOf({ plan, planned }: { readonly plan: StatementPlan; readonly plan
   );
 }
 
-/** A line as the ledger would have it: with the category that it gets. */
-function freshLine({ day, payee, category, splits, minor }: Entry, line: number, currency: string) {
+/** Of an entry that the bank has with another amount: both. */
+function wasOf({ entryById }: MoneyBook, { id, minor }: Entry, currency: string) {
+  const was = entryById.get(id)?.minor ?? minor;
+  return was === minor ? {} : { figure: `${moneyText(was, currency)} → ${moneyText(minor, currency)}` };
+}
+
+/** A line as the ledger would have it: with the category that it gets, and what gave it. */
+function freshLine({ day, payee, category, splits, minor }: Entry, line: number, currency: string, by: string) {
   const parts = splits.map((part) => `${part.category || 'unsorted'} ${moneyText(part.minor, currency)}`).join(', ');
   return {
     line,
-    text: `${day} ${[payee || 'No payee', parts || category].filter(Boolean).join(' · ')}`,
+    text: `${day} ${[payee || 'No payee', parts || [category, by].filter(Boolean).join(' ')].filter(Boolean).join(' · ')}`,
     figure: moneyText(minor, currency),
   };
 }

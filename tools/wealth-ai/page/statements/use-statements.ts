@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { readInWorker } from '../../../../web/app/domains/exchange/reading/read-in-worker.ts';
-import type { ReadingChoices, ReadStatements } from './read-statements.ts';
+import type { ReadStatements } from './read-statements.ts';
+import type { ReadingChoices } from './statement-file.ts';
 
 /** A file that was chosen. */
 export type ChosenFile = { readonly name: string; readonly bytes: Uint8Array };

@@ -3,7 +3,7 @@ import { type MoneyBook, mainCurrency } from '../../../../web/app/domains/money/
 import { forecastAccounts, forecastMoney } from '../../../../web/app/domains/money/money-forecast.ts';
 import { moneyText } from '../../../../web/app/domains/money/money-records.ts';
 import { dateLabel } from '../../../../web/app/domains/tasks/day.ts';
-import { envelopesOf } from '../envelopes.ts';
+import { envelopesOf } from '../envelopes/envelopes.ts';
 
 /** One sentence, and whether it asks something of the owner. */
 export type MoneyVerdict = { readonly kind: 'warning' | 'info' | 'success'; readonly said: string };

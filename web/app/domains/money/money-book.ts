@@ -1,6 +1,6 @@
 import { convertMinor } from '@castellan/money/amount';
 import type { Day } from '@castellan/money/day';
-import type { Account, Assignment, Entry, ImportedStatement, MoneyRecord, Rate, Schedule } from './money-records.ts';
+import type { Account, Assignment, Entry, ImportedStatement, MoneyRecord, Rate, Rule, Schedule, Target } from './money-records.ts';
 
 /** The owner's money, sorted out. */
 export type MoneyBook = {
@@ -19,25 +19,21 @@ export type MoneyBook = {
   readonly schedules: readonly Schedule[];
   readonly rates: readonly Rate[];
   readonly assignments: readonly Assignment[];
+  /** By currency: the day from which on its envelopes count; none where they count from the first entry on. */
+  readonly starts: ReadonlyMap<string, Day>;
+  readonly targets: readonly Target[];
+  /** The ones that are written down. */
+  readonly rules: readonly Rule[];
   readonly statements: readonly ImportedStatement[];
   readonly categories: readonly string[];
+  /** Days of schedules for which there is an entry, as entries name them (`scheduled`). */
+  readonly confirmed: ReadonlySet<string>;
 };
 
 /** Sorts records out. An entry of an account that is gone is left out of every sum, and not shown. */
 export function openBook(records: readonly MoneyRecord[]): MoneyBook {
-  const accounts: Account[] = [];
-  const all: Entry[] = [];
-  const schedules: Schedule[] = [];
-  const rates: Rate[] = [];
-  const assignments: Assignment[] = [];
-  const statements: ImportedStatement[] = [];
-  for (const record of records)
-    if (record.kind === 'entry') all.push(record);
-    else if (record.kind === 'account') accounts.push(record);
-    else if (record.kind === 'schedule') schedules.push(record);
-    else if (record.kind === 'rate') rates.push(record);
-    else if (record.kind === 'assignment') assignments.push(record);
-    else statements.push(record);
+  const groups = groupByKind(records);
+  const { account: accounts, entry: all, schedule: schedules, rate: rates, assignment: assignments, statement: statements } = groups;
   accounts.sort((one, other) => Number(one.closed) - Number(other.closed) || (one.name < other.name ? -1 : 1));
   const accountById = new Map(accounts.map((account) => [account.id, account]));
   const ids = new Set(all.map(({ id }) => id));
@@ -65,13 +61,25 @@ export function openBook(records: readonly MoneyRecord[]): MoneyBook {
       if (name !== '') categories.set(name, (categories.get(name) ?? 0) + 1);
   }
   for (const account of accounts) if (!balanceFrom.has(account.id)) open(account);
-  for (const { category } of assignments) if (!categories.has(category)) categories.set(category, 0);
+  for (const { category } of [...assignments, ...groups.target]) if (!categories.has(category)) categories.set(category, 0);
   rates.sort((one, other) => (one.day < other.day ? -1 : 1));
   return {
     ...{ accounts, accountById, entries, balanceAfter, balanceFrom, balances, schedules, rates, assignments, statements },
+    ...{ starts: new Map(groups.start.map(({ currency, day }) => [currency, day])), targets: groups.target, rules: groups.rule },
     entryById: new Map(entries.map((entry) => [entry.id, entry])),
     categories: [...categories.keys()].sort(),
+    confirmed: new Set(entries.flatMap(({ scheduled }) => scheduled ?? [])),
   };
+}
+
+type RecordsByKind = { readonly [Kind in MoneyRecord['kind']]: Extract<MoneyRecord, { kind: Kind }>[] };
+
+function groupByKind(records: readonly MoneyRecord[]): RecordsByKind {
+  const groups: RecordsByKind = {
+    ...{ account: [], entry: [], schedule: [], rate: [], assignment: [], start: [], target: [], rule: [], statement: [] },
+  };
+  for (const record of records) (groups[record.kind] as MoneyRecord[]).push(record);
+  return groups;
 }
 
 /** Oldest first; of one day, what came before what went. */
@@ -99,19 +107,30 @@ export function monthSums(book: MoneyBook, month: string, currency: string): { r
 /** Everything in one currency on a day, and the currencies for which the owner entered no rate. */
 export type NetWorth = { readonly minor: number; readonly missing: readonly string[] };
 
-/** What all accounts come to, by the newest rate that is not after the day. */
-export function netWorth(book: MoneyBook, currency: string, on: Day): NetWorth {
+/** What all accounts come to on each of these days, which are given oldest first, by the newest rate that is not after the day. */
+export function netWorthOn(book: MoneyBook, currency: string, days: readonly Day[]): readonly NetWorth[] {
+  const held = new Map<string, number>();
+  const openings = book.accounts.toSorted((one, other) => (one.opened_on < other.opened_on ? -1 : 1));
+  let [opened, entered] = [0, 0];
+  return days.map((day) => {
+    for (let next = openings[opened]; next !== undefined && next.opened_on <= day; next = openings[opened]) {
+      held.set(next.id, (held.get(next.id) ?? 0) + next.opening_minor);
+      opened += 1;
+    }
+    for (let next = book.entries[entered]; next !== undefined && next.day <= day; next = book.entries[entered]) {
+      held.set(next.account, (held.get(next.account) ?? 0) + next.minor);
+      entered += 1;
+    }
+    return worthOf(book, held, currency, day);
+  });
+}
+
+function worthOf({ accounts, rates }: MoneyBook, held: ReadonlyMap<string, number>, currency: string, day: Day): NetWorth {
   let minor = 0;
   const missing = new Set<string>();
-  const held = new Map<string, number>();
-  for (const { id, opening_minor, opened_on } of book.accounts) held.set(id, opened_on <= on ? opening_minor : 0);
-  for (const entry of book.entries) {
-    if (entry.day > on) break;
-    held.set(entry.account, (held.get(entry.account) ?? 0) + entry.minor);
-  }
-  for (const account of book.accounts) {
+  for (const account of accounts) {
     const own = held.get(account.id) ?? 0;
-    const converted = own === 0 ? 0 : convertAt(book.rates, own, account.currency, currency, on);
+    const converted = own === 0 ? 0 : convertAt(rates, own, account.currency, currency, day);
     if (converted === undefined) missing.add(account.currency);
     else minor += converted;
   }

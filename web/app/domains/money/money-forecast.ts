@@ -47,8 +47,9 @@ export function forecastMoney(book: MoneyBook, accountIds: readonly string[], to
 /** Days by which an entry may come earlier or later than planned. */
 const slackDays = 5;
 
-/** Whether an entry of the ledger is what a schedule wants on a day. */
-export function isThere(book: MoneyBook, { account, payee, minor }: Schedule, day: Day): boolean {
+/** Whether an entry of the ledger is what a schedule wants on a day, was confirmed for it, or its owner skips the day. */
+export function isThere(book: MoneyBook, { id, account, payee, minor, skips }: Schedule, day: Day): boolean {
+  if (skips?.includes(day) === true || book.confirmed.has(`${id}:${day}`)) return true;
   const [from, to] = [addDays(day, -slackDays), addDays(day, slackDays)];
   const name = payeeKey(payee);
   for (let at = firstAfter(book, from); at < book.entries.length; at += 1) {

@@ -29,6 +29,8 @@ const accountSchema = z.object({
   /** Its number or IBAN, by which a statement is known to be of it. */
   number: z._default(z.string().check(z.maxLength(64)), ''),
   closed: z._default(z.boolean(), false),
+  /** What it holds is put into no envelope: a transfer to it is spending, one from it income. */
+  off_budget: z.optional(z.boolean()),
 });
 
 const entrySchema = z.object({
@@ -50,6 +52,10 @@ const entrySchema = z.object({
   status: z._default(z.enum(['open', 'cleared', 'reconciled']), 'open'),
   /** What names it within its account's statements. */
   key: z._default(z.nullable(z.string()), null),
+  /** What gave it its category: a rule's id, `words` of earlier entries, or the `owner` in their place. Nothing: the owner, or a file. */
+  by: z.optional(z.string().check(z.maxLength(100))),
+  /** The schedule and its day for which the owner confirmed it, as `ID:YYYY-MM-DD`. */
+  scheduled: z.optional(z.string().check(z.maxLength(120))),
 });
 
 const scheduleSchema = z.object({
@@ -61,6 +67,8 @@ const scheduleSchema = z.object({
   category: z._default(z.string().check(z.maxLength(80)), ''),
   rhythm,
   ends_on: z._default(z.nullable(day), null),
+  /** Days on which it is not expected. */
+  skips: z.optional(z.array(day).check(z.maxLength(100))),
 });
 
 const rateSchema = z.object({
@@ -81,6 +89,39 @@ const assignmentSchema = z.object({
   category: z.string().check(z.minLength(1), z.maxLength(80)),
   currency,
   minor,
+});
+
+const startSchema = z.object({
+  ...bundledColumns,
+  kind: z.literal('start'),
+  currency,
+  /** What is older counts in the envelopes only by what the accounts had before this day. */
+  day,
+});
+
+/** What an envelope is to get: so much each month, up to so much each month, or so much until a day. */
+export const targetKinds = ['monthly', 'fill', 'by'] as const;
+
+const targetSchema = z.object({
+  ...bundledColumns,
+  kind: z.literal('target'),
+  category: z.string().check(z.minLength(1), z.maxLength(80)),
+  currency,
+  minor: z.number().check(z.int(), z.minimum(1), z.refine(Number.isSafeInteger, 'more than is counted exactly')),
+  how: z.enum(targetKinds),
+  /** Of `by` alone: until when, and after how many months the next time. */
+  by: z._default(z.nullable(day), null),
+  again_months: z._default(z.nullable(z.number().check(z.int(), z.minimum(1), z.maximum(120))), null),
+});
+
+const ruleSchema = z.object({
+  ...bundledColumns,
+  kind: z.literal('rule'),
+  payee: z.string().check(z.minLength(1), z.maxLength(500)),
+  match: z.enum(['is', 'contains']),
+  category: z._default(z.string().check(z.maxLength(80)), ''),
+  /** Kept, so that it is not learnt anew, and not used. */
+  off: z._default(z.boolean(), false),
 });
 
 const statementSchema = z.object({
@@ -105,6 +146,9 @@ const recordSchema = z.discriminatedUnion('kind', [
   scheduleSchema,
   rateSchema,
   assignmentSchema,
+  startSchema,
+  targetSchema,
+  ruleSchema,
   statementSchema,
 ]);
 
@@ -118,6 +162,12 @@ export type Schedule = z.infer<typeof scheduleSchema>;
 export type Rate = z.infer<typeof rateSchema>;
 /** Money that was put into an envelope in a month. */
 export type Assignment = z.infer<typeof assignmentSchema>;
+/** The day from which on the envelopes of a currency count. */
+export type EnvelopeStart = z.infer<typeof startSchema>;
+/** What an envelope is to get. */
+export type Target = z.infer<typeof targetSchema>;
+/** Which category the entries of a payee get, as the owner wrote it. */
+export type Rule = z.infer<typeof ruleSchema>;
 /** A statement that was imported, and what its proof came to. */
 export type ImportedStatement = z.infer<typeof statementSchema>;
 /** Whatever is kept of the owner's money. */
@@ -139,6 +189,12 @@ export const money = defineBundles<MoneyRecord>(moneyCollection, {
         return `Rate ${record.from}/${record.to}, ${record.day}`;
       case 'assignment':
         return `${record.category}, ${record.month}`;
+      case 'start':
+        return `Envelopes of ${record.currency} from ${record.day}`;
+      case 'target':
+        return `Target of “${record.category}”`;
+      case 'rule':
+        return `Rule of “${record.payee}”`;
       case 'statement':
         return `Statement ${record.name}`;
     }

@@ -70,5 +70,36 @@ export const frozen: FrozenRows = {
         ],
       },
     },
+    {
+      sealed:
+        '{"month":"accounts","r:b1":"{\\"id\\":\\"b1\\",\\"kind\\":\\"start\\",\\"currency\\":\\"EUR\\",\\"day\\":\\"2026-11-27\\"}","r:g2":"{\\"id\\":\\"g2\\",\\"kind\\":\\"target\\",\\"category\\":\\"Food\\",\\"currency\\":\\"EUR\\",\\"minor\\":40000,\\"how\\":\\"monthly\\"}","r:g3":"{\\"id\\":\\"g3\\",\\"kind\\":\\"target\\",\\"category\\":\\"Insurance\\",\\"currency\\":\\"EUR\\",\\"minor\\":120000,\\"how\\":\\"by\\",\\"by\\":\\"2027-03-01\\",\\"again_months\\":12}","r:a2":"{\\"id\\":\\"a2\\",\\"kind\\":\\"account\\",\\"name\\":\\"Fund\\",\\"type\\":\\"investment\\",\\"currency\\":\\"EUR\\",\\"opening_minor\\":0,\\"opened_on\\":\\"2026-01-01\\",\\"off_budget\\":true}","r:u1":"{\\"id\\":\\"u1\\",\\"kind\\":\\"rule\\",\\"payee\\":\\"Market\\",\\"match\\":\\"contains\\",\\"category\\":\\"Food\\"}","r:s2":"{\\"id\\":\\"s2\\",\\"kind\\":\\"schedule\\",\\"account\\":\\"a2\\",\\"payee\\":\\"Plan\\",\\"minor\\":-5000,\\"rhythm\\":{\\"every\\":1,\\"unit\\":\\"month\\",\\"anchor\\":\\"2026-01-03\\"},\\"skips\\":[\\"2026-11-03\\"]}","r:e4":"{\\"id\\":\\"e4\\",\\"kind\\":\\"entry\\",\\"account\\":\\"a2\\",\\"day\\":\\"2026-12-03\\",\\"minor\\":-5000,\\"by\\":\\"u1\\",\\"scheduled\\":\\"s2:2026-12-03\\"}"}',
+      reads: {
+        ...nothingElse,
+        records: [
+          { ...here, id: 'b1', kind: 'start', currency: 'EUR', day: '2026-11-27' },
+          {
+            ...{ ...here, id: 'g2', kind: 'target', category: 'Food', currency: 'EUR', minor: 40_000, how: 'monthly', by: null },
+            again_months: null,
+          },
+          {
+            ...{ ...here, id: 'g3', kind: 'target', category: 'Insurance', currency: 'EUR', minor: 120_000, how: 'by' },
+            ...{ by: '2027-03-01', again_months: 12 },
+          },
+          {
+            ...{ ...here, id: 'a2', kind: 'account', name: 'Fund', type: 'investment', currency: 'EUR', opening_minor: 0 },
+            ...{ opened_on: '2026-01-01', number: '', closed: false, off_budget: true },
+          },
+          { ...here, id: 'u1', kind: 'rule', payee: 'Market', match: 'contains', category: 'Food', off: false },
+          {
+            ...{ ...here, id: 's2', kind: 'schedule', account: 'a2', payee: 'Plan', minor: -5000, category: '', ends_on: null },
+            ...{ rhythm: { every: 1, unit: 'month', anchor: '2026-01-03' }, skips: ['2026-11-03'] },
+          },
+          {
+            ...{ ...here, id: 'e4', kind: 'entry', account: 'a2', day: '2026-12-03', minor: -5000, payee: '', memo: '', category: '' },
+            ...{ splits: [], transfer: null, status: 'open', key: null, by: 'u1', scheduled: 's2:2026-12-03' },
+          },
+        ],
+      },
+    },
   ],
 };

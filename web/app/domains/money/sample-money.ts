@@ -1,4 +1,5 @@
 import { addDays, addMonths, type Day } from '@castellan/money/day';
+import { assignment, envelopeStart, targetId } from './envelope-records.ts';
 import type { MoneyRecord } from './money-records.ts';
 
 /** A made-up household of half a year, for a first look. Kept in memory only. */
@@ -61,6 +62,23 @@ export function sampleMoney(today: Day): readonly MoneyRecord[] {
       ...{ ends_on: null, rhythm: { every: 1, unit: 'year', anchor: addMonths(addDays(today, 18), -12) } },
     },
     schedule('saving', 'Transfer to savings', -130_000, 26, ''),
+    ...sampleEnvelopes(today),
     ...entries,
+  ];
+}
+
+/** Envelopes from last month on, with a target of each kind; the yearly one is behind. */
+function sampleEnvelopes(today: Day): readonly MoneyRecord[] {
+  const currency = 'EUR';
+  const months = [-1, 0].map((by) => addMonths(`${today.slice(0, 7)}-01`, by));
+  const target = (category: string, minor: number, how: 'monthly' | 'fill' | 'by'): MoneyRecord => ({
+    ...{ kind: 'target', id: targetId(category, currency), removed_at: null, batch: null, category, currency, minor, how },
+    ...(how === 'by' ? { by: addDays(today, 18), again_months: 12 } : { by: null, again_months: null }),
+  });
+  const put = { Rent: 98_000, Power: 5_490, Groceries: 26_000, Transport: 4_900, Subscriptions: 1_299, Books: 4_500, Insurance: 60_000 };
+  return [
+    envelopeStart(currency, months[0] ?? today),
+    ...months.flatMap((day) => Object.entries(put).map(([name, minor]) => assignment(day.slice(0, 7), name, currency, minor))),
+    ...[target('Groceries', 30_000, 'fill'), target('Rent', 98_000, 'monthly'), target('Insurance', 235_000, 'by')],
   ];
 }

@@ -1,25 +1,33 @@
-import { type FormEvent, lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { type FormEvent, lazy, type MouseEvent, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { KeyList } from '../../../web/app/domains/commands/command.ts';
-import { focusOn } from '../../../web/app/domains/commands/use-page-keys.ts';
-import { type Account, type Entry, moneyText } from '../../../web/app/domains/money/money-records.ts';
-import { newEntry, usualAccount } from '../../../web/app/domains/money/new-entry.ts';
-import { EmptyState } from '../../../web/app/domains/owner-page/empty-state.tsx';
-import { RecordSection } from '../../../web/app/domains/records/list/record-section.tsx';
-import { RecordTools } from '../../../web/app/domains/records/list/record-tools.tsx';
-import { useRecordKeys } from '../../../web/app/domains/records/list/use-record-keys.ts';
-import { Button, GhostButton, QuietButton } from '../../../web/app/ui/button.tsx';
-import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
-import { EngravedAmount } from './engraved-amount.tsx';
-import { EntryDialog } from './entry-dialog.tsx';
+import type { KeyList } from '../../../../web/app/domains/commands/command.ts';
+import { focusOn } from '../../../../web/app/domains/commands/use-page-keys.ts';
+import type { MoneyBook } from '../../../../web/app/domains/money/money-book.ts';
+import { type Account, type Entry, moneyText } from '../../../../web/app/domains/money/money-records.ts';
+import { newEntry, usualAccount } from '../../../../web/app/domains/money/new-entry.ts';
+import { EmptyState } from '../../../../web/app/domains/owner-page/empty-state.tsx';
+import { RecordSection } from '../../../../web/app/domains/records/list/record-section.tsx';
+import { RecordTools } from '../../../../web/app/domains/records/list/record-tools.tsx';
+import { useRecordKeys } from '../../../../web/app/domains/records/list/use-record-keys.ts';
+import { Button, GhostButton, QuietButton } from '../../../../web/app/ui/button.tsx';
+import { TextField } from '../../../../web/app/ui/fields/text-field.tsx';
+import { rarePart } from '../../../../web/app/ui/rare-part.tsx';
+import { EngravedAmount } from '../engraved-amount.tsx';
+import { quickFault, readQuickEntry } from '../quick-entry.ts';
+import { ruleFinder, rulesOf } from '../rules/rules.ts';
+import { useWealth } from '../wealth-context.tsx';
+import { useChosen } from './chosen-entries.ts';
+import { ExpectedList } from './expected-list.tsx';
 import { LedgerList } from './ledger-list.tsx';
 import { filterLedger, type LedgerFilter } from './ledger-rows.ts';
-import { readQuickEntry } from './quick-entry.ts';
-import { ReconcileDialog } from './reconcile-dialog.tsx';
-import { TransferNotice } from './transfer-notice.tsx';
-import { useWealth } from './wealth-context.tsx';
 
-const ProofNotice = lazy(() => import('./statements/proof-notice.tsx'));
+// Fetched once the ledger is shown, since a first visit to the locked page needs none of them.
+const EntryDialog = rarePart(async () => (await import('../entry-dialog.tsx')).EntryDialog);
+const ReconcileDialog = rarePart(async () => (await import('../reconcile-dialog.tsx')).ReconcileDialog);
+const TransferNotice = rarePart(async () => (await import('../transfer-notice.tsx')).TransferNotice);
+const BulkBar = lazy(() => import('./bulk-bar.tsx'));
+const TransferDialog = lazy(() => import('./transfer-dialog.tsx'));
+const ProofNotice = lazy(() => import('../statements/proof-notice.tsx'));
 
 const keyLists: readonly KeyList[] = [
   {
@@ -31,6 +39,8 @@ const keyLists: readonly KeyList[] = [
       { keys: 'j k', does: 'Next and previous entry, in the ledger' },
       { keys: 'Enter', does: 'Open the entry' },
       { keys: 'c', does: 'Cleared, or open again' },
+      { keys: 'Space', does: 'Choose the entry, to change many at once' },
+      { keys: 'Escape', does: 'Stop choosing' },
       { keys: 'x', does: 'Delete the entry' },
       { keys: 'u', does: 'Undo' },
     ],
@@ -49,10 +59,17 @@ export function LedgerView() {
   const [filter, setFilter] = useState<LedgerFilter>({ account: undefined, query: '', only: 'all' });
   const [editing, setEditing] = useState<string>();
   const [isReconciling, setReconciling] = useState(false);
+  const [isMoving, setMoving] = useState(false);
   const account = filter.account === undefined ? undefined : book.accountById.get(filter.account);
   const target = account ?? usualAccount(book);
   const query = useDeferredValue(filter.query);
   const entries = useMemo(() => filterLedger(book, { ...filter, account: account?.id, query }), [book, filter, account, query]);
+  const { chosen, choose, shown } = useChosen(entries);
+  const press = ({ id }: Entry, { shiftKey, metaKey, ctrlKey }: Pick<MouseEvent, 'shiftKey' | 'metaKey' | 'ctrlKey'>) => {
+    if (shiftKey) choose({ step: 'range', id, order: entries.map((entry) => entry.id) });
+    else if (chosen !== undefined || metaKey || ctrlKey) choose({ step: 'toggle', id });
+    else setEditing(id);
+  };
   useAddress(
     (id) => setFilter((before) => ({ ...before, account: id })),
     () => setEditing('new'),
@@ -70,7 +87,10 @@ export function LedgerView() {
     act: (key, id) => {
       const entry = book.entryById.get(id);
       if (entry === undefined) return false;
-      if (key === 'c') toggle(entry);
+      if (key === ' ') choose({ step: 'toggle', id });
+      else if (key === 'Escape' && chosen !== undefined) choose({ step: 'end' });
+      else if (key === 'Enter' && chosen !== undefined) setEditing(id);
+      else if (key === 'c') toggle(entry);
       else if (key === 'x' || key === 'Delete') void tell(hand.remove(id), 'Entry deleted');
       else return false;
       return true;
@@ -96,7 +116,20 @@ export function LedgerView() {
           <GhostButton onClick={() => setReconciling(true)}>Reconcile</GhostButton>
         </div>
       )}
-      <RecordSection title="Entries" aside={<QuietButton onClick={() => setEditing('new')}>New entry</QuietButton>}>
+      <RecordSection
+        title="Entries"
+        aside={
+          <>
+            {entries.length === 0 || chosen !== undefined ? null : (
+              <QuietButton onClick={() => choose({ step: 'begin' })}>Choose several</QuietButton>
+            )}
+            {book.accounts.filter(({ closed }) => !closed).length < 2 ? null : (
+              <QuietButton onClick={() => setMoving(true)}>{isOwed(book, account) ? 'Pay the card' : 'Transfer'}</QuietButton>
+            )}
+            <QuietButton onClick={() => setEditing('new')}>New entry</QuietButton>
+          </>
+        }
+      >
         <RecordTools
           find={{ label: 'Search', value: filter.query, onValue: (value) => setFilter({ ...filter, query: value }) }}
           choices={[
@@ -115,6 +148,7 @@ export function LedgerView() {
           ]}
           said={`${entries.length.toLocaleString('en-GB')} ${entries.length === 1 ? 'entry' : 'entries'}`}
         />
+        {filter.query === '' && filter.only === 'all' ? <ExpectedList account={account?.id} /> : null}
         {entries.length === 0 ? (
           <EmptyState of="wealth-ai">
             <p className="text-muted">
@@ -122,14 +156,26 @@ export function LedgerView() {
             </p>
           </EmptyState>
         ) : (
-          <LedgerList entries={entries} ofMany={account === undefined && book.accounts.length > 1} onOpen={({ id }) => setEditing(id)} />
+          <LedgerList entries={entries} ofMany={account === undefined && book.accounts.length > 1} chosen={chosen?.ids} onOpen={press} />
+        )}
+        {chosen === undefined ? null : (
+          <Suspense fallback={null}>
+            <BulkBar entries={shown} all={entries} choose={choose} />
+          </Suspense>
         )}
       </RecordSection>
       <EntryDialog id={editing} account={target} onClose={() => setEditing(undefined)} />
+      {isMoving ? (
+        <Suspense fallback={null}>
+          <TransferDialog account={account} onClose={() => setMoving(false)} />
+        </Suspense>
+      ) : null}
       <ReconcileDialog account={isReconciling ? account : undefined} onClose={() => setReconciling(false)} />
     </div>
   );
 }
+
+const isOwed = ({ balances }: MoneyBook, account: Account | undefined) => account?.type === 'card' && (balances.get(account.id) ?? 0) < 0;
 
 /** From when on an opening balance counts, and what is older. */
 function OpeningWords({ account }: { readonly account: Account }) {
@@ -149,17 +195,19 @@ function QuickEntryBar({ accountId }: { readonly accountId: string | undefined }
   const [fault, setFault] = useState<string>();
   const account = accountId === undefined ? undefined : book.accountById.get(accountId);
   if (account === undefined) return null;
-  const quick = readQuickEntry(line, account, today);
+  const typed = readQuickEntry(line, account, today);
+  const rule = typed?.category === '' ? ruleFinder(rulesOf(book))(typed.payee) : undefined;
+  const quick = typed === undefined || rule === undefined ? typed : { ...typed, category: rule.category, by: rule.id };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (quick === undefined) return setFault('Say an amount, such as 12.50 coffee #food.');
+    if (quick === undefined) return setFault(quickFault(line, account));
     setFault(undefined);
     if (await tell(hand.put(newEntry(account.id, quick)))) setLine('');
   };
   const said =
     quick === undefined
       ? `Into ${account.name}. A plus is income, # a category.`
-      : `${quick.payee || 'No payee'}: ${moneyText(quick.minor, account.currency)} ${account.currency}, ${quick.day}${quick.category === '' ? '' : `, ${quick.category}`}, into ${account.name}`;
+      : `${quick.payee || 'No payee'}: ${moneyText(quick.minor, account.currency)} ${account.currency}, ${quick.day}${quick.category === '' ? '' : `, ${quick.category}${rule === undefined ? '' : ` by rule “${rule.payee}”`}`}, into ${account.name}`;
   return (
     <form onSubmit={(event) => void submit(event)} className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3">
       <TextField

@@ -1,11 +1,11 @@
 import { exponentOf, formatMinor } from '@castellan/money/amount';
-import { type MoneyBook, sharesOf } from '../../../web/app/domains/money/money-book.ts';
-import type { Entry } from '../../../web/app/domains/money/money-records.ts';
+import { type MoneyBook, sharesOf } from '../../../../web/app/domains/money/money-book.ts';
+import { type Entry, moneyText } from '../../../../web/app/domains/money/money-records.ts';
 
 /** What of the ledger is shown. */
 export type LedgerFilter = { readonly account: string | undefined; readonly query: string; readonly only: 'all' | 'unsorted' | 'open' };
 
-/** The entries that a filter leaves, newest first. Words stand in payee, memo, category, day or amount; case and accents do not count. */
+/** The entries that a filter leaves, newest first. Words stand in payee, memo, category, day or amount; case and accents do not count; of a split entry, each part's too. */
 export function filterLedger(book: MoneyBook, { account, query, only }: LedgerFilter): readonly Entry[] {
   const words = fold(query)
     .split(/\s+/)
@@ -24,16 +24,17 @@ export function filterLedger(book: MoneyBook, { account, query, only }: LedgerFi
 
 function matches(book: MoneyBook, entry: Entry, words: readonly string[]): boolean {
   const currency = book.accountById.get(entry.account)?.currency ?? '';
-  const categories = sharesOf(entry).map(({ category }) => category);
-  const text = fold([entry.payee, entry.memo, entry.day, formatMinor(entry.minor, exponentOf(currency)), ...categories].join('\n'));
+  const shares = sharesOf(entry).flatMap(({ category, minor }) => [category, formatMinor(minor, exponentOf(currency))]);
+  const text = fold([entry.payee, entry.memo, entry.day, formatMinor(entry.minor, exponentOf(currency)), ...shares].join('\n'));
   return words.every((word) => text.includes(word.startsWith('#') ? word.slice(1) : word));
 }
 
-/** The category as a row shows it. */
-export function categoryText(entry: Entry): string {
-  if (entry.transfer !== null) return 'Transfer';
-  if (entry.splits.length > 0) return `Split: ${entry.splits.map(({ category }) => category || 'unsorted').join(', ')}`;
-  return entry.category;
+/** The category as a row shows it; of a split entry each part with its amount. */
+export function categoryText({ transfer, splits, category }: Entry, currency: string): string {
+  if (splits.length > 0)
+    return `Split: ${splits.map((share) => `${share.category || 'unsorted'}\u00a0${moneyText(share.minor, currency)}`).join(', ')}`;
+  if (transfer !== null) return category === '' ? 'Transfer' : `Transfer · ${category}`;
+  return category;
 }
 
 function fold(text: string): string {
