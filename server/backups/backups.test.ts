@@ -14,7 +14,6 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { needs } from '../../tests/support/needs.ts';
 import { authenticatorCode, createTestOwner, type Owner, runCommand } from '../../tests/support/owner.ts';
 import { makeDataFolder, type RunningServer, startTestServer } from '../../tests/support/running-server.ts';
-import { asShared, everyMigration, openScratchDatabases } from '../../tests/support/scratch-databases.ts';
 import { findLivingHolder } from '../database/data-lock.ts';
 import { openSharedKeys } from '../database/installation-keys.ts';
 import { migrationSources, sourcesAt } from '../database/migration-sources.ts';
@@ -27,6 +26,7 @@ import { backUp } from './back-up.ts';
 import { snapshotBeforeUpgrade } from './before-upgrade.ts';
 import { checkArchive } from './read-archive.ts';
 import { planRestore, rehearseRestore, restore } from './restore.ts';
+import { asShared, everyMigration, openScratchDatabases } from './test-scratch.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const folder = mkdtempSync(join(tmpdir(), 'castellan-backups-'));

@@ -8,10 +8,10 @@ import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { runCommand } from '../../../tests/support/owner.ts';
 import { makeDataFolder } from '../../../tests/support/running-server.ts';
-import { asShared } from '../../../tests/support/scratch-databases.ts';
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts';
 import { keysFileOf, openOrMakeKeys } from '../../keys/key-store.ts';
 import { checkArchive } from '../read-archive.ts';
+import { asShared } from '../test-scratch.ts';
 import { type Backups, openBackups } from './open-backups.ts';
 import { scheduleFilesAt } from './schedule-files.ts';
 

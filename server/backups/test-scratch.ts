@@ -3,9 +3,9 @@ import { connectAs, type DatabaseAddress } from '@castellan/platform/core/databa
 import { silentLog } from '@castellan/platform/core/log';
 import { readSqlFiles } from '@castellan/platform/core/migration-source';
 import { inject } from 'vitest';
-import type { WithScratch } from '../../server/backups/scratch-database.ts';
-import { type AppliedMigration, migrationSources, sourcesAt } from '../../server/database/migration-sources.ts';
-import { openSharedDatabase, type SharedDatabaseSettings } from '../../server/database/open-shared-database.ts';
+import { type AppliedMigration, migrationSources, sourcesAt } from '../database/migration-sources.ts';
+import { openSharedDatabase, type SharedDatabaseSettings } from '../database/open-shared-database.ts';
+import type { WithScratch } from './scratch-database.ts';
 
 /** Every migration of this version, in the ledger's order. */
 export const everyMigration: readonly AppliedMigration[] = migrationSources.flatMap(({ name: source, folder }) =>
