@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { matchesKeys } from '@castellan/platform/cluster/prepare-database';
 import { connectAs, type DatabaseAddress } from '@castellan/platform/core/database';
@@ -26,6 +26,7 @@ import { backUp } from './back-up.ts';
 import { snapshotBeforeUpgrade } from './before-upgrade.ts';
 import { checkArchive } from './read-archive.ts';
 import { planRestore, rehearseRestore, restore } from './restore.ts';
+import { scheduleFilesAt } from './schedule/schedule-files.ts';
 import { asShared, everyMigration, openScratchDatabases } from './test-scratch.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -287,6 +288,13 @@ test('a backup that is killed leaves nothing that looks like one, and the next o
   expect(firstSaid.complaint).toContain('stopping a database left behind');
   expect(existsSync(join(data.path, 'scratch'))).toBe(false);
   await checkArchive({ path: first, identities: [identity] });
+});
+
+test('a backup by hand is in the record that Settings shows: who made it, where it lies, how much it is', () => {
+  const { last, lastGood } = scheduleFilesAt(keysFileOf(data.path)).readRecord();
+  expect(last).toBeNull();
+  expect(lastGood).toMatchObject({ file: first, byHandOf: userInfo().username, bytes: statSync(first).size });
+  expect(firstSaid.lines.join('\n')).toContain(`SHA-256 ${lastGood?.sha256}`);
 });
 
 test('a table that no migration makes is in the file, told of, and left there by a restore', async () => {
