@@ -9,7 +9,7 @@ import { keptKey, openKeys } from '../keys/key-store.ts';
 import type { Settings } from '../settings.ts';
 import { backupName } from './backup-names.ts';
 import { beginLoading } from './load-rows.ts';
-import { withScratchDatabase } from './scratch-database.ts';
+import { scratchOf, type WithScratch } from './scratch-database.ts';
 import { type OnStep, readApplied, type SnapshotCounts, takeSnapshot } from './take-snapshot.ts';
 import { type WrittenArchive, writeArchive } from './write-archive.ts';
 
@@ -25,6 +25,8 @@ type Wanted = {
   readonly now: Date;
   /** Is told of each step: what is read, how much of it is done, and of how much. */
   readonly onStep?: OnStep | undefined;
+  /** Where what is backed up is restored once; that of the installation where nothing is said. */
+  readonly withScratch?: WithScratch | undefined;
 };
 
 /** Why there is no backup: somebody else makes one at this moment. */
@@ -98,13 +100,13 @@ async function writeBackup(
   source: pg.Client,
   settings: BackedUp,
   log: Log,
-  { folder, recipients, now, onStep }: Wanted,
+  { folder, recipients, now, onStep, withScratch = scratchOf(settings, log) }: Wanted,
 ): Promise<MadeBackup> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, backupName(now));
   const { ring } = await openKeys(settings.keysFile);
   const migrations = await readApplied(source);
-  return withScratchDatabase(settings.dataFolder, migrations, log, async (client) => {
+  return withScratch(migrations, async (client) => {
     const scratch = await beginLoading(client);
     let counts: SnapshotCounts | undefined;
     const written = await writeArchive(path, recipients, now, async (add) => {

@@ -9,6 +9,7 @@ import { type AppliedMigration, migrationSources } from '../database/migration-s
 import type { UpgradeSnapshot } from '../database/upgrade-snapshot.ts';
 import { type BackedUp, backUpBeforeUpgrade } from './back-up.ts';
 import { madeAtOf } from './backup-names.ts';
+import type { WithScratch } from './scratch-database.ts';
 
 /** The newest of them are kept. */
 const keptSnapshots = 3;
@@ -21,7 +22,11 @@ const reserve = 256 * 1024 * 1024;
  * lies beside it: this file is to go back with, on this machine, where the data lies in clear anyway. It is no backup against the loss
  * of the machine.
  */
-export function snapshotBeforeUpgrade(settings: BackedUp & { readonly upgradeSnapshot: boolean }, log: Log): UpgradeSnapshot | undefined {
+export function snapshotBeforeUpgrade(
+  settings: BackedUp & { readonly upgradeSnapshot: boolean },
+  log: Log,
+  withScratch?: WithScratch,
+): UpgradeSnapshot | undefined {
   if (!settings.upgradeSnapshot) return undefined;
   let file: string | undefined;
   const take = async (address: DatabaseAddress) => {
@@ -30,7 +35,13 @@ export function snapshotBeforeUpgrade(settings: BackedUp & { readonly upgradeSna
       await requireRoom(address, settings);
       const folder = folderOf(settings);
       const recipients = [await provideRecipient(folder)];
-      const made = await backUpBeforeUpgrade(address, settings, log, { folder, recipients, now: new Date(), isStillOld });
+      const made = await backUpBeforeUpgrade(address, settings, log, {
+        folder,
+        recipients,
+        now: new Date(),
+        isStillOld,
+        withScratch,
+      });
       if (made === undefined) return;
       file = made.path;
       forgetOld(folder);

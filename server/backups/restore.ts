@@ -16,7 +16,7 @@ import { archiveNames, hashOfObject } from './archive-names.ts';
 import { loadArchive } from './load-archive.ts';
 import { type CheckedArchive, readArchive, type SealedArchive } from './read-archive.ts';
 import { type ContentPlan, createContentWriter, planContent } from './restored-content.ts';
-import { withScratchDatabase } from './scratch-database.ts';
+import type { WithScratch } from './scratch-database.ts';
 
 /** What of the settings decides where a backup is restored to. */
 export type RestoreTarget = Pick<Settings, 'database' | 'dataFolder' | 'keysFile' | 'contentFolder' | 'storage'>;
@@ -42,9 +42,9 @@ export function planRestore(target: RestoreTarget, { manifest }: CheckedArchive)
   return { content };
 }
 
-/** Reads a backup into a scratch database below the data folder, compares, and deletes it: a drill that touches nothing else. */
-export async function rehearseRestore(dataFolder: string, archive: SealedArchive, { manifest }: CheckedArchive, log: Log): Promise<void> {
-  await withScratchDatabase(dataFolder, manifest.migrations, log, (client) => loadArchive(client, archive, manifest));
+/** Reads a backup into a scratch database, compares, and deletes it: a drill that touches nothing else. */
+export async function rehearseRestore(withScratch: WithScratch, archive: SealedArchive, { manifest }: CheckedArchive): Promise<void> {
+  await withScratch(manifest.migrations, (client) => loadArchive(client, archive, manifest));
 }
 
 /**

@@ -1,5 +1,5 @@
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { connectAs } from '@castellan/platform/core/database';
 import type { Log } from '@castellan/platform/core/log';
 import type pg from 'pg';
@@ -8,35 +8,37 @@ import { findOrphan } from '../database/embedded-postgres.ts';
 import { type AppliedMigration, sourcesAt } from '../database/migration-sources.ts';
 import { openEmbeddedDatabase } from '../database/open-embedded-database.ts';
 import { keysFileOf } from '../keys/key-store.ts';
+import type { Settings } from '../settings.ts';
+
+/** Runs work on an empty database with these migrations, connected as `supabase_admin`, and deletes the database. */
+export type WithScratch = <Value>(migrations: readonly AppliedMigration[], work: (client: pg.Client) => Promise<Value>) => Promise<Value>;
 
 /**
- * Runs work on an empty embedded database with these migrations, in a folder of its own below the data folder, and deletes it. What a
- * killed process left there goes first: the caller sees to it that no two run at once.
+ * Scratch databases of an installation: each an embedded PostgreSQL of its own in `scratch` of the data folder. What a killed process
+ * left there goes first: the caller sees to it that no two run at once.
  */
-export async function withScratchDatabase<Value>(
-  dataFolder: string,
-  migrations: readonly AppliedMigration[],
-  log: Log,
-  work: (client: pg.Client) => Promise<Value>,
-): Promise<Value> {
-  const sources = sourcesAt(migrations);
-  prepareDataFolder(dataFolder);
-  const folder = join(dataFolder, 'scratch');
-  await findOrphan(folder, log)?.stop();
-  rmSync(folder, { recursive: true, force: true });
-  try {
-    const database = await openEmbeddedDatabase(folder, keysFileOf(folder), log, sources);
+export function scratchOf({ dataFolder, keysFile }: Pick<Settings, 'dataFolder' | 'keysFile'>, log: Log): WithScratch {
+  return async (migrations, work) => {
+    const sources = sourcesAt(migrations);
+    // A folder that holds the keys stays closed to the database's own user, which then comes in by a mount (`database-account.ts`).
+    if (dirname(keysFile) !== dataFolder || !existsSync(keysFile)) prepareDataFolder(dataFolder);
+    const folder = join(dataFolder, 'scratch');
+    await findOrphan(folder, log)?.stop();
+    rmSync(folder, { recursive: true, force: true });
     try {
-      const client = await connectAs(database.address, 'supabase_admin');
+      const database = await openEmbeddedDatabase(folder, keysFileOf(folder), log, sources, { isScratch: true });
       try {
-        return await work(client);
+        const client = await connectAs(database.address, 'supabase_admin');
+        try {
+          return await work(client);
+        } finally {
+          await client.end();
+        }
       } finally {
-        await client.end();
+        await database.close();
       }
     } finally {
-      await database.close();
+      rmSync(folder, { recursive: true, force: true });
     }
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  };
 }

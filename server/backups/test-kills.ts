@@ -26,11 +26,11 @@ export type KilledServers = {
 const writersAtOnce = 4;
 
 /**
- * Starts a server on a data folder again and again, has several writers add tasks, and kills it at a random moment: the server alone, or
- * its database with it. In every other round the server makes a backup meanwhile. At the end every acknowledged task is looked for, and
- * every file that looks like a backup is read.
- * @param random - from 0 to 1, as `Math.random`
- * @param longestMs - the latest moment of a kill after the server is ready
+ * Starts a server on a data folder again and again, has several writers add tasks, and kills it at a random moment after the first of
+ * them is acknowledged: the server alone, or its database with it. In every other round the server makes a backup meanwhile. At the end
+ * every acknowledged task is looked for, and every file that looks like a backup is read.
+ * @param random - from 0 to 1, as `Math.random`; the second number of a round decides whether its database is killed too
+ * @param longestMs - the latest moment of a kill after the first acknowledged write
  */
 export async function killServers(options: {
   readonly dataFolder: string;
@@ -43,12 +43,12 @@ export async function killServers(options: {
   const environment = { PORT: String(await findFreePort()), LOG_LEVEL: 'error' };
   const identity = await generateX25519Identity();
   const recipient = await identityToRecipient(identity);
+  let server = await startTestServer(dataFolder, environment);
   const owner = await createTestOwner(dataFolder);
   const scheduled = await runCommand('server/commands/backup.ts', dataFolder, [
     ...['--schedule', 'daily', '--to', backupFolder, '--recipient', recipient],
   ]);
   if (scheduled.exitCode !== 0) throw new Error(scheduled.complaint);
-  let server = await startTestServer(dataFolder, environment);
   // Its token is the same before a kill and after.
   const { client: tasks } = await openOwnerSession(server.url, owner, 0);
   const acknowledged: string[] = [];
@@ -56,16 +56,20 @@ export async function killServers(options: {
   for (let kill = 0; kill < kills; kill += 1) {
     if (kill % 2 === 0) await tasks.functions.invoke('backup-run', { body: { act: 'start' } });
     let isOver = false;
+    const isWritten = Promise.withResolvers<void>();
     const writing = Promise.all(
       Array.from({ length: writersAtOnce }, async () => {
         while (!isOver) {
           const id = randomUUID();
           const { error } = await tasks.from('tasks').insert({ id, title: `Written before kill ${kill}` });
-          if (error === null) acknowledged.push(id);
-          else await new Promise(setImmediate);
+          if (error === null) {
+            acknowledged.push(id);
+            isWritten.resolve();
+          } else await new Promise(setImmediate);
         }
       }),
     );
+    await isWritten.promise;
     await after(random() * longestMs);
     await killAll(server, random() < 0.5 ? databaseOf(dataFolder) : undefined);
     isOver = true;

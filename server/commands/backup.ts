@@ -1,12 +1,15 @@
 import { mkdirSync } from 'node:fs';
+import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
+import { createEgress } from '../adapters/egress.ts';
 import { backUp, type MadeBackup } from '../backups/back-up.ts';
 import { type Keep, parseKeep } from '../backups/backup-names.ts';
-import { backupScheduleSchema, emptyRecord, nextRunMs, usualTime } from '../backups/schedule/backup-schedule.ts';
+import { backupScheduleSchema, emptyRecord, nextRunMs, noteOf, usualTime } from '../backups/schedule/backup-schedule.ts';
 import { forgetOldBackups } from '../backups/schedule/forget-old-backups.ts';
 import { complainOfFolder } from '../backups/schedule/judge-folder.ts';
+import { createPing, isPingAddress } from '../backups/schedule/ping.ts';
 import { isRecipient } from '../backups/schedule/recipients.ts';
 import { scheduleFilesAt } from '../backups/schedule/schedule-files.ts';
 import type { Settings } from '../settings.ts';
@@ -20,6 +23,8 @@ const usage = `Usage:
                                                        7 days, 4 weeks and 12 months
   npm run backup -- --schedule daily --to FOLDER --recipient age1… [--keep 7,4,12] [--at 03:15]
                                                        has the running server make one every day at this time (UTC)
+  with --ping URL, either of them asks for this address after each good backup: a monitor (healthchecks.io, Uptime Kuma) then tells
+  you where none comes
   npm run backup -- --schedule off                     ends that
   npm run backup -- --new-identity                     prints a new identity and its recipient. Keep the identity away from this
                                                        machine: it alone opens the backups`;
@@ -40,24 +45,55 @@ await runCommand(
       throw new CommandError('--keep wants three numbers, such as 7,4,12: days, weeks and months, not all zero.');
     // npm runs commands in the repository; a relative path means the folder from which the person called it.
     const folder = resolve(process.env['INIT_CWD'] ?? process.cwd(), values.to);
-    if (values.schedule !== undefined) return setSchedule(settings, values.schedule, { folder, recipients, keep, at: values.at });
-    tell(await backUp(settings, log, { folder, recipients, now: new Date() }));
-    if (keep === undefined) return;
-    for (const name of forgetOldBackups(folder, keep)) print(`Deleted ${name}: a newer one is kept for its day, week and month.`);
+    const { ping } = values;
+    // What was typed may hold a secret: it is not repeated.
+    if (ping !== undefined && !isPingAddress(ping))
+      throw new CommandError('--ping wants an address of a monitor, http or https, without user name and password.');
+    if (values.schedule !== undefined) return setSchedule(settings, values.schedule, { folder, recipients, keep, at: values.at, ping });
+    const startedAt = new Date();
+    const made = await backUp(settings, log, { folder, recipients, now: startedAt });
+    tell(made);
+    writeDown(settings, made, startedAt);
+    if (keep !== undefined)
+      for (const name of forgetOldBackups(folder, keep)) print(`Deleted ${name}: a newer one is kept for its day, week and month.`);
+    if (ping !== undefined) {
+      const said = await createPing(createEgress(settings))(ping);
+      print(said === 'told' ? 'The monitor was told.' : `The monitor could not be told (${said}). The backup is good all the same.`);
+    }
   },
   { instead: 'It backs its database up by itself, as its dashboard says. A complete backup of your records is made in Settings, Backup.' },
 );
+
+/** So that Settings shows it. The schedule goes on as if it were not there: it may be for somebody else, and lie elsewhere. */
+function writeDown({ keysFile }: Settings, made: MadeBackup, startedAt: Date): void {
+  const files = scheduleFilesAt(keysFile);
+  try {
+    files.writeRecord({ ...files.readRecord(), lastGood: noteOf(made, { startedAt, endedAt: new Date(), byHandOf: userName() }) });
+  } catch (error) {
+    print(`Settings will not show it: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+/** A container's user may have a number and no name. */
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `user ${process.getuid?.() ?? ''}`;
+  }
+}
 
 type Asked = {
   readonly folder: string;
   readonly recipients: readonly string[];
   readonly keep: Keep | undefined;
   readonly at: string | undefined;
+  readonly ping: string | null | undefined;
 };
 
-function setSchedule(settings: Settings, rhythm: string, { folder, recipients, keep, at = usualTime }: Asked): void {
+function setSchedule(settings: Settings, rhythm: string, { folder, recipients, keep, at = usualTime, ping = null }: Asked): void {
   if (rhythm !== 'daily') throw new CommandError('--schedule wants daily or off.');
-  const asked = { folder, recipients, keep: keep ?? null, at, since: new Date().toISOString() };
+  const asked = { folder, recipients, keep: keep ?? null, at, ping, since: new Date().toISOString() };
   const schedule = backupScheduleSchema.safeParse(asked);
   if (!schedule.success) throw new CommandError('--at wants a time of day in UTC, such as 03:15; --recipient is given ten times at most.');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -102,6 +138,7 @@ function readArguments() {
         keep: { type: 'string' },
         schedule: { type: 'string' },
         at: { type: 'string' },
+        ping: { type: 'string' },
         'new-identity': { type: 'boolean' },
         help: { type: 'boolean' },
       },

@@ -24,7 +24,10 @@ await runCommand(
     // What was typed may hold a password: it is not repeated.
     if (target === undefined) throw new CommandError(`--to wants DATABASE_URL, where that is set, or ${databaseUrlShape}.\n${usage}`);
     if (findLivingHolder(dataFolder) !== undefined) throw new CommandError(`A server runs on ${dataFolder}. Stop it, then move its data.`);
-    const source = await openEmbeddedDatabase(dataFolder, keysFile, log, migrationSources, snapshotBeforeUpgrade(settings, log)?.take);
+    const source = await openEmbeddedDatabase(dataFolder, keysFile, log, migrationSources, {
+      takeSnapshot: snapshotBeforeUpgrade(settings, log)?.take,
+      isBrief: true,
+    });
     try {
       const { direct } = await openSharedDatabase(target, log, 'move');
       const moved = await moveData(source.address, direct, keysMark(source.keys.ring));

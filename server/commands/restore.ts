@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { type CheckedArchive, checkArchive } from '../backups/read-archive.ts';
 import { planRestore, rehearseRestore, restore } from '../backups/restore.ts';
+import { scratchOf } from '../backups/scratch-database.ts';
 import type { Settings } from '../settings.ts';
 import { CommandError, print, runCommand } from './run-command.ts';
 
@@ -28,7 +29,7 @@ await runCommand(
     const checked = await checkArchive(archive);
     describe(archive.path, checked);
     if (values.check) {
-      await rehearseRestore(settings.dataFolder, archive, checked, log);
+      await rehearseRestore(scratchOf(settings, log), archive, checked);
       print('Restored once into a scratch database, which is deleted: every table is the same. Nothing else was changed.');
       return;
     }

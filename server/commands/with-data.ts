@@ -22,7 +22,7 @@ export async function withData<Value>(
     const { databasePassword } = await openKeys(settings.keysFile);
     return withPool({ ...running.database, database: 'postgres', password: databasePassword }, work);
   }
-  const data = await openData(settings, log, snapshot);
+  const data = await openData(settings, log, snapshot, { isBrief: true });
   try {
     return await withPool(data.address, work);
   } finally {

@@ -9,7 +9,7 @@ import { silentLog } from '@castellan/platform/core/log';
 import { afterEach, expect, test } from 'vitest';
 import { needs } from '../../tests/support/needs.ts';
 import { keysFileOf } from '../keys/key-store.ts';
-import { findLivingHolder } from './data-lock.ts';
+import { findLivingHolder, takeDataLock } from './data-lock.ts';
 import { openEmbeddedDatabase } from './open-embedded-database.ts';
 
 const folders: string[] = [];
@@ -42,8 +42,7 @@ const module = (name: string) => JSON.stringify(join(import.meta.dirname, name))
 
 /** Opens the folder with its database and says so, then lives until its input ends. */
 const openingProgram = (folder: string) => `
-  import { findLivingHolder } from './data-lock.ts';
-import { openEmbeddedDatabase } from ${module('open-embedded-database.ts')};
+  import { openEmbeddedDatabase } from ${module('open-embedded-database.ts')};
   import { silentLog } from '@castellan/platform/core/log';
   const data = await openEmbeddedDatabase(${JSON.stringify(folder)}, ${JSON.stringify(keysFileOf(folder))}, silentLog);
   process.stdout.write('open\\n');
@@ -51,9 +50,9 @@ import { openEmbeddedDatabase } from ${module('open-embedded-database.ts')};
   await data.close();`;
 
 /** Takes the folder's lock alone and says so, then lives until its input ends. */
-const takingProgram = (folder: string) => `
+const takingProgram = (folder: string, taking = '{}') => `
   import { takeDataLock } from ${module('data-lock.ts')};
-  const held = await takeDataLock(${JSON.stringify(folder)}, () => undefined);
+  const held = await takeDataLock(${JSON.stringify(folder)}, () => undefined, ${taking});
   process.stdout.write('taken\\n');
   for await (const _ of process.stdin);
   held.release();`;
@@ -95,6 +94,26 @@ test('a database that outlived its killed server holds the folder against everyb
   expect(existsSync(join(folder, 'postgres', 'postmaster.pid'))).toBe(true);
   // Whoever sees it stops it first.
   await (await openEmbeddedDatabase(folder, keysFileOf(folder), silentLog)).close();
+});
+
+test('a start waits for a command that has the folder, and says so; for another server it does not', async () => {
+  const folder = makeFolder();
+  const command = run(takingProgram(folder, '{ isBrief: true }'));
+  expect(await firstLine(command)).toBe('taken');
+  const waitedFor: number[] = [];
+  const onWait = (processId: number) => {
+    waitedFor.push(processId);
+    command.stdin?.end();
+  };
+  const held = await takeDataLock(folder, () => undefined, { onWait, patienceMs: 0 });
+  expect(waitedFor).toEqual([command.pid]);
+  held.release();
+  const server = run(takingProgram(folder));
+  expect(await firstLine(server)).toBe('taken');
+  const refused = takeDataLock(folder, () => undefined, { onWait, patienceMs: 0 });
+  await expect(refused).rejects.toThrow(`is in use by process ${server.pid}`);
+  expect(waitedFor).toHaveLength(1);
+  await end(server);
 });
 
 test('of several that take over a stale lock at once exactly one succeeds', async () => {

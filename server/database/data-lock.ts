@@ -10,6 +10,8 @@ const lockSchema = z.object({
   startMark: z.string(),
   /** Where the database of the process that holds the lock listens; null until it does. */
   database: z.object({ host: z.string(), port: z.number().int() }).nullable(),
+  /** Whether it ends by itself, as a command does. */
+  isBrief: z.boolean().default(false),
 });
 
 /** What the lock file of a data directory says. */
@@ -31,16 +33,34 @@ export type HeldData = {
 export type Orphan = { readonly processId: number; readonly stop: () => Promise<void> };
 
 /** A server that is ending, or a database whose processes were just killed, lets go of the directory a moment later. */
-const patienceMs = 5_000;
+const usualPatienceMs = 5_000;
 const pauseMs = 100;
+
+/** A command that began while no server ran, such as a backup, is waited for so long. */
+const patienceWithCommandsMs = 10 * 60_000;
+
+/** How somebody takes a data directory. */
+export type Taking = {
+  /** Says in the lock that it will be given back soon, so that a start waits for it. */
+  readonly isBrief?: boolean | undefined;
+  /** Is told once, with its process id, of a command that is waited for. */
+  readonly onWait?: ((processId: number) => void) | undefined;
+  readonly patienceMs?: number | undefined;
+};
 
 /**
  * Takes the data directory for this process, by a lock of the operating system and by the file that says who has it. What a
- * killed process left behind in this namespace is stopped first, and a holder that is ending is waited for. Throws a sentence
- * for people where somebody else goes on holding it.
+ * killed process left behind in this namespace is stopped first. A holder that is ending is waited for, and so is a command, for ten
+ * minutes. Throws a sentence for people where somebody else goes on holding it.
  */
-export async function takeDataLock(dataFolder: string, findOrphan: () => Orphan | undefined): Promise<HeldData> {
-  let deadlineMs = performance.now() + patienceMs;
+export async function takeDataLock(
+  dataFolder: string,
+  findOrphan: () => Orphan | undefined,
+  { isBrief = false, onWait = () => undefined, patienceMs = usualPatienceMs }: Taking = {},
+): Promise<HeldData> {
+  const startedMs = performance.now();
+  let deadlineMs = startedMs + patienceMs;
+  let isWaiting = false;
   for (;;) {
     const hold = tryHold(dataFolder);
     // Whoever holds the directory names itself before it starts a database. So a database that was found before no such
@@ -48,8 +68,13 @@ export async function takeDataLock(dataFolder: string, findOrphan: () => Orphan 
     const orphan = hold === 'held elsewhere' ? findOrphan() : undefined;
     const holder = findLivingHolder(dataFolder);
     if (hold !== 'held elsewhere') {
-      if (holder === undefined) return heldData(dataFolder, hold);
+      if (holder === undefined) return heldData(dataFolder, hold, isBrief);
       hold.release();
+    }
+    if (holder?.isBrief === true) {
+      if (!isWaiting) onWait(holder.processId);
+      isWaiting = true;
+      deadlineMs = Math.min(performance.now() + usualPatienceMs, startedMs + patienceWithCommandsMs);
     }
     if (holder === undefined && orphan !== undefined) {
       await orphan.stop();
@@ -70,10 +95,10 @@ function inUse(dataFolder: string, holder: string): Error {
   );
 }
 
-function heldData(dataFolder: string, hold: FolderHold): HeldData {
+function heldData(dataFolder: string, hold: FolderHold, isBrief: boolean): HeldData {
   const path = join(dataFolder, fileName);
   const record = (database: DataLock['database']) => {
-    const mine: DataLock = { processId: process.pid, startMark: findStartMark(process.pid) ?? '', database };
+    const mine: DataLock = { processId: process.pid, startMark: findStartMark(process.pid) ?? '', database, isBrief };
     // Renamed into its place, so that nobody reads half of it.
     writeFileSync(`${path}.new`, JSON.stringify(mine), { mode: 0o600 });
     renameSync(`${path}.new`, path);

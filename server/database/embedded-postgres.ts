@@ -47,6 +47,8 @@ type Options = {
   readonly log: Log;
   /** The lock on the folder, which the server keeps as its own for as long as one of its processes lives. */
   readonly holds?: number | undefined;
+  /** Deleted at the end: nothing waits until it is on the disk. */
+  readonly isScratch?: boolean | undefined;
 };
 
 /** Few connections and small buffers: one person's data. Durability is never traded (fsync, full pages, checksums). */
@@ -66,6 +68,9 @@ const serverSettings = [
   'log_error_verbosity=terse',
 ];
 
+/** In the place of what keeps data over a power cut. */
+const scratchSettings = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'wal_level=minimal', 'max_wal_senders=0'];
+
 /** Long enough to replay the write-ahead log after a crash on a slow disk. */
 const startTimeoutMs = 120_000;
 
@@ -78,7 +83,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
     await findOrphan(options.dataFolder, options.log)?.stop();
     // Whatever it says is from before a crash: no database of ours runs, and the folder's lock is held.
     rmSync(join(clusterFolder, 'postmaster.pid'), { force: true });
-    if (!existsSync(join(clusterFolder, 'PG_VERSION'))) await makeCluster(clusterFolder, runtimeFolder, options.password, account);
+    if (!existsSync(join(clusterFolder, 'PG_VERSION'))) await makeCluster(clusterFolder, runtimeFolder, options, account);
     if (account.userId !== undefined) chownSync(runtimeFolder, account.userId, account.userId);
     return await startServer(runtimeFolder, account, options);
   } catch (error) {
@@ -110,12 +115,12 @@ function isWritable(folder: string): boolean {
  * Where `nobody` runs initdb, other programs of that user could read and write what it makes: so it learns the password's
  * verifier only, and what decides who may connect is written again once the files belong to the database's own user.
  */
-async function makeCluster(clusterFolder: string, runtimeFolder: string, password: string, account: DatabaseAccount): Promise<void> {
+async function makeCluster(clusterFolder: string, runtimeFolder: string, options: Options, account: DatabaseAccount): Promise<void> {
   // The mount namespace binds the cluster folder itself, which therefore must exist and stay the same folder.
   rmSync(clusterFolder, { recursive: true, force: true });
   mkdirSync(clusterFolder, { mode: 0o700, recursive: true });
   const making = join(clusterFolder, 'making');
-  await initialise(clusterFolder, runtimeFolder, password, account);
+  await initialise(clusterFolder, runtimeFolder, options, account);
   if (account.userId !== undefined) {
     giveTo(clusterFolder, account.userId);
     chownSync(runtimeFolder, account.userId, account.userId);
@@ -140,7 +145,12 @@ const ownConfiguration: Readonly<Record<string, string>> = {
   'pg_hba.conf': 'local all all scram-sha-256\nhost all all 127.0.0.1/32 scram-sha-256\n',
 };
 
-async function initialise(clusterFolder: string, runtimeFolder: string, password: string, account: DatabaseAccount): Promise<void> {
+async function initialise(
+  clusterFolder: string,
+  runtimeFolder: string,
+  { password, isScratch = false }: Options,
+  account: DatabaseAccount,
+): Promise<void> {
   const passwordFile = join(runtimeFolder, 'password');
   writeFileSync(passwordFile, `${scramVerifier(password)}\n`, { mode: 0o600 });
   if (account.setupUserId !== undefined) {
@@ -152,6 +162,7 @@ async function initialise(clusterFolder: string, runtimeFolder: string, password
     (paths) => [
       ...['-D', join(paths.clusterFolder, 'making'), '-U', 'supabase_admin', '--auth=scram-sha-256', `--pwfile=${passwordFile}`],
       ...['--encoding=UTF8', '--locale-provider=builtin', '--locale=C.UTF-8', '--data-checksums'],
+      ...(isScratch ? ['--no-sync'] : []),
     ],
     { stdio: ['ignore', 'ignore', 'pipe'], env: databaseEnvironment() },
   );
@@ -174,16 +185,21 @@ function giveTo(path: string, userId: number): void {
   }
 }
 
-async function startServer(runtimeFolder: string, account: DatabaseAccount, { password, log, holds }: Options): Promise<EmbeddedPostgres> {
+async function startServer(
+  runtimeFolder: string,
+  account: DatabaseAccount,
+  { password, log, holds, isScratch = false }: Options,
+): Promise<EmbeddedPostgres> {
   const onSocket = process.platform !== 'win32';
   const port = onSocket ? 5432 : await findFreePort();
   const listen = onSocket
     ? ['listen_addresses=', `unix_socket_directories=${runtimeFolder}`, 'unix_socket_permissions=0700']
     : ['listen_addresses=127.0.0.1'];
+  const settings = [...listen, ...serverSettings, ...(isScratch ? scratchSettings : [])];
   const child = account.start(
     'postgres',
     account.userId,
-    (paths) => ['-D', paths.clusterFolder, '-p', String(port), ...[...listen, ...serverSettings].flatMap((setting) => ['-c', setting])],
+    (paths) => ['-D', paths.clusterFolder, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
     // Detached: Ctrl+C in a terminal reaches every process of its group, and the database must outlive our last request.
     { stdio: ['ignore', 'ignore', 'pipe', ...(holds === undefined ? [] : [holds])], env: databaseEnvironment(), detached: onSocket },
   );

@@ -28,9 +28,14 @@ export type DataSettings = Pick<Settings, 'database' | 'dataFolder' | 'keysFile'
  * Opens the database that the settings name: the embedded one in the data folder, or somebody else's. Where it is of an older version,
  * `snapshot` keeps what is there first; without one it is brought up to date all the same.
  */
-export async function openData(settings: DataSettings, log: Log, snapshot?: UpgradeSnapshot): Promise<OpenData> {
+export async function openData(
+  settings: DataSettings,
+  log: Log,
+  snapshot?: UpgradeSnapshot,
+  { isBrief = false }: { /** For a command, for which a start waits. */ readonly isBrief?: boolean } = {},
+): Promise<OpenData> {
   try {
-    const opened = await open(settings, log, snapshot?.take);
+    const opened = await open(settings, log, { takeSnapshot: snapshot?.take, isBrief });
     const file = snapshot?.file();
     if (file !== undefined) log.info('upgraded', { before: file, hint: 'docs/operations.md says how to go back to it.' });
     return opened;
@@ -41,14 +46,18 @@ export async function openData(settings: DataSettings, log: Log, snapshot?: Upgr
   }
 }
 
-async function open(settings: DataSettings, log: Log, takeSnapshot: UpgradeSnapshot['take'] | undefined): Promise<OpenData> {
+async function open(
+  settings: DataSettings,
+  log: Log,
+  opening: { readonly takeSnapshot: UpgradeSnapshot['take'] | undefined; readonly isBrief: boolean },
+): Promise<OpenData> {
   if (settings.database === undefined) {
-    const embedded = await openEmbeddedDatabase(settings.dataFolder, settings.keysFile, log, migrationSources, takeSnapshot);
+    const embedded = await openEmbeddedDatabase(settings.dataFolder, settings.keysFile, log, migrationSources, opening);
     return { ...embedded, listensAt: embedded.address };
   }
   if (settings.keysFile === keysFileOf(settings.dataFolder)) prepareDataFolder(settings.dataFolder);
   const keys = await openSharedKeys(settings.database, settings.keysFile);
-  const opened = await openSharedDatabase(settings.database, log, 'use', { takeSnapshot });
+  const opened = await openSharedDatabase(settings.database, log, 'use', { takeSnapshot: opening.takeSnapshot });
   if (!(await matchesKeys(opened.direct, keysMark(keys.ring)))) {
     throw new Error(
       `The keys in ${settings.keysFile} are not those of this database. Set CASTELLAN_KEYS_FILE to the file it was first used with.`,

@@ -22,6 +22,16 @@ export type EmbeddedDatabase = {
   readonly close: () => Promise<void>;
 };
 
+/** For whom a data folder is opened. */
+type Opening = {
+  /** Keeps what a database of an older version holds, before anything is applied. */
+  readonly takeSnapshot?: UpgradeSnapshot['take'] | undefined;
+  /** For a command, for which a start waits. */
+  readonly isBrief?: boolean;
+  /** Deleted at the end: nothing of it need survive a power cut. */
+  readonly isScratch?: boolean;
+};
+
 /**
  * Takes the data folder, starts its database and applies what is missing of `sources`. Gives everything back where a step
  * fails.
@@ -31,13 +41,16 @@ export async function openEmbeddedDatabase(
   keysFile: string,
   log: Log,
   sources: readonly MigrationSource[] | 'as it is' = migrationSources,
-  takeSnapshot?: UpgradeSnapshot['take'],
+  { takeSnapshot, isBrief, isScratch }: Opening = {},
 ): Promise<EmbeddedDatabase> {
   prepareDataFolder(dataFolder);
-  const held = await takeDataLock(dataFolder, () => findOrphan(dataFolder, log));
+  const held = await takeDataLock(dataFolder, () => findOrphan(dataFolder, log), {
+    isBrief,
+    onWait: (processId) => log.warn('waiting for a command that uses the data, such as a backup', { processId }),
+  });
   try {
     const keys = await openEmbeddedKeys(dataFolder, keysFile);
-    const postgres = await startEmbeddedPostgres({ dataFolder, password: keys.databasePassword, log, holds: held.descriptor });
+    const postgres = await startEmbeddedPostgres({ dataFolder, password: keys.databasePassword, log, holds: held.descriptor, isScratch });
     try {
       held.recordDatabase({ host: postgres.address.host, port: postgres.address.port });
       const applied =

@@ -22,7 +22,7 @@ export async function reachData({ database, dataFolder, keysFile }: DataSettings
   if (running === undefined) {
     if (!existsSync(join(dataFolder, 'postgres', 'PG_VERSION')))
       throw new Error(`There is no database in ${dataFolder}: nothing to look at.`);
-    return openEmbeddedDatabase(dataFolder, keysFile, log, 'as it is');
+    return openEmbeddedDatabase(dataFolder, keysFile, log, 'as it is', { isBrief: true });
   }
   if (running.database === null) throw new Error('The server is starting right now. Run the command again in a moment.');
   const { databasePassword } = await openKeys(keysFile);

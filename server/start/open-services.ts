@@ -6,6 +6,7 @@ import { createPlatform, type Platform } from '@castellan/platform/platform';
 import type pg from 'pg';
 import { createCountryOf } from '../adapters/country-of-address.ts';
 import { followSchedule, openBackups } from '../backups/schedule/open-backups.ts';
+import { createPing } from '../backups/schedule/ping.ts';
 import type { Content } from '../content.ts';
 import { examine } from '../doctor/examine.ts';
 import type { FailedSignIns } from '../failed-sign-ins.ts';
@@ -67,7 +68,7 @@ export function openServices(start: Start, given: Given): Services {
   closers.push(failedSignIns.close);
   const guesses = countInDatabase(database.auth, systemClock);
   const { mails, outbox } = openMail(start, { database, keys, publicUrl });
-  const backups = openBackups({ settings, database: forHalves, log, clock: systemClock });
+  const backups = openBackups({ settings, database: forHalves, log, clock: systemClock, ping: createPing(foreign.egress) });
   closers.push(followSchedule(backups, log));
   const halves = openHalves(serverHalves, {
     ...shared,

@@ -44,13 +44,18 @@ export function makeEmbeddedData(): TestData {
   };
 }
 
-/** Starts a PostgreSQL with the settings that the product gives its own. */
+/** Starts a PostgreSQL with the settings that the product gives its own, but for those that keep data over a power cut. */
 export async function startTestCluster(): Promise<TestCluster> {
   const { path, remove } = makeDataFolder();
   const clusterFolder = join(path, 'cluster');
   // The database's own user walks through it.
   mkdirSync(clusterFolder, { mode: 0o711 });
-  const server = await startEmbeddedPostgres({ dataFolder: clusterFolder, password: makeDatabasePassword(), log: silentLog });
+  const server = await startEmbeddedPostgres({
+    dataFolder: clusterFolder,
+    password: makeDatabasePassword(),
+    log: silentLog,
+    isScratch: true,
+  });
   const dataFolder = join(path, 'data');
   mkdirSync(dataFolder, { mode: 0o711 });
   const names = new Map<TestData, string>();

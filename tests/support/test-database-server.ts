@@ -21,7 +21,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   // The database's own user walks through it.
   mkdirSync(folder, { recursive: true, mode: 0o711 });
   const password = makeDatabasePassword();
-  const server = await startEmbeddedPostgres({ dataFolder: folder, password, log: silentLog });
+  const server = await startEmbeddedPostgres({ dataFolder: folder, password, log: silentLog, isScratch: true });
   const template = { ...server.address, database: 'castellan_template' };
   const admin = new pg.Client(connectionConfig(server.address, 'supabase_admin'));
   await admin.connect();

@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { createLog } from '../../log.ts';
 import { AnotherBackup, backUp } from '../back-up.ts';
 import { backupName } from '../backup-names.ts';
-import { endRun, isRunning, nextRunMs } from './backup-schedule.ts';
+import { endRun, isRunning, nextRunMs, noteOf } from './backup-schedule.ts';
 import { forgetOldBackups } from './forget-old-backups.ts';
 import type { RunOrder } from './run-backup.ts';
 import { scheduleFilesAt } from './schedule-files.ts';
@@ -56,10 +56,10 @@ async function run({ id, settings, schedule, isAsked }: RunOrder): Promise<void>
       },
     });
     clearInterval(beating);
-    const { bytes, sha256, path, counts } = made;
-    const ended = { startedAt: now.toISOString(), endedAt: new Date().toISOString() };
-    const lastGood = { ...ended, file: basename(path), bytes, sha256, rows: counts.rows };
-    files.writeRecord({ running: null, last: { id, ...ended, outcome: 'made', error: null }, lastGood, interruptions: 0 });
+    const lastGood = noteOf(made, { startedAt: now, endedAt: new Date(), byHandOf: null });
+    const { startedAt, endedAt } = lastGood;
+    const last = { id, startedAt, endedAt, outcome: 'made', error: null } as const;
+    files.writeRecord({ ...files.readRecord(), running: null, last, lastGood, interruptions: 0 });
   } catch (error) {
     clearInterval(beating);
     if (error instanceof AnotherBackup) return;

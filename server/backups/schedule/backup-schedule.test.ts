@@ -9,6 +9,7 @@ const daily = (at: string, sinceMs: number): BackupSchedule => ({
   recipients: ['age1'],
   keep: null,
   at,
+  ping: null,
   since: iso(sinceMs),
 });
 const timeOfDay = fc
@@ -18,7 +19,7 @@ const moment = fc.integer({ min: Date.parse('2026-01-01'), max: Date.parse('2036
 const made = (startedMs: number): BackupRecord => ({
   ...emptyRecord,
   last: { id: 'one', startedAt: iso(startedMs), endedAt: iso(startedMs), outcome: 'made', error: null },
-  lastGood: { startedAt: iso(startedMs), endedAt: iso(startedMs), file: 'one', bytes: 1, sha256: '00', rows: 1 },
+  lastGood: { startedAt: iso(startedMs), endedAt: iso(startedMs), file: 'one', bytes: 1, sha256: '00', rows: 1, byHandOf: null },
 });
 
 test('a schedule makes one backup for each day at its time, whenever the server looks', () => {

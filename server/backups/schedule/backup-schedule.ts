@@ -1,5 +1,8 @@
+import { basename } from 'node:path';
 import { z } from 'zod';
+import type { MadeBackup } from '../back-up.ts';
 import type { Keep } from '../backup-names.ts';
+import { isPingAddress } from './ping.ts';
 
 const moment = z.iso.datetime();
 
@@ -13,14 +16,16 @@ export const backupScheduleSchema = z.strictObject({
   keep: z.strictObject({ days: z.number(), weeks: z.number(), months: z.number() }).nullable(),
   /** Time of day, UTC, such as `03:15`. */
   at: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
+  /** Who is told of each good one; `null`: nobody. Only somebody on the machine names it: it is an address that the server asks for. */
+  ping: z.string().refine(isPingAddress).nullable().default(null),
   /** Since when it holds: what would have been due before is not missed. */
   since: moment,
 });
 
 export type BackupSchedule = z.infer<typeof backupScheduleSchema>;
 
-/** What is asked of a schedule; since when it holds is for whoever keeps it to say. */
-export type WantedSchedule = Omit<BackupSchedule, 'since'> & { readonly keep: Keep | null };
+/** What the owner asks of a schedule; the rest is for whoever keeps it to say. */
+export type WantedSchedule = Omit<BackupSchedule, 'since' | 'ping'> & { readonly keep: Keep | null };
 
 /** Daily at this time, where nobody says another one. */
 export const usualTime = '03:15';
@@ -40,17 +45,30 @@ export const backupRecordSchema = z.object({
       error: z.string().nullable(),
     })
     .nullable(),
-  /** The newest backup that was made and checked. `sha256`: of the file. */
+  /** The newest backup that was made and checked. */
   lastGood: z
-    .object({ startedAt: moment, endedAt: moment, file: z.string(), bytes: z.number(), sha256: z.string(), rows: z.number() })
+    .object({
+      startedAt: moment,
+      endedAt: moment,
+      /** Its name in the schedule's folder; its path where it was made by hand. */
+      file: z.string(),
+      bytes: z.number(),
+      /** Of the file. */
+      sha256: z.string(),
+      rows: z.number(),
+      /** The machine's user who made it by hand; `null`: the server. */
+      byHandOf: z.string().nullable().default(null),
+    })
     .nullable(),
   /** Runs in a row that were interrupted. */
   interruptions: z.number(),
+  /** When the owner was told that there never was a backup. */
+  remindedAt: moment.nullable().default(null),
 });
 
 export type BackupRecord = z.infer<typeof backupRecordSchema>;
 
-export const emptyRecord: BackupRecord = { running: null, last: null, lastGood: null, interruptions: 0 };
+export const emptyRecord: BackupRecord = { running: null, last: null, lastGood: null, interruptions: 0, remindedAt: null };
 
 const dayMs = 86_400_000;
 
@@ -89,6 +107,15 @@ export function settleRecord(record: BackupRecord, nowMs: number): BackupRecord 
   const { running } = record;
   if (running === null || isRunning(record, nowMs)) return record;
   return endRun(record, { ...running, outcome: 'interrupted', endedMs: nowMs, error: 'The server stopped meanwhile.' });
+}
+
+/** What is written down of a good backup. */
+export function noteOf(
+  { path, bytes, sha256, counts }: MadeBackup,
+  { startedAt, endedAt, byHandOf }: { readonly startedAt: Date; readonly endedAt: Date; readonly byHandOf: string | null },
+): NonNullable<BackupRecord['lastGood']> {
+  const file = byHandOf === null ? basename(path) : path;
+  return { startedAt: startedAt.toISOString(), endedAt: endedAt.toISOString(), file, bytes, sha256, rows: counts.rows, byHandOf };
 }
 
 /** The record after a run ended without a backup. */

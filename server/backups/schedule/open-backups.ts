@@ -15,6 +15,7 @@ import {
   type WantedSchedule,
 } from './backup-schedule.ts';
 import { complainOfFolder } from './judge-folder.ts';
+import type { Ping } from './ping.ts';
 import { type BackupRun, runBackup } from './run-backup.ts';
 import { scheduleFilesAt } from './schedule-files.ts';
 
@@ -38,6 +39,11 @@ export type Backups = {
   readonly cancel: () => void;
   /** Makes what is due. Resolves when it has ended, whatever came of it. */
   readonly look: () => Promise<void>;
+  /**
+   * Tells the owner once that there never was a backup, where the site has held records for a week; takes it back once there is one,
+   * also one made by hand.
+   */
+  readonly remind: () => Promise<void>;
   /** Ends what is under way. The next server makes it anew. */
   readonly close: () => Promise<void>;
 };
@@ -48,13 +54,17 @@ type Given = {
   readonly database: Queryable;
   readonly log: Log;
   readonly clock: Clock;
+  /** Tells a monitor of a good backup. */
+  readonly ping: Ping;
 };
 
 /** Opens the schedule that lies beside the keys. Of several servers one makes what is due: the process takes its turn in the database. */
-export function openBackups({ settings, database, log, clock }: Given): Backups {
+export function openBackups({ settings, database, log, clock, ping }: Given): Backups {
   const files = scheduleFilesAt(settings.keysFile);
   let current: BackupRun | undefined;
   let isClosed = false;
+  /** What `remind` found when it last looked, and when. */
+  let reminded: { readonly isSafe: boolean; readonly atMs: number } | undefined;
   /** Has a backup made; true where there is one now. Of a failure the server tells that saw it. */
   const make = async (schedule: BackupSchedule, isAsked: boolean): Promise<boolean> => {
     const run = runBackup({ settings, schedule, isAsked });
@@ -74,6 +84,11 @@ export function openBackups({ settings, database, log, clock }: Given): Backups 
     if (last?.id !== run.id || isClosed) return false;
     if (last.outcome !== 'failed') {
       log.info('a backup ended', { outcome: last.outcome });
+      if (last.outcome === 'made' && schedule.ping !== null) {
+        const said = await ping(schedule.ping);
+        // The address may hold a secret.
+        if (said !== 'told') log.warn('the monitor of the backups could not be told of one', { reason: said });
+      }
       return last.outcome === 'made';
     }
     log.error('a backup failed', { reason: last.error ?? '' });
@@ -109,7 +124,11 @@ export function openBackups({ settings, database, log, clock }: Given): Backups 
     setSchedule: (wanted) => {
       const complaint = wanted === undefined ? undefined : complainOfFolder(wanted.folder, settings);
       if (complaint === undefined)
-        files.writeSchedule(wanted === undefined ? undefined : { ...wanted, since: new Date(clock.nowMs()).toISOString() });
+        files.writeSchedule(
+          wanted === undefined
+            ? undefined
+            : { ...wanted, ping: files.readSchedule()?.ping ?? null, since: new Date(clock.nowMs()).toISOString() },
+        );
       return complaint;
     },
     start: () => {
@@ -123,6 +142,15 @@ export function openBackups({ settings, database, log, clock }: Given): Backups 
       if (id !== undefined) files.askToCancel(id);
     },
     look,
+    remind: async () => {
+      const { lastGood, remindedAt } = files.readRecord();
+      const [isSafe, nowMs] = [lastGood !== null, clock.nowMs()];
+      if (reminded?.isSafe === isSafe && (isSafe || nowMs - reminded.atMs < remindEveryMs)) return;
+      if (isSafe) await takeBackReminder(database);
+      else if (remindedAt === null && (await ringReminder(database)))
+        files.writeRecord({ ...files.readRecord(), remindedAt: new Date(nowMs).toISOString() });
+      reminded = { isSafe, atMs: nowMs };
+    },
     close: async () => {
       isClosed = true;
       const run = current;
@@ -134,11 +162,14 @@ export function openBackups({ settings, database, log, clock }: Given): Backups 
 
 const lookEveryMs = 30_000;
 
+/** So often it is looked whether there is something to lose. */
+const remindEveryMs = 60 * 60_000;
+
 /** Looks for what is due, from a while after the start on. */
 export function followSchedule(backups: Backups, log: Log): () => Promise<void> {
   let before = '';
   const look = () =>
-    backups.look().then(
+    Promise.all([backups.look(), backups.remind()]).then(
       () => {
         before = '';
       },
@@ -163,4 +194,25 @@ async function ring(database: Queryable, title: string, message: string): Promis
      from private.owner`,
     [title, message, settingAddress('machine-backups')],
   );
+}
+
+const reminderSubject = 'no_backup';
+
+/** False: there is nothing to lose yet, or not for long. */
+async function ringReminder(database: Queryable): Promise<boolean> {
+  const { rows } = await database.query(
+    `insert into public.notifications (user_id, type, title, message, icon, important, metadata, link)
+     select owner.user_id, 'alert', 'The server has never made a backup', 'Settings, Backup has it make one every day.', 'archive', true,
+       jsonb_build_object('subject', $1::text), $2
+     from private.owner
+     where owner.created_at < now() - interval '7 days'
+       and (exists (select from public.tasks) or exists (select from public.notes) or exists (select from public.vault_entries))
+     returning id`,
+    [reminderSubject, settingAddress('machine-backups')],
+  );
+  return rows.length > 0;
+}
+
+async function takeBackReminder(database: Queryable): Promise<void> {
+  await database.query(`update public.notifications set read = true where not read and metadata ->> 'subject' = $1`, [reminderSubject]);
 }

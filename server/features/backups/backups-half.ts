@@ -17,7 +17,7 @@ type Ports = Pick<ServerPorts, 'backups' | 'examine' | 'rows' | 'clock'>;
 const limit = { limit: 30, windowMs: 60_000, capacity: 1 };
 
 const count = z.number().int().min(0).max(9999);
-const scheduleBody = backupScheduleSchema.omit({ since: true }).extend({
+const scheduleBody = backupScheduleSchema.omit({ since: true, ping: true }).extend({
   folder: z.string().min(1).max(1000),
   recipients: z.array(z.string().max(4000).refine(isRecipient)).min(1).max(10),
   keep: z
@@ -94,9 +94,11 @@ function healthFunction({ examine, clock }: Pick<Ports, 'examine' | 'clock'>) {
 }
 
 function describe({ schedule, record: { running, last, lastGood }, nextRunMs, isRunning, state }: BackupStanding) {
+  // The monitor's address may hold a secret, and nobody changes it here.
+  const { ping: _, ...shown } = schedule ?? { ping: null };
   return {
     state,
-    schedule: schedule ?? null,
+    schedule: schedule === undefined ? null : shown,
     nextRun: nextRunMs === undefined ? null : new Date(nextRunMs).toISOString(),
     // Its process takes a moment to begin.
     running: isRunning ? { step: running?.step ?? 'begin', done: running?.done ?? 0, of: running?.of ?? 0 } : null,

@@ -10,7 +10,7 @@ export async function createEmptyDatabase(): Promise<{ readonly address: Databas
   const folder = mkdtempSync(join(tmpdir(), 'castellan-empty-'));
   // The database's own user walks through it.
   chmodSync(folder, 0o711);
-  const server = await startEmbeddedPostgres({ dataFolder: folder, password: makeDatabasePassword(), log: silentLog });
+  const server = await startEmbeddedPostgres({ dataFolder: folder, password: makeDatabasePassword(), log: silentLog, isScratch: true });
   return {
     address: server.address,
     drop: async () => {

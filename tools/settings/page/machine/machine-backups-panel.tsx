@@ -120,7 +120,7 @@ function Standing({ standing }: { readonly standing: MachineBackups }) {
       )}
       {lastGood === null ? null : (
         <p className="text-sm text-muted wrap-anywhere">
-          {`${momentText(lastGood.endedAt)}: ${formatBytes(lastGood.bytes)}, ${formatCount(lastGood.rows)} rows, restored once and compared. `}
+          {`${momentText(lastGood.endedAt)}${lastGood.byHandOf === null ? '' : `, by hand by ${lastGood.byHandOf}`}: ${formatBytes(lastGood.bytes)}, ${formatCount(lastGood.rows)} rows, restored once and compared. `}
           <span className="font-mono">{lastGood.file}</span>
           {', SHA-256 '}
           <span className="font-mono">{lastGood.sha256}</span>
@@ -147,10 +147,10 @@ function verdictOf({ state, schedule, last, lastGood }: MachineBackups): { reado
       return { kind: 'warning', text: 'A backup was missed.' };
     case 'never':
       return schedule === null
-        ? { kind: 'info', text: 'No schedule is set, and no scheduled backup was made.' }
+        ? { kind: 'info', text: 'No schedule is set, and no backup was made.' }
         : { kind: 'info', text: 'No backup was made yet.' };
     case 'off':
-      return { kind: 'warning', text: 'The schedule has ended. No new backups are made.' };
+      return { kind: 'warning', text: 'No schedule is set. The server makes no new backups.' };
     case 'fine':
       return { kind: 'success', text: `The last backup was made ${lastGood === null ? '' : momentText(lastGood.endedAt)}.` };
   }

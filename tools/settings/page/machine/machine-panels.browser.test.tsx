@@ -13,7 +13,14 @@ const openRow = async (id: string) => {
 const none = { state: 'never', schedule: null, nextRun: null, running: null, last: null, lastGood: null };
 const schedule = { folder: '/backups', recipients: ['age1abc'], keep: { days: 7, weeks: 4, months: 12 }, at: '03:15' };
 const ended = '2026-11-27T03:15:20.000Z';
-const lastGood = { endedAt: ended, file: 'castellan-2026-11-27T03-15-00Z.tar.age', bytes: 4096, sha256: 'a'.repeat(64), rows: 12 };
+const lastGood = {
+  endedAt: ended,
+  file: 'castellan-2026-11-27T03-15-00Z.tar.age',
+  bytes: 4096,
+  sha256: 'a'.repeat(64),
+  rows: 12,
+  byHandOf: null,
+};
 const made = {
   state: 'fine',
   schedule,

@@ -27,7 +27,18 @@ const standingSchema = z.object({
       error: z.nullable(z.string()),
     }),
   ),
-  lastGood: z.nullable(z.object({ endedAt: z.string(), file: z.string(), bytes: z.number(), sha256: z.string(), rows: z.number() })),
+  lastGood: z.nullable(
+    z.object({
+      endedAt: z.string(),
+      /** Its path where it was made by hand, otherwise its name. */
+      file: z.string(),
+      bytes: z.number(),
+      sha256: z.string(),
+      rows: z.number(),
+      /** The machine's user who made it by hand; `null`: the server. */
+      byHandOf: z.nullable(z.string()),
+    }),
+  ),
 });
 
 /** How the server's backups stand. */
