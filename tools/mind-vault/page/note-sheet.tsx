@@ -9,6 +9,7 @@ import { findSubpath } from '@castellan/notes/resolve-link';
 import { useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { longestTitle, type Note, noteName, readTags } from '../../../web/app/domains/notes/note.ts';
+import type { FollowedLink } from '../../../web/app/domains/notes/shown/note-surround.ts';
 import { capturedLabel } from '../../../web/app/domains/notes/taken-in.ts';
 import { indexOf, type LinkGraph, pathOf, tagsOf } from '../../../web/app/domains/notes/vault-notes.ts';
 import { fetchedPart } from '../../../web/app/ui/fetched-part.tsx';
@@ -17,7 +18,6 @@ import { IconButton } from '../../../web/app/ui/icon-button.tsx';
 import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
 import { useToast } from '../../../web/app/ui/toast/toast-region.tsx';
 import type { LinkSource } from './editor/complete-links.ts';
-import type { FollowedLink } from './editor/link-at.ts';
 import type { Insertion } from './editor/note-editor.tsx';
 import type { FilesInHand } from './files/files-in-hand.ts';
 import { LineField } from './line-field.tsx';
@@ -27,6 +27,8 @@ import { useNoteText } from './use-note-text.ts';
 
 /** The editor is most of the page's code: it comes once a note is open. */
 const NoteEditor = fetchedPart(async () => (await import('./editor/note-editor.tsx')).NoteEditor);
+
+const ReadingView = fetchedPart(async () => (await import('./reading/reading-view.tsx')).ReadingView);
 
 /** What is typed and what came from elsewhere, where they cannot be merged. */
 const ClashNotice = fetchedPart(async () => (await import('./clash-notice.tsx')).ClashNotice);
@@ -52,7 +54,7 @@ export type NoteSheetProps = {
 /** One note as a page: its name, its text, and the margin in which other notes speak of it. */
 export function NoteSheet(props: NoteSheetProps) {
   const { note, hand, graph, source, files, isReading, subpath, tell, onRename, onFollow } = props;
-  const text = useNoteText(note, hand, tell);
+  const text = useNoteText(note, hand, tell, isReading ? 'read' : 'write');
   const show = useToast();
   const index = indexOf(note);
   const [place, setPlace] = useState<{ readonly at: number }>();
@@ -160,16 +162,19 @@ export function NoteSheet(props: NoteSheetProps) {
               <StatusMark kind="warning">The text is longer than 150,000 characters. Shorten it; until then it is not saved.</StatusMark>
             </p>
           ) : null}
-          <NoteEditor
-            text={text.shown}
-            isReading={isReading}
-            place={place}
-            source={source}
-            insertion={insertion}
-            onChange={text.type}
-            onFollow={onFollow}
-            onFiles={(given, isPasted, at) => void take(given, isPasted, at)}
-          />
+          {isReading ? (
+            <ReadingView text={text.shown} place={place} source={source} onFollow={onFollow} onWrite={text.write} />
+          ) : (
+            <NoteEditor
+              text={text.shown}
+              place={place}
+              source={source}
+              insertion={insertion}
+              onChange={text.type}
+              onFollow={onFollow}
+              onFiles={(given, isPasted, at) => void take(given, isPasted, at)}
+            />
+          )}
         </div>
         <aside
           aria-label="Margin"

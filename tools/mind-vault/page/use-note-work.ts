@@ -3,11 +3,11 @@ import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { longestTitle, type Note } from '../../../web/app/domains/notes/note.ts';
 import { renameNote } from '../../../web/app/domains/notes/rename-note.ts';
+import type { FollowedLink } from '../../../web/app/domains/notes/shown/note-surround.ts';
 import { dailyNote } from '../../../web/app/domains/notes/taken-in.ts';
 import { type LinkGraph, pathOf } from '../../../web/app/domains/notes/vault-notes.ts';
 import type { Day } from '../../../web/app/domains/tasks/day.ts';
 import { useToast } from '../../../web/app/ui/toast/toast-region.tsx';
-import type { FollowedLink } from './editor/link-at.ts';
 import type { FilesInHand } from './files/files-in-hand.ts';
 import type { NotesHand } from './notes-hand.ts';
 
@@ -74,8 +74,8 @@ export function useNoteWork({ hand, graph, files, today, tell, onTag }: NoteWork
       onTag(link.tag);
       return void navigate('#', { preventScrollReset: true });
     }
-    const from = note === undefined ? '' : pathOf(note);
-    const found = link.target === '' ? note?.id : graph?.resolver.resolve(link.target, from)?.id;
+    const from = link.from ?? (note === undefined ? '' : pathOf(note));
+    const found = link.target === '' && link.from === undefined ? note?.id : graph?.resolver.resolve(link.target, from)?.id;
     const file = files?.shown(found);
     if (file !== undefined) file.save();
     else if (found !== undefined) open(found, link.subpath);

@@ -1,8 +1,8 @@
 import { readFrontMatter } from '@castellan/notes/front-matter';
-import { indexMarkdown } from '@castellan/notes/markdown-index';
+import { readNoteLink } from '@castellan/notes/markdown-index';
 import { syntaxTree } from '@codemirror/language';
 import type { EditorState, Range } from '@codemirror/state';
-import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate, WidgetType } from '@codemirror/view';
+import { Decoration, type DecorationSet, type EditorView, ViewPlugin, type ViewUpdate, WidgetType } from '@codemirror/view';
 import type { SyntaxNodeRef } from '@lezer/common';
 import { FileEmbed, redrawFiles, type ShownFile } from './file-embed.ts';
 
@@ -19,7 +19,7 @@ export function livePreview(fileOf: FileOf) {
       }
       update(update: ViewUpdate): void {
         const { docChanged, viewportChanged, selectionSet, focusChanged, startState, state } = update;
-        const isReparsed = syntaxTree(startState) !== syntaxTree(state) || startState.readOnly !== state.readOnly;
+        const isReparsed = syntaxTree(startState) !== syntaxTree(state);
         const hasOtherFiles = update.transactions.some(({ effects }) => effects.some((effect) => effect.is(redrawFiles)));
         if (docChanged || viewportChanged || selectionSet || focusChanged || isReparsed || hasOtherFiles)
           this.decorations = draw(update.view, fileOf);
@@ -27,16 +27,8 @@ export function livePreview(fileOf: FileOf) {
     },
     {
       decorations: (plugin) => plugin.decorations,
-      // What is written shows a link's text under the cursor. What is only read never does, so one key passes the whole of it.
-      provide: (plugin) =>
-        EditorView.atomicRanges.of((view) => (view.state.readOnly ? replacedIn(view.plugin(plugin)?.decorations) : Decoration.none)),
     },
   );
-}
-
-/** Those that stand in the place of text, as pictures do; the others have a class. */
-function replacedIn(decorations: DecorationSet = Decoration.none): DecorationSet {
-  return decorations.update({ filter: (_from, _to, { spec }) => spec.class === undefined });
 }
 
 const lineClasses: Readonly<Record<string, string>> = {
@@ -79,7 +71,7 @@ function draw(view: EditorView, fileOf: FileOf): DecorationSet {
   for (let line = 1; front > 0 && line <= state.doc.lineAt(Math.max(0, front - 1)).number; line += 1)
     made.push(Decoration.line({ class: 'note-properties' }).range(state.doc.line(line).from));
   const isRevealed = (from: number, to: number) =>
-    !state.readOnly && view.hasFocus && state.selection.ranges.some((range) => range.from <= to && range.to >= from);
+    view.hasFocus && state.selection.ranges.some((range) => range.from <= to && range.to >= from);
   for (const { from, to } of view.visibleRanges)
     syntaxTree(state).iterate({
       from,
@@ -166,7 +158,7 @@ function embedOf(state: EditorState, { name, from, to }: SyntaxNodeRef, fileOf: 
   if ((name !== 'WikiLink' && name !== 'Image') || state.sliceDoc(from, from + 1) !== '!') return undefined;
   const text = state.sliceDoc(from, to);
   // A plugin may not take the place of a line break.
-  const [link] = /[\r\n]/.test(text) ? [] : indexMarkdown(text).links;
+  const link = /[\r\n]/.test(text) ? undefined : readNoteLink(text);
   const file = link === undefined || link.target === '' ? undefined : fileOf(link.target);
   return file && new FileEmbed(file, link?.label);
 }

@@ -1,23 +1,23 @@
 import { autocompletion, completionKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
-import { markdown, markdownLanguage } from '@codemirror/lang-markdown';
-import { Compartment, EditorState, type Extension } from '@codemirror/state';
+import { commonmarkLanguage, markdown } from '@codemirror/lang-markdown';
+import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView, keymap, placeholder } from '@codemirror/view';
 import { useEffect, useRef, useState } from 'react';
+import { noteGrammar } from '../../../../web/app/domains/notes/shown/note-grammar.ts';
+import type { FollowedLink } from '../../../../web/app/domains/notes/shown/note-surround.ts';
 import { adoptEditorStyles } from './adopt-styles.ts';
 import { completeLinks, type LinkSource } from './complete-links.ts';
 import { editorTheme } from './editor-theme.ts';
 import { redrawFiles } from './file-embed.ts';
-import { type FollowedLink, linkAt } from './link-at.ts';
+import { linkAt } from './link-at.ts';
 import { type Doubt, doubtOf, LinkLine, LinkQuestion } from './link-notices.tsx';
 import { livePreview } from './live-preview.ts';
-import { obsidianSyntax } from './obsidian-syntax.ts';
 import { watchPointing } from './watch-pointing.ts';
 
 export type NoteEditorProps = {
   /** What the page last knew; another text that comes from elsewhere is taken in place. */
   readonly text: string;
-  readonly isReading: boolean;
   /** An offset of the text to go to, once for each object. */
   readonly place: { readonly at: number } | undefined;
   readonly source: LinkSource;
@@ -34,7 +34,7 @@ export type Insertion = { readonly text: string; readonly at: number | undefined
 
 /** The text of a note, drawn as it reads while it is written. Loaded after the page: it brings the editor along. */
 export function NoteEditor(props: NoteEditorProps) {
-  const { text, isReading, place, source, insertion, onFollow } = props;
+  const { text, place, source, insertion, onFollow } = props;
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
   const [pointed, setPointed] = useState<FollowedLink>();
@@ -58,7 +58,6 @@ export function NoteEditor(props: NoteEditorProps) {
     const editor = view.current;
     if (editor !== undefined && textOf(editor.state) !== text) takeText(editor, text);
   }, [text]);
-  useEffect(() => view.current?.dispatch({ effects: reading.reconfigure(readingMode(isReading)) }), [isReading]);
   useEffect(() => {
     const editor = view.current;
     if (editor === undefined || place === undefined) return;
@@ -95,12 +94,6 @@ type Live = NoteEditorProps & {
   readonly onDoubt: (doubt: Doubt) => void;
 };
 
-const reading = new Compartment();
-
-function readingMode(isReading: boolean): Extension {
-  return [EditorState.readOnly.of(isReading), EditorView.contentAttributes.of({ 'aria-readonly': String(isReading) })];
-}
-
 function extensionsFor(live: { readonly current: Live }, text: string): readonly Extension[] {
   const follow = (editor: EditorView, at: number): boolean => {
     const link = linkAt(editor.state, at);
@@ -114,7 +107,9 @@ function extensionsFor(live: { readonly current: Live }, text: string): readonly
     notes: () => live.current.source.notes(),
     places: (target) => live.current.source.places(target),
     tags: () => live.current.source.tags(),
-    file: (target) => live.current.source.file(target),
+    file: (target, from) => live.current.source.file(target, from),
+    note: (target, from) => live.current.source.note(target, from),
+    id: live.current.source.id,
   };
   return [
     EditorState.lineSeparator.of(lineBreakOf(text)),
@@ -122,7 +117,7 @@ function extensionsFor(live: { readonly current: Live }, text: string): readonly
     EditorView.contentAttributes.of({ 'aria-label': 'Text of the note', autocorrect: 'off', autocapitalize: 'sentences' }),
     placeholder('Write. [[ links to another note, # begins a tag or a heading.'),
     history(),
-    markdown({ base: markdownLanguage, extensions: [obsidianSyntax], completeHTMLTags: false }),
+    markdown({ base: commonmarkLanguage, extensions: [...noteGrammar], completeHTMLTags: false }),
     livePreview(source.file),
     autocompletion({ override: [completeLinks(source)], icons: false }),
     keymap.of([
@@ -131,7 +126,6 @@ function extensionsFor(live: { readonly current: Live }, text: string): readonly
       ...historyKeymap,
       ...defaultKeymap,
     ]),
-    reading.of(readingMode(live.current.isReading)),
     watchPointing((link) => live.current.onPoint(link)),
     EditorView.updateListener.of((update) => {
       if (update.docChanged && !update.transactions.some((one) => one.isUserEvent('take'))) live.current.onChange(textOf(update.state));

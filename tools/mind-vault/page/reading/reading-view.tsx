@@ -1,0 +1,58 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { FollowedLink } from '../../../../web/app/domains/notes/shown/note-surround.ts';
+import { readBlocks } from '../../../../web/app/domains/notes/shown/read-blocks.ts';
+import type { LinkSource } from '../editor/complete-links.ts';
+import { type Doubt, doubtOf, LinkLine, LinkQuestion } from '../editor/link-notices.tsx';
+import { NoteReading } from './note-reading.tsx';
+
+type ReadingViewProps = {
+  readonly text: string;
+  /** An offset of the text to go to, once for each object. */
+  readonly place: { readonly at: number } | undefined;
+  readonly source: LinkSource;
+  readonly onFollow: (link: FollowedLink) => void;
+  /** Takes the whole text with a task ticked. */
+  readonly onWrite: (text: string) => void;
+};
+
+/** A note as it reads. Nothing in it can be written but the ticks of its tasks. */
+export function ReadingView({ text, place, source, onFollow, onWrite }: ReadingViewProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const [pointed, setPointed] = useState<FollowedLink>();
+  const [doubt, setDoubt] = useState<Doubt>();
+  const blocks = useMemo(() => readBlocks(text), [text]);
+  const live = useRef({ text, onFollow, onWrite });
+  live.current = { text, onFollow, onWrite };
+  const follow = useCallback((link: FollowedLink) => {
+    const doubted = doubtOf(link);
+    if (doubted === undefined) live.current.onFollow(link);
+    else setDoubt(doubted);
+  }, []);
+  const tick = useCallback((at: number, isDone: boolean) => {
+    const { text: current } = live.current;
+    live.current.onWrite(`${current.slice(0, at)}${isDone ? 'x' : ' '}${current.slice(at + 1)}`);
+  }, []);
+  useEffect(() => {
+    if (place !== undefined) goToPlace(host.current, place.at);
+  }, [place]);
+  const isEmpty = blocks.every(({ kind }) => kind === 'properties' || kind === 'hidden');
+  return (
+    <>
+      <div ref={host} className="note-text note-page">
+        {isEmpty ? <p className="text-muted">Nothing is written here yet.</p> : null}
+        <NoteReading blocks={blocks} source={source} onFollow={follow} onPoint={setPointed} onTick={tick} />
+      </div>
+      <LinkLine link={pointed} />
+      <LinkQuestion doubt={doubt} onOpen={onFollow} onClose={() => setDoubt(undefined)} />
+    </>
+  );
+}
+
+/** Shows the block that a place of the text is in: the last one that begins before it, since blocks stand in the order of the text. */
+function goToPlace(host: HTMLElement | null, at: number): void {
+  let found: HTMLElement | undefined;
+  for (const block of host?.querySelectorAll<HTMLElement>('[data-at]') ?? [])
+    if (block.closest('.note-embed') === null && Number(block.dataset['at']) <= at) found = block;
+  found?.scrollIntoView({ block: 'start' });
+  found?.focus({ preventScroll: true });
+}
