@@ -103,7 +103,7 @@ test('[[ is completed with notes and their headings, by keyboard', async () => {
 
 test('notes are found by words, tags and folders, and by keyboard alone', async () => {
   await openSamples();
-  await press('{Control>}o{/Control}');
+  await press('/');
   const search = page.getByRole('searchbox', { name: 'Search notes' });
   await focused(search);
   await search.fill('interlaced');
@@ -132,6 +132,32 @@ test('today’s note lies beside those of other days, a deleted note comes back,
   await click('Read this note');
   await gone(editor());
   await gone(page.getByRole('button', { name: 'Read this note' }));
+});
+
+test('a note is opened by its name, one beside another, and both are closed again, by keyboard alone', async () => {
+  await openSamples();
+  await press('{Control>}o{/Control}');
+  const field = page.getByRole('combobox', { name: 'Name of the note' });
+  await focused(field);
+  await press('guil');
+  await counted(page.getByRole('option'), 1);
+  expect(await accessibilityFaults('switcher')).toEqual([]);
+  await press('{Enter}');
+  await seen(sheet('Guilloche'));
+  await press('{Control>}o{/Control}');
+  await focused(field);
+  await press('rose', '{Control>}{Enter}{/Control}');
+  await seen(sheet('Rose engine'));
+  await seen(sheet('Guilloche'));
+  await counted(editor(), 2);
+  expect(await accessibilityFaults('side by side')).toEqual([]);
+  await click('Close this note', sheet('Guilloche'));
+  await gone(sheet('Guilloche'));
+  await seen(sheet('Rose engine'));
+  await click('Open another note beside this one');
+  await focused(field);
+  await press('A new name', '{Shift>}{Enter}{/Shift}');
+  await seen(sheet('A new name'));
 });
 
 test('axe finds nothing on the list, an open note and the folders, in both themes and at both widths, and the page fits 320 px', async () => {

@@ -1,5 +1,5 @@
 import type { NoteHeading } from '@castellan/notes/markdown-index';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { noteName } from '../../../web/app/domains/notes/note.ts';
 import type { Backlink } from '../../../web/app/domains/notes/vault-notes.ts';
@@ -18,10 +18,11 @@ const mostLines = 4;
 
 /** Beside a note: what links to it, with the words around the link, and its own headings. */
 export function NoteMargin({ backlinks, headings, onHeading, children }: NoteMarginProps) {
+  const id = useId();
   return (
     <div className="grid content-start gap-6 text-sm">
-      <section aria-labelledby="backlinks">
-        <h2 id="backlinks" className="text-sm font-semibold tracking-wide text-muted">
+      <section aria-labelledby={`${id}-back`}>
+        <h2 id={`${id}-back`} className="text-sm font-semibold tracking-wide text-muted">
           {backlinks === undefined || backlinks.length === 0 ? 'Linked from' : `Linked from ${backlinks.length}`}
         </h2>
         {backlinks === undefined ? (
@@ -48,8 +49,8 @@ export function NoteMargin({ backlinks, headings, onHeading, children }: NoteMar
       </section>
       {children}
       {headings.length === 0 ? null : (
-        <section aria-labelledby="headings">
-          <h2 id="headings" className="text-sm font-semibold tracking-wide text-muted">
+        <section aria-labelledby={`${id}-headings`}>
+          <h2 id={`${id}-headings`} className="text-sm font-semibold tracking-wide text-muted">
             Headings
           </h2>
           <ul className="mt-2">

@@ -1,6 +1,8 @@
 import { ArrowLeftIcon } from '@castellan/icons/arrows/arrow-left';
 import { PencilSimpleIcon } from '@castellan/icons/signs/pencil-simple';
+import { SidebarSimpleIcon } from '@castellan/icons/signs/sidebar-simple';
 import { TrashIcon } from '@castellan/icons/signs/trash';
+import { XIcon } from '@castellan/icons/signs/x';
 import { BookOpenIcon } from '@castellan/icons/things/book-open';
 import { ClockCounterClockwiseIcon } from '@castellan/icons/things/clock-counter-clockwise';
 import { PushPinIcon } from '@castellan/icons/things/push-pin';
@@ -12,6 +14,7 @@ import { longestTitle, type Note, noteName, readTags } from '../../../web/app/do
 import type { FollowedLink } from '../../../web/app/domains/notes/shown/note-surround.ts';
 import { capturedLabel } from '../../../web/app/domains/notes/taken-in.ts';
 import { indexOf, type LinkGraph, pathOf, tagsOf } from '../../../web/app/domains/notes/vault-notes.ts';
+import { classNames } from '../../../web/app/ui/class-names.ts';
 import { fetchedPart } from '../../../web/app/ui/fetched-part.tsx';
 import { Icon } from '../../../web/app/ui/icon.tsx';
 import { IconButton } from '../../../web/app/ui/icon-button.tsx';
@@ -40,6 +43,8 @@ export type NoteSheetProps = {
   readonly source: LinkSource;
   readonly files: FilesInHand | undefined;
   readonly isReading: boolean;
+  /** Two notes share the room: the margin stands below the text. */
+  readonly isNarrow: boolean;
   /** Where in the note a link led. */
   readonly subpath: string | undefined;
   readonly tell: (kept: ReturnType<NotesHand['change']>) => Promise<boolean>;
@@ -49,11 +54,13 @@ export type NoteSheetProps = {
   readonly onReading: () => void;
   readonly onHistory: () => void;
   readonly onDelete: () => void;
+  /** Opens another note beside this one, or closes this one, which is beside another. */
+  readonly beside: { readonly label: string; readonly onPress: () => void };
 };
 
 /** One note as a page: its name, its text, and the margin in which other notes speak of it. */
 export function NoteSheet(props: NoteSheetProps) {
-  const { note, hand, graph, source, files, isReading, subpath, tell, onRename, onFollow } = props;
+  const { note, hand, graph, source, files, isReading, isNarrow, subpath, tell, onRename, onFollow, beside } = props;
   const text = useNoteText(note, hand, tell, isReading ? 'read' : 'write');
   const show = useToast();
   const index = indexOf(note);
@@ -78,7 +85,11 @@ export function NoteSheet(props: NoteSheetProps) {
     if (links !== undefined) setInsertion({ text: links, at });
   };
   return (
-    <article aria-label={noteName(note)} data-sheet={note.id} className="rounded-card border border-hairline bg-surface">
+    <article
+      aria-label={noteName(note)}
+      data-sheet={note.id}
+      className="flex min-h-0 flex-col rounded-card border border-hairline bg-surface lg:h-full"
+    >
       <div className="flex flex-wrap items-center gap-x-1 border-b border-hairline px-2 py-1 sm:px-4">
         <Link
           to="#"
@@ -96,6 +107,13 @@ export function NoteSheet(props: NoteSheetProps) {
             label={isReading ? 'Write in this note' : 'Read this note'}
             title={isReading ? 'Write in this note' : 'Read this note'}
             onClick={props.onReading}
+          />
+          <IconButton
+            className="shrink-0"
+            drawing={beside.label.startsWith('Close') ? XIcon : SidebarSimpleIcon}
+            label={beside.label}
+            title={beside.label}
+            onClick={beside.onPress}
           />
           <IconButton
             className="shrink-0"
@@ -118,8 +136,13 @@ export function NoteSheet(props: NoteSheetProps) {
           <IconButton className="shrink-0" drawing={TrashIcon} label="Delete this note" title="Delete this note" onClick={props.onDelete} />
         </span>
       </div>
-      <div className="grid xl:grid-cols-[minmax(0,1fr)_15rem]">
-        <div className="min-w-0 px-4 pt-5 pb-10 sm:px-8">
+      <div
+        className={classNames(
+          'grid min-h-0 flex-1 content-start lg:overflow-y-auto',
+          !isNarrow && 'xl:grid-cols-[minmax(0,1fr)_15rem] xl:content-stretch xl:overflow-hidden',
+        )}
+      >
+        <div data-note-body="" className={classNames('min-h-0 min-w-0 px-4 pt-5 pb-10 sm:px-8', !isNarrow && 'xl:overflow-y-auto')}>
           <LineField
             key={`title:${note.title}`}
             label="Title"
@@ -177,8 +200,11 @@ export function NoteSheet(props: NoteSheetProps) {
           )}
         </div>
         <aside
-          aria-label="Margin"
-          className="border-t border-hairline px-4 py-5 sm:px-8 xl:border-t-0 xl:border-l-3 xl:border-double xl:border-l-copper xl:px-5"
+          aria-label={isNarrow ? `Margin of ${noteName(note)}` : 'Margin'}
+          className={classNames(
+            'border-t border-hairline px-4 py-5 sm:px-8',
+            !isNarrow && 'xl:min-h-0 xl:overflow-y-auto xl:border-t-0 xl:border-l-3 xl:border-double xl:border-l-copper xl:px-5',
+          )}
         >
           <NoteMargin
             backlinks={graph === undefined ? undefined : (graph.backlinks.get(note.id) ?? [])}

@@ -47,6 +47,8 @@ export function useNoteWork({ hand, graph, files, today, tell, onTag }: NoteWork
   };
   // Where a link leads, so that it leads there: a path that no vault may have is made fit instead.
   const createAt = (path: string) => (isSafePath(path) ? create(stemOf(path), path) : create(fileNameOf(stemOf(path))));
+  /** Under the typed name; where another note has it, with a number behind it. */
+  const createNamed = (title: string) => create(freeTitle(live.current, fileNameOf(title)));
   const openDaily = async (): Promise<void> => {
     const daily = dailyNote(rows, today);
     if (daily.there !== undefined) return open(daily.there.id);
@@ -66,7 +68,7 @@ export function useNoteWork({ hand, graph, files, today, tell, onTag }: NoteWork
     return undefined;
   };
   const remove = async (of: Note): Promise<void> => {
-    if (await tell(hand.remove(of.id), 'Note deleted')) void navigate('#', { preventScrollReset: true });
+    if ((await tell(hand.remove(of.id), 'Note deleted')) && of.id === id) void navigate('#', { preventScrollReset: true });
   };
   const follow = (link: FollowedLink): void => {
     if (link.kind === 'address') return void window.open(link.address, '_blank', 'noopener,noreferrer');
@@ -75,7 +77,7 @@ export function useNoteWork({ hand, graph, files, today, tell, onTag }: NoteWork
       return void navigate('#', { preventScrollReset: true });
     }
     const from = link.from ?? (note === undefined ? '' : pathOf(note));
-    const found = link.target === '' && link.from === undefined ? note?.id : graph?.resolver.resolve(link.target, from)?.id;
+    const found = graph?.resolver.resolve(link.target, from)?.id ?? (link.target === '' ? note?.id : undefined);
     const file = files?.shown(found);
     if (file !== undefined) file.save();
     else if (found !== undefined) open(found, link.subpath);
@@ -85,8 +87,11 @@ export function useNoteWork({ hand, graph, files, today, tell, onTag }: NoteWork
   };
   useWishes({ hash, create: () => create(), openDaily, navigate });
   const subpath = place.current?.id === note?.id ? place.current?.subpath : undefined;
-  return { note, subpath, open, create, openDaily, rename, remove, follow };
+  return { note, subpath, open, create, createNamed, openDaily, rename, remove, follow };
 }
+
+/** What is done with notes as a whole. */
+export type NoteWork = ReturnType<typeof useNoteWork>;
 
 /** Begins what `#new` and `#today` ask for, once the vault is open; the address then forgets it, and with it the browser's history. */
 function useWishes({
