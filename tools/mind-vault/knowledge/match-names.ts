@@ -16,7 +16,7 @@ export function matchNames(notes: readonly NamedNote[], typed: string, limit: nu
   const found: { readonly matched: MatchedName; readonly distance: number }[] = [];
   for (const note of notes) {
     let best: { readonly name: string; readonly distance: number } | undefined;
-    for (const name of [note.name, ...note.aliases, `${note.folder}/${note.name}`]) {
+    for (const name of [note.name, ...note.aliases, ...(wanted.includes('/') ? [`${note.folder}/${note.name}`] : [])]) {
       // The path counts, but says more than what was meant.
       const distance = distanceOf(foldText(name), wanted) + (name === note.name ? 0 : 0.5);
       if (distance < (best?.distance ?? Number.POSITIVE_INFINITY)) best = { name, distance };

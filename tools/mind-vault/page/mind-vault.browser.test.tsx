@@ -57,7 +57,7 @@ test('a link leads to its note and its heading, the margin shows who links back 
   await page.getByText('like these').click();
   await seen(sheet('Rose engine'));
   await says(margin(), 'Linked from 3');
-  await says(margin(), 'A link may show other words, [[Rose engine|like these]]');
+  await says(margin(), 'A link may show other words, like these');
   await margin().getByRole('link', { name: 'Guilloche' }).click();
   await seen(sheet('Guilloche'));
   await says(margin(), 'How it is cut');
@@ -74,7 +74,7 @@ test('a rename updates links in every note, says in how many, and is taken back 
   await openSamples();
   await openSample('Guilloche');
   await says(margin(), 'Linked from 2');
-  await says(margin(), 'Rename [[Guilloche]] and look at this line again');
+  await says(margin(), 'Rename Guilloche and look at this line again');
   const title = page.getByRole('textbox', { name: 'Title' });
   await title.fill('Start here');
   await press('{Enter}');
@@ -83,7 +83,7 @@ test('a rename updates links in every note, says in how many, and is taken back 
   await press('{Enter}');
   await seen(sheet('Engine-turned lines'));
   await toastSaid('Links in 2 notes were updated');
-  await says(margin(), '[[Engine-turned lines#How it is cut]]');
+  await says(margin(), 'Engine-turned lines › How it is cut');
   await chooseFromMenu('Undo');
   await seen(sheet('Start here'));
 });
@@ -132,6 +132,26 @@ test('today’s note lies beside those of other days, a deleted note comes back,
   await click('Read this note');
   await gone(editor());
   await gone(page.getByRole('button', { name: 'Read this note' }));
+});
+
+test('a note that is named without a link is a mention, which becomes a link by a press; the outline follows the cursor', async () => {
+  await openSamples();
+  await openSample('Loose thought');
+  await seen(editor());
+  await editor().click();
+  await press('{Control>}{End}{/Control}', '{Enter}', 'An engine turning by hand.');
+  await openSample('Guilloche');
+  const mentions = page.getByRole('region', { name: /^Unlinked mentions/ });
+  await says(mentions, 'An engine turning by hand.');
+  await click('Link the mention in Loose thought', mentions);
+  await toastSaid('Linked in “Loose thought”');
+  await says(margin(), 'Linked from 3');
+  await gone(mentions);
+  const place = (name: string) => page.getByRole('region', { name: 'Outline' }).getByRole('button', { name });
+  await place('Where it is seen').click();
+  await eventually(() => expect(place('Where it is seen').element().getAttribute('aria-current')).toBe('location'));
+  await press('{Control>}{Home}{/Control}');
+  await eventually(() => expect(place('Where it is seen').element().getAttribute('aria-current')).toBeNull());
 });
 
 test('a note is opened by its name, one beside another, and both are closed again, by keyboard alone', async () => {

@@ -8,6 +8,7 @@ import { pathOf } from '../../../web/app/domains/notes/vault-notes.ts';
 import { type Day, dayLabel, dayOf } from '../../../web/app/domains/tasks/day.ts';
 import { classNames } from '../../../web/app/ui/class-names.ts';
 import { Icon } from '../../../web/app/ui/icon.tsx';
+import type { SnippetPart } from '../knowledge/search-notes.ts';
 
 /** What keys do with the list. */
 export type NoteListHandle = { readonly step: (by: 1 | -1) => void };
@@ -22,13 +23,10 @@ type NoteListProps = {
   /** What was searched for: with another search the list begins at its top. */
   readonly query: string;
   /** The line of a note in which the search found its words, if it was in the text. */
-  readonly lineOf: ((note: Note) => Snippet | undefined) | undefined;
+  readonly lineOf: ((note: Note) => readonly SnippetPart[] | undefined) | undefined;
   readonly onBeside: (id: string) => void;
   readonly handle: Ref<NoteListHandle>;
 };
-
-/** A line of a text in pieces, of which some are what was searched for. */
-export type Snippet = readonly { readonly text: string; readonly isFound: boolean }[];
 
 /** Pixels of a row, and of one with the line that was found. */
 const [rowHeight, foundHeight] = [58, 80];
@@ -99,7 +97,7 @@ type NoteRowProps = Pick<NoteListProps, 'today' | 'onBeside'> & {
   readonly note: Note;
   readonly isSelected: boolean;
   readonly waits: boolean;
-  readonly line: Snippet | undefined;
+  readonly line: readonly SnippetPart[] | undefined;
 };
 
 function NoteRow({ note, isSelected, today, waits, line, onBeside }: NoteRowProps) {

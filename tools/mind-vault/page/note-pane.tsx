@@ -38,6 +38,7 @@ export function NotePane({ note, hand, graph, files, work, tell, ...rest }: Note
         onRename={(values) => work.rename(note, values)}
         // A link starts from the note that it stands in, also where that is not the one that the address names.
         onFollow={(link) => work.follow(link.kind === 'note' ? { ...link, from: link.from ?? pathOf(note) } : link)}
+        onLink={(from, mention) => void work.linkMention(note, from, mention)}
         onHistory={() => setSheet('history')}
         onDelete={() => setSheet('delete')}
       />

@@ -20,11 +20,12 @@ import { Icon } from '../../../web/app/ui/icon.tsx';
 import { IconButton } from '../../../web/app/ui/icon-button.tsx';
 import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
 import { useToast } from '../../../web/app/ui/toast/toast-region.tsx';
+import type { Mention } from '../knowledge/mentions.ts';
 import type { LinkSource } from './editor/complete-links.ts';
 import type { Insertion } from './editor/note-editor.tsx';
 import type { FilesInHand } from './files/files-in-hand.ts';
 import { LineField } from './line-field.tsx';
-import { NoteMargin } from './note-margin.tsx';
+import { NoteMargin } from './margin/note-margin.tsx';
 import type { NotesHand } from './notes-hand.ts';
 import { useNoteText } from './use-note-text.ts';
 
@@ -52,6 +53,8 @@ export type NoteSheetProps = {
   readonly onRename: (values: Partial<Pick<Note, 'title' | 'path'>>) => Promise<string | undefined>;
   readonly onFollow: (link: FollowedLink) => void;
   readonly onReading: () => void;
+  /** Makes a place of another note that names this one a link to it. */
+  readonly onLink: (from: Note, mention: Mention) => void;
   readonly onHistory: () => void;
   readonly onDelete: () => void;
   /** Opens another note beside this one, or closes this one, which is beside another. */
@@ -65,6 +68,7 @@ export function NoteSheet(props: NoteSheetProps) {
   const show = useToast();
   const index = indexOf(note);
   const [place, setPlace] = useState<{ readonly at: number }>();
+  const [cursor, setCursor] = useState(0);
   const [insertion, setInsertion] = useState<Insertion>();
   const path = pathOf(note);
   const captured = capturedLabel(note);
@@ -186,7 +190,7 @@ export function NoteSheet(props: NoteSheetProps) {
             </p>
           ) : null}
           {isReading ? (
-            <ReadingView text={text.shown} place={place} source={source} onFollow={onFollow} onWrite={text.write} />
+            <ReadingView text={text.shown} place={place} source={source} onFollow={onFollow} onWrite={text.write} onCursor={setCursor} />
           ) : (
             <NoteEditor
               text={text.shown}
@@ -194,6 +198,7 @@ export function NoteSheet(props: NoteSheetProps) {
               source={source}
               insertion={insertion}
               onChange={text.type}
+              onCursor={setCursor}
               onFollow={onFollow}
               onFiles={(given, isPasted, at) => void take(given, isPasted, at)}
             />
@@ -209,6 +214,8 @@ export function NoteSheet(props: NoteSheetProps) {
           <NoteMargin
             backlinks={graph === undefined ? undefined : (graph.backlinks.get(note.id) ?? [])}
             headings={index.headings}
+            cursor={cursor}
+            mentions={{ note, rows: hand.state.rows, onLink: props.onLink }}
             onHeading={({ from }) => setPlace({ at: from })}
           >
             {graph && files?.drawSection(note, graph)}

@@ -1,7 +1,7 @@
 import { PlusIcon } from '@castellan/icons/signs/plus';
 import { CalendarBlankIcon } from '@castellan/icons/things/calendar-blank';
 import { NoteIcon } from '@castellan/icons/things/note';
-import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { Note } from '../../../web/app/domains/notes/note.ts';
 import { EmptyState } from '../../../web/app/domains/owner-page/empty-state.tsx';
 import { PageToolsFrom } from '../../../web/app/domains/owner-page/head-tools.tsx';
@@ -13,6 +13,7 @@ import { classNames } from '../../../web/app/ui/class-names.ts';
 import { fetchedPart } from '../../../web/app/ui/fetched-part.tsx';
 import { IconButton } from '../../../web/app/ui/icon-button.tsx';
 import { rarePart } from '../../../web/app/ui/rare-part.tsx';
+import { snippetOf } from '../knowledge/search-notes.ts';
 import { folderTree, newestFirst, noteSearch, tagTree } from './find-notes.ts';
 import { NoteList, type NoteListHandle } from './note-list.tsx';
 import { NotePane } from './note-pane.tsx';
@@ -58,6 +59,7 @@ export function OpenMindVault({ hand: given, today, sample }: OpenMindVaultProps
     else work.open(id);
   };
   const isSearching = wanted.trim() !== '';
+  const lineOf = useCallback((row: Note) => snippetOf(row.body, wanted), [wanted]);
   useNoteKeys({
     newNote: () => void work.create(),
     daily: () => void work.openDaily(),
@@ -141,7 +143,7 @@ export function OpenMindVault({ hand: given, today, sample }: OpenMindVaultProps
                 today={today}
                 waiting={waiting}
                 query={wanted}
-                lineOf={undefined}
+                lineOf={isSearching ? lineOf : undefined}
                 onBeside={(id) => open(id, true)}
               />
             )}

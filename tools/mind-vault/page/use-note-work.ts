@@ -1,13 +1,14 @@
 import { fileNameOf, isSafePath, stemOf } from '@castellan/notes/note-path';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { longestTitle, type Note } from '../../../web/app/domains/notes/note.ts';
+import { longestBody, longestTitle, type Note, noteName } from '../../../web/app/domains/notes/note.ts';
 import { renameNote } from '../../../web/app/domains/notes/rename-note.ts';
 import type { FollowedLink } from '../../../web/app/domains/notes/shown/note-surround.ts';
 import { dailyNote } from '../../../web/app/domains/notes/taken-in.ts';
 import { type LinkGraph, pathOf } from '../../../web/app/domains/notes/vault-notes.ts';
 import type { Day } from '../../../web/app/domains/tasks/day.ts';
 import { useToast } from '../../../web/app/ui/toast/toast-region.tsx';
+import { linkMention as linkedMention, type Mention } from '../knowledge/mentions.ts';
 import type { FilesInHand } from './files/files-in-hand.ts';
 import type { NotesHand } from './notes-hand.ts';
 
@@ -67,6 +68,16 @@ export function useNoteWork({ hand, graph, files, today, tell, onTag }: NoteWork
     await tell(hand.edit(edits), others === 0 ? undefined : `Links in ${others === 1 ? 'one note' : `${others} notes`} were updated`);
     return undefined;
   };
+  const linkMention = async (to: Note, from: Note, mention: Mention): Promise<void> => {
+    const present = live.current.find((row) => row.id === from.id);
+    // Of a text that has changed meanwhile the places are others.
+    if (present === undefined || present.body !== from.body || graph === undefined) return;
+    const target = graph.resolver.shortestTarget({ id: to.id, path: pathOf(to) }, pathOf(from));
+    const body = linkedMention(from.body, mention, target);
+    if (body.length > longestBody) return void show({ title: 'That note is too long for another link' });
+    void hand.keepVersions([present], Date.now());
+    await tell(hand.change(from.id, { body }, { body: from.body }), `Linked in “${noteName(from)}”`);
+  };
   const remove = async (of: Note): Promise<void> => {
     if ((await tell(hand.remove(of.id), 'Note deleted')) && of.id === id) void navigate('#', { preventScrollReset: true });
   };
@@ -87,7 +98,7 @@ export function useNoteWork({ hand, graph, files, today, tell, onTag }: NoteWork
   };
   useWishes({ hash, create: () => create(), openDaily, navigate });
   const subpath = place.current?.id === note?.id ? place.current?.subpath : undefined;
-  return { note, subpath, open, create, createNamed, openDaily, rename, remove, follow };
+  return { note, subpath, open, create, createNamed, openDaily, rename, linkMention, remove, follow };
 }
 
 /** What is done with notes as a whole. */

@@ -3,9 +3,11 @@ import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { commonmarkLanguage, markdown } from '@codemirror/lang-markdown';
 import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView, keymap, placeholder } from '@codemirror/view';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { noteGrammar } from '../../../../web/app/domains/notes/shown/note-grammar.ts';
 import type { FollowedLink } from '../../../../web/app/domains/notes/shown/note-surround.ts';
+import { createDrawnBlocks, type DrawnBlocks, drawnBlocks } from '../blocks/block-field.ts';
+import { BlockPortals } from '../blocks/block-portals.tsx';
 import { adoptEditorStyles } from './adopt-styles.ts';
 import { completeLinks, type LinkSource } from './complete-links.ts';
 import { editorTheme } from './editor-theme.ts';
@@ -24,6 +26,8 @@ export type NoteEditorProps = {
   /** A text to be put in, once for each object: at the offset of the editor, or else where the cursor is or was. */
   readonly insertion: Insertion | undefined;
   readonly onChange: (text: string) => void;
+  /** Told where in the text the cursor is. */
+  readonly onCursor?: (at: number) => void;
   readonly onFollow: (link: FollowedLink) => void;
   /** Files that were dropped or pasted; `at` is the offset in the editor, where there is one. */
   readonly onFiles: (files: readonly File[], isPasted: boolean, at: number | undefined) => void;
@@ -39,14 +43,20 @@ export function NoteEditor(props: NoteEditorProps) {
   const view = useRef<EditorView>(undefined);
   const [pointed, setPointed] = useState<FollowedLink>();
   const [doubt, setDoubt] = useState<Doubt>();
-  const live = useRef<Live>({ ...props, onPoint: setPointed, onDoubt: setDoubt });
+  const [drawn] = useState(createDrawnBlocks);
+  const follow = useCallback((link: FollowedLink) => {
+    const doubted = doubtOf(link);
+    if (doubted === undefined) live.current.onFollow(link);
+    else setDoubt(doubted);
+  }, []);
+  const live = useRef<Live>({ ...props, onPoint: setPointed, onAsk: follow });
   live.current = { ...live.current, ...props };
   // biome-ignore lint/correctness/useExhaustiveDependencies: the editor is made once, and told of changes below.
   useEffect(() => {
     adoptEditorStyles();
     const made = new EditorView({
       parent: host.current ?? document.body,
-      state: EditorState.create({ doc: text, extensions: extensionsFor(live, text) }),
+      state: EditorState.create({ doc: text, extensions: extensionsFor(live, text, drawn) }),
     });
     view.current = made;
     return () => {
@@ -82,6 +92,7 @@ export function NoteEditor(props: NoteEditorProps) {
   return (
     <>
       <div ref={host} />
+      <BlockPortals drawn={drawn} view={view} source={source} onFollow={follow} onPoint={setPointed} />
       <LinkLine link={pointed} />
       <LinkQuestion doubt={doubt} onOpen={onFollow} onClose={() => setDoubt(undefined)} />
     </>
@@ -91,16 +102,15 @@ export function NoteEditor(props: NoteEditorProps) {
 /** What the editor, made once, asks for at the time. */
 type Live = NoteEditorProps & {
   readonly onPoint: (link: FollowedLink | undefined) => void;
-  readonly onDoubt: (doubt: Doubt) => void;
+  /** Follows a link, or asks about it first. */
+  readonly onAsk: (link: FollowedLink) => void;
 };
 
-function extensionsFor(live: { readonly current: Live }, text: string): readonly Extension[] {
+function extensionsFor(live: { readonly current: Live }, text: string, drawn: DrawnBlocks): readonly Extension[] {
   const follow = (editor: EditorView, at: number): boolean => {
     const link = linkAt(editor.state, at);
     if (link === undefined) return false;
-    const doubt = doubtOf(link);
-    if (doubt === undefined) live.current.onFollow(link);
-    else live.current.onDoubt(doubt);
+    live.current.onAsk(link);
     return true;
   };
   const source: LinkSource = {
@@ -118,8 +128,9 @@ function extensionsFor(live: { readonly current: Live }, text: string): readonly
     placeholder('Write. [[ links to another note, # begins a tag or a heading.'),
     history(),
     markdown({ base: commonmarkLanguage, extensions: [...noteGrammar], completeHTMLTags: false }),
-    livePreview(source.file),
+    livePreview(source),
     autocompletion({ override: [completeLinks(source)], icons: false }),
+    drawnBlocks(drawn),
     keymap.of([
       { key: 'Mod-Enter', run: (editor) => follow(editor, editor.state.selection.main.head) },
       ...completionKeymap,
@@ -128,6 +139,7 @@ function extensionsFor(live: { readonly current: Live }, text: string): readonly
     ]),
     watchPointing((link) => live.current.onPoint(link)),
     EditorView.updateListener.of((update) => {
+      if (update.selectionSet || update.docChanged) live.current.onCursor?.(offsetOf(update.state));
       if (update.docChanged && !update.transactions.some((one) => one.isUserEvent('take'))) live.current.onChange(textOf(update.state));
     }),
     EditorView.domEventHandlers({
@@ -160,6 +172,12 @@ function extensionsFor(live: { readonly current: Live }, text: string): readonly
 /** A text of Windows line breaks alone keeps them; in any other each `\r` is a character of its line. */
 function lineBreakOf(text: string): string {
   return text.includes('\r\n') && !/(?:^|[^\r])\n/.test(text) ? '\r\n' : '\n';
+}
+
+/** The cursor's place in the text; the editor counts each line break as one. */
+function offsetOf(state: EditorState): number {
+  const { head } = state.selection.main;
+  return head + (state.lineBreak.length - 1) * (state.doc.lineAt(head).number - 1);
 }
 
 const textOf = (state: EditorState) => state.sliceDoc();
