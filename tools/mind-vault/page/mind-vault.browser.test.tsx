@@ -154,6 +154,32 @@ test('a note that is named without a link is a mention, which becomes a link by 
   await eventually(() => expect(place('Where it is seen').element().getAttribute('aria-current')).toBeNull());
 });
 
+test('a note in the folder Templates is put into another one, filled in', async () => {
+  await openSamples();
+  await openSample('Loose thought');
+  await page.getByRole('textbox', { name: 'Folder' }).fill('Templates');
+  await press('{Enter}');
+  await editor().click();
+  await press('{Control>}{End}{/Control}', '{Enter}', 'About {{{{title}}, {{{{date}}');
+  await openSample('Guilloche');
+  await seen(editor());
+  await chooseFromMenu('Insert a template');
+  await press('loose', '{Enter}');
+  await says(editor(), /About Guilloche, \d{4}-\d\d-\d\d/);
+  await click('Read this note');
+  await click('Write in this note');
+  await openSample('Rose engine');
+  await openSample('Guilloche');
+  await seen(editor());
+  await eventually(() =>
+    expect(
+      editor()
+        .element()
+        .textContent?.match(/About Guilloche/g),
+    ).toHaveLength(1),
+  );
+});
+
 test('a note is opened by its name, one beside another, and both are closed again, by keyboard alone', async () => {
   await openSamples();
   await press('{Control>}o{/Control}');

@@ -11,7 +11,7 @@ import type { NoteWork } from './use-note-work.ts';
 
 const HistoryDialog = fetchedPart(async () => (await import('./history-dialog.tsx')).HistoryDialog);
 
-type NotePaneProps = Pick<NoteSheetProps, 'isReading' | 'onReading' | 'isNarrow' | 'subpath' | 'beside'> & {
+type NotePaneProps = Pick<NoteSheetProps, 'isReading' | 'onReading' | 'inserted' | 'isNarrow' | 'subpath' | 'beside'> & {
   readonly note: Note;
   readonly hand: NotesHand;
   readonly graph: LinkGraph | undefined;

@@ -46,6 +46,8 @@ export type NoteSheetProps = {
   readonly isReading: boolean;
   /** Two notes share the room: the margin stands below the text. */
   readonly isNarrow: boolean;
+  /** A text that is put in where the cursor is or was, once for each object. */
+  readonly inserted: Insertion | undefined;
   /** Where in the note a link led. */
   readonly subpath: string | undefined;
   readonly tell: (kept: ReturnType<NotesHand['change']>) => Promise<boolean>;
@@ -63,13 +65,16 @@ export type NoteSheetProps = {
 
 /** One note as a page: its name, its text, and the margin in which other notes speak of it. */
 export function NoteSheet(props: NoteSheetProps) {
-  const { note, hand, graph, source, files, isReading, isNarrow, subpath, tell, onRename, onFollow, beside } = props;
+  const { note, hand, graph, source, files, isReading, isNarrow, subpath, inserted, tell, onRename, onFollow, beside } = props;
   const text = useNoteText(note, hand, tell, isReading ? 'read' : 'write');
   const show = useToast();
   const index = indexOf(note);
   const [place, setPlace] = useState<{ readonly at: number }>();
   const [cursor, setCursor] = useState(0);
   const [insertion, setInsertion] = useState<Insertion>();
+  useEffect(() => {
+    if (inserted !== undefined) setInsertion(inserted);
+  }, [inserted]);
   const path = pathOf(note);
   const captured = capturedLabel(note);
   const inText = tagsOf(note).slice(note.tags.length);

@@ -1,8 +1,10 @@
 import { PlusIcon } from '@castellan/icons/signs/plus';
 import { CalendarBlankIcon } from '@castellan/icons/things/calendar-blank';
 import { NoteIcon } from '@castellan/icons/things/note';
+import { ScrollIcon } from '@castellan/icons/things/scroll';
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
-import type { Note } from '../../../web/app/domains/notes/note.ts';
+import { type Note, noteName } from '../../../web/app/domains/notes/note.ts';
+import { pathOf } from '../../../web/app/domains/notes/vault-notes.ts';
 import { EmptyState } from '../../../web/app/domains/owner-page/empty-state.tsx';
 import { PageToolsFrom } from '../../../web/app/domains/owner-page/head-tools.tsx';
 import type { SampleSwitch } from '../../../web/app/domains/owner-page/page-tools.ts';
@@ -10,10 +12,13 @@ import { SyncConflicts } from '../../../web/app/domains/records/sync-conflicts.t
 import { useEditToast } from '../../../web/app/domains/records/use-edit-toast.ts';
 import type { Day } from '../../../web/app/domains/tasks/day.ts';
 import { classNames } from '../../../web/app/ui/class-names.ts';
+import { Dialog } from '../../../web/app/ui/dialog.tsx';
 import { fetchedPart } from '../../../web/app/ui/fetched-part.tsx';
 import { IconButton } from '../../../web/app/ui/icon-button.tsx';
 import { rarePart } from '../../../web/app/ui/rare-part.tsx';
 import { snippetOf } from '../knowledge/search-notes.ts';
+import { fillTemplate, isTemplate } from '../knowledge/templates.ts';
+import type { Insertion } from './editor/note-editor.tsx';
 import { folderTree, newestFirst, noteSearch, tagTree } from './find-notes.ts';
 import { NoteList, type NoteListHandle } from './note-list.tsx';
 import { NotePane } from './note-pane.tsx';
@@ -33,7 +38,7 @@ const ExportNotesDialog = fetchedPart(async () => (await import('./exchange/expo
 
 type OpenMindVaultProps = { readonly hand: NotesHand; readonly today: Day; readonly sample: SampleSwitch };
 
-type OpenSheet = 'import' | 'export' | 'switch' | 'switch-beside';
+type OpenSheet = 'import' | 'export' | 'switch' | 'switch-beside' | 'template';
 
 /** The open notes: on the left what there is, beside it the note that is read. */
 export function OpenMindVault({ hand: given, today, sample }: OpenMindVaultProps) {
@@ -51,6 +56,7 @@ export function OpenMindVault({ hand: given, today, sample }: OpenMindVaultProps
   const work = useNoteWork({ hand, graph, files, today, tell, onTag: (tag) => setQuery(`#${tag}`) });
   const { note, subpath } = work;
   const list = useRef<NoteListHandle>(null);
+  const [inserted, setInserted] = useState<Insertion>();
   const [besideId, setBesideId] = useState<string>();
   // The same note twice would be two editors of one text.
   const beside = note === undefined || note.id === besideId ? undefined : rows.find(({ id }) => id === besideId);
@@ -89,7 +95,10 @@ export function OpenMindVault({ hand: given, today, sample }: OpenMindVaultProps
       ) : null}
       <PageToolsFrom
         menu={{
-          own: [{ label: 'Today', drawing: CalendarBlankIcon, onChoose: () => void work.openDaily() }],
+          own: [
+            { label: 'Today', drawing: CalendarBlankIcon, onChoose: () => void work.openDaily() },
+            ...(note === undefined ? [] : [{ label: 'Insert a template', drawing: ScrollIcon, onChoose: () => setSheet('template') }]),
+          ],
           onUndo: undo,
           onImport: hand.isSample ? undefined : () => setSheet('import'),
           onExport: hand.isSample ? undefined : () => setSheet('export'),
@@ -158,6 +167,7 @@ export function OpenMindVault({ hand: given, today, sample }: OpenMindVaultProps
                   {...{ hand, graph, files, work, tell, isReading }}
                   note={shown}
                   isNarrow={beside !== undefined}
+                  inserted={shown === note ? inserted : undefined}
                   subpath={shown === note ? subpath : undefined}
                   onReading={() => setReading((is) => !is)}
                   beside={
@@ -175,21 +185,59 @@ export function OpenMindVault({ hand: given, today, sample }: OpenMindVaultProps
       {files?.drawTrash(today)}
       {sheet === 'import' ? <ImportNotesDialog hand={hand} files={files?.rows ?? []} onClose={close} /> : null}
       {sheet === 'export' ? <ExportNotesDialog notes={rows} files={files?.rows ?? []} today={today} onClose={close} /> : null}
-      {sheet === 'switch' || sheet === 'switch-beside' ? (
-        <NoteSwitcher
-          open
-          notes={sorted}
-          isBeside={sheet === 'switch-beside'}
-          onOpen={open}
-          onCreate={(title) => void work.createNamed(title)}
-          onClose={close}
-        />
-      ) : null}
+      <MindVaultSwitcher
+        {...{ sheet, notes: sorted, onOpen: open, onClose: close }}
+        onCreate={(title) => void work.createNamed(title)}
+        onTemplate={(template) => {
+          setReading(false);
+          if (note !== undefined) setInserted({ text: fillTemplate(template.body, noteName(note), new Date()), at: undefined });
+        }}
+      />
     </>
   );
 }
 
 const countOf = (count: number) => (count === 1 ? 'One note' : `${count.toLocaleString('en-GB')} notes`);
+
+type MindVaultSwitcherProps = {
+  readonly sheet: OpenSheet | undefined;
+  readonly notes: readonly Note[];
+  readonly onOpen: (id: string, isBeside: boolean) => void;
+  readonly onCreate: (title: string) => void;
+  readonly onTemplate: (template: Note) => void;
+  readonly onClose: () => void;
+};
+
+/** Opens a note by its name, or chooses a template. */
+function MindVaultSwitcher({ sheet, notes, onOpen, onCreate, onTemplate, onClose }: MindVaultSwitcherProps) {
+  if (sheet === 'switch' || sheet === 'switch-beside') {
+    const isBeside = sheet === 'switch-beside';
+    return (
+      <NoteSwitcher
+        open
+        title={isBeside ? 'Open a note beside this one' : 'Open a note'}
+        {...{ notes, isBeside, onOpen, onCreate, onClose }}
+      />
+    );
+  }
+  if (sheet !== 'template') return null;
+  const templates = notes.filter((one) => isTemplate(pathOf(one)));
+  if (templates.length === 0)
+    return (
+      <Dialog open title="Insert a template" onClose={onClose}>
+        <p>
+          {'A template is a note in a folder called Templates. Where {{title}}, {{date}} or {{time}} stands in it, they are filled in.'}
+        </p>
+      </Dialog>
+    );
+  const take = (id: string) => {
+    const template = templates.find((one) => one.id === id);
+    if (template !== undefined) onTemplate(template);
+  };
+  return (
+    <NoteSwitcher open title="Insert a template" notes={templates} isBeside={false} onOpen={take} onCreate={undefined} onClose={onClose} />
+  );
+}
 
 /** Where no note is chosen. */
 function BlankPage({ count }: { readonly count: number }) {

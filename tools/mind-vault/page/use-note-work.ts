@@ -9,6 +9,7 @@ import { type LinkGraph, pathOf } from '../../../web/app/domains/notes/vault-not
 import type { Day } from '../../../web/app/domains/tasks/day.ts';
 import { useToast } from '../../../web/app/ui/toast/toast-region.tsx';
 import { linkMention as linkedMention, type Mention } from '../knowledge/mentions.ts';
+import { fillTemplate, isDailyTemplate } from '../knowledge/templates.ts';
 import type { FilesInHand } from './files/files-in-hand.ts';
 import type { NotesHand } from './notes-hand.ts';
 
@@ -53,7 +54,8 @@ export function useNoteWork({ hand, graph, files, today, tell, onTag }: NoteWork
   const openDaily = async (): Promise<void> => {
     const daily = dailyNote(rows, today);
     if (daily.there !== undefined) return open(daily.there.id);
-    const { id: made, kept } = hand.add(daily.values);
+    const template = live.current.find((row) => isDailyTemplate(pathOf(row)))?.body ?? '';
+    const { id: made, kept } = hand.add({ ...daily.values, body: fillTemplate(template, today, new Date()) });
     if (await tell(kept)) open(made);
   };
   const rename = async (of: Note, values: Partial<Pick<Note, 'title' | 'path'>>): Promise<string | undefined> => {

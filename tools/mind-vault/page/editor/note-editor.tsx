@@ -33,6 +33,9 @@ export type NoteEditorProps = {
   readonly onFiles: (files: readonly File[], isPasted: boolean, at: number | undefined) => void;
 };
 
+/** What was put in: an editor that is made anew puts in nothing twice. */
+const inserted = new WeakSet<Insertion>();
+
 /** A text to be put into the editor's. */
 export type Insertion = { readonly text: string; readonly at: number | undefined };
 
@@ -79,7 +82,8 @@ export function NoteEditor(props: NoteEditorProps) {
   useEffect(() => view.current?.dispatch({ effects: redrawFiles.of(null) }), [source]);
   useEffect(() => {
     const editor = view.current;
-    if (editor === undefined || insertion === undefined) return;
+    if (editor === undefined || insertion === undefined || inserted.has(insertion)) return;
+    inserted.add(insertion);
     const { head } = editor.state.selection.main;
     const end = editor.state.doc.length;
     // Where nobody has been in the text yet, it goes to the end: properties stand at the top.

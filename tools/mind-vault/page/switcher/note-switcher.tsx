@@ -10,11 +10,12 @@ type NoteSwitcherProps = {
   readonly open: boolean;
   /** The newest first. */
   readonly notes: readonly Note[];
+  readonly title: string;
   /** Whether Enter opens the note beside the one that is open. */
   readonly isBeside: boolean;
   readonly onOpen: (id: string, isBeside: boolean) => void;
-  /** Makes a note of the typed name. */
-  readonly onCreate: (title: string) => void;
+  /** Makes a note of the typed name; absent where one of these is to be chosen. */
+  readonly onCreate: ((title: string) => void) | undefined;
   readonly onClose: () => void;
 };
 
@@ -22,9 +23,9 @@ const mostShown = 50;
 
 /** Finds a note by its name, its aliases or its folder, and opens it; by keyboard alone, too. */
 export function NoteSwitcher(props: NoteSwitcherProps) {
-  const { open, isBeside, onClose } = props;
+  const { open, title, onClose } = props;
   return (
-    <Dialog open={open} title={isBeside ? 'Open a note beside this one' : 'Open a note'} onClose={onClose}>
+    <Dialog open={open} title={title} onClose={onClose}>
       {open ? <SwitcherList {...props} /> : null}
     </Dialog>
   );
@@ -45,7 +46,7 @@ function SwitcherList({ notes, isBeside, onOpen, onCreate, onClose }: NoteSwitch
     const match = found[index];
     onClose();
     if (match !== undefined) onOpen(match.note.id, beside);
-    else if (title !== '') onCreate(title);
+    else if (title !== '') onCreate?.(title);
   };
   const move = (to: number) => {
     setAt(to);
@@ -73,7 +74,7 @@ function SwitcherList({ notes, isBeside, onOpen, onCreate, onClose }: NoteSwitch
           if (event.key === 'ArrowDown') move(found.length === 0 ? 0 : (chosen + 1) % found.length);
           else if (event.key === 'ArrowUp') move(found.length === 0 ? 0 : (chosen + found.length - 1) % found.length);
           else if (event.key !== 'Enter') return;
-          else if (event.shiftKey && title !== '') take(-1, false);
+          else if (event.shiftKey && title !== '' && onCreate !== undefined) take(-1, false);
           else take(chosen, isBeside || event.ctrlKey || event.metaKey);
           event.preventDefault();
         }}
@@ -102,12 +103,14 @@ function SwitcherList({ notes, isBeside, onOpen, onCreate, onClose }: NoteSwitch
         ))}
       </div>
       <p id={`${id}-help`} className="mt-3 text-sm text-muted">
-        {found.length === 0
-          ? title === ''
-            ? 'There is no note yet.'
-            : 'No note is called so. Enter makes it.'
-          : `Enter opens${isBeside ? ' it beside' : ', with Ctrl or Cmd beside the open note'}. Shift with Enter makes a new note.`}
+        {helpOf(found.length > 0, title !== '', isBeside, onCreate !== undefined)}
       </p>
     </>
   );
+}
+
+function helpOf(isFound: boolean, isTyped: boolean, isBeside: boolean, isMade: boolean): string {
+  if (!isMade) return isFound ? 'Enter chooses.' : 'Nothing is called so.';
+  if (!isFound) return isTyped ? 'No note is called so. Enter makes it.' : 'There is no note yet.';
+  return `Enter opens${isBeside ? ' it beside' : ', with Ctrl or Cmd beside the open note'}. Shift with Enter makes a new note.`;
 }
