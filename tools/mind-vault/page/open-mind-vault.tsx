@@ -21,7 +21,6 @@ import { fillTemplate, isTemplate } from '../knowledge/templates.ts';
 import type { Insertion } from './editor/note-editor.tsx';
 import { folderTree, newestFirst, noteSearch, tagTree } from './find-notes.ts';
 import { NoteList, type NoteListHandle } from './note-list.tsx';
-import { NotePane } from './note-pane.tsx';
 import { NoteShelf } from './note-shelf.tsx';
 import type { NotesHand } from './notes-hand.ts';
 import { useFiles } from './use-files.tsx';
@@ -32,6 +31,8 @@ import { useNoteWork } from './use-note-work.ts';
 
 const NoteTrash = fetchedPart(async () => (await import('./note-trash.tsx')).NoteTrash);
 const ImportNotesDialog = fetchedPart(async () => (await import('./exchange/import-notes-dialog.tsx')).ImportNotesDialog);
+/** What draws notes comes once one is open. */
+const NotePane = fetchedPart(async () => (await import('./note-pane.tsx')).NotePane);
 const NoteSwitcher = rarePart(async () => (await import('./switcher/note-switcher.tsx')).NoteSwitcher);
 const UnfinishedImports = fetchedPart(async () => (await import('./exchange/unfinished-imports.tsx')).UnfinishedImports);
 const ExportNotesDialog = fetchedPart(async () => (await import('./exchange/export-notes-dialog.tsx')).ExportNotesDialog);
