@@ -46,6 +46,12 @@ export function indexMarkdown(text: string): MarkdownIndex {
   return { links, ...linesOf(body), tags: distinct([...front.tags, ...tagsOf(body, links)]), aliases: front.aliases };
 }
 
+/** The link that a stretch of a text is, to a note or a file; `undefined` for an address elsewhere, and for what is no link. */
+export function readNoteLink(source: string): NoteLink | undefined {
+  const [link] = linksOf(source);
+  return link?.from === 0 ? link : undefined;
+}
+
 const wikiLink = /(!?)\[\[([^[\]\n]+)\]\]/g;
 
 /** Properties may hold wiki links in quotes. */

@@ -4,9 +4,10 @@ import type { KeyList } from '../../../web/app/domains/commands/command.ts';
 export const mindVaultKeys: KeyList = {
   title: 'Mind Vault',
   keys: [
-    { keys: 'Mod+O', does: 'Find a note by its name; Enter opens the first' },
+    { keys: 'Mod+O', does: 'Open a note by its name' },
     { keys: '/', does: 'Search all notes' },
     { keys: 'Mod+D', does: 'Today’s note' },
+    { keys: 'Mod+\\', does: 'Open another note beside this one, or close it' },
     { keys: 'Mod+E', does: 'Read the note, or write in it again' },
     { keys: 'n', does: 'New note' },
     { keys: 'j k', does: 'Next and previous note' },

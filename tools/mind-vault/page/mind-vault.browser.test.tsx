@@ -57,7 +57,7 @@ test('a link leads to its note and its heading, the margin shows who links back 
   await page.getByText('like these').click();
   await seen(sheet('Rose engine'));
   await says(margin(), 'Linked from 3');
-  await says(margin(), 'A link may show other words, [[Rose engine|like these]]');
+  await says(margin(), 'A link may show other words, like these');
   await margin().getByRole('link', { name: 'Guilloche' }).click();
   await seen(sheet('Guilloche'));
   await says(margin(), 'How it is cut');
@@ -74,7 +74,7 @@ test('a rename updates links in every note, says in how many, and is taken back 
   await openSamples();
   await openSample('Guilloche');
   await says(margin(), 'Linked from 2');
-  await says(margin(), 'Rename [[Guilloche]] and look at this line again');
+  await says(margin(), 'Rename Guilloche and look at this line again');
   const title = page.getByRole('textbox', { name: 'Title' });
   await title.fill('Start here');
   await press('{Enter}');
@@ -83,7 +83,7 @@ test('a rename updates links in every note, says in how many, and is taken back 
   await press('{Enter}');
   await seen(sheet('Engine-turned lines'));
   await toastSaid('Links in 2 notes were updated');
-  await says(margin(), '[[Engine-turned lines#How it is cut]]');
+  await says(margin(), 'Engine-turned lines › How it is cut');
   await chooseFromMenu('Undo');
   await seen(sheet('Start here'));
 });
@@ -103,7 +103,7 @@ test('[[ is completed with notes and their headings, by keyboard', async () => {
 
 test('notes are found by words, tags and folders, and by keyboard alone', async () => {
   await openSamples();
-  await press('{Control>}o{/Control}');
+  await press('/');
   const search = page.getByRole('searchbox', { name: 'Search notes' });
   await focused(search);
   await search.fill('interlaced');
@@ -130,8 +130,80 @@ test('today’s note lies beside those of other days, a deleted note comes back,
   await counted(list().getByRole('link'), 5);
   await openSample('Loose thought');
   await click('Read this note');
-  await eventually(() => expect(editor().element().getAttribute('aria-readonly')).toBe('true'));
+  await gone(editor());
   await gone(page.getByRole('button', { name: 'Read this note' }));
+});
+
+test('a note that is named without a link is a mention, which becomes a link by a press; the outline follows the cursor', async () => {
+  await openSamples();
+  await openSample('Loose thought');
+  await seen(editor());
+  await editor().click();
+  await press('{Control>}{End}{/Control}', '{Enter}', 'An engine turning by hand.');
+  await openSample('Guilloche');
+  const mentions = page.getByRole('region', { name: /^Unlinked mentions/ });
+  await says(mentions, 'An engine turning by hand.');
+  await click('Link the mention in Loose thought', mentions);
+  await toastSaid('Linked in “Loose thought”');
+  await says(margin(), 'Linked from 3');
+  await gone(mentions);
+  const place = (name: string) => page.getByRole('region', { name: 'Outline' }).getByRole('button', { name });
+  await place('Where it is seen').click();
+  await eventually(() => expect(place('Where it is seen').element().getAttribute('aria-current')).toBe('location'));
+  await press('{Control>}{Home}{/Control}');
+  await eventually(() => expect(place('Where it is seen').element().getAttribute('aria-current')).toBeNull());
+});
+
+test('a note in the folder Templates is put into another one, filled in', async () => {
+  await openSamples();
+  await openSample('Loose thought');
+  await page.getByRole('textbox', { name: 'Folder' }).fill('Templates');
+  await press('{Enter}');
+  await editor().click();
+  await press('{Control>}{End}{/Control}', '{Enter}', 'About {{{{title}}, {{{{date}}');
+  await openSample('Guilloche');
+  await seen(editor());
+  await chooseFromMenu('Insert a template');
+  await press('loose', '{Enter}');
+  await says(editor(), /About Guilloche, \d{4}-\d\d-\d\d/);
+  await click('Read this note');
+  await click('Write in this note');
+  await openSample('Rose engine');
+  await openSample('Guilloche');
+  await seen(editor());
+  await eventually(() =>
+    expect(
+      editor()
+        .element()
+        .textContent?.match(/About Guilloche/g),
+    ).toHaveLength(1),
+  );
+});
+
+test('a note is opened by its name, one beside another, and both are closed again, by keyboard alone', async () => {
+  await openSamples();
+  await press('{Control>}o{/Control}');
+  const field = page.getByRole('combobox', { name: 'Name of the note' });
+  await focused(field);
+  await press('guil');
+  await counted(page.getByRole('option'), 1);
+  expect(await accessibilityFaults('switcher')).toEqual([]);
+  await press('{Enter}');
+  await seen(sheet('Guilloche'));
+  await press('{Control>}o{/Control}');
+  await focused(field);
+  await press('rose', '{Control>}{Enter}{/Control}');
+  await seen(sheet('Rose engine'));
+  await seen(sheet('Guilloche'));
+  await counted(editor(), 2);
+  expect(await accessibilityFaults('side by side')).toEqual([]);
+  await click('Close this note', sheet('Guilloche'));
+  await gone(sheet('Guilloche'));
+  await seen(sheet('Rose engine'));
+  await click('Open another note beside this one');
+  await focused(field);
+  await press('A new name', '{Shift>}{Enter}{/Shift}');
+  await seen(sheet('A new name'));
 });
 
 test('axe finds nothing on the list, an open note and the folders, in both themes and at both widths, and the page fits 320 px', async () => {

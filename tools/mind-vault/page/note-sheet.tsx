@@ -1,6 +1,8 @@
 import { ArrowLeftIcon } from '@castellan/icons/arrows/arrow-left';
 import { PencilSimpleIcon } from '@castellan/icons/signs/pencil-simple';
+import { SidebarSimpleIcon } from '@castellan/icons/signs/sidebar-simple';
 import { TrashIcon } from '@castellan/icons/signs/trash';
+import { XIcon } from '@castellan/icons/signs/x';
 import { BookOpenIcon } from '@castellan/icons/things/book-open';
 import { ClockCounterClockwiseIcon } from '@castellan/icons/things/clock-counter-clockwise';
 import { PushPinIcon } from '@castellan/icons/things/push-pin';
@@ -9,24 +11,28 @@ import { findSubpath } from '@castellan/notes/resolve-link';
 import { useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { longestBody, longestTitle, type Note, noteName, readTags } from '../../../web/app/domains/notes/note.ts';
+import type { FollowedLink } from '../../../web/app/domains/notes/shown/note-surround.ts';
 import { capturedLabel } from '../../../web/app/domains/notes/taken-in.ts';
 import { indexOf, type LinkGraph, pathOf, tagsOf } from '../../../web/app/domains/notes/vault-notes.ts';
+import { classNames } from '../../../web/app/ui/class-names.ts';
 import { fetchedPart } from '../../../web/app/ui/fetched-part.tsx';
 import { Icon } from '../../../web/app/ui/icon.tsx';
 import { IconButton } from '../../../web/app/ui/icon-button.tsx';
 import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
 import { useToast } from '../../../web/app/ui/toast/toast-region.tsx';
+import type { Mention } from '../knowledge/mentions.ts';
 import type { LinkSource } from './editor/complete-links.ts';
-import type { FollowedLink } from './editor/link-at.ts';
 import type { Insertion } from './editor/note-editor.tsx';
 import type { FilesInHand } from './files/files-in-hand.ts';
 import { LineField } from './line-field.tsx';
-import { NoteMargin } from './note-margin.tsx';
+import { NoteMargin } from './margin/note-margin.tsx';
 import type { NotesHand } from './notes-hand.ts';
 import { useNoteText } from './use-note-text.ts';
 
 /** The editor is most of the page's code: it comes once a note is open. */
 const NoteEditor = fetchedPart(async () => (await import('./editor/note-editor.tsx')).NoteEditor);
+
+const ReadingView = fetchedPart(async () => (await import('./reading/reading-view.tsx')).ReadingView);
 
 /** What is typed and what came from elsewhere, where they cannot be merged. */
 const ClashNotice = fetchedPart(async () => (await import('./clash-notice.tsx')).ClashNotice);
@@ -38,6 +44,10 @@ export type NoteSheetProps = {
   readonly source: LinkSource;
   readonly files: FilesInHand | undefined;
   readonly isReading: boolean;
+  /** Two notes share the room: the margin stands below the text. */
+  readonly isNarrow: boolean;
+  /** A text that is put in where the cursor is or was, once for each object. */
+  readonly inserted: Insertion | undefined;
   /** Where in the note a link led. */
   readonly subpath: string | undefined;
   readonly tell: (kept: ReturnType<NotesHand['change']>) => Promise<boolean>;
@@ -45,18 +55,26 @@ export type NoteSheetProps = {
   readonly onRename: (values: Partial<Pick<Note, 'title' | 'path'>>) => Promise<string | undefined>;
   readonly onFollow: (link: FollowedLink) => void;
   readonly onReading: () => void;
+  /** Makes a place of another note that names this one a link to it. */
+  readonly onLink: (from: Note, mention: Mention) => void;
   readonly onHistory: () => void;
   readonly onDelete: () => void;
+  /** Opens another note beside this one, or closes this one, which is beside another. */
+  readonly beside: { readonly label: string; readonly onPress: () => void };
 };
 
 /** One note as a page: its name, its text, and the margin in which other notes speak of it. */
 export function NoteSheet(props: NoteSheetProps) {
-  const { note, hand, graph, source, files, isReading, subpath, tell, onRename, onFollow } = props;
-  const text = useNoteText(note, hand, tell);
+  const { note, hand, graph, source, files, isReading, isNarrow, subpath, inserted, tell, onRename, onFollow, beside } = props;
+  const text = useNoteText(note, hand, tell, isReading ? 'read' : 'write');
   const show = useToast();
   const index = indexOf(note);
   const [place, setPlace] = useState<{ readonly at: number }>();
+  const [cursor, setCursor] = useState(0);
   const [insertion, setInsertion] = useState<Insertion>();
+  useEffect(() => {
+    if (inserted !== undefined) setInsertion(inserted);
+  }, [inserted]);
   const path = pathOf(note);
   const captured = capturedLabel(note);
   const inText = tagsOf(note).slice(note.tags.length);
@@ -75,7 +93,11 @@ export function NoteSheet(props: NoteSheetProps) {
     await files.attach(note, given, isPasted, (links, isLate) => setInsertion({ text: links, at: isLate ? undefined : at }));
   };
   return (
-    <article aria-label={noteName(note)} data-sheet={note.id} className="rounded-card border border-hairline bg-surface">
+    <article
+      aria-label={noteName(note)}
+      data-sheet={note.id}
+      className="flex min-h-0 flex-col rounded-card border border-hairline bg-surface lg:h-full"
+    >
       <div className="flex flex-wrap items-center gap-x-1 border-b border-hairline px-2 py-1 sm:px-4">
         <Link
           to="#"
@@ -93,6 +115,13 @@ export function NoteSheet(props: NoteSheetProps) {
             label={isReading ? 'Write in this note' : 'Read this note'}
             title={isReading ? 'Write in this note' : 'Read this note'}
             onClick={props.onReading}
+          />
+          <IconButton
+            className="shrink-0"
+            drawing={beside.label.startsWith('Close') ? XIcon : SidebarSimpleIcon}
+            label={beside.label}
+            title={beside.label}
+            onClick={beside.onPress}
           />
           <IconButton
             className="shrink-0"
@@ -115,8 +144,13 @@ export function NoteSheet(props: NoteSheetProps) {
           <IconButton className="shrink-0" drawing={TrashIcon} label="Delete this note" title="Delete this note" onClick={props.onDelete} />
         </span>
       </div>
-      <div className="grid xl:grid-cols-[minmax(0,1fr)_15rem]">
-        <div className="min-w-0 px-4 pt-5 pb-10 sm:px-8">
+      <div
+        className={classNames(
+          'grid min-h-0 flex-1 content-start lg:overflow-y-auto',
+          !isNarrow && 'xl:grid-cols-[minmax(0,1fr)_15rem] xl:content-stretch xl:overflow-hidden',
+        )}
+      >
+        <div data-note-body="" className={classNames('min-h-0 min-w-0 px-4 pt-5 pb-10 sm:px-8', !isNarrow && 'xl:overflow-y-auto')}>
           <LineField
             key={`title:${note.title}`}
             label="Title"
@@ -159,24 +193,33 @@ export function NoteSheet(props: NoteSheetProps) {
               <StatusMark kind="warning">{`The text is longer than ${longestBody.toLocaleString('en-GB')} characters. Shorten it; until then it is not saved.`}</StatusMark>
             </p>
           ) : null}
-          <NoteEditor
-            text={text.shown}
-            isReading={isReading}
-            place={place}
-            source={source}
-            insertion={insertion}
-            onChange={text.type}
-            onFollow={onFollow}
-            onFiles={(given, isPasted, at) => void take(given, isPasted, at)}
-          />
+          {isReading ? (
+            <ReadingView text={text.shown} place={place} source={source} onFollow={onFollow} onWrite={text.write} onCursor={setCursor} />
+          ) : (
+            <NoteEditor
+              text={text.shown}
+              place={place}
+              source={source}
+              insertion={insertion}
+              onChange={text.type}
+              onCursor={setCursor}
+              onFollow={onFollow}
+              onFiles={(given, isPasted, at) => void take(given, isPasted, at)}
+            />
+          )}
         </div>
         <aside
-          aria-label="Margin"
-          className="border-t border-hairline px-4 py-5 sm:px-8 xl:border-t-0 xl:border-l-3 xl:border-double xl:border-l-copper xl:px-5"
+          aria-label={isNarrow ? `Margin of ${noteName(note)}` : 'Margin'}
+          className={classNames(
+            'border-t border-hairline px-4 py-5 sm:px-8',
+            !isNarrow && 'xl:min-h-0 xl:overflow-y-auto xl:border-t-0 xl:border-l-3 xl:border-double xl:border-l-copper xl:px-5',
+          )}
         >
           <NoteMargin
             backlinks={graph === undefined ? undefined : (graph.backlinks.get(note.id) ?? [])}
             headings={index.headings}
+            cursor={cursor}
+            mentions={{ note, rows: hand.state.rows, onLink: props.onLink }}
             onHeading={({ from }) => setPlace({ at: from })}
           >
             {graph && files?.drawSection(note, graph)}

@@ -25,7 +25,7 @@ export function NoteShelf({ folders, tags, drawFiles, onQuery, children }: NoteS
     setShelf('Notes');
   };
   return (
-    <div>
+    <div className="flex min-h-0 flex-1 flex-col">
       <fieldset aria-label="Show" className="flex border-b border-hairline">
         {shelves.slice(0, drawFiles === undefined ? 3 : 4).map((name) => (
           <button
@@ -43,9 +43,9 @@ export function NoteShelf({ folders, tags, drawFiles, onQuery, children }: NoteS
         ))}
       </fieldset>
       {shelf === 'Notes' ? (
-        children
+        <div className="min-h-0 flex-1">{children}</div>
       ) : shelf === 'Files' ? (
-        drawFiles?.()
+        <div className="max-h-[70dvh] min-h-0 overflow-y-auto lg:max-h-none">{drawFiles?.()}</div>
       ) : shelf === 'Folders' ? (
         <Tree branches={folders()} empty="No notes in folders yet." onChoose={(name) => choose(`path:"${name}/"`)} />
       ) : (
@@ -73,7 +73,7 @@ function Tree({
 }) {
   if (branches.length === 0) return <p className="py-4 text-muted">{empty}</p>;
   return (
-    <ul>
+    <ul className="max-h-[70dvh] min-h-0 overflow-y-auto lg:max-h-none">
       {branches.map(({ name, depth, count }) => (
         <li key={name} className="border-t border-hairline first:border-t-0">
           <button

@@ -1,37 +1,45 @@
 import { PlusIcon } from '@castellan/icons/signs/plus';
 import { CalendarBlankIcon } from '@castellan/icons/things/calendar-blank';
-import { useDeferredValue, useMemo, useState } from 'react';
-import { noteName } from '../../../web/app/domains/notes/note.ts';
+import { NoteIcon } from '@castellan/icons/things/note';
+import { ScrollIcon } from '@castellan/icons/things/scroll';
+import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { type Note, noteName } from '../../../web/app/domains/notes/note.ts';
+import { pathOf } from '../../../web/app/domains/notes/vault-notes.ts';
 import { EmptyState } from '../../../web/app/domains/owner-page/empty-state.tsx';
 import { PageToolsFrom } from '../../../web/app/domains/owner-page/head-tools.tsx';
 import type { SampleSwitch } from '../../../web/app/domains/owner-page/page-tools.ts';
 import { SyncConflicts } from '../../../web/app/domains/records/sync-conflicts.tsx';
 import { useEditToast } from '../../../web/app/domains/records/use-edit-toast.ts';
 import type { Day } from '../../../web/app/domains/tasks/day.ts';
-import { AlertDialog } from '../../../web/app/ui/alert-dialog.tsx';
 import { classNames } from '../../../web/app/ui/class-names.ts';
+import { Dialog } from '../../../web/app/ui/dialog.tsx';
 import { fetchedPart } from '../../../web/app/ui/fetched-part.tsx';
+import { IconButton } from '../../../web/app/ui/icon-button.tsx';
+import { rarePart } from '../../../web/app/ui/rare-part.tsx';
+import { snippetOf } from '../knowledge/search-notes.ts';
+import { fillTemplate, isTemplate } from '../knowledge/templates.ts';
+import type { Insertion } from './editor/note-editor.tsx';
 import { folderTree, newestFirst, noteSearch, tagTree } from './find-notes.ts';
-import { NoteList } from './note-list.tsx';
-import { NoteSheet } from './note-sheet.tsx';
+import { NoteList, type NoteListHandle } from './note-list.tsx';
 import { NoteShelf } from './note-shelf.tsx';
 import type { NotesHand } from './notes-hand.ts';
 import { useFiles } from './use-files.tsx';
 import { useKeptTexts } from './use-kept-texts.ts';
 import { useLinkGraph } from './use-link-graph.ts';
-import { useLinkSource } from './use-link-source.ts';
 import { useNoteKeys } from './use-note-keys.ts';
 import { useNoteWork } from './use-note-work.ts';
 
 const NoteTrash = fetchedPart(async () => (await import('./note-trash.tsx')).NoteTrash);
-const HistoryDialog = fetchedPart(async () => (await import('./history-dialog.tsx')).HistoryDialog);
 const ImportNotesDialog = fetchedPart(async () => (await import('./exchange/import-notes-dialog.tsx')).ImportNotesDialog);
+/** What draws notes comes once one is open. */
+const NotePane = fetchedPart(async () => (await import('./note-pane.tsx')).NotePane);
+const NoteSwitcher = rarePart(async () => (await import('./switcher/note-switcher.tsx')).NoteSwitcher);
 const UnfinishedImports = fetchedPart(async () => (await import('./exchange/unfinished-imports.tsx')).UnfinishedImports);
 const ExportNotesDialog = fetchedPart(async () => (await import('./exchange/export-notes-dialog.tsx')).ExportNotesDialog);
 
 type OpenMindVaultProps = { readonly hand: NotesHand; readonly today: Day; readonly sample: SampleSwitch };
 
-type OpenSheet = 'import' | 'export' | 'history' | 'delete';
+type OpenSheet = 'import' | 'export' | 'switch' | 'switch-beside' | 'template';
 
 /** The open notes: on the left what there is, beside it the note that is read. */
 export function OpenMindVault({ hand: given, today, sample }: OpenMindVaultProps) {
@@ -48,13 +56,25 @@ export function OpenMindVault({ hand: given, today, sample }: OpenMindVaultProps
   const graph = useLinkGraph(rows, files?.rows);
   const work = useNoteWork({ hand, graph, files, today, tell, onTag: (tag) => setQuery(`#${tag}`) });
   const { note, subpath } = work;
-  const source = useLinkSource({ rows, graph, note, files });
+  const list = useRef<NoteListHandle>(null);
+  const [inserted, setInserted] = useState<Insertion>();
+  const [besideId, setBesideId] = useState<string>();
+  // The same note twice would be two editors of one text.
+  const beside = note === undefined || note.id === besideId ? undefined : rows.find(({ id }) => id === besideId);
+  const open = (id: string, isBeside: boolean) => {
+    if (isBeside && note !== undefined && note.id !== id) setBesideId(id);
+    else work.open(id);
+  };
   const isSearching = wanted.trim() !== '';
+  const lineOf = useCallback((row: Note) => snippetOf(row.body, wanted), [wanted]);
   useNoteKeys({
     newNote: () => void work.create(),
     daily: () => void work.openDaily(),
     undo,
     toggleReading: () => setReading((is) => !is),
+    step: (by) => list.current?.step(by),
+    switchNote: () => setSheet('switch'),
+    toggleBeside: () => (beside === undefined ? note !== undefined && setSheet('switch-beside') : setBesideId(undefined)),
     openFirst: () => {
       const [first] = noteSearch.find(sorted, query);
       if (first !== undefined) work.open(first.id);
@@ -62,6 +82,11 @@ export function OpenMindVault({ hand: given, today, sample }: OpenMindVaultProps
   });
   const waiting = link === 'reachable' ? new Set<string>() : unsent;
   const close = () => setSheet(undefined);
+  /** Of two notes the other one stays. */
+  const closePane = (shown: Note) => {
+    if (shown === note && beside !== undefined) work.open(beside.id);
+    setBesideId(undefined);
+  };
   return (
     <>
       <SyncConflicts collection={hand} textField="body" lostIs="is a version of the note" />
@@ -71,7 +96,10 @@ export function OpenMindVault({ hand: given, today, sample }: OpenMindVaultProps
       ) : null}
       <PageToolsFrom
         menu={{
-          own: [{ label: 'Today', drawing: CalendarBlankIcon, onChoose: () => void work.openDaily() }],
+          own: [
+            { label: 'Today', drawing: CalendarBlankIcon, onChoose: () => void work.openDaily() },
+            ...(note === undefined ? [] : [{ label: 'Insert a template', drawing: ScrollIcon, onChoose: () => setSheet('template') }]),
+          ],
           onUndo: undo,
           onImport: hand.isSample ? undefined : () => setSheet('import'),
           onExport: hand.isSample ? undefined : () => setSheet('export'),
@@ -80,21 +108,30 @@ export function OpenMindVault({ hand: given, today, sample }: OpenMindVaultProps
         }}
         action={{ label: 'New note', drawing: PlusIcon, onPress: () => void work.create() }}
       />
-      <div className="mt-4 grid items-start gap-6 lg:grid-cols-[17rem_minmax(0,1fr)]">
-        <div className={classNames('min-w-0', note !== undefined && 'hidden lg:block')}>
+      <div className="mt-4 grid gap-6 lg:-mb-12 lg:h-[calc(100dvh-8.5rem)] lg:min-h-96 lg:grid-cols-[17rem_minmax(0,1fr)]">
+        <div className={classNames('flex min-h-0 min-w-0 flex-col', note !== undefined && 'hidden lg:flex')}>
           <label htmlFor="search-notes" className="sr-only">
             Search notes
           </label>
-          <input
-            id="search-notes"
-            type="search"
-            autoComplete="off"
-            data-search-notes
-            value={query}
-            placeholder="Words, “a phrase”, #tag, path:"
-            onChange={(event) => setQuery(event.currentTarget.value)}
-            className="min-h-12 w-full rounded-control border border-edge bg-plate px-3.5 text-base text-ink placeholder:text-muted"
-          />
+          <div className="flex gap-1">
+            <input
+              id="search-notes"
+              type="search"
+              autoComplete="off"
+              data-search-notes
+              value={query}
+              placeholder="Words, “a phrase”, tag:, path:, line:"
+              onChange={(event) => setQuery(event.currentTarget.value)}
+              className="min-h-12 w-full min-w-0 rounded-control border border-edge bg-plate px-3.5 text-base text-ink placeholder:text-muted"
+            />
+            <IconButton
+              className="shrink-0 self-center"
+              drawing={NoteIcon}
+              label="Open a note by its name"
+              title="Open a note by its name"
+              onClick={() => setSheet('switch')}
+            />
+          </div>
           <p role="status" className="mt-1 mb-2 text-sm text-muted">
             {isSearching ? `${found.length.toLocaleString('en-GB')} of ${rows.length.toLocaleString('en-GB')}` : countOf(rows.length)}
           </p>
@@ -109,57 +146,99 @@ export function OpenMindVault({ hand: given, today, sample }: OpenMindVaultProps
                 {isSearching ? 'No note has all of this.' : 'The first note begins with “New note”, or with a vault of Obsidian.'}
               </p>
             ) : (
-              <NoteList key={wanted} notes={found} selected={note?.id} today={today} waiting={waiting} />
+              <NoteList
+                handle={list}
+                notes={found}
+                selected={note?.id}
+                today={today}
+                waiting={waiting}
+                query={wanted}
+                lineOf={isSearching ? lineOf : undefined}
+                onBeside={(id) => open(id, true)}
+              />
             )}
           </NoteShelf>
         </div>
-        <div className={classNames('min-w-0', note === undefined && 'hidden lg:block')}>
-          {note === undefined ? (
-            <BlankPage count={rows.length} />
-          ) : (
-            <NoteSheet
-              key={note.id}
-              note={note}
-              hand={hand}
-              graph={graph}
-              source={source}
-              files={files}
-              isReading={isReading}
-              subpath={subpath}
-              tell={tell}
-              onRename={(values) => work.rename(note, values)}
-              onFollow={work.follow}
-              onReading={() => setReading((is) => !is)}
-              onHistory={() => setSheet('history')}
-              onDelete={() => setSheet('delete')}
-            />
+        <div className={classNames('grid min-h-0 min-w-0 gap-4', note === undefined && 'hidden lg:grid', beside && 'lg:grid-cols-2')}>
+          {note === undefined ? <BlankPage count={rows.length} /> : null}
+          {[note, beside].map((shown) =>
+            shown === undefined ? null : (
+              <div key={shown.id} className="min-h-0 min-w-0">
+                <NotePane
+                  {...{ hand, graph, files, work, tell, isReading }}
+                  note={shown}
+                  isNarrow={beside !== undefined}
+                  inserted={shown === note ? inserted : undefined}
+                  subpath={shown === note ? subpath : undefined}
+                  onReading={() => setReading((is) => !is)}
+                  beside={
+                    beside === undefined
+                      ? { label: 'Open another note beside this one', onPress: () => setSheet('switch-beside') }
+                      : { label: 'Close this note', onPress: () => closePane(shown) }
+                  }
+                />
+              </div>
+            ),
           )}
         </div>
       </div>
       {hand.isSample ? null : <NoteTrash hand={hand} today={today} tell={tell} onDropFiles={files?.dropFilesOf} />}
       {files?.drawTrash(today)}
-      {sheet === 'history' && note !== undefined ? <HistoryDialog note={note} hand={hand} tell={tell} onClose={close} /> : null}
       {sheet === 'import' ? <ImportNotesDialog hand={hand} files={files?.rows ?? []} send={files?.send} onClose={close} /> : null}
       {sheet === 'export' ? <ExportNotesDialog notes={rows} files={files?.rows ?? []} today={today} onClose={close} /> : null}
-      <AlertDialog
-        open={sheet === 'delete' && note !== undefined}
-        title="Delete this note?"
-        description={`“${noteName(note ?? {})}” will be removed. Undo brings it back, and so does the trash for 30 days.`}
-        confirm={{
-          label: 'Delete',
-          destroys: true,
-          onConfirm: () => {
-            close();
-            if (note !== undefined) void work.remove(note);
-          },
+      <MindVaultSwitcher
+        {...{ sheet, notes: sorted, onOpen: open, onClose: close }}
+        onCreate={(title) => void work.createNamed(title)}
+        onTemplate={(template) => {
+          setReading(false);
+          if (note !== undefined) setInserted({ text: fillTemplate(template.body, noteName(note), new Date()), at: undefined });
         }}
-        onClose={close}
       />
     </>
   );
 }
 
 const countOf = (count: number) => (count === 1 ? 'One note' : `${count.toLocaleString('en-GB')} notes`);
+
+type MindVaultSwitcherProps = {
+  readonly sheet: OpenSheet | undefined;
+  readonly notes: readonly Note[];
+  readonly onOpen: (id: string, isBeside: boolean) => void;
+  readonly onCreate: (title: string) => void;
+  readonly onTemplate: (template: Note) => void;
+  readonly onClose: () => void;
+};
+
+/** Opens a note by its name, or chooses a template. */
+function MindVaultSwitcher({ sheet, notes, onOpen, onCreate, onTemplate, onClose }: MindVaultSwitcherProps) {
+  if (sheet === 'switch' || sheet === 'switch-beside') {
+    const isBeside = sheet === 'switch-beside';
+    return (
+      <NoteSwitcher
+        open
+        title={isBeside ? 'Open a note beside this one' : 'Open a note'}
+        {...{ notes, isBeside, onOpen, onCreate, onClose }}
+      />
+    );
+  }
+  if (sheet !== 'template') return null;
+  const templates = notes.filter((one) => isTemplate(pathOf(one)));
+  if (templates.length === 0)
+    return (
+      <Dialog open title="Insert a template" onClose={onClose}>
+        <p>
+          {'A template is a note in a folder called Templates. Where {{title}}, {{date}} or {{time}} stands in it, they are filled in.'}
+        </p>
+      </Dialog>
+    );
+  const take = (id: string) => {
+    const template = templates.find((one) => one.id === id);
+    if (template !== undefined) onTemplate(template);
+  };
+  return (
+    <NoteSwitcher open title="Insert a template" notes={templates} isBeside={false} onOpen={take} onCreate={undefined} onClose={onClose} />
+  );
+}
 
 /** Where no note is chosen. */
 function BlankPage({ count }: { readonly count: number }) {

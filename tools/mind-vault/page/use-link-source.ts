@@ -17,6 +17,11 @@ type LinkSourceInput = {
 export function useLinkSource({ rows, graph, note, files }: LinkSourceInput): LinkSource {
   return useMemo(() => {
     const path = note === undefined ? '' : pathOf(note);
+    let known: ReadonlyMap<string, Note> | undefined;
+    const byId = () => {
+      known ??= new Map(rows.map((row) => [row.id, row]));
+      return known;
+    };
     return {
       notes: () =>
         graph === undefined
@@ -32,12 +37,18 @@ export function useLinkSource({ rows, graph, note, files }: LinkSourceInput): Li
             ],
       places: (target) => {
         const id = target === '' ? note?.id : graph?.resolver.resolve(target, path)?.id;
-        const row = rows.find((one) => one.id === id);
+        const row = id === undefined ? undefined : byId().get(id);
         if (row === undefined) return undefined;
         const { headings, blocks } = indexOf(row);
         return { headings, blocks: blocks.map((block) => block.id) };
       },
-      file: (target) => files?.shown(graph?.resolver.resolve(target, path)?.id),
+      file: (target, from = path) => files?.shown(graph?.resolver.resolve(target, from)?.id),
+      note: (target, from = path) => {
+        const id = target === '' && from === path ? note?.id : graph?.resolver.resolve(target, from)?.id;
+        const row = id === undefined ? undefined : byId().get(id);
+        return row && { id: row.id, name: noteName(row), path: pathOf(row), body: row.body };
+      },
+      id: note?.id,
       tags: () => tagTree(rows).map(({ name }) => name),
     };
   }, [rows, graph, note, files]);

@@ -24,6 +24,8 @@ export type NoteText = {
   readonly type: (text: string) => void;
   /** Saves what was typed now. Resolves once this browser keeps it. */
   readonly flush: () => Promise<void>;
+  /** Puts another text in the place of the note's, and saves it. */
+  readonly write: (text: string) => void;
   /** The note was changed elsewhere while it was typed here, in the same place: the owner chooses. What is not kept is a version. */
   readonly clash: Clash | undefined;
   /** The text is longer than a note may be, and so is not saved. */
@@ -32,9 +34,10 @@ export type NoteText = {
 
 /**
  * Saves the text of one note as it is typed, over the state it was typed into, and never over another: what came from elsewhere
- * meanwhile is merged with it, or asked about. Whoever leaves before that leaves it to the outbox, which does the same.
+ * meanwhile is merged with it, or asked about. Whoever leaves before that leaves it to the outbox, which does the same. With another
+ * `mode`, which is how it is shown, the text is shown as it was last typed.
  */
-export function useNoteText(note: Note, hand: NotesHand, tell: (kept: ReturnType<NotesHand['change']>) => Promise<boolean>): NoteText {
+export function useNoteText(note: Note, hand: NotesHand, tell: Clash['tell'], mode: string): NoteText {
   const [shown, setShown] = useState(note.body);
   const [clash, setClash] = useState<Clash['texts']>();
   const [isTooLong, setTooLong] = useState(false);
@@ -92,6 +95,37 @@ export function useNoteText(note: Note, hand: NotesHand, tell: (kept: ReturnType
     setClash(undefined);
     setShown(text);
   }, []);
+  useArrivals({ note, typed, own, take, meet });
+  useSaveOnLeaving(save);
+  useShownAnew(mode, () => setShown(typed.current ?? based.current));
+  const type = (text: string) => {
+    typed.current = text;
+    setTooLong(text.length > longestBody);
+    clearTimeout(waiting.current);
+    waiting.current = setTimeout(() => void save(false), restMs);
+  };
+  return {
+    shown,
+    isTooLong,
+    type,
+    flush: () => save(false),
+    write: (text) => {
+      type(text);
+      setShown(text);
+      void save(false);
+    },
+    clash: clash && { texts: clash, typed, row, hand, tell, take, put },
+  };
+}
+
+type Arrivals = Pick<Clash, 'typed' | 'take'> & {
+  readonly note: Note;
+  readonly own: { current: Set<string> };
+  readonly meet: () => Promise<void>;
+};
+
+/** Takes what the note says by now, unless this editor wrote it, or joins it with what is typed. */
+function useArrivals({ note, typed, own, take, meet }: Arrivals): void {
   useEffect(() => {
     const { body } = note;
     if (typed.current === undefined) {
@@ -99,20 +133,15 @@ export function useNoteText(note: Note, hand: NotesHand, tell: (kept: ReturnType
       if (isLast) own.current = new Set([body]);
       else if (!own.current.has(body) || own.current.size === 1) take(body);
     } else if (!own.current.has(body)) void meet();
-  }, [note, take, meet]);
-  useSaveOnLeaving(save);
-  return {
-    shown,
-    isTooLong,
-    type: (text) => {
-      typed.current = text;
-      setTooLong(text.length > longestBody);
-      clearTimeout(waiting.current);
-      waiting.current = setTimeout(() => void save(false), restMs);
-    },
-    flush: () => save(false),
-    clash: clash && { texts: clash, typed, row, hand, tell, take, put },
-  };
+  }, [note, typed, own, take, meet]);
+}
+
+/** Has the text drawn as it was last typed once it is shown in another way: what is typed draws itself until then. */
+function useShownAnew(mode: string, show: () => void): void {
+  const [shown, setShown] = useState(mode);
+  if (shown === mode) return;
+  setShown(mode);
+  show();
 }
 
 /** Leaving the note, the page or the tab saves; a lock that comes from elsewhere loses what was typed in its last moment. */

@@ -1,13 +1,15 @@
 import { fileNameOf, isSafePath, stemOf } from '@castellan/notes/note-path';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { longestTitle, type Note } from '../../../web/app/domains/notes/note.ts';
+import { longestBody, longestTitle, type Note, noteName } from '../../../web/app/domains/notes/note.ts';
 import { renameNote } from '../../../web/app/domains/notes/rename-note.ts';
+import type { FollowedLink } from '../../../web/app/domains/notes/shown/note-surround.ts';
 import { dailyNote } from '../../../web/app/domains/notes/taken-in.ts';
 import { type LinkGraph, pathOf } from '../../../web/app/domains/notes/vault-notes.ts';
 import type { Day } from '../../../web/app/domains/tasks/day.ts';
 import { useToast } from '../../../web/app/ui/toast/toast-region.tsx';
-import type { FollowedLink } from './editor/link-at.ts';
+import { linkMention as linkedMention, type Mention } from '../knowledge/mentions.ts';
+import { fillTemplate, isDailyTemplate } from '../knowledge/templates.ts';
 import type { FilesInHand } from './files/files-in-hand.ts';
 import type { NotesHand } from './notes-hand.ts';
 
@@ -47,10 +49,13 @@ export function useNoteWork({ hand, graph, files, today, tell, onTag }: NoteWork
   };
   // Where a link leads, so that it leads there: a path that no vault may have is made fit instead.
   const createAt = (path: string) => (isSafePath(path) ? create(stemOf(path), path) : create(fileNameOf(stemOf(path))));
+  /** Under the typed name; where another note has it, with a number behind it. */
+  const createNamed = (title: string) => create(freeTitle(live.current, fileNameOf(title)));
   const openDaily = async (): Promise<void> => {
     const daily = dailyNote(rows, today);
     if (daily.there !== undefined) return open(daily.there.id);
-    const { id: made, kept } = hand.add(daily.values);
+    const template = live.current.find((row) => isDailyTemplate(pathOf(row)))?.body ?? '';
+    const { id: made, kept } = hand.add({ ...daily.values, body: fillTemplate(template, today, new Date()) });
     if (await tell(kept)) open(made);
   };
   const rename = async (of: Note, values: Partial<Pick<Note, 'title' | 'path'>>): Promise<string | undefined> => {
@@ -65,8 +70,18 @@ export function useNoteWork({ hand, graph, files, today, tell, onTag }: NoteWork
     await tell(hand.edit(edits), others === 0 ? undefined : `Links in ${others === 1 ? 'one note' : `${others} notes`} were updated`);
     return undefined;
   };
+  const linkMention = async (to: Note, from: Note, mention: Mention): Promise<void> => {
+    const present = live.current.find((row) => row.id === from.id);
+    // Of a text that has changed meanwhile the places are others.
+    if (present === undefined || present.body !== from.body || graph === undefined) return;
+    const target = graph.resolver.shortestTarget({ id: to.id, path: pathOf(to) }, pathOf(from));
+    const body = linkedMention(from.body, mention, target);
+    if (body.length > longestBody) return void show({ title: 'That note is too long for another link' });
+    void hand.keepVersions([present], Date.now());
+    await tell(hand.change(from.id, { body }, { body: from.body }), `Linked in “${noteName(from)}”`);
+  };
   const remove = async (of: Note): Promise<void> => {
-    if (await tell(hand.remove(of.id), 'Note deleted')) void navigate('#', { preventScrollReset: true });
+    if ((await tell(hand.remove(of.id), 'Note deleted')) && of.id === id) void navigate('#', { preventScrollReset: true });
   };
   const follow = (link: FollowedLink): void => {
     if (link.kind === 'address') return void window.open(link.address, '_blank', 'noopener,noreferrer');
@@ -74,8 +89,8 @@ export function useNoteWork({ hand, graph, files, today, tell, onTag }: NoteWork
       onTag(link.tag);
       return void navigate('#', { preventScrollReset: true });
     }
-    const from = note === undefined ? '' : pathOf(note);
-    const found = link.target === '' ? note?.id : graph?.resolver.resolve(link.target, from)?.id;
+    const from = link.from ?? (note === undefined ? '' : pathOf(note));
+    const found = graph?.resolver.resolve(link.target, from)?.id ?? (link.target === '' ? note?.id : undefined);
     const file = files?.shown(found);
     if (file !== undefined) file.save();
     else if (found !== undefined) open(found, link.subpath);
@@ -85,8 +100,11 @@ export function useNoteWork({ hand, graph, files, today, tell, onTag }: NoteWork
   };
   useWishes({ hash, create: () => create(), openDaily, navigate });
   const subpath = place.current?.id === note?.id ? place.current?.subpath : undefined;
-  return { note, subpath, open, create, openDaily, rename, remove, follow };
+  return { note, subpath, open, create, createNamed, openDaily, rename, linkMention, remove, follow };
 }
+
+/** What is done with notes as a whole. */
+export type NoteWork = ReturnType<typeof useNoteWork>;
 
 /** Begins what `#new` and `#today` ask for, once the vault is open; the address then forgets it, and with it the browser's history. */
 function useWishes({
@@ -120,7 +138,7 @@ function freeTitle(rows: readonly Note[], title: string): string {
 }
 
 /** The title of a new note is what is typed first. */
-function focusTitleOf(id: string, tries = 30): void {
+function focusTitleOf(id: string, tries = 300): void {
   const field = document.querySelector<HTMLInputElement>(`[data-sheet="${id}"] [data-note-title]`);
   if (field === null) {
     if (tries > 0) requestAnimationFrame(() => focusTitleOf(id, tries - 1));

@@ -22,11 +22,13 @@ export function targetOf(node: SyntaxNode, text: string, labels: ReadonlyMap<str
   return labels.get(labelName(given === '[]' ? trimStartOf(sourceOf(node, text), '!').replace(/\]\[\]$/, ']') : given));
 }
 
-function labelName(label: string): string {
+/** A label as it is compared. */
+export function labelName(label: string): string {
   return label.slice(1, -1).replace(/\s+/g, ' ').trim().toLowerCase();
 }
 
-function bareAddress(source: string): string {
+/** An address without the angle brackets that may stand around it. */
+export function bareAddress(source: string): string {
   return source.startsWith('<') && source.endsWith('>') ? source.slice(1, -1) : source;
 }
 

@@ -20,7 +20,7 @@ function noteNameEnd(text: string, at: number): number {
 }
 
 /** Footnotes as GitHub has them: `[^name]` in a line, and `[^name]: text` below, which goes on in lines with four spaces in front. */
-const footnotes: MarkdownConfig = {
+export const footnotes: MarkdownConfig = {
   defineNodes: [
     {
       name: 'Footnote',

@@ -12,9 +12,16 @@ export type LinkSource = {
   /** Headings and blocks of the note that a target names; of the note itself for an empty one. */
   readonly places: (target: string) => { readonly headings: readonly NoteHeading[]; readonly blocks: readonly string[] } | undefined;
   readonly tags: () => readonly string[];
-  /** The file that a target names, if it names one and no note. */
-  readonly file: (target: string) => ShownFile | undefined;
+  /** The file that a target names, if it names one and no note; `from` is the path of the note that names it, if it is another one. */
+  readonly file: (target: string, from?: string) => ShownFile | undefined;
+  /** The note that a target names, in the same way. */
+  readonly note: (target: string, from?: string) => ShownNote | undefined;
+  /** Of the note itself. */
+  readonly id: string | undefined;
 };
+
+/** A note as another shows it in its text. */
+export type ShownNote = { readonly id: string; readonly name: string; readonly path: string; readonly body: string };
 
 /** Completes `[[` with notes, `[[note#` with its headings and blocks, and `#` with tags. */
 export function completeLinks(source: LinkSource) {

@@ -1,8 +1,7 @@
-import { EditorView } from '@codemirror/view';
 import { expect, test, vi } from 'vitest';
 import { cdp, page } from 'vitest/browser';
 import { openPage } from '../../../../web/app/testing/open-page.tsx';
-import { bySelector, eventually, focusOn, gone, press, seen } from '../../../../web/app/testing/steps.ts';
+import { eventually, focusOn, gone, press, seen } from '../../../../web/app/testing/steps.ts';
 import type { ShownFile } from './file-embed.ts';
 import { type Insertion, NoteEditor } from './note-editor.tsx';
 
@@ -16,14 +15,16 @@ const shown = (values: Partial<ShownFile>): ShownFile => ({
 });
 
 /** An editor over a text, with these files. */
-async function open(text: string, files: Readonly<Record<string, ShownFile>>, insertion?: Insertion, isReading = false) {
+async function open(text: string, files: Readonly<Record<string, ShownFile>>, insertion?: Insertion) {
   const onFiles = vi.fn<(files: readonly File[], isPasted: boolean, at: number | undefined) => void>();
   const onChange = vi.fn<(text: string) => void>();
-  const source = { notes: () => [], places: () => undefined, tags: () => [], file: (target: string) => files[target] };
+  const source = {
+    ...{ notes: () => [], places: () => undefined, tags: () => [], note: () => undefined, id: undefined },
+    file: (target: string) => files[target],
+  };
   const editor = (
     <NoteEditor
       text={text}
-      isReading={isReading}
       place={undefined}
       insertion={insertion}
       source={source}
@@ -157,15 +158,4 @@ test('arrow keys pass a picture: along its line sign by sign, and over its line 
   await press('{Home}', '{ArrowDown}', '{ArrowDown}', '> ');
   await expect.poll(() => onChange.mock.lastCall?.[0]).toBe(`${line}!\n![[pixel.png]]\n> End`);
   await eventually(() => expect(page.getByRole('img', { name: 'pixel.png' }).elements()).toHaveLength(2));
-});
-
-test('in a note that is only read one press of an arrow key passes a picture, in either direction', async () => {
-  await open('A![[pixel.png]]B', { 'pixel.png': shown({}) }, undefined, true);
-  await seen(page.getByRole('img', { name: 'pixel.png' }));
-  focusOn(field());
-  const at = () => EditorView.findFromDOM(bySelector('.cm-editor').element() as HTMLElement)?.state.selection.main.head;
-  await press('{Control>}{Home}{/Control}', '{ArrowRight}', '{ArrowRight}');
-  await expect.poll(at).toBe('A![[pixel.png]]'.length);
-  await press('{ArrowLeft}');
-  await expect.poll(at).toBe(1);
 });

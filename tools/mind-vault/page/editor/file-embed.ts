@@ -28,7 +28,7 @@ export class FileEmbed extends WidgetType {
   override eq(other: FileEmbed): boolean {
     return other.file.id === this.file.id && other.label === this.label && other.file.name === this.file.name;
   }
-  override toDOM(view: EditorView): HTMLElement {
+  override toDOM(view: Pick<EditorView, 'requestMeasure'>): HTMLElement {
     const { picture } = this.file;
     return picture === undefined ? this.#row() : this.#picture(view, picture);
   }
@@ -55,7 +55,7 @@ export class FileEmbed extends WidgetType {
     return row;
   }
 
-  #picture(view: EditorView, type: string): HTMLElement {
+  #picture(view: Pick<EditorView, 'requestMeasure'>, type: string): HTMLElement {
     const frame = document.createElement('span');
     frame.className = 'note-picture';
     const picture = document.createElement('img');

@@ -1,16 +1,16 @@
-import { markdown, markdownLanguage } from '@codemirror/lang-markdown';
+import { commonmarkLanguage, markdown } from '@codemirror/lang-markdown';
 import { ensureSyntaxTree } from '@codemirror/language';
 import { EditorState } from '@codemirror/state';
 import { expect, test } from 'vitest';
+import { noteGrammar } from '../../../../web/app/domains/notes/shown/note-grammar.ts';
 import { linkAt } from './link-at.ts';
-import { obsidianSyntax } from './obsidian-syntax.ts';
 
 /** The link at the sign `^`, which is no part of the text. */
 function at(marked: string) {
   const place = marked.indexOf('^');
   const state = EditorState.create({
     doc: marked.replace('^', ''),
-    extensions: [markdown({ base: markdownLanguage, extensions: [obsidianSyntax] })],
+    extensions: [markdown({ base: commonmarkLanguage, extensions: [...noteGrammar] })],
   });
   ensureSyntaxTree(state, state.doc.length, 10_000);
   return linkAt(state, place);

@@ -1,14 +1,9 @@
-import { indexMarkdown } from '@castellan/notes/markdown-index';
+import { readNoteLink } from '@castellan/notes/markdown-index';
 import { syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
 import type { SyntaxNode } from '@lezer/common';
-
-/** A link under the cursor: to a note, or to an address elsewhere. */
-export type FollowedLink =
-  | { readonly kind: 'note'; readonly target: string; readonly subpath: string }
-  | { readonly kind: 'tag'; readonly tag: string }
-  /** `text`: what is read of it. */
-  | { readonly kind: 'address'; readonly address: string; readonly text: string };
+import type { FollowedLink } from '../../../../web/app/domains/notes/shown/note-surround.ts';
+import { followedAddress } from '../../../../web/app/domains/notes/shown/read-inlines.ts';
 
 /**
  * The link at a place of the text, if there is one that may be followed. What stands around it is the link: an address in the text of
@@ -32,7 +27,7 @@ function linkOf(state: EditorState, node: SyntaxNode): FollowedLink | undefined 
     case 'WikiLink':
     case 'Link':
     case 'Image': {
-      const [link] = indexMarkdown(text).links;
+      const link = readNoteLink(text);
       if (link !== undefined) return { kind: 'note', target: link.target, subpath: link.subpath };
       const [open, close] = node.getChildren('LinkMark');
       const url = node.getChildren('URL').find(({ from }) => close !== undefined && from >= close.to);
@@ -47,9 +42,8 @@ function linkOf(state: EditorState, node: SyntaxNode): FollowedLink | undefined 
 /** Nothing but these leads anywhere: no script is an address. */
 function addressLink(written: string, text: string): FollowedLink | undefined {
   // Angle brackets may stand around a target.
-  const address = written.startsWith('<') ? written.slice(1, -1) : written;
-  if (/^(?:https?:\/\/|mailto:)/i.test(address)) return { kind: 'address', address, text };
-  return /^www\./i.test(address) ? { kind: 'address', address: `https://${address}`, text } : undefined;
+  const address = followedAddress(written.startsWith('<') ? written.slice(1, -1) : written);
+  return address === undefined ? undefined : { kind: 'address', address, text };
 }
 
 function find(state: EditorState, at: number) {

@@ -1,5 +1,5 @@
+import type { FollowedLink } from '../../../../web/app/domains/notes/shown/note-surround.ts';
 import { AlertDialog } from '../../../../web/app/ui/alert-dialog.tsx';
-import type { FollowedLink } from './link-at.ts';
 import { type OtherHost, otherHost } from './other-host.ts';
 
 /** A link whose text names another host than it leads to. */

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import type { FollowedLink } from '../../../../web/app/domains/notes/shown/note-surround.ts';
 import { accessibilityFaults } from '../../../../web/app/testing/axe-findings.ts';
 import { openPage } from '../../../../web/app/testing/open-page.tsx';
-import { click, eventually, gone, press, says, seen, textOf } from '../../../../web/app/testing/steps.ts';
-import type { FollowedLink } from './link-at.ts';
+import { click, eventually, gone, says, seen, textOf } from '../../../../web/app/testing/steps.ts';
 import { NoteEditor } from './note-editor.tsx';
 
 const body = [
@@ -15,16 +15,22 @@ const body = [
 ].join('\n\n');
 
 /** The editor over a text with links, and which of them were followed. */
-async function openEditor(isReading: boolean) {
+async function openEditor() {
   const followed: FollowedLink[] = [];
-  const source = { notes: () => [], places: () => ({ headings: [], blocks: [] }), tags: () => [], file: () => undefined };
+  const source = {
+    notes: () => [],
+    places: () => ({ headings: [], blocks: [] }),
+    tags: () => [],
+    file: () => undefined,
+    note: () => undefined,
+    id: undefined,
+  };
   const nothing = () => undefined;
   const element = (
     <main className="p-4">
       <h1>Note</h1>
       <NoteEditor
         text={body}
-        isReading={isReading}
         place={undefined}
         source={source}
         insertion={undefined}
@@ -43,7 +49,7 @@ const line = () => page.getByRole('status', { name: 'Where the link leads' });
 const question = () => page.getByRole('alertdialog', { name: 'Open this link?' });
 
 test('a link shows its target while it is pointed at, and no longer', async () => {
-  await openEditor(false);
+  await openEditor();
   await page.getByText('the bank', { exact: true }).hover();
   await says(line(), 'Leads to bank.example');
   await says(line(), 'https://bank.example/login');
@@ -56,23 +62,8 @@ test('a link shows its target while it is pointed at, and no longer', async () =
   await eventually(() => expect(textOf(line())).toBe(''));
 });
 
-test('while a note is read, the link under the cursor shows its target, and by keys it is asked about before it opens', async () => {
-  const followed = await openEditor(true);
-  await page.getByText('First line').click();
-  await press('{Home}', '{ArrowDown}', '{ArrowDown}');
-  await says(line(), 'https://bank.example/login');
-  await press('{ArrowDown}', '{ArrowDown}');
-  await says(line(), 'Leads to evil.example');
-  await press('{Control>}{Enter}{/Control}');
-  await says(question(), 'The text says bank.example. The link leads to evil.example. Open it?');
-  expect(followed).toEqual([]);
-  await press('{Escape}');
-  await gone(question());
-  await eventually(() => expect(page.getByRole('textbox', { name: 'Text of the note' }).element()).toHaveFocus());
-});
-
 test('a link whose text names another host opens only after a question, and an honest one at once', async () => {
-  const followed = await openEditor(false);
+  const followed = await openEditor();
   await page.getByText('https://bank.example', { exact: true }).click();
   await seen(question());
   await seen(question().getByText('https://evil.example/steal'));
@@ -91,7 +82,7 @@ test('a link whose text names another host opens only after a question, and an h
 test('a finger that rests on a link is shown its target, and follows nothing', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
-  const followed = await openEditor(false);
+  const followed = await openEditor();
   const link = page.getByText('https://bank.example', { exact: true }).element();
   const { left, top, width, height } = link.getBoundingClientRect();
   const touch = new Touch({ identifier: 1, target: link, clientX: left + width / 2, clientY: top + height / 2 });

@@ -1,42 +1,36 @@
 import { readFrontMatter } from '@castellan/notes/front-matter';
-import { indexMarkdown } from '@castellan/notes/markdown-index';
+import { readNoteLink } from '@castellan/notes/markdown-index';
 import { syntaxTree } from '@codemirror/language';
 import type { EditorState, Range } from '@codemirror/state';
-import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate, WidgetType } from '@codemirror/view';
+import { Decoration, type DecorationSet, type EditorView, ViewPlugin, type ViewUpdate, WidgetType } from '@codemirror/view';
 import type { SyntaxNodeRef } from '@lezer/common';
-import { FileEmbed, redrawFiles, type ShownFile } from './file-embed.ts';
+import type { LinkSource } from './complete-links.ts';
+import { FileEmbed, redrawFiles } from './file-embed.ts';
+import { Formula } from './formula.ts';
 
-/** What a note's text may ask for while it is drawn: the file that a link's target names. */
-type FileOf = (target: string) => ShownFile | undefined;
+/** What a note's text may ask for while it is drawn: the file or the note that a link's target names. */
+type Named = Pick<LinkSource, 'file' | 'note'>;
 
 /** Draws Markdown as it reads, with the marks of whatever the cursor is in. Decorations alone: text never becomes markup. */
-export function livePreview(fileOf: FileOf) {
+export function livePreview(named: Named) {
   return ViewPlugin.fromClass(
     class {
       decorations: DecorationSet;
       constructor(view: EditorView) {
-        this.decorations = draw(view, fileOf);
+        this.decorations = draw(view, named);
       }
       update(update: ViewUpdate): void {
         const { docChanged, viewportChanged, selectionSet, focusChanged, startState, state } = update;
-        const isReparsed = syntaxTree(startState) !== syntaxTree(state) || startState.readOnly !== state.readOnly;
+        const isReparsed = syntaxTree(startState) !== syntaxTree(state);
         const hasOtherFiles = update.transactions.some(({ effects }) => effects.some((effect) => effect.is(redrawFiles)));
         if (docChanged || viewportChanged || selectionSet || focusChanged || isReparsed || hasOtherFiles)
-          this.decorations = draw(update.view, fileOf);
+          this.decorations = draw(update.view, named);
       }
     },
     {
       decorations: (plugin) => plugin.decorations,
-      // What is written shows a link's text under the cursor. What is only read never does, so one key passes the whole of it.
-      provide: (plugin) =>
-        EditorView.atomicRanges.of((view) => (view.state.readOnly ? replacedIn(view.plugin(plugin)?.decorations) : Decoration.none)),
     },
   );
-}
-
-/** Those that stand in the place of text, as pictures do; the others have a class. */
-function replacedIn(decorations: DecorationSet = Decoration.none): DecorationSet {
-  return decorations.update({ filter: (_from, _to, { spec }) => spec.class === undefined });
 }
 
 const lineClasses: Readonly<Record<string, string>> = {
@@ -55,6 +49,8 @@ const lineClasses: Readonly<Record<string, string>> = {
   Table: 'note-table',
   HTMLBlock: 'note-code-block',
   CommentBlock: 'note-aside',
+  NoteCommentBlock: 'note-aside',
+  MathBlock: 'note-code-block',
 };
 
 const markClasses: Readonly<Record<string, string>> = {
@@ -65,6 +61,10 @@ const markClasses: Readonly<Record<string, string>> = {
   Highlight: 'note-highlight',
   Hashtag: 'note-tag',
   HTMLTag: 'note-aside',
+  NoteComment: 'note-aside',
+  BlockId: 'note-aside',
+  FootnoteReference: 'note-footnote',
+  InlineFootnote: 'note-footnote',
 };
 
 /** Marks that are hidden while the cursor is elsewhere, and the nodes whose neighbourhood counts. */
@@ -72,21 +72,21 @@ const hiddenMarks = new Set(['HeaderMark', 'EmphasisMark', 'StrikethroughMark', 
 
 const hide = Decoration.replace({});
 
-function draw(view: EditorView, fileOf: FileOf): DecorationSet {
+function draw(view: EditorView, named: Named): DecorationSet {
   const { state } = view;
   const made: Range<Decoration>[] = [];
   const front = frontMatterEnd(state);
   for (let line = 1; front > 0 && line <= state.doc.lineAt(Math.max(0, front - 1)).number; line += 1)
     made.push(Decoration.line({ class: 'note-properties' }).range(state.doc.line(line).from));
   const isRevealed = (from: number, to: number) =>
-    !state.readOnly && view.hasFocus && state.selection.ranges.some((range) => range.from <= to && range.to >= from);
+    view.hasFocus && state.selection.ranges.some((range) => range.from <= to && range.to >= from);
   for (const { from, to } of view.visibleRanges)
     syntaxTree(state).iterate({
       from,
       to,
       enter: (node) => {
         if (node.name === 'Document') return true;
-        return node.to <= front ? false : drawNode(state, node, isRevealed, made, fileOf);
+        return node.to <= front ? false : drawNode(state, node, isRevealed, made, named);
       },
     });
   return Decoration.set(made, true);
@@ -97,7 +97,7 @@ function drawNode(
   node: SyntaxNodeRef,
   isRevealed: (from: number, to: number) => boolean,
   made: Range<Decoration>[],
-  fileOf: FileOf,
+  named: Named,
 ): boolean {
   const { name, from, to } = node;
   const lineClass = lineClasses[name];
@@ -109,9 +109,11 @@ function drawNode(
     }
   const markClass = markClasses[name];
   if (markClass !== undefined && to > from) made.push(Decoration.mark({ class: markClass }).range(from, to));
-  const embed = isRevealed(from, to) ? undefined : embedOf(state, node, fileOf);
+  const embed = isRevealed(from, to) ? undefined : embedOf(state, node, named);
   if (embed !== undefined) made.push(Decoration.replace({ widget: embed }).range(from, to));
-  else if (name === 'WikiLink') drawWikiLink(state, from, to, isRevealed(from, to), made);
+  else if (name === 'InlineMath' && !isRevealed(from, to))
+    made.push(Decoration.replace({ widget: new Formula(state.sliceDoc(from, to)) }).range(from, to));
+  else if (name === 'WikiLink') drawWikiLink(state, from, to, isRevealed(from, to), made, named);
   else if (name === 'Link' || name === 'Image') drawLink(state, node, isRevealed(from, to), made);
   else if (name === 'URL' || name === 'Autolink') made.push(Decoration.mark({ class: 'note-link note-follow' }).range(from, to));
   else if (name === 'TaskMarker') {
@@ -140,16 +142,21 @@ function hideMark(
   made.push(hide.range(from, isFollowed ? to + 1 : to));
 }
 
-function drawWikiLink(state: EditorState, from: number, to: number, isShown: boolean, made: Range<Decoration>[]): void {
-  made.push(Decoration.mark({ class: isShown ? 'note-link' : 'note-link note-follow' }).range(from, to));
-  if (isShown) return;
+function drawWikiLink(state: EditorState, from: number, to: number, isShown: boolean, made: Range<Decoration>[], named: Named): void {
   const text = state.sliceDoc(from, to);
+  const target = readNoteLink(text)?.target ?? '';
+  const isMissing = target !== '' && named.note(target) === undefined && named.file(target) === undefined;
+  const classes = ['note-link', ...(isShown ? [] : ['note-follow']), ...(isMissing ? ['note-missing'] : [])];
+  made.push(Decoration.mark({ class: classes.join(' ') }).range(from, to));
+  if (isShown) return;
   const bar = text.indexOf('|');
   const start = text.startsWith('!') ? 3 : 2;
   made.push(hide.range(from, from + (bar > 0 ? bar + 1 : start)), hide.range(to - 2, to));
 }
 
 function drawLink(state: EditorState, { node, from, to }: SyntaxNodeRef, isShown: boolean, made: Range<Decoration>[]): void {
+  // Brackets alone are no link.
+  if (node.getChild('URL') === null && node.getChild('LinkLabel') === null) return;
   const marks = node.getChildren('LinkMark');
   const close = marks.find((mark) => state.sliceDoc(mark.from, mark.to) === ']');
   const [first] = marks;
@@ -162,12 +169,12 @@ function drawLink(state: EditorState, { node, from, to }: SyntaxNodeRef, isShown
 }
 
 /** The file that a node embeds, if it embeds one. */
-function embedOf(state: EditorState, { name, from, to }: SyntaxNodeRef, fileOf: FileOf): FileEmbed | undefined {
+function embedOf(state: EditorState, { name, from, to }: SyntaxNodeRef, named: Named): FileEmbed | undefined {
   if ((name !== 'WikiLink' && name !== 'Image') || state.sliceDoc(from, from + 1) !== '!') return undefined;
   const text = state.sliceDoc(from, to);
   // A plugin may not take the place of a line break.
-  const [link] = /[\r\n]/.test(text) ? [] : indexMarkdown(text).links;
-  const file = link === undefined || link.target === '' ? undefined : fileOf(link.target);
+  const link = /[\r\n]/.test(text) ? undefined : readNoteLink(text);
+  const file = link === undefined || link.target === '' ? undefined : named.file(link.target);
   return file && new FileEmbed(file, link?.label);
 }
 

@@ -1,52 +1,65 @@
 import { autocompletion, completionKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
-import { markdown, markdownLanguage } from '@codemirror/lang-markdown';
-import { Compartment, EditorState, type Extension } from '@codemirror/state';
+import { commonmarkLanguage, markdown } from '@codemirror/lang-markdown';
+import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView, keymap, placeholder } from '@codemirror/view';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { noteGrammar } from '../../../../web/app/domains/notes/shown/note-grammar.ts';
+import type { FollowedLink } from '../../../../web/app/domains/notes/shown/note-surround.ts';
+import { createDrawnBlocks, type DrawnBlocks, drawnBlocks } from '../blocks/block-field.ts';
+import { BlockPortals } from '../blocks/block-portals.tsx';
 import { adoptEditorStyles } from './adopt-styles.ts';
 import { completeLinks, type LinkSource } from './complete-links.ts';
 import { editorTheme } from './editor-theme.ts';
 import { redrawFiles } from './file-embed.ts';
-import { type FollowedLink, linkAt } from './link-at.ts';
+import { linkAt } from './link-at.ts';
 import { type Doubt, doubtOf, LinkLine, LinkQuestion } from './link-notices.tsx';
 import { livePreview } from './live-preview.ts';
-import { obsidianSyntax } from './obsidian-syntax.ts';
 import { watchPointing } from './watch-pointing.ts';
 
 export type NoteEditorProps = {
   /** What the page last knew; another text that comes from elsewhere is taken in place. */
   readonly text: string;
-  readonly isReading: boolean;
   /** An offset of the text to go to, once for each object. */
   readonly place: { readonly at: number } | undefined;
   readonly source: LinkSource;
   /** A text to be put in, once for each object: at the offset of the editor, or else where the cursor is or was. */
   readonly insertion: Insertion | undefined;
   readonly onChange: (text: string) => void;
+  /** Told where in the text the cursor is. */
+  readonly onCursor?: (at: number) => void;
   readonly onFollow: (link: FollowedLink) => void;
   /** Files that were dropped or pasted; `at` is the offset in the editor, where there is one. */
   readonly onFiles: (files: readonly File[], isPasted: boolean, at: number | undefined) => void;
 };
+
+/** What was put in: an editor that is made anew puts in nothing twice. */
+const inserted = new WeakSet<Insertion>();
 
 /** A text to be put into the editor's. */
 export type Insertion = { readonly text: string; readonly at: number | undefined };
 
 /** The text of a note, drawn as it reads while it is written. Loaded after the page: it brings the editor along. */
 export function NoteEditor(props: NoteEditorProps) {
-  const { text, isReading, place, source, insertion, onFollow } = props;
+  const { text, place, source, insertion, onFollow } = props;
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
   const [pointed, setPointed] = useState<FollowedLink>();
   const [doubt, setDoubt] = useState<Doubt>();
-  const live = useRef<Live>({ ...props, onPoint: setPointed, onDoubt: setDoubt });
+  const [drawn] = useState(createDrawnBlocks);
+  const follow = useCallback((link: FollowedLink) => {
+    const doubted = doubtOf(link);
+    if (doubted === undefined) live.current.onFollow(link);
+    else setDoubt(doubted);
+  }, []);
+  const live = useRef<Live>({ ...props, onPoint: setPointed, onAsk: follow });
   live.current = { ...live.current, ...props };
   // biome-ignore lint/correctness/useExhaustiveDependencies: the editor is made once, and told of changes below.
   useEffect(() => {
     adoptEditorStyles();
     const made = new EditorView({
       parent: host.current ?? document.body,
-      state: EditorState.create({ doc: text, extensions: extensionsFor(live, text) }),
+      state: EditorState.create({ doc: text, extensions: extensionsFor(live, text, drawn) }),
     });
     view.current = made;
     return () => {
@@ -58,7 +71,6 @@ export function NoteEditor(props: NoteEditorProps) {
     const editor = view.current;
     if (editor !== undefined && textOf(editor.state) !== text) takeText(editor, text);
   }, [text]);
-  useEffect(() => view.current?.dispatch({ effects: reading.reconfigure(readingMode(isReading)) }), [isReading]);
   useEffect(() => {
     const editor = view.current;
     if (editor === undefined || place === undefined) return;
@@ -70,7 +82,8 @@ export function NoteEditor(props: NoteEditorProps) {
   useEffect(() => view.current?.dispatch({ effects: redrawFiles.of(null) }), [source]);
   useEffect(() => {
     const editor = view.current;
-    if (editor === undefined || insertion === undefined) return;
+    if (editor === undefined || insertion === undefined || inserted.has(insertion)) return;
+    inserted.add(insertion);
     const { head } = editor.state.selection.main;
     const end = editor.state.doc.length;
     // Where nobody has been in the text yet, it goes to the end: properties stand at the top.
@@ -83,6 +96,7 @@ export function NoteEditor(props: NoteEditorProps) {
   return (
     <>
       <div ref={host} />
+      <BlockPortals drawn={drawn} view={view} source={source} onFollow={follow} onPoint={setPointed} />
       <LinkLine link={pointed} />
       <LinkQuestion doubt={doubt} onOpen={onFollow} onClose={() => setDoubt(undefined)} />
     </>
@@ -92,29 +106,24 @@ export function NoteEditor(props: NoteEditorProps) {
 /** What the editor, made once, asks for at the time. */
 type Live = NoteEditorProps & {
   readonly onPoint: (link: FollowedLink | undefined) => void;
-  readonly onDoubt: (doubt: Doubt) => void;
+  /** Follows a link, or asks about it first. */
+  readonly onAsk: (link: FollowedLink) => void;
 };
 
-const reading = new Compartment();
-
-function readingMode(isReading: boolean): Extension {
-  return [EditorState.readOnly.of(isReading), EditorView.contentAttributes.of({ 'aria-readonly': String(isReading) })];
-}
-
-function extensionsFor(live: { readonly current: Live }, text: string): readonly Extension[] {
+function extensionsFor(live: { readonly current: Live }, text: string, drawn: DrawnBlocks): readonly Extension[] {
   const follow = (editor: EditorView, at: number): boolean => {
     const link = linkAt(editor.state, at);
     if (link === undefined) return false;
-    const doubt = doubtOf(link);
-    if (doubt === undefined) live.current.onFollow(link);
-    else live.current.onDoubt(doubt);
+    live.current.onAsk(link);
     return true;
   };
   const source: LinkSource = {
     notes: () => live.current.source.notes(),
     places: (target) => live.current.source.places(target),
     tags: () => live.current.source.tags(),
-    file: (target) => live.current.source.file(target),
+    file: (target, from) => live.current.source.file(target, from),
+    note: (target, from) => live.current.source.note(target, from),
+    id: live.current.source.id,
   };
   return [
     EditorState.lineSeparator.of(lineBreakOf(text)),
@@ -122,18 +131,19 @@ function extensionsFor(live: { readonly current: Live }, text: string): readonly
     EditorView.contentAttributes.of({ 'aria-label': 'Text of the note', autocorrect: 'off', autocapitalize: 'sentences' }),
     placeholder('Write. [[ links to another note, # begins a tag or a heading.'),
     history(),
-    markdown({ base: markdownLanguage, extensions: [obsidianSyntax], completeHTMLTags: false }),
-    livePreview(source.file),
+    markdown({ base: commonmarkLanguage, extensions: [...noteGrammar], completeHTMLTags: false }),
+    livePreview(source),
     autocompletion({ override: [completeLinks(source)], icons: false }),
+    drawnBlocks(drawn),
     keymap.of([
       { key: 'Mod-Enter', run: (editor) => follow(editor, editor.state.selection.main.head) },
       ...completionKeymap,
       ...historyKeymap,
       ...defaultKeymap,
     ]),
-    reading.of(readingMode(live.current.isReading)),
     watchPointing((link) => live.current.onPoint(link)),
     EditorView.updateListener.of((update) => {
+      if (update.selectionSet || update.docChanged) live.current.onCursor?.(offsetOf(update.state));
       if (update.docChanged && !update.transactions.some((one) => one.isUserEvent('take'))) live.current.onChange(textOf(update.state));
     }),
     EditorView.domEventHandlers({
@@ -166,6 +176,12 @@ function extensionsFor(live: { readonly current: Live }, text: string): readonly
 /** A text of Windows line breaks alone keeps them; in any other each `\r` is a character of its line. */
 function lineBreakOf(text: string): string {
   return text.includes('\r\n') && !/(?:^|[^\r])\n/.test(text) ? '\r\n' : '\n';
+}
+
+/** The cursor's place in the text; the editor counts each line break as one. */
+function offsetOf(state: EditorState): number {
+  const { head } = state.selection.main;
+  return head + (state.lineBreak.length - 1) * (state.doc.lineAt(head).number - 1);
 }
 
 const textOf = (state: EditorState) => state.sliceDoc();

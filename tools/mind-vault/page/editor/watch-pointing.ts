@@ -1,20 +1,20 @@
 import type { Extension } from '@codemirror/state';
 import { EditorView, ViewPlugin } from '@codemirror/view';
-import { type FollowedLink, linkAt } from './link-at.ts';
+import type { FollowedLink } from '../../../../web/app/domains/notes/shown/note-surround.ts';
+import { linkAt } from './link-at.ts';
 
 /** How long a finger rests on a link until it is held rather than pressed. */
 const heldAfterMs = 500;
 
 /**
- * Tells which link is pointed at, has the cursor while the note is read, or is held by a finger. A link that has the cursor while the
- * note is written shows its target by itself. A held link is not followed.
+ * Tells which link is pointed at, or is held by a finger. A link that has the cursor shows its target by itself. A held link is not
+ * followed.
  */
 export function watchPointing(tell: (link: FollowedLink | undefined) => void): Extension {
   let pointed: FollowedLink | undefined;
-  let atCursor: FollowedLink | undefined;
   let held: FollowedLink | undefined;
   let alarm: number | undefined;
-  const show = () => tell(held ?? pointed ?? atCursor);
+  const show = () => tell(held ?? pointed);
   const letGo = () => {
     window.clearTimeout(alarm);
     held = undefined;
@@ -22,10 +22,9 @@ export function watchPointing(tell: (link: FollowedLink | undefined) => void): E
   };
   return [
     ViewPlugin.define(() => ({ destroy: () => window.clearTimeout(alarm) })),
-    EditorView.updateListener.of(({ view, selectionSet, focusChanged, docChanged, startState, state }) => {
-      if (!selectionSet && !focusChanged && !docChanged && startState.readOnly === state.readOnly) return;
-      atCursor = view.hasFocus && state.readOnly ? linkAt(state, state.selection.main.head) : undefined;
-      if (docChanged) pointed = undefined;
+    EditorView.updateListener.of(({ docChanged }) => {
+      if (!docChanged) return;
+      pointed = undefined;
       show();
     }),
     EditorView.domEventHandlers({
