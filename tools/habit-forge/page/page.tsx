@@ -11,6 +11,7 @@ import { Waiting } from '../../../web/app/ui/spinner.tsx';
 import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
 import { habitForge } from '../manifest.ts';
 import { DayDialog } from './day-form.tsx';
+import { WeekView } from './days/week-view.tsx';
 import { HabitExportDialog, HabitImportDialog } from './exchange.tsx';
 import { HabitProvider, useHabits } from './habit-context.tsx';
 import { type EditedHabit, HabitDialog } from './habit-form.tsx';
@@ -19,7 +20,6 @@ import { HabitView } from './habit-view.tsx';
 import { habitsCollection } from './habits.collection.ts';
 import { monthInWords } from './lost-days.ts';
 import { useKeys } from './use-keys.ts';
-import { WeekView } from './week-view.tsx';
 
 export const meta = unlistedHead(habitForge);
 

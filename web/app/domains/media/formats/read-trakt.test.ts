@@ -86,7 +86,7 @@ test('an archive of Trakt becomes films and shows with every play, ratings of ep
     'One play has no day in this file. The history has them.',
     'The rating of a season has no place here.',
   ]);
-  expect(planned.rejected.map(({ reason }) => reason)).toEqual(['It is no film, show or episode.']);
+  expect(planned.rejected.map(({ reason }) => reason)).toEqual(['It is not a film, a show or an episode.']);
 });
 
 test('the same archive again adds nothing, and its files one after the other come to the same', () => {

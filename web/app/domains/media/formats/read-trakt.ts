@@ -102,7 +102,7 @@ function readRow({ role, raw, line, list }: Given, { items, collector }: Gathere
   const named = row?.show ?? row?.movie;
   const name = readLine(named?.title ?? '', 500);
   if (row === undefined || named === undefined || name === '') {
-    collector.reject(line, name, 'It is no film, show or episode.');
+    collector.reject(line, name, 'It is not a film, a show or an episode.');
     return;
   }
   const kind = row.show === undefined ? 'film' : 'show';
@@ -195,7 +195,7 @@ const byDay = <Play extends { readonly draft: EntryDraft }>(plays: readonly Play
   plays.toSorted((one, other) => (one.draft.on_day ?? '').localeCompare(other.draft.on_day ?? ''));
 
 function addToList(item: Item, { listed_at, season, episode }: Row, list: string | undefined, leaveOut: LeaveOut): void {
-  if (season !== undefined || episode !== undefined) leaveOut('A season or an episode of a list stands here as its show.');
+  if (season !== undefined || episode !== undefined) leaveOut('A season or an episode of a list becomes its show.');
   item.addedAt ??= listed_at === null || Number.isNaN(Date.parse(listed_at ?? '')) ? undefined : new Date(listed_at ?? '').toISOString();
   if (list !== undefined && list !== '') item.draft = { ...item.draft, tags: [...new Set([...item.draft.tags, list])].slice(0, 50) };
 }

@@ -1,5 +1,5 @@
-import type { Edit } from '../../../web/app/domains/records/collection-state.ts';
-import { compareHabits, type Habit } from './habits.ts';
+import type { Edit } from '../../../../web/app/domains/records/collection-state.ts';
+import { compareHabits, type Habit } from '../habits.ts';
 
 /** Rows under the name of their group; `''` where they have none. */
 export type HabitGroup<Row> = { readonly name: string; readonly rows: readonly Row[] };

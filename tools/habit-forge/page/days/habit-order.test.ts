@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { habitSchema } from '../habit-row.ts';
+import type { Habit } from '../habits.ts';
 import { editsOfMove, groupsOf } from './habit-order.ts';
-import { habitSchema } from './habit-row.ts';
-import type { Habit } from './habits.ts';
 
 const columns = { version: 0, created_at: '2026-01-01T00:00:00Z', updated_at: '2026-01-01T00:00:00Z', deleted_at: null };
 

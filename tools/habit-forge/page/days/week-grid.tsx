@@ -1,15 +1,15 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { singleKeys } from '../../../web/app/domains/commands/single-keys.ts';
-import { addDays, type Day, dateLabel, weekdayOf } from '../../../web/app/domains/tasks/day.ts';
-import { classNames } from '../../../web/app/ui/class-names.ts';
-import { dayNumber } from './day-number.ts';
-import { useHabits } from './habit-context.tsx';
+import { singleKeys } from '../../../../web/app/domains/commands/single-keys.ts';
+import { addDays, type Day, dateLabel, weekdayOf } from '../../../../web/app/domains/tasks/day.ts';
+import { classNames } from '../../../../web/app/ui/class-names.ts';
+import { dayNumber } from '../day-number.ts';
+import { useHabits } from '../habit-context.tsx';
+import { mark, wantedText } from '../mark.ts';
+import { MarkRing } from '../mark-ring.tsx';
+import { cellName, markWords } from '../mark-words.ts';
+import { originOf, type Standing, scoreOf } from '../standing.ts';
 import { groupsOf } from './habit-order.ts';
-import { mark, wantedText } from './mark.ts';
-import { MarkRing } from './mark-ring.tsx';
-import { cellName, markWords } from './mark-words.ts';
-import { originOf, type Standing, scoreOf } from './standing.ts';
 
 const letters = ['S', 'M', 'T', 'W', 'T', 'F', 'S'] as const;
 
