@@ -134,7 +134,12 @@ describe.each([
     expect((await admin.query(policiesQuery)).rows).toEqual([
       { table: 'realtime.messages', name: 'The owner hears broadcasts and sees who is present' },
       { table: 'realtime.messages', name: 'The owner sends broadcasts and tells of being present' },
+      { table: 'storage.buckets', name: 'The bucket of files in notes is not removed' },
+      { table: 'storage.buckets', name: 'The bucket of files in notes stays as it is' },
       { table: 'storage.buckets', name: 'The owner may use all buckets in a full session' },
+      { table: 'storage.objects', name: 'Files in notes are not removed unasked' },
+      { table: 'storage.objects', name: 'Parts of files in notes are never overwritten or moved' },
+      { table: 'storage.objects', name: 'Parts of files in notes have names of their own kind' },
       { table: 'storage.objects', name: 'The owner may use all objects in a full session' },
     ]);
     const triggers = (await admin.query(triggersQuery)).rows;

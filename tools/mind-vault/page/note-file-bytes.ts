@@ -88,14 +88,14 @@ export async function readNoteFile(file: NoteFile, options: ReadOptions = {}): P
 }
 
 async function readParts(file: NoteFile): Promise<FileReading> {
-  const contents: string[] = [];
+  const contents: Uint8Array<ArrayBuffer>[] = [];
   for (const id of file.parts) {
     const part = await readLargeRecord(noteFileParts, id);
     if (part.kind !== 'read') return { fault: part.kind === 'unreadable' ? 'altered' : part.kind };
-    contents.push(part.row.content);
+    contents.push(bytesOf(part.row.content));
   }
-  const bytes = bytesOf(contents.join(''));
-  return (await sha256Of(bytes)) === file.sha256 ? { content: new Blob([bytes]) } : { fault: 'altered' };
+  const content = new Blob(contents);
+  return (await sha256Of(new Uint8Array(await content.arrayBuffer()))) === file.sha256 ? { content } : { fault: 'altered' };
 }
 
 /** The SHA-256 of bytes, in hexadecimal digits. */

@@ -28,8 +28,9 @@ import { FileShelf } from './file-shelf.tsx';
 import type { FilesInHand } from './files-in-hand.ts';
 import { NoteFiles } from './note-files.tsx';
 import { TransferList } from './transfer-list.tsx';
-import { createTransfers, type Transfers } from './transfers.ts';
+import type { Transfers } from './transfers.ts';
 import { useTendedFiles } from './use-tended-files.ts';
+import { useTransfers } from './use-transfers.ts';
 
 type FilesHolderProps = {
   readonly hand: NotesHand;
@@ -96,9 +97,8 @@ export function FilesHolder({ hand, tell, onFiles }: FilesHolderProps) {
   const live = useRef({ collection, notes: hand.state });
   live.current = { collection, notes: hand.state };
   // What was read goes with this component, as all that is readable does.
-  const [transfers] = useState(createTransfers);
+  const transfers = useTransfers();
   const [read] = useState(() => createFileReader(transfers));
-  useEffect(() => transfers.end, [transfers]);
   useTendedFiles(collection.state);
   const hadTrash = useRef(false);
   const files = useMemo((): FilesInHand => {

@@ -6,7 +6,6 @@ import { musicTokens } from '../music/music-tokens.ts';
 import { forgetRecords } from '../records/forget-records.ts';
 import { type Proof, type ProofFailure, showProof } from '../session/show-proof.ts';
 import { forgetVaultOnDevice } from '../vault/access/forget-device.ts';
-import { removeStoredFiles } from './stored-files.ts';
 
 /** How many rows went, by table, and of parts of large files in notes that the storage had. */
 export type DeletedRows = Readonly<Record<string, number>>;
@@ -20,8 +19,7 @@ const deletedSchema = z.record(z.string(), z.number().check(z.int(), z.nonnegati
 
 /**
  * Shows the server a proof of now, has the database delete everything, which itself checks how fresh the proof is, empties the storage
- * of files in notes, and forgets
- * what this browser kept of it. Nothing is forgotten here unless the database did its part.
+ * of files in notes, and forgets what this browser kept of it. Nothing is forgotten here unless the database did its part.
  */
 export async function deleteEverything(proof: Proof): Promise<Result<DeletedAll, DeleteFailure>> {
   const shown = await showProof(proof);
@@ -29,9 +27,21 @@ export async function deleteEverything(proof: Proof): Promise<Result<DeletedAll,
   const deleted = await callDatabase('delete_everything', {}, deletedSchema);
   if (!deleted.ok) return deleted;
   // The keys of these files went with their records: what may stay behind here is noise.
-  const files = await removeStoredFiles();
+  const files = await removeFiles();
   recentApps.clear();
   musicTokens.clear();
   await Promise.allSettled([forgetRecords('everything'), forgetVaultOnDevice()]);
-  return succeed({ rows: { ...deleted.value, ...(files.ok ? { note_file_objects: files.value } : {}) }, filesLeft: !files.ok });
+  return succeed({
+    rows: { ...deleted.value, ...(files === undefined ? {} : { note_file_objects: files }) },
+    filesLeft: files === undefined,
+  });
+}
+
+/** How many parts of files went; `undefined` where not all of them did. What removes them is fetched when it is wanted. */
+async function removeFiles(): Promise<number | undefined> {
+  const removed = await import('./stored-files.ts').then(
+    ({ removeStoredFiles }) => removeStoredFiles(),
+    () => undefined,
+  );
+  return removed?.ok === true ? removed.value : undefined;
 }
