@@ -1,7 +1,7 @@
-import type { TextChange } from './table-edits.ts';
+import type { TextChange } from './text-change.ts';
 
 /** What a property is, by how its value is written. Of `other` only the text is known, and nothing of it is changed. */
-export type PropertyKind = 'text' | 'number' | 'checkbox' | 'date' | 'list' | 'other';
+type PropertyKind = 'text' | 'number' | 'checkbox' | 'date' | 'list' | 'other';
 
 /** A property of a note. Places count in the text of the properties, with the lines `---` around them. */
 export type Property = {

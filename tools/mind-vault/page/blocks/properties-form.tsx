@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import { addProperty, type Property, readProperties, removeProperty, writeProperty } from '../../knowledge/properties.ts';
-import type { TextChange } from '../../knowledge/table-edits.ts';
+import type { TextChange } from '../../knowledge/text-change.ts';
 
 type PropertiesFormProps = {
   /** The text of the properties, with the lines around them. */

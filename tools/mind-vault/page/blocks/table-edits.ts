@@ -1,9 +1,7 @@
-import type { NoteBlock, NoteCell } from '../../../web/app/domains/notes/shown/note-block.ts';
+import type { NoteBlock, NoteCell } from '../../../../web/app/domains/notes/shown/note-block.ts';
+import type { TextChange } from '../../knowledge/text-change.ts';
 
 type TableBlock = Extract<NoteBlock, { kind: 'table' }>;
-
-/** A change of a text: what stands between two places becomes another text. */
-export type TextChange = { readonly from: number; readonly to: number; readonly insert: string };
 
 /** What a cell says, as it is written; a bar without the backslash that it needs in a table. */
 export function cellText(text: string, { from, to }: NoteCell): string {
