@@ -18,7 +18,9 @@ export function PropertiesForm({ text, onChange, onReveal }: PropertiesFormProps
   const add = () => {
     const change = addProperty(text, name);
     if (change === undefined)
-      return setFault(name.trim() === '' ? undefined : 'A name is letters, digits, spaces and hyphens, and stands here once.');
+      return setFault(
+        name.trim() === '' ? undefined : 'A name is letters, digits, spaces and hyphens, and no two properties have one name.',
+      );
     setFault(undefined);
     setName('');
     onChange?.(change);

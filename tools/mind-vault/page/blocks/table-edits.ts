@@ -1,3 +1,4 @@
+import { trimEndOf } from '@castellan/foundation/line-text';
 import type { NoteBlock, NoteCell } from '../../../../web/app/domains/notes/shown/note-block.ts';
 import type { TextChange } from '../../knowledge/text-change.ts';
 
@@ -13,7 +14,7 @@ export function writeCell(text: string, table: TableBlock, row: number, column: 
   const cells = row < 0 ? table.head : table.rows[row];
   const cell = cells?.[column];
   if (cells === undefined || cell === undefined) return undefined;
-  const words = value.replace(/\s+/g, ' ').trim().replace(/\\+$/, '').replace(/\\?\|/g, '\\|');
+  const words = trimEndOf(value.replace(/\s+/g, ' ').trim(), '\\').replace(/\\?\|/g, '\\|');
   if (words === text.slice(cell.from, cell.to)) return undefined;
   // A row that begins without a bar gets one: its first words could else begin anything.
   const begin = column === 0 && text.slice(text.lastIndexOf('\n', cell.from - 1) + 1, cell.from).trim() === '' ? '| ' : '';
