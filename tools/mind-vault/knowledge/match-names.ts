@@ -1,10 +1,10 @@
 import { foldText } from './search-notes.ts';
 
 /** A note as it is called: its name, the other names that it goes by, and its folder. */
-export type NamedNote = { readonly id: string; readonly name: string; readonly aliases: readonly string[]; readonly folder: string };
+type NamedNote = { readonly id: string; readonly name: string; readonly aliases: readonly string[]; readonly folder: string };
 
 /** A note that a typed name may mean, and the name by which it does. */
-export type MatchedName = { readonly note: NamedNote; readonly name: string };
+type MatchedName = { readonly note: NamedNote; readonly name: string };
 
 /**
  * The notes that a typed name may mean, the likeliest first: those that begin so, those with a word that does, those that hold it, and

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { addProperty, readProperties, removeProperty, writeProperty } from './properties.ts';
-import type { TextChange } from './table-edits.ts';
+import type { TextChange } from './text-change.ts';
 
 const changed = (text: string, change: TextChange | undefined) =>
   change === undefined ? text : text.slice(0, change.from) + change.insert + text.slice(change.to);

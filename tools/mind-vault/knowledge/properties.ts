@@ -1,7 +1,7 @@
-import type { TextChange } from './table-edits.ts';
+import type { TextChange } from './text-change.ts';
 
 /** What a property is, by how its value is written. Of `other` only the text is known, and nothing of it is changed. */
-export type PropertyKind = 'text' | 'number' | 'checkbox' | 'date' | 'list' | 'other';
+type PropertyKind = 'text' | 'number' | 'checkbox' | 'date' | 'list' | 'other';
 
 /** A property of a note. Places count in the text of the properties, with the lines `---` around them. */
 export type Property = {
@@ -74,15 +74,22 @@ function propertyValue(rest: string, more: readonly Line[]): Pick<Property, 'kin
   return text === undefined ? { kind: 'other', values: [rest] } : { kind: 'text', values: [text] };
 }
 
-const flowItem = /[ \t]*("(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^,"'][^,]*)[ \t]*(?:,|$)/y;
+const quoted = /"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'/y;
 
 /** What stands between the brackets of a list in one line. */
 function flowItems(inner: string): readonly string[] | undefined {
   const values: string[] = [];
-  for (flowItem.lastIndex = 0; flowItem.lastIndex < inner.length; ) {
-    const value = scalarOf((flowItem.exec(inner)?.[1] ?? '{').trim());
+  for (let at = 0; at < inner.length; ) {
+    const begin = at + (inner.slice(at).length - inner.slice(at).trimStart().length);
+    quoted.lastIndex = begin;
+    const long = quoted.exec(inner)?.[0].length ?? 0;
+    const comma = inner.indexOf(',', begin + long);
+    const end = comma < 0 ? inner.length : comma;
+    const written = inner.slice(begin, end).trim();
+    const value = written === '' ? undefined : scalarOf(written);
     if (value === undefined) return undefined;
     values.push(value);
+    at = end + 1;
   }
   return values;
 }

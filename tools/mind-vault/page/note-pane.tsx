@@ -11,12 +11,15 @@ import type { NoteWork } from './use-note-work.ts';
 
 const HistoryDialog = fetchedPart(async () => (await import('./history-dialog.tsx')).HistoryDialog);
 
-type NotePaneProps = Pick<NoteSheetProps, 'isReading' | 'onReading' | 'inserted' | 'isNarrow' | 'subpath' | 'beside'> & {
+/** What is done with the notes that are open. */
+export type PaneWork = Pick<NoteWork, 'open' | 'rename' | 'linkMention' | 'remove' | 'follow'>;
+
+export type NotePaneProps = Pick<NoteSheetProps, 'isReading' | 'onReading' | 'inserted' | 'isNarrow' | 'subpath' | 'beside'> & {
   readonly note: Note;
   readonly hand: NotesHand;
   readonly graph: LinkGraph | undefined;
   readonly files: FilesInHand | undefined;
-  readonly work: NoteWork;
+  readonly work: PaneWork;
   readonly tell: (kept: ReturnType<NotesHand['change']>, title?: string) => Promise<boolean>;
 };
 

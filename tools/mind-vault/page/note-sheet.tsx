@@ -65,7 +65,7 @@ export type NoteSheetProps = {
 
 /** One note as a page: its name, its text, and the margin in which other notes speak of it. */
 export function NoteSheet(props: NoteSheetProps) {
-  const { note, hand, graph, source, files, isReading, isNarrow, subpath, inserted, tell, onRename, onFollow, beside } = props;
+  const { note, hand, graph, source, files, isReading, isNarrow, subpath, inserted, tell, onRename, onFollow } = props;
   const text = useNoteText(note, hand, tell, isReading ? 'read' : 'write');
   const show = useToast();
   const index = indexOf(note);
@@ -98,52 +98,7 @@ export function NoteSheet(props: NoteSheetProps) {
       data-sheet={note.id}
       className="flex min-h-0 flex-col rounded-card border border-hairline bg-surface lg:h-full"
     >
-      <div className="flex flex-wrap items-center gap-x-1 border-b border-hairline px-2 py-1 sm:px-4">
-        <Link
-          to="#"
-          preventScrollReset
-          className="target inline-flex items-center gap-2 rounded-control px-2 text-sm no-underline lg:hidden"
-        >
-          <Icon drawing={ArrowLeftIcon} />
-          All notes
-        </Link>
-        <p className="hidden min-w-0 flex-1 truncate px-2 font-mono text-sm text-muted lg:block">{path}</p>
-        <span className="ml-auto flex">
-          <IconButton
-            className="shrink-0"
-            drawing={isReading ? PencilSimpleIcon : BookOpenIcon}
-            label={isReading ? 'Write in this note' : 'Read this note'}
-            title={isReading ? 'Write in this note' : 'Read this note'}
-            onClick={props.onReading}
-          />
-          <IconButton
-            className="shrink-0"
-            drawing={beside.label.startsWith('Close') ? XIcon : SidebarSimpleIcon}
-            label={beside.label}
-            title={beside.label}
-            onClick={beside.onPress}
-          />
-          <IconButton
-            className="shrink-0"
-            drawing={PushPinIcon}
-            label="Pin this note"
-            title="Pin this note"
-            pressed={note.pinned}
-            onClick={() => void tell(hand.change(note.id, { pinned: !note.pinned }))}
-          />
-          {files?.drawButton(note, (links) => setInsertion({ text: links, at: undefined }))}
-          {hand.isSample ? null : (
-            <IconButton
-              className="shrink-0"
-              drawing={ClockCounterClockwiseIcon}
-              label="Versions of this note"
-              title="Versions of this note"
-              onClick={props.onHistory}
-            />
-          )}
-          <IconButton className="shrink-0" drawing={TrashIcon} label="Delete this note" title="Delete this note" onClick={props.onDelete} />
-        </span>
-      </div>
+      <NoteBar {...props} path={path} onLinks={(links) => setInsertion({ text: links, at: undefined })} />
       <div
         className={classNames(
           'grid min-h-0 flex-1 content-start lg:overflow-y-auto',
@@ -227,5 +182,55 @@ export function NoteSheet(props: NoteSheetProps) {
         </aside>
       </div>
     </article>
+  );
+}
+
+type NoteBarProps = NoteSheetProps & { readonly path: string; readonly onLinks: (links: string) => void };
+
+/** Where the note lies, and what can be done with it. */
+function NoteBar({ note, hand, files, isReading, beside, path, tell, onReading, onHistory, onDelete, onLinks }: NoteBarProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-1 border-b border-hairline px-2 py-1 sm:px-4">
+      <Link to="#" preventScrollReset className="target inline-flex items-center gap-2 rounded-control px-2 text-sm no-underline lg:hidden">
+        <Icon drawing={ArrowLeftIcon} />
+        All notes
+      </Link>
+      <p className="hidden min-w-0 flex-1 truncate px-2 font-mono text-sm text-muted lg:block">{path}</p>
+      <span className="ml-auto flex">
+        <IconButton
+          className="shrink-0"
+          drawing={isReading ? PencilSimpleIcon : BookOpenIcon}
+          label={isReading ? 'Write in this note' : 'Read this note'}
+          title={isReading ? 'Write in this note' : 'Read this note'}
+          onClick={onReading}
+        />
+        <IconButton
+          className="shrink-0"
+          drawing={beside.label.startsWith('Close') ? XIcon : SidebarSimpleIcon}
+          label={beside.label}
+          title={beside.label}
+          onClick={beside.onPress}
+        />
+        <IconButton
+          className="shrink-0"
+          drawing={PushPinIcon}
+          label="Pin this note"
+          title="Pin this note"
+          pressed={note.pinned}
+          onClick={() => void tell(hand.change(note.id, { pinned: !note.pinned }))}
+        />
+        {files?.drawButton(note, onLinks)}
+        {hand.isSample ? null : (
+          <IconButton
+            className="shrink-0"
+            drawing={ClockCounterClockwiseIcon}
+            label="Versions of this note"
+            title="Versions of this note"
+            onClick={onHistory}
+          />
+        )}
+        <IconButton className="shrink-0" drawing={TrashIcon} label="Delete this note" title="Delete this note" onClick={onDelete} />
+      </span>
+    </div>
   );
 }

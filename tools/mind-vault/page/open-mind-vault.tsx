@@ -21,6 +21,7 @@ import { fillTemplate, isTemplate } from '../knowledge/templates.ts';
 import type { Insertion } from './editor/note-editor.tsx';
 import { folderTree, newestFirst, noteSearch, tagTree } from './find-notes.ts';
 import { NoteList, type NoteListHandle } from './note-list.tsx';
+import { NotePanes, useSteadyWork } from './note-panes.tsx';
 import { NoteShelf } from './note-shelf.tsx';
 import type { NotesHand } from './notes-hand.ts';
 import { useFiles } from './use-files.tsx';
@@ -31,8 +32,6 @@ import { useNoteWork } from './use-note-work.ts';
 
 const NoteTrash = fetchedPart(async () => (await import('./note-trash.tsx')).NoteTrash);
 const ImportNotesDialog = fetchedPart(async () => (await import('./exchange/import-notes-dialog.tsx')).ImportNotesDialog);
-/** What draws notes comes once one is open. */
-const NotePane = fetchedPart(async () => (await import('./note-pane.tsx')).NotePane);
 const NoteSwitcher = rarePart(async () => (await import('./switcher/note-switcher.tsx')).NoteSwitcher);
 const UnfinishedImports = fetchedPart(async () => (await import('./exchange/unfinished-imports.tsx')).UnfinishedImports);
 const ExportNotesDialog = fetchedPart(async () => (await import('./exchange/export-notes-dialog.tsx')).ExportNotesDialog);
@@ -56,6 +55,10 @@ export function OpenMindVault({ hand: given, today, sample }: OpenMindVaultProps
   const graph = useLinkGraph(rows, files?.rows);
   const work = useNoteWork({ hand, graph, files, today, tell, onTag: (tag) => setQuery(`#${tag}`) });
   const { note, subpath } = work;
+  const steady = useSteadyWork(work);
+  const toggleReading = useCallback(() => setReading((is) => !is), []);
+  const openBeside = useCallback(() => setSheet('switch-beside'), []);
+  const closeBeside = useCallback(() => setBesideId(undefined), []);
   const list = useRef<NoteListHandle>(null);
   const [inserted, setInserted] = useState<Insertion>();
   const [besideId, setBesideId] = useState<string>();
@@ -71,10 +74,10 @@ export function OpenMindVault({ hand: given, today, sample }: OpenMindVaultProps
     newNote: () => void work.create(),
     daily: () => void work.openDaily(),
     undo,
-    toggleReading: () => setReading((is) => !is),
+    toggleReading,
     step: (by) => list.current?.step(by),
     switchNote: () => setSheet('switch'),
-    toggleBeside: () => (beside === undefined ? note !== undefined && setSheet('switch-beside') : setBesideId(undefined)),
+    toggleBeside: () => (beside === undefined ? note !== undefined && openBeside() : closeBeside()),
     openFirst: () => {
       const [first] = noteSearch.find(sorted, query);
       if (first !== undefined) work.open(first.id);
@@ -82,11 +85,6 @@ export function OpenMindVault({ hand: given, today, sample }: OpenMindVaultProps
   });
   const waiting = link === 'reachable' ? new Set<string>() : unsent;
   const close = () => setSheet(undefined);
-  /** Of two notes the other one stays. */
-  const closePane = (shown: Note) => {
-    if (shown === note && beside !== undefined) work.open(beside.id);
-    setBesideId(undefined);
-  };
   return (
     <>
       <SyncConflicts collection={hand} textField="body" lostIs="is a version of the note" />
@@ -161,25 +159,13 @@ export function OpenMindVault({ hand: given, today, sample }: OpenMindVaultProps
         </div>
         <div className={classNames('grid min-h-0 min-w-0 gap-4', note === undefined && 'hidden lg:grid', beside && 'lg:grid-cols-2')}>
           {note === undefined ? <BlankPage count={rows.length} /> : null}
-          {[note, beside].map((shown) =>
-            shown === undefined ? null : (
-              <div key={shown.id} className="min-h-0 min-w-0">
-                <NotePane
-                  {...{ hand, graph, files, work, tell, isReading }}
-                  note={shown}
-                  isNarrow={beside !== undefined}
-                  inserted={shown === note ? inserted : undefined}
-                  subpath={shown === note ? subpath : undefined}
-                  onReading={() => setReading((is) => !is)}
-                  beside={
-                    beside === undefined
-                      ? { label: 'Open another note beside this one', onPress: () => setSheet('switch-beside') }
-                      : { label: 'Close this note', onPress: () => closePane(shown) }
-                  }
-                />
-              </div>
-            ),
-          )}
+          <NotePanes
+            {...{ hand, graph, files, tell, isReading, note, beside, inserted, subpath }}
+            work={steady}
+            onReading={toggleReading}
+            onOpenBeside={openBeside}
+            onCloseBeside={closeBeside}
+          />
         </div>
       </div>
       {hand.isSample ? null : <NoteTrash hand={hand} today={today} tell={tell} onDropFiles={files?.dropFilesOf} />}

@@ -14,11 +14,11 @@ import { GhostButton } from '../../../web/app/ui/button.tsx';
 import { classNames } from '../../../web/app/ui/class-names.ts';
 import { fetchedPart } from '../../../web/app/ui/fetched-part.tsx';
 import type { NotesHand } from './notes-hand.ts';
-import { OpenMindVault } from './open-mind-vault.tsx';
 import { undoTool } from './undo-tool.ts';
 import { useSampleNotes } from './use-sample-notes.ts';
 
 // Fetched when they are wanted: the locked page is seen without them.
+const OpenMindVault = fetchedPart(async () => (await import('./open-mind-vault.tsx')).OpenMindVault);
 const NotesInbox = fetchedPart(async () => (await import('../../../web/app/domains/notes/inbox/notes-inbox.client.tsx')).NotesInbox);
 const loadCaptureField = async () => (await import('../../../web/app/domains/notes/capture-field.client.tsx')).CaptureField;
 const CaptureField = fetchedPart(loadCaptureField);

@@ -3,7 +3,7 @@ import { type MouseEvent, type RefObject, useLayoutEffect, useSyncExternalStore 
 import { createPortal } from 'react-dom';
 import type { NoteBlock } from '../../../../web/app/domains/notes/shown/note-block.ts';
 import type { FollowedLink } from '../../../../web/app/domains/notes/shown/note-surround.ts';
-import type { TextChange } from '../../knowledge/table-edits.ts';
+import type { TextChange } from '../../knowledge/text-change.ts';
 import type { LinkSource } from '../editor/complete-links.ts';
 import { NoteReading } from '../reading/note-reading.tsx';
 import type { DrawnBlock, DrawnBlocks } from './block-field.ts';

@@ -1,9 +1,10 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { type NoteBlock, type NoteCell, wordsOf } from '../../../../web/app/domains/notes/shown/note-block.ts';
 import { alignClass } from '../../../../web/app/domains/notes/shown/note-blocks.tsx';
-import { addRow, cellText, type TextChange, writeCell } from '../../knowledge/table-edits.ts';
+import type { TextChange } from '../../knowledge/text-change.ts';
 import type { NoteReading } from '../reading/note-reading.tsx';
 import { CellWords } from './cell-words.tsx';
+import { addRow, cellText, writeCell } from './table-edits.ts';
 
 type EditedTableProps = {
   /** The text of the table alone; its cells are places of it. */

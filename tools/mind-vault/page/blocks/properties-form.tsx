@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import { addProperty, type Property, readProperties, removeProperty, writeProperty } from '../../knowledge/properties.ts';
-import type { TextChange } from '../../knowledge/table-edits.ts';
+import type { TextChange } from '../../knowledge/text-change.ts';
 
 type PropertiesFormProps = {
   /** The text of the properties, with the lines around them. */
@@ -18,7 +18,9 @@ export function PropertiesForm({ text, onChange, onReveal }: PropertiesFormProps
   const add = () => {
     const change = addProperty(text, name);
     if (change === undefined)
-      return setFault(name.trim() === '' ? undefined : 'A name is letters, digits, spaces and hyphens, and stands here once.');
+      return setFault(
+        name.trim() === '' ? undefined : 'A name is letters, digits, spaces and hyphens, and no two properties have one name.',
+      );
     setFault(undefined);
     setName('');
     onChange?.(change);

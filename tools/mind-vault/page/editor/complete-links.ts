@@ -21,7 +21,7 @@ export type LinkSource = {
 };
 
 /** A note as another shows it in its text. */
-export type ShownNote = { readonly id: string; readonly name: string; readonly path: string; readonly body: string };
+type ShownNote = { readonly id: string; readonly name: string; readonly path: string; readonly body: string };
 
 /** Completes `[[` with notes, `[[note#` with its headings and blocks, and `#` with tags. */
 export function completeLinks(source: LinkSource) {

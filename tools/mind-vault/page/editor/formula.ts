@@ -1,3 +1,4 @@
+import { trimOf } from '@castellan/foundation/line-text';
 import { type EditorView, WidgetType } from '@codemirror/view';
 
 /** A formula in a line; its text until its code is there, and where it cannot be drawn. */
@@ -12,7 +13,7 @@ export class Formula extends WidgetType {
   }
   override toDOM(view: Pick<EditorView, 'requestMeasure'>): HTMLElement {
     const host = document.createElement('span');
-    const text = this.source.replace(/^\$+|\$+$/g, '');
+    const text = trimOf(this.source, '$');
     host.className = 'note-code';
     host.textContent = text;
     void import('../reading/draw-math.ts').then(

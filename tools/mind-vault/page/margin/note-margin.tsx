@@ -1,14 +1,13 @@
 import type { NoteHeading } from '@castellan/notes/markdown-index';
 import { type ReactNode, useId, useMemo } from 'react';
-import { Link } from 'react-router';
-import { type Note, noteName } from '../../../../web/app/domains/notes/note.ts';
 import { wordsOf } from '../../../../web/app/domains/notes/shown/note-block.ts';
 import { NoteText } from '../../../../web/app/domains/notes/shown/note-text.tsx';
 import { readBlocks } from '../../../../web/app/domains/notes/shown/read-blocks.ts';
 import type { Backlink } from '../../../../web/app/domains/notes/vault-notes.ts';
+import { NoteTitle } from './note-title.tsx';
 import { UnlinkedMentions, type UnlinkedMentionsProps } from './unlinked-mentions.tsx';
 
-export type NoteMarginProps = {
+type NoteMarginProps = {
   /** `undefined` until all notes have been read. */
   readonly backlinks: readonly Backlink[] | undefined;
   readonly headings: readonly NoteHeading[];
@@ -56,15 +55,6 @@ export function NoteMargin({ backlinks, headings, cursor, onHeading, mentions, c
       {backlinks === undefined ? null : <UnlinkedMentions {...mentions} />}
       {children}
     </div>
-  );
-}
-
-/** A note's name, which opens it. */
-export function NoteTitle({ note }: { readonly note: Note }) {
-  return (
-    <Link to={`#note=${note.id}`} preventScrollReset className="inline-flex min-h-6 items-center font-medium wrap-anywhere">
-      {noteName(note)}
-    </Link>
   );
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useId, useState } from 'react';
 import { type Note, noteName } from '../../../../web/app/domains/notes/note.ts';
 import { indexOf } from '../../../../web/app/domains/notes/vault-notes.ts';
 import { findMentions, type Mention } from '../../knowledge/mentions.ts';
-import { NoteTitle } from './note-margin.tsx';
+import { NoteTitle } from './note-title.tsx';
 
 export type UnlinkedMentionsProps = {
   readonly note: Note;

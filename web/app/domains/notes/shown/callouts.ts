@@ -1,5 +1,5 @@
 /** How a callout looks: the colour that it shares with others, and the sign in front of its title. */
-export type CalloutLook = { readonly tone: 'plain' | 'good' | 'mind' | 'bad' | 'quiet'; readonly sign: string };
+type CalloutLook = { readonly tone: 'plain' | 'good' | 'mind' | 'bad' | 'quiet'; readonly sign: string };
 
 const looks: readonly (readonly [names: string, tone: CalloutLook['tone'], sign: string])[] = [
   ['note', 'plain', '✎'],

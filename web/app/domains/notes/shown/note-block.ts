@@ -59,7 +59,7 @@ export type NoteTable = {
   readonly rows: readonly (readonly NoteCell[])[];
 };
 
-export type CalloutHead = {
+type CalloutHead = {
   /** As it was written, in lower case. */
   readonly type: string;
   /** Empty where the type is the title. */

@@ -1,9 +1,8 @@
-import type { NoteBlock, NoteCell } from '../../../web/app/domains/notes/shown/note-block.ts';
+import { trimEndOf } from '@castellan/foundation/line-text';
+import type { NoteBlock, NoteCell } from '../../../../web/app/domains/notes/shown/note-block.ts';
+import type { TextChange } from '../../knowledge/text-change.ts';
 
 type TableBlock = Extract<NoteBlock, { kind: 'table' }>;
-
-/** A change of a text: what stands between two places becomes another text. */
-export type TextChange = { readonly from: number; readonly to: number; readonly insert: string };
 
 /** What a cell says, as it is written; a bar without the backslash that it needs in a table. */
 export function cellText(text: string, { from, to }: NoteCell): string {
@@ -15,7 +14,7 @@ export function writeCell(text: string, table: TableBlock, row: number, column: 
   const cells = row < 0 ? table.head : table.rows[row];
   const cell = cells?.[column];
   if (cells === undefined || cell === undefined) return undefined;
-  const words = value.replace(/\s+/g, ' ').trim().replace(/\\+$/, '').replace(/\\?\|/g, '\\|');
+  const words = trimEndOf(value.replace(/\s+/g, ' ').trim(), '\\').replace(/\\?\|/g, '\\|');
   if (words === text.slice(cell.from, cell.to)) return undefined;
   // A row that begins without a bar gets one: its first words could else begin anything.
   const begin = column === 0 && text.slice(text.lastIndexOf('\n', cell.from - 1) + 1, cell.from).trim() === '' ? '| ' : '';

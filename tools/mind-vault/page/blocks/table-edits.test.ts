@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type NoteBlock, wordsOf } from '../../../web/app/domains/notes/shown/note-block.ts';
-import { readBlocks } from '../../../web/app/domains/notes/shown/read-blocks.ts';
-import { addRow, cellText, type TextChange, writeCell } from './table-edits.ts';
+import { type NoteBlock, wordsOf } from '../../../../web/app/domains/notes/shown/note-block.ts';
+import { readBlocks } from '../../../../web/app/domains/notes/shown/read-blocks.ts';
+import type { TextChange } from '../../knowledge/text-change.ts';
+import { addRow, cellText, writeCell } from './table-edits.ts';
 
 const tableOf = (text: string) => {
   const table = readBlocks(text).find((block): block is Extract<NoteBlock, { kind: 'table' }> => block.kind === 'table');
