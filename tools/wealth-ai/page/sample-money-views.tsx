@@ -11,7 +11,7 @@ import { type Wealth, WealthProvider } from './wealth-context.tsx';
 import { WealthViews } from './wealth-views.tsx';
 
 /** The page with made-up money, which lives in memory alone. */
-export function SampleMoney({ onLeave }: { readonly onLeave: () => void }) {
+export default function SampleMoney({ onLeave }: { readonly onLeave: () => void }) {
   const today = dayOf(new Date(useNow(60_000)));
   const { hand, undo } = useMemoryBundles(money, () => sampleMoney(today));
   const toast = useEditToast(undo);

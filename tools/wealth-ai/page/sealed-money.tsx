@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { openBook } from '../../../web/app/domains/money/money-book.ts';
 import type { MoneyRecord } from '../../../web/app/domains/money/money-records.ts';
 import { money } from '../../../web/app/domains/money/money-records.ts';
@@ -7,19 +7,27 @@ import { useEditToast } from '../../../web/app/domains/records/use-edit-toast.ts
 import { BundleNotices } from '../../../web/app/domains/sealed-bundles/bundle-notices.tsx';
 import { type BundlesInHand, useBundles } from '../../../web/app/domains/sealed-bundles/use-bundles.ts';
 import { dayOf } from '../../../web/app/domains/tasks/day.ts';
-import { fetchedPart } from '../../../web/app/ui/fetched-part.tsx';
+import { Waiting } from '../../../web/app/ui/spinner.tsx';
 import { useNow } from '../../../web/app/ui/use-now.ts';
 import { undoTool } from './undo-tool.ts';
 import { type Wealth, WealthProvider } from './wealth-context.tsx';
 import { WealthViews } from './wealth-views.tsx';
 
-const SampleMoney = fetchedPart(async () => (await import('./sample-money-views.tsx')).SampleMoney);
+const SampleMoney = lazy(() => import('./sample-money-views.tsx'));
 
 /** The owner's money while the vault is open; the way to open it, and a sample to try, while it is not. */
 export function SealedMoney() {
   const hand = useBundles(money, undoTool);
   return (
-    <SealedApp state={hand.bundles.state} noun={['ledger page', 'ledger pages']} sample={(leave) => <SampleMoney onLeave={leave} />}>
+    <SealedApp
+      state={hand.bundles.state}
+      noun={['ledger page', 'ledger pages']}
+      sample={(leave) => (
+        <Suspense fallback={<Waiting />}>
+          <SampleMoney onLeave={leave} />
+        </Suspense>
+      )}
+    >
       {(trySample) => <OpenMoney hand={hand} onSample={trySample} />}
     </SealedApp>
   );
