@@ -30,6 +30,7 @@ const others: Readonly<Record<string, () => Promise<unknown>>> = {
   interactions: () => import('./interactions.ts'),
   flood: () => import('./flood.ts'),
   kills: () => import('./kills.ts'),
+  backups: () => import('./backups.ts'),
   requests: () => import('./requests/requests.ts'),
   embedding: () => import('./requests/embedding.ts'),
   // Tools, beside their peers: TLS, the port scanner and nmap, names and fierce, verdicts and newman, feeds, tokens and jose.

@@ -10,7 +10,7 @@ import { checkMigrations } from '@castellan/platform/core/migrate';
 import { createClient } from '@supabase/supabase-js';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { needs } from '../../tests/support/needs.ts';
 import { authenticatorCode, createTestOwner, type Owner, runCommand } from '../../tests/support/owner.ts';
 import { makeDataFolder, type RunningServer, startTestServer } from '../../tests/support/running-server.ts';
@@ -33,7 +33,7 @@ const root = join(import.meta.dirname, '..', '..');
 const folder = mkdtempSync(join(tmpdir(), 'castellan-backups-'));
 const content = join(folder, 'content');
 const data = makeDataFolder();
-const scratch = openScratchDatabases();
+const scratch = openScratchDatabases(inject('databaseAddress'));
 const identity = await generateX25519Identity();
 const recipient = await identityToRecipient(identity);
 const identityFile = join(folder, 'identity.txt');
@@ -195,7 +195,7 @@ beforeAll(async () => {
   await writing;
   expect(firstSaid.exitCode).toBe(0);
   [first = ''] = filesIn(to);
-}, 120_000);
+}, 600_000);
 
 afterAll(async () => {
   await server.stop();

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type CopiedRow, emptyTables, enableTriggers, insertRows, namesItself, setSequences, sumAsOwner } from '../database/copied-rows.ts';
+import { type CopiedRow, emptyTables, enableTriggers, insertRows, setSequences, sumAsOwner } from '../database/copied-rows.ts';
 import { alikeSettings, type MovedTable, readMovedTables, readSequences } from '../database/moved-tables.ts';
 import type { ArchivedTable, Manifest } from './archive-names.ts';
 
@@ -9,7 +9,7 @@ export type RowLoader = {
   readonly tables: readonly MovedTable[];
   /** The sequences that are there, by their quoted names. */
   readonly sequences: readonly string[];
-  /** Rows of one table come one after the other, and each table after those whose rows it names. */
+  /** Each table comes after those whose rows it names. */
   readonly take: (table: MovedTable, rows: readonly CopiedRow[]) => Promise<void>;
   /** Sets the sequences, compares every table with what it must hold, and ends the transaction. */
   readonly finish: (wanted: readonly ArchivedTable[], sequences: Manifest['sequences'], last?: () => Promise<void>) => Promise<void>;
@@ -25,23 +25,11 @@ export async function beginLoading(client: pg.Client): Promise<RowLoader> {
   const tables = await readMovedTables(client);
   const sequences = [...(await readSequences(client)).keys()];
   await emptyTables(client, tables);
-  // Rows that name each other, until the last of them is there: rows of later tables may name them.
-  let waiting: { readonly table: MovedTable; readonly rows: CopiedRow[] } | undefined;
-  const putWaiting = async () => {
-    if (waiting !== undefined) await insertRows(client, waiting.table, waiting.rows);
-    waiting = undefined;
-  };
   return {
     tables,
     sequences,
-    take: async (table, rows) => {
-      if (waiting?.table !== table) await putWaiting();
-      if (!namesItself(table)) return insertRows(client, table, rows);
-      waiting ??= { table, rows: [] };
-      waiting.rows.push(...rows);
-    },
+    take: (table, rows) => insertRows(client, table, rows),
     finish: async (wanted, stands, last) => {
-      await putWaiting();
       await enableTriggers(client, tables);
       await setSequences(client, new Map(stands.map(({ name, ...stand }) => [name, stand])));
       for (const one of wanted) {

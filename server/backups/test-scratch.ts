@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { connectAs, type DatabaseAddress } from '@castellan/platform/core/database';
 import { silentLog } from '@castellan/platform/core/log';
 import { readSqlFiles } from '@castellan/platform/core/migration-source';
-import { inject } from 'vitest';
 import { type AppliedMigration, migrationSources, sourcesAt } from '../database/migration-sources.ts';
 import { openSharedDatabase, type SharedDatabaseSettings } from '../database/open-shared-database.ts';
 import type { WithScratch } from './scratch-database.ts';
@@ -12,7 +11,7 @@ export const everyMigration: readonly AppliedMigration[] = migrationSources.flat
   readSqlFiles(folder).map(({ name, checksum }) => ({ source, name, checksum })),
 );
 
-/** Databases of the run's cluster for one test file: a tenth of the processor time that an installation's own scratch database takes. */
+/** Databases of a cluster for one test file: a tenth of the processor time that an installation's own scratch database takes. */
 export type ScratchDatabases = {
   /** A database that has these migrations, or none. */
   readonly create: (migrations: readonly AppliedMigration[]) => Promise<DatabaseAddress>;
@@ -22,8 +21,7 @@ export type ScratchDatabases = {
 };
 
 /** The same migrations are applied once, and copied. */
-export function openScratchDatabases(): ScratchDatabases {
-  const cluster = inject('databaseAddress');
+export function openScratchDatabases(cluster: DatabaseAddress): ScratchDatabases {
   const made: string[] = [];
   const templates = new Map([
     [keyOf([]), 'template1'],

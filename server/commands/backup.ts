@@ -26,7 +26,7 @@ const usage = `Usage:
   with --ping URL, either of them asks for this address after each good backup: a monitor (healthchecks.io, Uptime Kuma) then tells
   you where none comes
   npm run backup -- --schedule off                     ends that
-  npm run backup -- --new-identity                     prints a new identity and its recipient. Keep the identity away from this
+  npm run --silent backup -- --new-identity            prints a new identity and its recipient. Keep the identity away from this
                                                        machine: it alone opens the backups`;
 
 await runCommand(

@@ -5,12 +5,12 @@ import { type MovedTable, readSequences, type Sequences, sumTable, type TableSum
 export type CopiedRow = readonly (string | null)[];
 
 /** What is aimed at for the rows of one statement, in characters. */
-const statementSize = 2 * 1024 * 1024;
+const statementSize = 512 * 1024;
 
 const mostRowsAtOnce = 1_000;
 
 /**
- * The rows of a table, some at a time: as many as make about two million characters, judged by those before. `source` is in a
+ * The rows of a table, some at a time: as many as make about half a million characters, judged by those before. `source` is in a
  * transaction with `alikeSettings`.
  */
 export async function* readRows(source: pg.Client, { table, owner, columns }: MovedTable): AsyncGenerator<readonly CopiedRow[]> {
@@ -29,14 +29,16 @@ export async function* readRows(source: pg.Client, { table, owner, columns }: Mo
   await source.query('close copied');
 }
 
-/** Whether rows of a table name rows of the same one: they must come in one statement. */
-export function namesItself({ table, names }: MovedTable): boolean {
-  return names.includes(table);
-}
-
-/** What the migrations put in goes, and nothing that a trigger would do with rows that are only carried over is done. */
+/**
+ * What the migrations put in goes, and nothing that a trigger would do with rows that are only carried over is done. A row may name one
+ * of its table that comes later: whether it came is asked at the end (`enableTriggers`).
+ */
 export async function emptyTables(target: pg.Client, tables: readonly MovedTable[]): Promise<void> {
-  for (const { table } of tables) await target.query(`alter table ${table} disable trigger user`);
+  for (const { table, ownReferences } of tables) {
+    await target.query(`alter table ${table} disable trigger user`);
+    for (const { name } of ownReferences)
+      await target.query(`alter table ${table} alter constraint ${pg.escapeIdentifier(name)} deferrable initially deferred`);
+  }
   await target.query(`truncate ${tables.map(({ table }) => table).join(', ')}`);
 }
 
@@ -54,13 +56,18 @@ export async function insertRows(target: pg.Client, { table, owner, columns }: M
   await target.query('reset role');
 }
 
-/** After `emptyTables`, once every row is there: triggers are as they were before. */
+/** After `emptyTables`, once every row is there: triggers and constraints are as they were before, and every row names one that is there. */
 export async function enableTriggers(target: pg.Client, tables: readonly MovedTable[]): Promise<void> {
   const modes = { O: 'enable trigger', A: 'enable always trigger', R: 'enable replica trigger', D: 'disable trigger' } as const;
   // Rows whose references are still to be checked would refuse the change.
   await target.query('set constraints all immediate');
-  for (const { table, triggers } of tables)
+  for (const { table, triggers, ownReferences } of tables) {
     for (const { name, mode } of triggers) await target.query(`alter table ${table} ${modes[mode]} ${pg.escapeIdentifier(name)}`);
+    for (const { name, isDeferrable, isDeferred } of ownReferences) {
+      const before = isDeferrable ? `deferrable initially ${isDeferred ? 'deferred' : 'immediate'}` : 'not deferrable';
+      await target.query(`alter table ${table} alter constraint ${pg.escapeIdentifier(name)} ${before}`);
+    }
+  }
 }
 
 /** Sets every sequence to where it stood; throws where the target has others. */

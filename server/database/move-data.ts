@@ -1,7 +1,7 @@
 import { markComplete } from '@castellan/platform/cluster/prepare-database';
 import { connectAs, type DatabaseAddress } from '@castellan/platform/core/database';
 import type pg from 'pg';
-import { type CopiedRow, emptyTables, enableTriggers, insertRows, namesItself, readRows, setSequences, sumAsOwner } from './copied-rows.ts';
+import { emptyTables, enableTriggers, insertRows, readRows, setSequences, sumAsOwner } from './copied-rows.ts';
 import { alikeSettings, type MovedTable, readMovedTables, readSequences, sumTable } from './moved-tables.ts';
 
 /** A table that is the same on both sides. */
@@ -55,12 +55,7 @@ async function requireSameTables(source: pg.Client, target: pg.Client) {
 type BothSides = { readonly from: MovedTable; readonly to: MovedTable };
 
 async function copyTable(source: pg.Client, target: pg.Client, { from, to }: BothSides): Promise<void> {
-  const together: CopiedRow[] = [];
-  for await (const rows of readRows(source, from)) {
-    if (namesItself(to)) together.push(...rows);
-    else await insertRows(target, to, rows);
-  }
-  await insertRows(target, to, together);
+  for await (const rows of readRows(source, from)) await insertRows(target, to, rows);
 }
 
 async function compare(source: pg.Client, target: pg.Client, table: MovedTable): Promise<ComparedTable> {

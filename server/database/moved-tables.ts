@@ -10,6 +10,8 @@ const tableSchema = z.object({
   columns: z.array(z.object({ name: z.string(), type: z.string() })),
   /** The tables that a row of it names. */
   names: z.array(z.string()),
+  /** The constraints by which a row of it names another row of it. */
+  ownReferences: z.array(z.object({ name: z.string(), isDeferrable: z.boolean(), isDeferred: z.boolean() })),
   triggers: z.array(z.object({ name: z.string(), mode: z.enum(['O', 'D', 'R', 'A']) })),
 });
 
@@ -30,6 +32,10 @@ const tablesQuery = `
       from pg_constraint k join pg_class f on f.oid = k.confrelid join pg_namespace fn on fn.oid = f.relnamespace
       where k.conrelid = c.oid and k.contype = 'f'
     ), '[]') as names,
+    coalesce((
+      select json_agg(json_build_object('name', k.conname, 'isDeferrable', k.condeferrable, 'isDeferred', k.condeferred) order by k.conname)
+      from pg_constraint k where k.conrelid = c.oid and k.confrelid = c.oid and k.contype = 'f'
+    ), '[]') as "ownReferences",
     coalesce((
       select json_agg(json_build_object('name', t.tgname, 'mode', t.tgenabled) order by t.tgname)
       from pg_trigger t where t.tgrelid = c.oid and not t.tgisinternal

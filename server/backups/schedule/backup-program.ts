@@ -8,7 +8,7 @@ import { forgetOldBackups } from './forget-old-backups.ts';
 import type { RunOrder } from './run-backup.ts';
 import { scheduleFilesAt } from './schedule-files.ts';
 
-/** Of everything that lies in memory. A backup takes about 64 MiB more than a bare process. */
+/** Of everything that lies in memory. With 100,000 rows a backup takes about 250 MiB. */
 const mostMemoryBytes = 768 * 1024 * 1024;
 
 const beatMs = 1_000;

@@ -16,6 +16,7 @@ import {
 } from './backup-schedule.ts';
 import { complainOfFolder } from './judge-folder.ts';
 import type { Ping } from './ping.ts';
+import { createReminder } from './remind-of-first.ts';
 import { type BackupRun, runBackup } from './run-backup.ts';
 import { scheduleFilesAt } from './schedule-files.ts';
 
@@ -63,8 +64,6 @@ export function openBackups({ settings, database, log, clock, ping }: Given): Ba
   const files = scheduleFilesAt(settings.keysFile);
   let current: BackupRun | undefined;
   let isClosed = false;
-  /** What `remind` found when it last looked, and when. */
-  let reminded: { readonly isSafe: boolean; readonly atMs: number } | undefined;
   /** Has a backup made; true where there is one now. Of a failure the server tells that saw it. */
   const make = async (schedule: BackupSchedule, isAsked: boolean): Promise<boolean> => {
     const run = runBackup({ settings, schedule, isAsked });
@@ -82,18 +81,7 @@ export function openBackups({ settings, database, log, clock, ping }: Given): Ba
     }
     const { last } = files.readRecord();
     if (last?.id !== run.id || isClosed) return false;
-    if (last.outcome !== 'failed') {
-      log.info('a backup ended', { outcome: last.outcome });
-      if (last.outcome === 'made' && schedule.ping !== null) {
-        const said = await ping(schedule.ping);
-        // The address may hold a secret.
-        if (said !== 'told') log.warn('the monitor of the backups could not be told of one', { reason: said });
-      }
-      return last.outcome === 'made';
-    }
-    log.error('a backup failed', { reason: last.error ?? '' });
-    await ring(database, 'A backup failed', last.error ?? '');
-    return false;
+    return tellOutcome(last, schedule, { database, log, ping });
   };
   const read = (): BackupStanding => {
     const [schedule, nowMs] = [files.readSchedule(), clock.nowMs()];
@@ -142,15 +130,7 @@ export function openBackups({ settings, database, log, clock, ping }: Given): Ba
       if (id !== undefined) files.askToCancel(id);
     },
     look,
-    remind: async () => {
-      const { lastGood, remindedAt } = files.readRecord();
-      const [isSafe, nowMs] = [lastGood !== null, clock.nowMs()];
-      if (reminded?.isSafe === isSafe && (isSafe || nowMs - reminded.atMs < remindEveryMs)) return;
-      if (isSafe) await takeBackReminder(database);
-      else if (remindedAt === null && (await ringReminder(database)))
-        files.writeRecord({ ...files.readRecord(), remindedAt: new Date(nowMs).toISOString() });
-      reminded = { isSafe, atMs: nowMs };
-    },
+    remind: createReminder({ files, database, clock }),
     close: async () => {
       isClosed = true;
       const run = current;
@@ -161,9 +141,6 @@ export function openBackups({ settings, database, log, clock, ping }: Given): Ba
 }
 
 const lookEveryMs = 30_000;
-
-/** So often it is looked whether there is something to lose. */
-const remindEveryMs = 60 * 60_000;
 
 /** Looks for what is due, from a while after the start on. */
 export function followSchedule(backups: Backups, log: Log): () => Promise<void> {
@@ -187,6 +164,25 @@ export function followSchedule(backups: Backups, log: Log): () => Promise<void> 
   };
 }
 
+/** Tells whoever waits for it what came of a backup; true where there is one now. */
+async function tellOutcome(
+  { outcome, error }: NonNullable<BackupRecord['last']>,
+  { ping: monitor }: BackupSchedule,
+  { database, log, ping }: Pick<Given, 'database' | 'log' | 'ping'>,
+): Promise<boolean> {
+  if (outcome === 'failed') {
+    log.error('a backup failed', { reason: error ?? '' });
+    await ring(database, 'A backup failed', error ?? '');
+    return false;
+  }
+  log.info('a backup ended', { outcome });
+  if (outcome !== 'made') return false;
+  const said = monitor === null ? 'told' : await ping(monitor);
+  // The address may hold a secret.
+  if (said !== 'told') log.warn('the monitor of the backups could not be told of one', { reason: said });
+  return true;
+}
+
 async function ring(database: Queryable, title: string, message: string): Promise<void> {
   await database.query(
     `insert into public.notifications (user_id, type, title, message, icon, important, metadata, link)
@@ -194,25 +190,4 @@ async function ring(database: Queryable, title: string, message: string): Promis
      from private.owner`,
     [title, message, settingAddress('machine-backups')],
   );
-}
-
-const reminderSubject = 'no_backup';
-
-/** False: there is nothing to lose yet, or not for long. */
-async function ringReminder(database: Queryable): Promise<boolean> {
-  const { rows } = await database.query(
-    `insert into public.notifications (user_id, type, title, message, icon, important, metadata, link)
-     select owner.user_id, 'alert', 'The server has never made a backup', 'Settings, Backup has it make one every day.', 'archive', true,
-       jsonb_build_object('subject', $1::text), $2
-     from private.owner
-     where owner.created_at < now() - interval '7 days'
-       and (exists (select from public.tasks) or exists (select from public.notes) or exists (select from public.vault_entries))
-     returning id`,
-    [reminderSubject, settingAddress('machine-backups')],
-  );
-  return rows.length > 0;
-}
-
-async function takeBackReminder(database: Queryable): Promise<void> {
-  await database.query(`update public.notifications set read = true where not read and metadata ->> 'subject' = $1`, [reminderSubject]);
 }
