@@ -15,7 +15,14 @@ const kills = 100;
 const data = makeDataFolder();
 const backupFolder = mkdtempSync(join(tmpdir(), 'castellan-kills-'));
 try {
-  const found = await killServers({ dataFolder: data.path, backupFolder, kills, longestMs: 3000, random: Math.random });
+  const found = await killServers({
+    dataFolder: data.path,
+    backupFolder,
+    kills,
+    longestMs: 3000,
+    longestBackupMs: 12_000,
+    random: Math.random,
+  });
   const rows = [
     ['servers killed, half of them with their database', String(found.kills), String(kills)],
     ['writes acknowledged before a kill and gone after', `${found.lost} of ${found.acknowledged}`, '0'],

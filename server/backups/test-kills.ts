@@ -31,15 +31,17 @@ const writersAtOnce = 4;
  * every acknowledged task is looked for, and every file that looks like a backup is read.
  * @param random - from 0 to 1, as `Math.random`; the second number of a round decides whether its database is killed too
  * @param longestMs - the latest moment of a kill after the first acknowledged write
+ * @param longestBackupMs - the same in a round with a backup; longer than a backup takes, so that some are whole by then
  */
 export async function killServers(options: {
   readonly dataFolder: string;
   readonly backupFolder: string;
   readonly kills: number;
   readonly longestMs: number;
+  readonly longestBackupMs?: number;
   readonly random: () => number;
 }): Promise<KilledServers> {
-  const { dataFolder, backupFolder, kills, longestMs, random } = options;
+  const { dataFolder, backupFolder, kills, longestMs, longestBackupMs = longestMs, random } = options;
   const environment = { PORT: String(await findFreePort()), LOG_LEVEL: 'error' };
   const identity = await generateX25519Identity();
   const recipient = await identityToRecipient(identity);
@@ -54,7 +56,8 @@ export async function killServers(options: {
   const acknowledged: string[] = [];
   const failedStarts: string[] = [];
   for (let kill = 0; kill < kills; kill += 1) {
-    if (kill % 2 === 0) await tasks.functions.invoke('backup-run', { body: { act: 'start' } });
+    const hasBackup = kill % 2 === 0;
+    if (hasBackup) await tasks.functions.invoke('backup-run', { body: { act: 'start' } });
     let isOver = false;
     const isWritten = Promise.withResolvers<void>();
     const writing = Promise.all(
@@ -70,7 +73,7 @@ export async function killServers(options: {
       }),
     );
     await isWritten.promise;
-    await after(random() * longestMs);
+    await after(random() * (hasBackup ? longestBackupMs : longestMs));
     await killAll(server, random() < 0.5 ? databaseOf(dataFolder) : undefined);
     isOver = true;
     await writing;
