@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { planImport } from '../../../web/app/domains/exchange/plan-import.ts';
+import { longestBody } from '../../../web/app/domains/notes/note.ts';
 import { legacyNotes } from './legacy-notes.ts';
 import { legacySource, readLegacy, removeConverted } from './legacy-records.ts';
 import { legacyTasks } from './tasks/legacy-tasks.ts';
@@ -60,7 +61,7 @@ test('older notes are read with their text, and one that is longer than a note m
   leave('dashboard_notes', [
     { id: 1, title: 'Spare key', content: 'Ida has it.', pinned: true, category: 'home', createdAt: 1_700_000_000_000 },
     { content: 'Only text' },
-    { id: 2, content: 'x'.repeat(150_001) },
+    { id: 2, content: 'x'.repeat(longestBody + 1) },
     { id: 3 },
   ]);
   const parsed = readLegacy(legacyNotes);
