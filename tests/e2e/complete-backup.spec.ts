@@ -56,6 +56,7 @@ async function fillClearLists(ask: Ask): Promise<void> {
     short_links: [{ url: 'https://example.org/talk', slug: 'talk', title: 'The talk' }],
     habits: [{ id: habit, name: 'Read' }],
     habit_months: [{ habit_id: habit, month: '2026-05-01' }],
+    media_goals: [{ shelf: 'watch', year: 2026, goal: 52 }],
     media_items: [{ id: film, kind: 'film', title: 'The Third Man', rating: 9 }],
     media_entries: [{ media_id: film, kind: 'finished', on_day: '2026-05-05' }],
     threat_inventories: [{ name: 'A product', kind: 'product' }],

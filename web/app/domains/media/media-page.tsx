@@ -11,6 +11,8 @@ import { AddLine } from './add-line.tsx';
 import { NoteEngravings } from './banknote/banknote.tsx';
 import { MediaExportDialog, MediaImportDialog } from './exchange-media.tsx';
 import { ItemSheet } from './item/item-sheet.tsx';
+import { loadCovers, lookUp, lookUpNumber } from './look-up.ts';
+import { NotFound } from './look-up-dialog.tsx';
 import { mediaEntries, mediaItems } from './media.ts';
 import { MediaDeskProvider, useMediaDesk } from './media-desk.tsx';
 import { mediaEntriesCollection } from './media-entries.collection.ts';
@@ -18,6 +20,7 @@ import { mediaGoalsCollection } from './media-goals.collection.ts';
 import { mediaItemsCollection } from './media-items.collection.ts';
 import { MediaVerdict } from './media-verdict.tsx';
 import type { MediaPreset } from './preset.ts';
+import { keepCover } from './use-covers.ts';
 import { useMediaKeys } from './use-media-keys.ts';
 import { DiaryView } from './views/diary-view.tsx';
 import { ShelfView } from './views/shelf-view.tsx';
@@ -95,8 +98,23 @@ function Views() {
       <ItemSheet />
       <MediaImportDialog open={sheet === 'import'} onClose={close} />
       <MediaExportDialog open={sheet === 'export'} onClose={close} />
-      <Suspense fallback={null}>{sheet === 'covers' ? <CoversDialog onClose={close} /> : null}</Suspense>
+      <Suspense fallback={null}>{sheet === 'covers' ? <MissingCovers onClose={close} /> : null}</Suspense>
     </OwnerPage>
+  );
+}
+
+function MissingCovers({ onClose }: { readonly onClose: () => void }) {
+  const { items, preset } = useMediaDesk();
+  return (
+    <CoversDialog
+      items={items}
+      where={preset.kinds.includes('book') ? 'Open Library by its ISBN' : 'TMDB by its number there'}
+      ask={(question) => ('isbn' in question ? lookUp('books', question.isbn) : lookUpNumber(question.tmdb))}
+      keep={keepCover}
+      loadCovers={loadCovers}
+      NotFound={NotFound}
+      onClose={onClose}
+    />
   );
 }
 

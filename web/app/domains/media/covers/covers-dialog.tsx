@@ -1,20 +1,24 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { whileWanted } from '../../../lib/while-wanted.ts';
 import { Button, QuietButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { loadCovers, lookUp, lookUpNumber } from '../look-up.ts';
-import { NotFound } from '../look-up-dialog.tsx';
-import { useMediaDesk } from '../media-desk.tsx';
-import { keepCover } from '../use-covers.ts';
+import type { LookUpAnswer } from '../look-up.ts';
+import type { MediaItem } from '../media.ts';
 import { type CoverPorts, type CoverQuestion, type CoverSearch, coverQuestions, findCovers } from './find-covers.ts';
 
-const ports: CoverPorts = {
-  ask: (question) => ('isbn' in question ? lookUp('books', question.isbn) : lookUpNumber(question.tmdb)),
-  keep: keepCover,
-  wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+/** What the page has: the dialog's code comes alone, and takes nothing of the page's along. */
+export type CoversDialogProps = Omit<CoverPorts, 'wait'> & {
+  readonly items: readonly MediaItem[];
+  /** What is asked, as in “Asks … for each title”. */
+  readonly where: string;
+  readonly loadCovers: (ids: readonly string[]) => Promise<ReadonlyMap<string, string> | undefined>;
+  readonly NotFound: ComponentType<{ readonly outcome: Exclude<LookUpAnswer['outcome'], 'found'>; readonly again: () => void }>;
+  readonly onClose: () => void;
 };
+
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** Items of one question about the covers that the server keeps. */
 const atOnce = 60;
@@ -23,9 +27,8 @@ const atOnce = 60;
 type Missing = { readonly questions: readonly CoverQuestion[]; readonly withoutCover: number };
 
 /** Fetches the missing covers of everything here, one after the other, as after an import. */
-export default function CoversDialog({ onClose }: { readonly onClose: () => void }) {
-  const { preset } = useMediaDesk();
-  const where = preset.kinds.includes('book') ? 'Open Library by its ISBN' : 'TMDB by its number there';
+export default function CoversDialog(props: CoversDialogProps) {
+  const { where, onClose } = props;
   return (
     <Dialog
       open
@@ -33,20 +36,19 @@ export default function CoversDialog({ onClose }: { readonly onClose: () => void
       description={`Asks ${where} for each title that has no cover. The questions leave from this site’s server, fifty in a minute.`}
       onClose={onClose}
     >
-      <Search onClose={onClose} />
+      <Search {...props} />
     </Dialog>
   );
 }
 
-function Search({ onClose }: { readonly onClose: () => void }) {
-  const { items } = useMediaDesk();
+function Search({ items, ask, keep, loadCovers, NotFound, onClose }: CoversDialogProps) {
   const [round, setRound] = useState(0);
   const [missing, setMissing] = useState<Missing | 'unreachable'>();
   const [search, setSearch] = useState<CoverSearch>();
   const [isOver, setOver] = useState(false);
   const running = useRef<AbortController>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks anew; items that change meanwhile are of the next.
-  useEffect(() => whileWanted(missingOf(items), (found) => setMissing(found ?? 'unreachable')), [round]);
+  useEffect(() => whileWanted(missingOf(items, loadCovers), (found) => setMissing(found ?? 'unreachable')), [round]);
   useEffect(() => () => running.current?.abort(), []);
   const start = async (questions: readonly CoverQuestion[]) => {
     const controller = new AbortController();
@@ -54,7 +56,7 @@ function Search({ onClose }: { readonly onClose: () => void }) {
     const { signal } = controller;
     setOver(false);
     setSearch({ done: 0, found: 0 });
-    const end = await findCovers(questions, ports, setSearch, signal);
+    const end = await findCovers(questions, { ask, keep, wait }, setSearch, signal);
     if (signal.aborted) return;
     setSearch(end);
     setOver(true);
@@ -99,7 +101,7 @@ function sentence({ questions, withoutCover }: Missing, end: CoverSearch | undef
   return `${withoutCover === 1 ? 'One title has' : `${withoutCover.toLocaleString('en-GB')} titles have`} no cover; ${questions.length.toLocaleString('en-GB')} can be asked for.`;
 }
 
-async function missingOf(items: Parameters<typeof coverQuestions>[0]): Promise<Missing | undefined> {
+async function missingOf(items: readonly MediaItem[], loadCovers: CoversDialogProps['loadCovers']): Promise<Missing | undefined> {
   const hasCover = new Set<string>();
   for (let from = 0; from < items.length; from += atOnce) {
     const loaded = await loadCovers(items.slice(from, from + atOnce).map(({ id }) => id));
