@@ -50,15 +50,19 @@ const budgets: Readonly<Record<string, Budget>> = {
   '/http-auditor': { script: 130.5, total: 219.5 },
   '/subdomain-radar': { script: 124.5, total: 209 },
   '/tls-inspector': { script: 127.5, total: 217.5 },
-  // The week, a habit's page and its forms.
-  '/habit-forge': { script: 240, total: 302 },
-  // With what opens the vault in place, and puts a device's copy of a record back. Measured: 266.2.
-  '/health-matrix': { script: 266.5, total: 340 },
+  // The last days by group, a habit's page and its forms. Measured: 240.8.
+  '/habit-forge': { script: 241, total: 302 },
+  // With what opens the vault in place, and puts a device's copy of a record back. Measured: 267.6, with two measures over each other.
+  '/health-matrix': { script: 268, total: 340 },
   // With the vault's code, which the first view unlocks by, and what keeps verified copies; the editor comes with the first open note.
   '/mind-vault': { script: 269, total: 342.5 },
   // With the vault's way in and the ledger's records; what draws, and the rules of dates, come once it is open. Measured: 256.0.
   '/payday-fun': { script: 256.5, total: 329 },
-  '/settings': { script: 230, total: 306.5 },
+  // Of these two, with the goals of years and the way to missing covers. Measured: 237.4.
+  '/library': { script: 237.5, total: 312 },
+  '/watchlist': { script: 237.5, total: 312 },
+  // With the versions of fonts and keys. Measured: 230.7.
+  '/settings': { script: 231, total: 306.5 },
   // With the ledger, and the vault's way in: nothing of it can be shown without; and the forecast, which the sentence above the views says.
   '/wealth-ai': { script: 271.5, total: 344 },
 };
@@ -227,8 +231,8 @@ test("the vault's own code until its list is open keeps to its byte budget, and 
   const whole = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
   test.info().annotations.push({ type: 'sizes', description: `the vault: ${(whole / 1000).toFixed(1)} kB\n${list}` });
   // With the kinds of records, and the marks, orders and seals of the list; what is done with marked entries, and the tools of a row,
-  // come when they are wanted.
-  expect(whole, list).toBeLessThanOrEqual(265_000);
+  // come when they are wanted. Measured: 265,275, with the check of large files in a backup.
+  expect(whole, list).toBeLessThanOrEqual(265_500);
   // The worker alone is most of it: a sum without it would prove nothing.
   expect(whole).toBeGreaterThan(100_000);
   await visit.context().close();
