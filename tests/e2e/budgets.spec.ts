@@ -25,7 +25,8 @@ const budgets: Readonly<Record<string, Budget>> = {
   // press, and two of its style; its fonts are 30 kB smaller than they were.
   '/': { script: 116.5, style: 18.5, total: 260 },
   // It asks for codes, recovery codes and passkeys before anything else may be fetched.
-  '/auth-terminal': { script: 117, total: 203 },
+  // With both ways in: one ceremony, and the two steps of a hosted project. Measured: 117.0.
+  '/auth-terminal': { script: 117.5, total: 203 },
   // Its first screen is read from the page itself, and the commands' records come along.
   '/terminal': { script: 118.5, total: 229 },
   '/ai-terminal': { script: 121, total: 231 },
