@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createUser } from '@castellan/platform/auth/administration';
 import { migrateProject } from '@castellan/platform/cluster/migrate-project';
 import { createAttemptWindow } from '@castellan/platform/core/attempt-window';
@@ -129,6 +132,9 @@ export async function startStrictProject({ ownerless = false }: { readonly owner
     authenticatorKey: key(),
   };
   const database = openDatabase(address, () => undefined);
+  const settings = parseSettings({});
+  if (!settings.ok) throw new Error(settings.failure.message);
+  const files = mkdtempSync(join(tmpdir(), 'castellan-project-files-'));
   const platform = createPlatform(
     {
       database,
@@ -139,11 +145,10 @@ export async function startStrictProject({ ownerless = false }: { readonly owner
       publicUrl: url,
       authEvents: { signInFailed: () => undefined, sessionsEnded: () => undefined },
       passwordCost: 4,
+      storage: { ...settings.value.storage, folder: files },
     },
     { functions: {} },
   );
-  const settings = parseSettings({});
-  if (!settings.ok) throw new Error(settings.failure.message);
   const refuseSockets = acceptSockets(http, { backend: platform, settings: settings.value, publicUrl: () => url, log: silentLog });
   http.on(
     'request',
@@ -183,6 +188,7 @@ export async function startStrictProject({ ownerless = false }: { readonly owner
       await new Promise((resolve) => http.close(resolve));
       await database.close();
       await empty.drop();
+      rmSync(files, { recursive: true, force: true });
     },
   };
 }
