@@ -36,7 +36,7 @@ export function GoalPanel({ year, finished }: { readonly year: number; readonly 
   return (
     <Panel title={`Goal of ${year}`}>
       {isEdited ? (
-        <form noValidate onSubmit={(event) => void keep(event)} className="flex flex-wrap items-end gap-3">
+        <form noValidate onSubmit={(event) => void keep(event)} className="flex flex-wrap items-start gap-3">
           <TextField
             name="goal"
             label={`How many ${many}`}
@@ -47,8 +47,12 @@ export function GoalPanel({ year, finished }: { readonly year: number; readonly 
             defaultValue={goal === 0 ? '' : String(goal)}
             error={fault}
           />
-          <Button type="submit">Keep</Button>
-          <QuietButton onClick={() => setEdited(false)}>Cancel</QuietButton>
+          <Button type="submit" className="mt-7">
+            Keep
+          </Button>
+          <QuietButton onClick={() => setEdited(false)} className="mt-7">
+            Cancel
+          </QuietButton>
         </form>
       ) : standing === undefined ? (
         <div className="flex flex-wrap items-center justify-between gap-3">
