@@ -30,7 +30,8 @@ export function editsOfMove(habits: readonly Habit[], id: string, by: -1 | 1): r
   const [before, after] = [others[to - 1], others[to]];
   const position = between(before?.position, after?.position);
   if (position !== undefined) return [{ kind: 'change', id, values: { position } }];
-  const first = Math.min(...group.map((habit) => habit.position));
+  // Beyond 2^52 a number plus one may be the same number: a group that far out is numbered anew from there.
+  const first = Math.max(-(2 ** 52), Math.min(2 ** 52, ...group.map((habit) => habit.position)));
   return [...others.slice(0, to), own, ...others.slice(to)].map((habit, index) => ({
     kind: 'change',
     id: habit.id,
