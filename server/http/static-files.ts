@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, posix } from 'node:path';
+import { releaseAddresses } from '@castellan/release/release';
 import { wasmWorkerPolicy, workerPolicy } from './security-headers.ts';
 
 type Encoding = 'br' | 'gzip' | 'identity';
@@ -31,6 +32,8 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.ico': 'image/x-icon',
   '.js': 'text/javascript; charset=utf-8',
+  '.minisig': 'text/plain; charset=utf-8',
+  '.pub': 'text/plain; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
   '.map': 'application/json; charset=utf-8',
   '.png': 'image/png',
@@ -40,6 +43,8 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.ttf': 'font/ttf',
   '.woff2': 'font/woff2',
 };
+
+const ofRelease: ReadonlySet<string> = new Set([releaseAddresses.release, releaseAddresses.signature, releaseAddresses.key]);
 
 /** Reads the whole build into memory (a megabyte or two), so that a request costs no disk and a path can never leave the folder. */
 export function loadStaticFiles(folder: string): StaticFiles {
@@ -77,12 +82,17 @@ function readFile(path: string, name: string, contentType: string): StaticFile {
   readCopies(path, bodies);
   return {
     contentType,
-    // Names under /assets hold a hash of what is in them.
-    cacheControl: name.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+    cacheControl: cacheControlOf(name),
     etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
     contentSecurityPolicy: policyOf(name),
     bodies,
   };
+}
+
+/** Names under /assets hold a hash of what is in them. Which release there is must be asked each time. */
+function cacheControlOf(name: string): string {
+  if (ofRelease.has(name)) return 'no-cache';
+  return name.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
 }
 
 function readCopies(path: string, bodies: Bodies): void {
