@@ -65,7 +65,7 @@ const budgets: Readonly<Record<string, Budget>> = {
   // With the versions of fonts and keys. Measured: 230.7.
   '/settings': { script: 231, total: 306.5 },
   // With the ledger, and the vault's way in: nothing of it can be shown without; and the forecast, which the sentence above the views says.
-  '/wealth-ai': { script: 271.5, total: 344 },
+  '/wealth-ai': { script: 272, total: 344 },
 };
 
 /** The owner's pages without a budget of their own: with the frame of the owner's pages, the client library, what holds the records, and the command palette. */
