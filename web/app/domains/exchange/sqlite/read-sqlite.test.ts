@@ -61,6 +61,11 @@ test('a table or column that the file lacks is left out, and what is no table, o
   expect(read).toEqual({ ok: true, value: { things: [{ name: 'a' }] } });
 });
 
+test('upper and lower case of names are one', async () => {
+  const file = databaseOf((database) => database.exec("CREATE TABLE Things (Name); INSERT INTO Things VALUES ('a')"));
+  expect(await readSqlite(file, things, limits)).toEqual({ ok: true, value: { things: [{ name: 'a' }] } });
+});
+
 test('a database whose writer used a write-ahead log is read', async () => {
   const file = databaseOf((database) =>
     database.exec("PRAGMA journal_mode = WAL; CREATE TABLE things (name); INSERT INTO things VALUES ('a')"),

@@ -1,10 +1,11 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import initSqlJs, { type Database } from 'sql.js/dist/sql-wasm-inline.js';
+import { isSqlite } from './is-sqlite.ts';
 
 /** A value of a cell. Whole numbers beyond 2^53 are rounded. */
 export type SqliteValue = string | number | null | Uint8Array;
 
-/** A row by its columns, as the file writes them. */
+/** A row by its columns, in the spelling in which they were wanted: SQLite tells no capital from a small letter. */
 export type SqliteRow<Column extends string> = { readonly [Name in Column]?: SqliteValue };
 
 /** The rows of each wanted table, in the order of their row ids. A table that the file does not have is not there. */
@@ -19,16 +20,8 @@ export type WantedTables = Readonly<Record<string, readonly string[]>>;
  */
 export type SqliteFailure = { readonly code: 'not_sqlite' | 'damaged' | 'too_large' };
 
-/** What the first 16 bytes of a database of version 3 say, and how long its header is (SQLite's file format, 1.3). */
-const magic = 'SQLite format 3\0';
-const headerBytes = 100;
-
 /** What SQLite may take besides the file itself, in bytes. */
 const heapBytes = 64 * 1024 * 1024;
-
-/** Whether the bytes begin as an SQLite database. */
-export const isSqlite = (file: Uint8Array) =>
-  file.length >= headerBytes && [...magic].every((letter, index) => file[index] === letter.charCodeAt(0));
 
 /**
  * Reads tables of an SQLite database that somebody else wrote. For Workers that may compile WebAssembly (`X.wasm.worker.ts`), where the
@@ -80,11 +73,14 @@ type Budget = { rows: number; bytes: number };
 
 function readTable(database: Database, table: string, wanted: readonly string[], budget: Budget): readonly SqliteRow<string>[] | undefined {
   // Views and virtual tables have no page of their own.
-  const isTable = query(database, "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND rootpage > 0 AND name = ?", [table]).length > 0;
+  const isTable =
+    query(database, "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND rootpage > 0 AND name = ? COLLATE NOCASE", [table]).length > 0;
   if (!isTable) return undefined;
   // What is hidden or computed is no value that was written.
-  const present = new Set(query(database, 'SELECT name FROM pragma_table_xinfo(?) WHERE hidden = 0', [table]).map(([name]) => name));
-  const columns = wanted.filter((name) => present.has(name));
+  const present = new Set(
+    query(database, 'SELECT name FROM pragma_table_xinfo(?) WHERE hidden = 0', [table]).map(([name]) => String(name).toLowerCase()),
+  );
+  const columns = wanted.filter((name) => present.has(name.toLowerCase()));
   if (columns.length === 0) return [];
   if (query(database, `PRAGMA quick_check(${quoted(table)})`, [])[0]?.[0] !== 'ok') throw new Error('damaged');
   const rows = query(database, `SELECT ${columns.map(quoted).join(', ')} FROM ${quoted(table)} NOT INDEXED`, [], budget);
