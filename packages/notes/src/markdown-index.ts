@@ -120,7 +120,8 @@ function linesOf(text: string): Pick<MarkdownIndex, 'headings' | 'blocks'> {
     if (marks !== null) headings.push({ from, level: marks[1]?.length ?? 1, text: headingText(line.slice(marks[0].length)) });
     else if (before !== undefined && /^ {0,3}(?:=+|-+)$/.test(line))
       headings.push({ from: before.from, level: line.trim().startsWith('=') ? 1 : 2, text: before.text.trim() });
-    const id = /(?:^|[ \t])\^([A-Za-z\d-]+)$/.exec(line.slice(-200))?.[1];
+    // Behind an embed or a link Obsidian wants no space.
+    const id = /(?:^|[ \t]|\]\])\^([A-Za-z\d-]+)$/.exec(line.slice(-200))?.[1];
     if (id !== undefined) blocks.push({ id, from });
     const isParagraph = marks === null && line.trim() !== '' && !/^ {0,3}(?:>|[-*+][ \t]|\d{1,9}[.)][ \t]|\||=+$|-+$)/.test(line);
     before = isParagraph ? { from, text: line } : undefined;

@@ -13,6 +13,8 @@ const longestParagraph = 20_000;
 const mostOpeners = 1500;
 /** A paragraph of many lines is cut behind so many characters. */
 const longestOfLines = 8_000;
+/** A longer line is text: the editor would read all of it anew with each key. */
+const longestLine = 50_000;
 /** Blocks within blocks; a list counts twice. */
 const deepestNesting = 40;
 
@@ -54,9 +56,9 @@ export const noteGrammar: readonly MarkdownConfig[] = [GFM as MarkdownConfig, fo
 /** Reads the whole text of a note at once. */
 export const noteParser = parser.configure([GFM, footnotes, obsidian]);
 
-/** What is nested deeper than anybody writes is text. */
+/** What is nested deeper, or longer in one line, than anybody writes is text. */
 function parseTooDeep(context: BlockContext, line: Line): boolean {
-  if (context.depth <= deepestNesting) return false;
+  if (context.depth <= deepestNesting && line.text.length <= longestLine) return false;
   context.addElement(context.elt('DeepBlock', context.lineStart + line.pos, context.lineStart + line.text.length));
   context.nextLine();
   return true;
@@ -128,7 +130,7 @@ function parseFootnote(context: InlineContext, next: number, at: number): number
 
 /** The name of a block stands at the end of it. */
 function parseBlockId(context: InlineContext, next: number, at: number): number {
-  if (next !== caret || (at > context.offset && !/\s/.test(context.slice(at - 1, at)))) return -1;
+  if (next !== caret || !(at === context.offset || /\s$|\]\]$/.test(context.slice(Math.max(context.offset, at - 2), at)))) return -1;
   const found = /^\^[A-Za-z\d-]+[ \t]*(?=\r?\n|$)/.exec(context.slice(at, Math.min(context.end, at + 200)));
   return found === null ? -1 : context.addElement(context.elt('BlockId', at, at + found[0].length));
 }

@@ -258,3 +258,14 @@ test('properties at the top are no Markdown, whatever stands in them', () => {
     { kind: 'paragraph', content: ['text', { kind: 'break' }, 'next'] },
   ]);
 });
+
+test('a block id behind an embed is none of its words, also without a space', () => {
+  expect(JSON.stringify(blocks('![[Note]]^one'))).not.toContain('^one');
+  expect(JSON.stringify(blocks('word^one'))).toContain('^one');
+});
+
+test('a line longer than anybody writes is text, and the blocks beside it are read as ever', () => {
+  const line = 'word *and* [[link]] '.repeat(3_000);
+  const read = readBlocks(`# One\n\n${line}\n\n*Two*\n`);
+  expect(read.map(({ kind }) => kind)).toEqual(['heading', 'source', 'paragraph']);
+});
