@@ -47,7 +47,7 @@ test('Loop’s own database is read in a Worker that can fetch nothing, and come
   };
   await choose();
   await expect(dialog.getByText('Loop Habit Tracker, database')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Import 1' }).click();
+  await dialog.getByRole('button', { name: 'Import 2' }).click();
   await expect(page.getByText('Wake up early').first()).toBeVisible();
   await choose();
   await expect(dialog.getByText('There already: 1')).toBeVisible();
