@@ -1,6 +1,7 @@
 import { footnotes } from '@castellan/content/markdown/grammar';
 import { tagName } from '@castellan/notes/tag-name';
 import { type BlockContext, GFM, type InlineContext, type Line, type MarkdownConfig, parser } from '@lezer/markdown';
+import { longestLine } from './long-line.ts';
 
 const [bang, hash, dollar, percent, open, close, caret, equals] = [33, 35, 36, 37, 91, 93, 94, 61];
 const longestLink = 1000;
@@ -13,8 +14,6 @@ const longestParagraph = 20_000;
 const mostOpeners = 1500;
 /** A paragraph of many lines is cut behind so many characters. */
 const longestOfLines = 8_000;
-/** A longer line is text: the editor would read all of it anew with each key. */
-const longestLine = 50_000;
 /** Blocks within blocks; a list counts twice. */
 const deepestNesting = 40;
 
