@@ -31,7 +31,7 @@ export function LineField({ label, value, placeholder, maxLength, isTitle = fals
     'aria-describedby': fault === undefined ? undefined : `${id}-fault`,
     // A title is one line, also where several are pasted.
     onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
-      setTyped(currentTarget.value.replace(/\s*[\r\n]+\s*/g, ' ')),
+      setTyped(currentTarget.value.replace(/[\r\n]+/g, ' ')),
     onBlur: () => void save(),
     onKeyDown: (event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>) => {
       if (event.key === 'Enter' && !event.nativeEvent.isComposing) {

