@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readSqlite, type SqliteValue } from './read-sqlite.ts';
+import { readSqlite } from './read-sqlite.ts';
 
 let folder = '';
 beforeAll(() => {
@@ -29,7 +29,8 @@ test('whatever SQLite writes of texts, numbers and bytes is read again, in its o
   const value = fc.oneof(
     fc.string({ unit: 'grapheme' }).map((text) => text.replaceAll('\0', '')),
     fc.maxSafeInteger(),
-    fc.double({ noNaN: true }),
+    // A column without a type keeps the sign of zero or not, by how SQLite stores it.
+    fc.double({ noNaN: true }).map((one) => one + 0),
     fc.uint8Array(),
     fc.constant(null),
   );
@@ -41,10 +42,9 @@ test('whatever SQLite writes of texts, numbers and bytes is read again, in its o
         for (const row of rows) insert.run(...row);
       });
       const read = await readSqlite(file, things, limits);
-      const plain = (one: SqliteValue | undefined) => (typeof one === 'number' ? one + 0 : one);
       expect(read).toEqual({
         ok: true,
-        value: { things: rows.map(([name, count, bytes]) => ({ name: plain(name), count: plain(count), bytes: plain(bytes) })) },
+        value: { things: rows.map(([name, count, bytes]) => ({ name, count, bytes })) },
       });
     }),
     { numRuns: 25 },
