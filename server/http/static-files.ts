@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, posix } from 'node:path';
-import { wasmWorkerPolicy, workerPolicy } from './security-headers.ts';
+import { serviceWorkerPolicy, wasmWorkerPolicy, workerPolicy } from './security-headers.ts';
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -41,6 +41,9 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
+/** The one script that a browser may keep as this origin's service worker. */
+export const serviceWorkerPath = '/sw.js';
+
 /** Reads the whole build into memory (a megabyte or two), so that a request costs no disk and a path can never leave the folder. */
 export function loadStaticFiles(folder: string): StaticFiles {
   const files = new Map<string, StaticFile>();
@@ -77,12 +80,17 @@ function readFile(path: string, name: string, contentType: string): StaticFile {
   readCopies(path, bodies);
   return {
     contentType,
-    // Names under /assets hold a hash of what is in them.
-    cacheControl: name.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+    cacheControl: cacheControlOf(name),
     etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
     contentSecurityPolicy: policyOf(name),
     bodies,
   };
+}
+
+/** Names under /assets hold a hash of what is in them. A browser asks for the service worker at each start of it. */
+function cacheControlOf(name: string): string {
+  if (name === serviceWorkerPath) return 'no-cache';
+  return name.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
 }
 
 function readCopies(path: string, bodies: Bodies): void {
@@ -96,6 +104,7 @@ function readCopies(path: string, bodies: Bodies): void {
  * loaded by a worker and is none, whatever its name.
  */
 function policyOf(name: string): string | undefined {
+  if (name === serviceWorkerPath) return serviceWorkerPolicy;
   const [isWorker, stem, needs] = /^\/assets\/worker-([\w-]+)(?:\.([\w.]+)-[\w-]{8})?\.js$/.exec(name) ?? [];
   if (isWorker === undefined) return undefined;
   return needs === 'wasm' && !stem?.startsWith('part-') ? wasmWorkerPolicy : workerPolicy;
