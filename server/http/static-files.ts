@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, posix } from 'node:path';
+import { releaseAddresses } from '@castellan/release/release';
 import { serviceWorkerPolicy, wasmWorkerPolicy, workerPolicy } from './security-headers.ts';
 
 type Encoding = 'br' | 'gzip' | 'identity';
@@ -31,6 +32,8 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.ico': 'image/x-icon',
   '.js': 'text/javascript; charset=utf-8',
+  '.minisig': 'text/plain; charset=utf-8',
+  '.pub': 'text/plain; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
   '.map': 'application/json; charset=utf-8',
   '.png': 'image/png',
@@ -42,7 +45,10 @@ const contentTypes: Readonly<Record<string, string>> = {
 };
 
 /** The one script that a browser may keep as this origin's service worker. */
-export const serviceWorkerPath = '/sw.js';
+export const serviceWorkerPath = releaseAddresses.worker;
+
+/** What a browser asks for anew each time: which release there is, and the worker that keeps it. */
+const askedEachTime: ReadonlySet<string> = new Set(Object.values(releaseAddresses));
 
 /** Reads the whole build into memory (a megabyte or two), so that a request costs no disk and a path can never leave the folder. */
 export function loadStaticFiles(folder: string): StaticFiles {
@@ -87,9 +93,9 @@ function readFile(path: string, name: string, contentType: string): StaticFile {
   };
 }
 
-/** Names under /assets hold a hash of what is in them. A browser asks for the service worker at each start of it. */
+/** Names under /assets hold a hash of what is in them. */
 function cacheControlOf(name: string): string {
-  if (name === serviceWorkerPath) return 'no-cache';
+  if (askedEachTime.has(name)) return 'no-cache';
   return name.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
 }
 

@@ -18,7 +18,8 @@ async function installed(page: Page, app: Parameters<typeof enterAsOwner>[1]): P
   const release = await releaseOfSite(app.server.url, 1);
   offerRelease(host, release);
   await enterAsOwner(page, app, 0, host.url);
-  await expect.poll(() => readState(page)).toMatchObject({ kept: { version: 1 } });
+  // Every file is fetched first.
+  await expect.poll(() => readState(page), { timeout: 90_000 }).toMatchObject({ kept: { version: 1 } });
   return { host, release };
 }
 
