@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { hashOf, type Release, releaseAddresses, writeRelease } from '@castellan/release/release';
+import { hashOf, type Release, writeRelease } from '@castellan/release/release';
+import { releaseAddresses } from '@castellan/release/release-addresses';
 import { findOwnerRoutes } from './public-routes.ts';
 
 type File = { readonly body: Uint8Array<ArrayBuffer>; readonly type: string };
