@@ -54,7 +54,7 @@ const budgets: Readonly<Record<string, Budget>> = {
   // The last days by group, a habit's page and its forms. Measured: 242.6, with what has a device keep the release (1.6, on every page of the owner).
   '/habit-forge': { script: 243, total: 302 },
   // With what opens the vault in place, and puts a device's copy of a record back. Measured: 269.1, with two measures over each other.
-  '/health-matrix': { script: 269.5, total: 340 },
+  '/health-matrix': { script: 271.5, total: 342.5 },
   // With the vault's code, which the first view unlocks by, and what keeps verified copies; the editor comes with the first open note.
   '/mind-vault': { script: 269, total: 342.5 },
   // With the vault's way in and the ledger's records; what draws, and the rules of dates, come once it is open. Measured: 257.9.
@@ -65,7 +65,7 @@ const budgets: Readonly<Record<string, Budget>> = {
   // With the versions of fonts and keys, and the releases. Measured: 233.5.
   '/settings': { script: 234, total: 306.5 },
   // With the ledger, and the vault's way in: nothing of it can be shown without; and the forecast, which the sentence above the views says.
-  '/wealth-ai': { script: 273.5, total: 344 },
+  '/wealth-ai': { script: 275, total: 346 },
 };
 
 /** The owner's pages without a budget of their own: with the frame of the owner's pages, the client library, what holds the records, and the command palette. */
@@ -232,8 +232,8 @@ test("the vault's own code until its list is open keeps to its byte budget, and 
   const whole = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
   test.info().annotations.push({ type: 'sizes', description: `the vault: ${(whole / 1000).toFixed(1)} kB\n${list}` });
   // With the kinds of records, and the marks, orders and seals of the list; what is done with marked entries, and the tools of a row,
-  // come when they are wanted. Measured: 265,275, with the check of large files in a backup.
-  expect(whole, list).toBeLessThanOrEqual(265_500);
+  // come when they are wanted. Measured: 265,623, with what reads captures of every kind.
+  expect(whole, list).toBeLessThanOrEqual(265_900);
   // The worker alone is most of it: a sum without it would prove nothing.
   expect(whole).toBeGreaterThan(100_000);
   await visit.context().close();
