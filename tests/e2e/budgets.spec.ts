@@ -53,8 +53,9 @@ const budgets: Readonly<Record<string, Budget>> = {
   '/tls-inspector': { script: 127.5, total: 217.5 },
   // The last days by group, a habit's page and its forms. Measured: 242.6, with what has a device keep the release (1.6, on every page of the owner).
   '/habit-forge': { script: 243, total: 302 },
-  // With what opens the vault in place, and puts a device's copy of a record back. Measured: 269.1, with two measures over each other.
-  '/health-matrix': { script: 271.5, total: 342.5 },
+  // With what opens the vault in place, and puts a device's copy of a record back. Measured: 270.6, with two measures
+  // over each other, and the way to capture a value while it is locked.
+  '/health-matrix': { script: 271, total: 340 },
   // With the vault's code, which the first view unlocks by, and what keeps verified copies; the editor comes with the first open note.
   '/mind-vault': { script: 269, total: 342.5 },
   // With the vault's way in and the ledger's records; what draws, and the rules of dates, come once it is open. Measured: 257.9.
@@ -65,7 +66,8 @@ const budgets: Readonly<Record<string, Budget>> = {
   // With the versions of fonts and keys, and the releases. Measured: 233.5.
   '/settings': { script: 234, total: 306.5 },
   // With the ledger, and the vault's way in: nothing of it can be shown without; and the forecast, which the sentence above the views says.
-  '/wealth-ai': { script: 275, total: 346 },
+  // Measured: 274.7, with the way to capture an expense while it is locked.
+  '/wealth-ai': { script: 275, total: 344.5 },
 };
 
 /** The owner's pages without a budget of their own: with the frame of the owner's pages, the client library, what holds the records, and the command palette. */
@@ -232,8 +234,8 @@ test("the vault's own code until its list is open keeps to its byte budget, and 
   const whole = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
   test.info().annotations.push({ type: 'sizes', description: `the vault: ${(whole / 1000).toFixed(1)} kB\n${list}` });
   // With the kinds of records, and the marks, orders and seals of the list; what is done with marked entries, and the tools of a row,
-  // come when they are wanted. Measured: 265,623, with what reads captures of every kind.
-  expect(whole, list).toBeLessThanOrEqual(265_900);
+  // come when they are wanted. Measured: 265,623 to 266,016, with what reads captures of every kind.
+  expect(whole, list).toBeLessThanOrEqual(266_100);
   // The worker alone is most of it: a sum without it would prove nothing.
   expect(whole).toBeGreaterThan(100_000);
   await visit.context().close();
