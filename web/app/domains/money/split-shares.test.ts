@@ -34,8 +34,11 @@ test('a split amount keeps its parts where it stays the same, also parts that go
       const sum = given.reduce((total, share) => total + share.minor, 0);
       expect(scaleShares(given, sum)).toEqual(given);
       const scaled = scaleShares(given, minor);
+      // Parts that all but cancel out may grow beyond what is counted exactly: then there are none.
+      const most = Math.max(0, ...given.map((share) => Math.abs(share.minor)));
+      const isCounted = sum !== 0 && (BigInt(most) * BigInt(Math.abs(minor))) / BigInt(Math.abs(sum)) < BigInt(Number.MAX_SAFE_INTEGER);
       if (scaled.length > 0) expect(scaled.reduce((total, share) => total + share.minor, 0)).toBe(minor);
-      if (sum !== 0) expect(scaled.map(({ category }) => category)).toEqual(given.map(({ category }) => category));
+      if (isCounted) expect(scaled.map(({ category }) => category)).toEqual(given.map(({ category }) => category));
     }),
   );
 });

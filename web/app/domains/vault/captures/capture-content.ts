@@ -50,11 +50,14 @@ export function parseCapture(value: unknown, keptAtMs: number): CaptureContent |
 }
 
 /** The thing without spaces around its words, where that may be captured; otherwise why not. */
-export function readThing(typed: CapturedThing): Result<CapturedThing, { readonly code: 'empty' | 'too_long' | 'not_a_line' }> {
+export function readThing(
+  typed: CapturedThing,
+): Result<CapturedThing, { readonly code: 'empty' | 'too_long' | 'line_too_long' | 'not_a_line' }> {
   const text = typed.text.trim();
   const given = typed.kind === 'expense' ? { ...typed, text, amount: typed.amount.trim() } : { ...typed, text };
   if (text === '' && (given.kind !== 'expense' || given.amount === '')) return fail({ code: 'empty' });
-  if (text.length > (given.kind === 'note' ? captureLimits.characters : captureLimits.line)) return fail({ code: 'too_long' });
+  if (given.kind === 'note' && text.length > captureLimits.characters) return fail({ code: 'too_long' });
+  if (given.kind !== 'note' && text.length > captureLimits.line) return fail({ code: 'line_too_long' });
   const read = thing.safeParse(given);
   return read.success ? succeed(read.data) : fail({ code: 'not_a_line' });
 }

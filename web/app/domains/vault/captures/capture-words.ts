@@ -9,7 +9,9 @@ export function captureFailureText({ code }: CaptureFailure): string {
     case 'empty':
       return 'There is nothing to capture yet.';
     case 'too_long':
-      return `A capture has ${count(captureLimits.characters)} characters at most, and ${count(captureLimits.line)} where it is to become anything but a note. Shorten it, or unlock the vault first.`;
+      return `A capture has ${count(captureLimits.characters)} characters at most. Shorten it, or unlock the vault first.`;
+    case 'line_too_long':
+      return `What is to become anything but a note has ${count(captureLimits.line)} characters at most. Shorten it, or unlock the vault first.`;
     case 'not_a_line':
       return 'This is to become one line with a day: take line breaks out, and name the day.';
     case 'full':

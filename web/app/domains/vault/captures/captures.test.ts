@@ -181,7 +181,7 @@ test('a task, a habit, an expense and a value lie sealed like a note, and open a
   expect(JSON.stringify([...tab.device.drafts.sealed.values()])).not.toMatch(/heron|81\.2|12\.50|Weight/);
   expect(await capture(tab, { kind: 'task', text: 'two\nlines' })).toBe('not_a_line');
   expect(await capture(tab, { kind: 'habit', text: 'walk', day: '2026-02-30' })).toBe('not_a_line');
-  expect(await capture(tab, { kind: 'task', text: 'x'.repeat(captureLimits.line + 1) })).toBe('too_long');
+  expect(await capture(tab, { kind: 'task', text: 'x'.repeat(captureLimits.line + 1) })).toBe('line_too_long');
   expect(await capture(tab, { kind: 'expense', amount: ' ', text: '', day: '2026-11-22' })).toBe('empty');
   must(await tab.actions.unlockWithMaster(master));
   expect(new Set(await captured(tab, things.length))).toEqual(

@@ -15,7 +15,7 @@ export type VaultInbox = {
 };
 
 /** Why a capture was not changed. */
-export type ChangeFailure = { readonly code: 'empty' | 'too_long' | 'not_a_line' | 'locked' };
+export type ChangeFailure = { readonly code: 'empty' | 'too_long' | 'line_too_long' | 'not_a_line' | 'locked' };
 
 /** Puts something else in a capture's place, sealed at once. */
 export async function changeCapture(
