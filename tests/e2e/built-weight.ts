@@ -76,7 +76,7 @@ export const pageKinds: readonly PageKind[] = [
   {
     visited: '/productivity',
     like: ['/habit-forge', '/watchlist', '/library', '/link-shortener'],
-    byItself: ['open-worker', 'realtime', 'register-worker', 'release-addresses'],
+    byItself: ['open-worker', 'realtime', 'register-worker', 'release-addresses', 'release-state'],
   },
 ];
 

@@ -95,8 +95,8 @@ test('another release waits for the owner, who takes it in Settings by its words
   await look(page);
   expect(await readState(page)).toMatchObject({ looked: { found: 'refused', reason: 'older' } });
   await page.goto(`${host.url}/dashboard`);
-  await expect(page.getByText('The release that the server has now was refused on this device')).toBeVisible();
-  await page.goto(`${host.url}/settings#release`);
+  await page.getByRole('link', { name: 'The release that the server has now was refused on this device' }).click();
+  await expect(page).toHaveURL(`${host.url}/settings#release`);
   await shown.getByRole('button', { name: 'Forget the release on this device' }).click();
   await expect(shown.getByText('Nothing is kept on this device now.')).toBeVisible();
   expect(await readState(page)).toBeNull();
