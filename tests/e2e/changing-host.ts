@@ -51,7 +51,7 @@ export async function openChangingHost(target: string): Promise<ChangingHost> {
 export async function releaseOfSite(url: string, version: number): Promise<Release> {
   const files: Record<string, string> = {};
   for (const folder of ['assets', 'icons'])
-    for (const name of readdirSync(join(build, folder)).filter((one) => !/\.(?:br|gz)$/.test(one)))
+    for (const name of readdirSync(join(build, folder)).filter((one) => !/\.(?:br|gz|new)$/.test(one)))
       files[`/${folder}/${name}`] = hashOf(readFileSync(join(build, folder, name)));
   const routes = findOwnerRoutes();
   const policies = new Set<string>();
