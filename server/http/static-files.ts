@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, posix } from 'node:path';
-import { releaseAddresses } from '@castellan/release/release';
-import { wasmWorkerPolicy, workerPolicy } from './security-headers.ts';
+import { releaseAddresses } from '@castellan/release/release-addresses';
+import { serviceWorkerPolicy, wasmWorkerPolicy, workerPolicy } from './security-headers.ts';
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -44,7 +44,11 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-const ofRelease: ReadonlySet<string> = new Set([releaseAddresses.release, releaseAddresses.signature, releaseAddresses.key]);
+/** The one script that a browser may keep as this origin's service worker. */
+export const serviceWorkerPath = releaseAddresses.worker;
+
+/** What a browser asks for anew each time: which release there is, and the worker that keeps it. */
+const askedEachTime: ReadonlySet<string> = new Set(Object.values(releaseAddresses));
 
 /** Reads the whole build into memory (a megabyte or two), so that a request costs no disk and a path can never leave the folder. */
 export function loadStaticFiles(folder: string): StaticFiles {
@@ -89,9 +93,9 @@ function readFile(path: string, name: string, contentType: string): StaticFile {
   };
 }
 
-/** Names under /assets hold a hash of what is in them. Which release there is must be asked each time. */
+/** Names under /assets hold a hash of what is in them. */
 function cacheControlOf(name: string): string {
-  if (ofRelease.has(name)) return 'no-cache';
+  if (askedEachTime.has(name)) return 'no-cache';
   return name.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
 }
 
@@ -106,6 +110,7 @@ function readCopies(path: string, bodies: Bodies): void {
  * loaded by a worker and is none, whatever its name.
  */
 function policyOf(name: string): string | undefined {
+  if (name === serviceWorkerPath) return serviceWorkerPolicy;
   const [isWorker, stem, needs] = /^\/assets\/worker-([\w-]+)(?:\.([\w.]+)-[\w-]{8})?\.js$/.exec(name) ?? [];
   if (isWorker === undefined) return undefined;
   return needs === 'wasm' && !stem?.startsWith('part-') ? wasmWorkerPolicy : workerPolicy;

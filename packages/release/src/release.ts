@@ -7,20 +7,12 @@ import * as z from 'zod/mini';
 /** Most files, routes and bytes of a release. The build has a few hundred files. */
 export const releaseCaps = { files: 4000, routes: 500, bytes: 1_000_000 } as const;
 
-/** Where a release, its signature, the public key of the site and the service worker lie. */
-export const releaseAddresses = {
-  release: '/release.json',
-  signature: '/release.json.minisig',
-  key: '/release-key.pub',
-  worker: '/sw.js',
-} as const;
-
 /** What a release may list: files of the build's own folders, files beside them by their ending, and pages of one segment. */
 const pathPattern =
   /^\/(?:(?:assets|icons)\/[\w-][\w.-]{0,199}|[\w-][\w-]{0,99}\.(?:css|html|ico|js|json|png|svg|webmanifest|woff2)|[a-z0-9-]{1,100})$/;
 
 const path = z.string().check(z.maxLength(220), z.regex(pathPattern));
-const policy = z.string().check(z.regex(/^[ -~]{1,4000}$/));
+const policy = z.string().check(z.regex(/^[ -~]{1,16000}$/));
 
 const releaseSchema = z.strictObject({
   format: z.literal(1),
@@ -46,7 +38,7 @@ export type ReleaseFailure = { readonly code: 'too_large' | 'malformed' | 'not_c
 /** The one writing of a release: ASCII, fixed order of the keys, routes and files sorted, two spaces, a line end. Throws what is none. */
 export function writeRelease(release: Release): Uint8Array<ArrayBuffer> {
   const judged = judgeShape(release);
-  if (!judged.ok) throw new Error('This is no release.');
+  if (!judged.ok) throw new Error('This is not a release.');
   return bytesOf(canonicalText(judged.value));
 }
 
@@ -63,6 +55,11 @@ export function readRelease(bytes: Uint8Array): Result<Release, ReleaseFailure> 
 /** The identity of a release, or of a file in one: the SHA-256 of its bytes, base64url without padding. */
 export function hashOf(bytes: Uint8Array): string {
   return base64urlnopad.encode(sha256(bytes));
+}
+
+/** The 32 bytes of a hash as {@link hashOf} writes it. Throws on another text. */
+export function hashBytes(hash: string): Uint8Array {
+  return base64urlnopad.decode(hash);
 }
 
 function judgeShape(value: unknown): Result<Release, ReleaseFailure> {

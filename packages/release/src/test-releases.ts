@@ -4,7 +4,7 @@ import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { base64 } from '@scure/base';
 import { hashOf, type Release, writeRelease } from './release.ts';
 
-/** A release with a shell and one script. */
+/** A release with a shell and one script. @internal */
 export function releaseOf(some: Partial<Release> = {}): Release {
   return {
     format: 1,
@@ -19,12 +19,12 @@ export function releaseOf(some: Partial<Release> = {}): Release {
   };
 }
 
-/** Bytes of a release. */
+/** Bytes of a release. @internal */
 export function bytesOfRelease(some: Partial<Release> = {}): Uint8Array<ArrayBuffer> {
   return writeRelease(releaseOf(some));
 }
 
-/** A minisign key pair from a seed of one number, and its signing. */
+/** A minisign key pair from a seed of one number, and its signing. @internal */
 export function keyPairOf(seed: number) {
   const secret = new Uint8Array(32).fill(seed);
   const id = new Uint8Array(8).fill(seed);

@@ -38,6 +38,7 @@ export type SettingControl =
         | 'authenticator'
         | 'recovery-codes'
         | 'sessions'
+        | 'release'
         | 'shortcuts'
         | 'integration-tests'
         | 'language-model'
@@ -240,6 +241,12 @@ export const settings: readonly Setting[] = [
       hint: 'Browsers signed in now.',
       keywords: ['devices', 'sign out', 'revoke', 'browsers'],
       control: panel('sessions'),
+    },
+    release: {
+      title: 'Release on this device',
+      hint: 'The files of your private pages, kept here so that a change of them shows.',
+      keywords: ['service worker', 'offline', 'update', 'signature', 'hash', 'key', 'forget this device', 'install'],
+      control: panel('release'),
     },
     'lock-idle': {
       title: 'Lock the vault after inactivity of',
