@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { type MinisignKey, readMinisign, verifyMinisign } from '@castellan/release/minisign';
-import { hashOf, type Release, readRelease, releaseAddresses, releaseCaps } from '@castellan/release/release';
+import { hashOf, type Release, readRelease, releaseCaps } from '@castellan/release/release';
+import { releaseAddresses } from '@castellan/release/release-addresses';
 import type { Egress } from '../adapters/egress.ts';
 import { weakenedDirectives } from './judge-policy.ts';
 import { destinationOf, type SiteVisitor, siteVisitors } from './site-visitors.ts';
