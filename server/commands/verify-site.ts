@@ -1,12 +1,16 @@
 import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { oneLine } from '@castellan/exports/plain-text';
+import { oneLine, plainJson } from '@castellan/exports/plain-text';
 import { hashWords } from '@castellan/release/hash-words';
 import { readMinisignKey } from '@castellan/release/minisign';
 import { hashBytes } from '@castellan/release/release';
-import { createEgress } from '../adapters/egress.ts';
-import { checkSite, type SiteReport } from '../site-check/check-site.ts';
+import { parseTarget } from '../adapters/egress.ts';
+import { checkSite, type SiteCheck } from '../site-check/check-site.ts';
+import { readSource } from '../site-check/read-source.ts';
+import { siteVisitors } from '../site-check/site-visitors.ts';
+import { findSiteWays } from '../site-check/site-ways.ts';
+import { tellFailure, tellReport, verdictOf, whatItCannotKnow } from '../site-check/tell-report.ts';
 import { CommandError, print, runCommand } from './run-command.ts';
 
 const usage = `Usage:
@@ -15,62 +19,87 @@ const usage = `Usage:
   npm run verify-site -- https://SITE --source FOLDER   and wants it to be the release of the sources in FOLDER, built there before
   npm run verify-site -- https://SITE --not-before N    and wants its number to be N or more
   npm run --silent verify-site -- https://SITE --json   the same for programs
-Exit code 0: everything is as the release says; 1: something is not; 2: it could not run.`;
+Exit code 0: everything is as the release says; 1: something is not; 2: it could not be compared, or not all of it.`;
 
-const cannotKnow =
-  'It cannot know what was served to somebody else, from another address or at another time, what the server does with data, or whether the public pages are as they were built.';
+const exitCodes = { as_released: 0, not_as_released: 1, incomplete: 2 } as const;
 
-let hasRun = false;
+// Whatever ends the command before there is a verdict is no verdict on the site.
+let exitCode = 2;
 await runCommand(async ({ allowedNetworks }) => {
   const { values, positionals } = readArguments();
-  if (values.help) return print(usage);
-  const [address = ''] = positionals;
-  const url = URL.canParse(address) ? new URL(address) : undefined;
-  if (url === undefined || positionals.length !== 1 || !/^https?:$/.test(url.protocol)) throw new CommandError(usage);
-  const key = values.key === undefined ? undefined : readMinisignKey(read(values.key));
-  if (key !== undefined && !key.ok) throw new CommandError('The file of --key is no public key of minisign.');
-  const notBefore = Number(values['not-before'] ?? 0);
-  if (!Number.isSafeInteger(notBefore) || notBefore < 0) throw new CommandError('--not-before wants the number of a release.');
-  const own = values.source === undefined ? undefined : Buffer.from(read(join(values.source, 'web', 'build', 'client', 'release.json')));
-  const report = await checkSite(createEgress({ allowedNetworks }), { origin: url.origin, key: key?.value, own, notBefore });
-  if (values.json) print(JSON.stringify({ ...report, cannotKnow }, null, 2));
-  else tell(report, key !== undefined);
-  process.exitCode = report.findings.length > 0 ? 1 : 0;
-  hasRun = true;
-}, 'runs');
-if (!hasRun && process.exitCode === 1) process.exitCode = 2;
-
-function tell({ findings, release, asked }: SiteReport, wantsKey: boolean): void {
-  if (release === undefined) print('The site serves no release that can be read.');
-  else {
-    const signed = release.isSigned
-      ? 'signed by the key'
-      : wantsKey
-        ? 'NOT signed by the key'
-        : 'its signature was not verified, because no --key was given';
-    print(`Release ${release.version}, ${signed}: ${hashWords(hashBytes(release.hash)).join(' ')}`);
+  if (values.help === true) {
+    print(usage);
+    exitCode = 0;
+    return;
   }
-  // Addresses and details came from the site.
-  for (const { kind, path, visitor, detail } of findings)
-    print(oneLine(`${kind.replaceAll('_', ' ')}: ${path}${detail === undefined ? '' : ` (${detail})`}, served to ${visitor}`));
-  print(`${asked} answers compared, ${findings.length} not as the release says.`);
-  print(cannotKnow);
+  const origin = readOrigin(positionals);
+  const check = { origin, ways: await findSiteWays(origin, allowedNetworks), ...readGiven(values) };
+  const onVisitor = (name: string) => process.stderr.isTTY && process.stderr.write(`Asking as ${name} …\n`);
+  const checked = await checkSite({ ...check, onVisitor });
+  if (!checked.ok) throw new CommandError(tellFailure(checked.failure, origin));
+  const report = checked.value;
+  const given = { site: origin, hasKey: check.key !== undefined, hasSource: check.own !== undefined };
+  const verdict = verdictOf(report);
+  if (values.json === true) {
+    const releaseWords = report.release && hashWords(hashBytes(report.release.hash));
+    process.stdout.write(plainJson({ site: origin, verdict, ...report, words: releaseWords, cannotKnow: whatItCannotKnow(given, report) }));
+  } else for (const line of tellReport(report, given, siteVisitors.length)) print(line);
+  exitCode = exitCodes[verdict];
+}, 'runs');
+process.exitCode = exitCode;
+
+type Values = ReturnType<typeof readArguments>['values'];
+
+function readArguments() {
+  const text = { type: 'string' } as const;
+  const options = { key: text, source: text, 'not-before': text, json: { type: 'boolean' }, help: { type: 'boolean' } } as const;
+  try {
+    return parseArgs({ options, allowPositionals: true });
+  } catch (error) {
+    throw new CommandError(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
+  }
+}
+
+/** Scheme, host and port of the one address that was given. */
+function readOrigin(positionals: readonly string[]): string {
+  const [address] = positionals;
+  if (address === undefined) throw new CommandError(usage);
+  if (positionals.length > 1) throw new CommandError(`One address is checked at a time, and options come behind \`--\`.\n${usage}`);
+  const url = parseTarget(address.includes('://') ? address : `https://${address}`);
+  if (url === undefined)
+    throw new CommandError(oneLine(`${address.slice(0, 200)} is no address of a site, such as https://castellan.example.`));
+  if (url.pathname !== '/' || url.search !== '' || url.hash !== '') throw new CommandError(`A whole site is checked: write ${url.origin}.`);
+  const isLoopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(url.hostname);
+  if (url.protocol === 'http:' && !isLoopback)
+    throw new CommandError(`Over http anybody on the way can change what is served. Write https://${url.host}.`);
+  return url.origin;
+}
+
+/** What the options name to hold the site against. */
+function readGiven({ key: keyFile, source, 'not-before': least }: Values): Pick<SiteCheck, 'key' | 'own' | 'notBefore'> {
+  const notBefore = Number(least ?? 0);
+  if (!Number.isSafeInteger(notBefore) || notBefore < 0 || least === '')
+    throw new CommandError('--not-before wants the number of a release.');
+  const key = keyFile === undefined ? undefined : readMinisignKey(read(keyFile));
+  if (key !== undefined && !key.ok) throw new CommandError(`${keyFile} is no public key of minisign.`);
+  const own = source === undefined ? undefined : readSource(fromCaller(source));
+  if (own === undefined || own.ok) return { notBefore, key: key?.value, own: own?.value };
+  const { failure } = own;
+  if (failure.code === 'changed')
+    throw new CommandError(`The build in ${source} was changed: ${failure.path} is not as its release.json says. Build it again.`);
+  if (failure.code === 'no_build') throw new CommandError(`${source} has no build. Run \`npm run build\` there first.`);
+  throw new CommandError(`The release.json of the build in ${source} is none that can be read. Build it again.`);
 }
 
 function read(path: string): string {
   try {
-    return readFileSync(resolve(process.env['INIT_CWD'] ?? process.cwd(), path), 'utf8');
+    return readFileSync(fromCaller(path), 'utf8');
   } catch {
     throw new CommandError(`${path} cannot be read.`);
   }
 }
 
-function readArguments() {
-  try {
-    const text = { type: 'string' } as const;
-    const options = { key: text, source: text, 'not-before': text, json: { type: 'boolean' }, help: { type: 'boolean' } } as const;
-    return parseArgs({ options, allowPositionals: true });
-  } catch (error) {
-    throw new CommandError(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
-  }
+/** npm runs a command in the project's folder, whatever folder it was typed in. */
+function fromCaller(path: string): string {
+  return resolve(process.env['INIT_CWD'] ?? process.cwd(), path);
 }

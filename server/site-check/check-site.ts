@@ -1,160 +1,152 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { type MinisignKey, readMinisign, verifyMinisign } from '@castellan/release/minisign';
-import { hashOf, type Release, readRelease, releaseCaps } from '@castellan/release/release';
+import { fail, type Result, succeed } from '@castellan/foundation/result';
+import type { MinisignKey } from '@castellan/release/minisign';
+import { hashOf, type Release, readRelease } from '@castellan/release/release';
 import { releaseAddresses } from '@castellan/release/release-addresses';
 import type { Egress } from '../adapters/egress.ts';
-import { weakenedDirectives } from './judge-policy.ts';
-import { destinationOf, type SiteVisitor, siteVisitors } from './site-visitors.ts';
+import { type AskAsVisitor, createSiteAsker, type NoSiteAnswer, type SiteAsker, type SiteLimits, siteLimits } from './ask-site.ts';
+import { compareFile } from './compare-file.ts';
+import { judgeSiteSignature } from './judge-signature.ts';
+import { createSiteNotes, type FindForVisitor, type SignatureState, type SiteReport } from './site-report.ts';
+import { destinationOf, siteVisitors } from './site-visitors.ts';
+
+/** One way to a site: its addresses of one protocol. */
+export type SiteWay = { readonly name: string; readonly egress: Egress };
 
 /** What to hold a site against. */
 export type SiteCheck = {
   /** Scheme, host and port. */
   readonly origin: string;
-  /** Who signs its releases; without it no signature is verified. */
-  readonly key: MinisignKey | undefined;
-  /** The bytes of the release that one built oneself. */
-  readonly own: Uint8Array | undefined;
+  readonly ways: readonly SiteWay[];
+  /** Who signs its releases. */
+  readonly key?: MinisignKey | undefined;
+  /** The release that one built oneself: the site's files are then held against it, and not against the site's own. */
+  readonly own?: { readonly bytes: Uint8Array; readonly release: Release } | undefined;
   /** The lowest number that its release may have. */
-  readonly notBefore: number;
+  readonly notBefore?: number;
+  readonly limits?: Partial<SiteLimits>;
+  /** Told before each visitor asks. */
+  readonly onVisitor?: (name: string) => void;
 };
 
-/** Something that is not as the release says. `visitor`: to whom it was served. */
-export type SiteFinding = {
-  readonly kind:
-    | 'release_missing'
-    | 'release_unreadable'
-    | 'release_differs'
-    | 'release_older'
-    | 'other_release'
-    | 'signature_missing'
-    | 'signature_wrong'
-    | 'file_missing'
-    | 'file_changed'
-    | 'script_added'
-    | 'policy_weaker';
-  readonly path: string;
-  readonly visitor: string;
-  readonly detail?: string;
-};
+/**
+ * Why nothing was compared: the site leads elsewhere (`redirected`), or answered by no way (`no_answer`; of the first way `detail` says why:
+ * a code of the egress guard, a status such as `status_503`, or `certificate_not_trusted`).
+ */
+export type SiteFailure = Pick<NoSiteAnswer, 'code' | 'detail'>;
 
-/** What a check saw. `release`: of the first visitor who got a readable one. `asked`: how many answers were compared. */
-export type SiteReport = {
-  readonly findings: readonly SiteFinding[];
-  readonly release: { readonly version: number; readonly hash: string; readonly isSigned: boolean } | undefined;
-  readonly asked: number;
-};
-
-const maxFileBytes = 16_000_000;
-const timeoutMs = 30_000;
 /** So many at once are what a browser asks for. */
 const atOnce = 6;
-/** A hostile site may make everything wrong; more of the same tells nothing new. */
-const maxFindings = 500;
 
-/** Asks a site, as each visitor, for its release and all that this lists, and compares. Follows no redirect, keeps nothing. */
-export async function checkSite(egress: Egress, check: SiteCheck): Promise<SiteReport> {
-  const findings: SiteFinding[] = [];
-  let asked = 0;
-  let first: { readonly release: Release; readonly hash: string; readonly isSigned: boolean } | undefined;
-  for (const visitor of siteVisitors) {
-    const find = (kind: SiteFinding['kind'], path: string, detail?: string) => {
-      if (findings.length < maxFindings) findings.push({ kind, path, visitor: visitor.name, ...(detail === undefined ? {} : { detail }) });
+/**
+ * Asks a site, as each visitor, for its release and all that this lists, and compares. Follows no redirect, keeps nothing. Visitors take
+ * the ways in turns. A site that answers by no way, or leads elsewhere at the first question, is a failure; whatever it does later is in
+ * the report. Never throws.
+ */
+export async function checkSite(check: SiteCheck): Promise<Result<SiteReport, SiteFailure>> {
+  const notes = createSiteNotes();
+  const asker = createSiteAsker(check.origin, { ...siteLimits, ...check.limits });
+  const reached = await reach(check, asker.ask);
+  if (!reached.ok) return reached;
+  const { open, closed } = reached.value;
+  let compared = 0;
+  let first: Served | undefined;
+  for (const [at, { name, headers }] of siteVisitors.entries()) {
+    const way = open[at % open.length];
+    if (way === undefined || asker.over() !== undefined) continue;
+    const visitor = check.ways.length > 1 ? `${name}, by ${way.name}` : name;
+    check.onVisitor?.(visitor);
+    const ask: AskAsVisitor = async (path, isPage = false) => {
+      const answer = await asker.ask(way.egress, path, { ...headers, ...destinationOf(path, isPage) });
+      if (answer.ok || !['no_answer', 'over'].includes(answer.failure.code)) compared += 1;
+      else if (answer.failure.code === 'no_answer') notes.hear(visitor, path, answer.failure.detail);
+      return answer;
     };
-    const ask = (path: string, isPage = false) => {
-      asked += 1;
-      return askAs(egress, check.origin, visitor, path, isPage);
-    };
-    const answer = await ask(releaseAddresses.release);
-    if (answer === undefined) {
-      find('release_missing', releaseAddresses.release);
-      continue;
-    }
-    const read = readRelease(answer.body.subarray(0, releaseCaps.bytes + 1));
-    if (!read.ok) {
-      find('release_unreadable', releaseAddresses.release, read.failure.code);
-      continue;
-    }
-    const release = read.value;
-    const hash = hashOf(answer.body);
-    if (check.own !== undefined && hashOf(check.own) !== hash) find('release_differs', releaseAddresses.release);
-    if (release.version < check.notBefore) find('release_older', releaseAddresses.release, String(release.version));
-    if (first !== undefined && first.hash !== hash) find('other_release', releaseAddresses.release);
-    const isSigned = check.key !== undefined && (await judgeSignature(answer.body, check.key, ask, find));
-    first ??= { release, hash, isSigned };
-    await inTurns(Object.entries(release.files), async ([path, wanted]) => {
-      const isPage = release.routes.includes(path);
-      const file = await ask(path, isPage);
-      if (file === undefined) return find('file_missing', path);
-      if (hashOf(file.body) !== wanted) {
-        find('file_changed', path);
-        if (isPage) for (const script of addedScripts(file.body, release, check.origin)) find('script_added', path, script);
-      }
-      const policy = policyFor(path, isPage, release);
-      const weaker = policy === undefined ? [] : weakenedDirectives(policy, file.policy);
-      if (weaker.length > 0) find('policy_weaker', path, weaker.join(', '));
-    });
+    const find: FindForVisitor = (kind, path, detail) => notes.find(visitor, kind, path, detail);
+    const served = await checkAs(check, first, ask, find);
+    first ??= served;
   }
-  return { findings, release: first && { version: first.release.version, hash: first.hash, isSigned: first.isSigned }, asked };
+  return succeed({
+    release: first && { ...pickHead(first.release), hash: first.hash, signature: first.signature },
+    ...notes.all(),
+    compared,
+    ways: open.map(({ name }) => name),
+    closedWays: closed,
+    endedBy: asker.over(),
+  });
 }
 
-type Asked = { readonly body: Uint8Array; readonly policy: string | null };
+type Reached = { readonly open: readonly SiteWay[]; readonly closed: SiteReport['closedWays'] };
 
-async function judgeSignature(
-  bytes: Uint8Array,
-  key: MinisignKey,
-  ask: (path: string) => Promise<Asked | undefined>,
-  find: (kind: SiteFinding['kind'], path: string) => void,
-): Promise<boolean> {
-  const answer = await ask(releaseAddresses.signature);
-  if (answer === undefined) {
-    find('signature_missing', releaseAddresses.signature);
-    return false;
+/** Puts the first question by each way. Where a site has an IPv6 address, the machine that asks may still have none. */
+async function reach({ origin, ways }: SiteCheck, ask: SiteAsker['ask']): Promise<Result<Reached, SiteFailure>> {
+  const open: SiteWay[] = [];
+  const closed: { readonly name: string; readonly why: string }[] = [];
+  for (const way of ways) {
+    const answer = await ask(way.egress, releaseAddresses.release, siteVisitors[0]?.headers ?? {});
+    if (!answer.ok && answer.failure.code === 'redirected') return answer;
+    if (answer.ok || !['no_answer', 'over'].includes(answer.failure.code)) open.push(way);
+    else closed.push({ name: way.name, why: await reasonOf(answer.failure.detail, way.egress, origin) });
   }
-  const read = readMinisign(Buffer.from(answer.body.subarray(0, 5000)).toString('latin1'));
-  if (read.ok && verifyMinisign(bytes, read.value, key)) return true;
-  find('signature_wrong', releaseAddresses.signature);
-  return false;
+  return open.length > 0 ? succeed({ open, closed }) : fail({ code: 'no_answer', detail: closed[0]?.why ?? 'name_not_found' });
 }
 
-/** The answer's bytes, decoded; `undefined` for anything but a whole answer of status 200. */
-async function askAs(egress: Egress, origin: string, visitor: SiteVisitor, path: string, isPage: boolean): Promise<Asked | undefined> {
-  const headers = { ...visitor.headers, ...destinationOf(path, isPage) };
-  const answer = await egress.send({ url: origin + path, headers, maxBodyBytes: maxFileBytes, timeoutMs });
-  if (!answer.ok || answer.value.status !== 200) return undefined;
-  const policy = answer.value.headers['content-security-policy'];
-  const body = decode(answer.value.body, answer.value.headers['content-encoding']);
-  return body === undefined ? undefined : { body, policy: Array.isArray(policy) ? policy.join(', ') : (policy ?? null) };
+/** Whoever answers once any certificate will do has one that is not trusted. Nothing else of that answer is looked at. */
+async function reasonOf(why: string, egress: Egress, origin: string): Promise<string> {
+  if (why !== 'connection_failed' || !origin.startsWith('https:')) return why;
+  const answer = await egress.send({ url: `${origin}/`, method: 'HEAD', acceptsAnyCertificate: true });
+  return answer.ok ? 'certificate_not_trusted' : why;
 }
 
-function decode(body: Buffer, encoding: string | undefined): Uint8Array | undefined {
-  try {
-    if (encoding === 'br') return brotliDecompressSync(body, { maxOutputLength: maxFileBytes });
-    if (encoding === 'gzip') return gunzipSync(body, { maxOutputLength: maxFileBytes });
-    return encoding === undefined || encoding === 'identity' ? body : undefined;
-  } catch {
+type Served = { readonly release: Release; readonly bytes: Uint8Array; readonly hash: string; readonly signature: SignatureState };
+
+async function checkAs(check: SiteCheck, first: Served | undefined, ask: AskAsVisitor, find: FindForVisitor): Promise<Served | undefined> {
+  const site = await askForRelease(ask, find);
+  const served = site && { ...site, signature: await judgeServed(check, first, site, ask, find) };
+  const expected = check.own?.release ?? site?.release;
+  if (expected === undefined) return served;
+  const paths = new Set([...Object.keys(expected.files), ...expected.routes]);
+  for (const path of Object.keys(site?.release.files ?? {})) if (!paths.has(path)) find('file_added', path);
+  await inTurns([...paths], (path) => compareFile(path, expected, check.origin, ask, find));
+  return served;
+}
+
+async function askForRelease(ask: AskAsVisitor, find: FindForVisitor): Promise<Omit<Served, 'signature'> | undefined> {
+  const answer = await ask(releaseAddresses.release);
+  if (!answer.ok) {
+    const { code, detail } = answer.failure;
+    if (code === 'missing') find('release_missing', releaseAddresses.release);
+    else if (code !== 'no_answer' && code !== 'over') find('release_unreadable', releaseAddresses.release, `${code} ${detail}`.trim());
     return undefined;
   }
+  const bytes = answer.value.body;
+  const read = readRelease(bytes);
+  if (read.ok) return { release: read.value, bytes, hash: hashOf(bytes) };
+  find('release_unreadable', releaseAddresses.release, read.failure.code);
+  return undefined;
 }
 
-/** Workers bring a policy of their own, by the names that the build gives them; other files need none. */
-function policyFor(path: string, isPage: boolean, { policies }: Release): string | undefined {
-  if (isPage) return policies.page;
-  if (path === releaseAddresses.worker) return policies['service-worker'];
-  if (!path.startsWith('/assets/worker-')) return undefined;
-  return /\.wasm-[\w-]{8}\.js$/.test(path) ? policies['wasm-worker'] : policies.worker;
+/** Holds a release against what the check wants, and against the one that the first visitor was served. */
+async function judgeServed(
+  { own, key, notBefore = 0 }: SiteCheck,
+  first: Served | undefined,
+  { release, bytes, hash }: Omit<Served, 'signature'>,
+  ask: AskAsVisitor,
+  find: FindForVisitor,
+): Promise<SignatureState> {
+  const { version, commit } = release;
+  const named = (one: Pick<Release, 'version' | 'commit'>) => `${one.version} of commit ${one.commit ?? 'unknown'}`;
+  if (own !== undefined && hashOf(own.bytes) !== hash)
+    find('release_differs', releaseAddresses.release, `the site has ${named({ version, commit })}, your build is ${named(own.release)}`);
+  if (version < notBefore) find('release_older', releaseAddresses.release, String(version));
+  if (first !== undefined && first.hash !== hash) find('other_release', releaseAddresses.release, String(version));
+  const signature = await judgeSiteSignature({ bytes, version, hash }, key, ask, find);
+  if (first !== undefined && (first.signature === 'none') !== (signature === 'none'))
+    find('signature_missing', releaseAddresses.signature, 'not every visitor was served one');
+  return signature;
 }
 
-/** Addresses of a page's scripts that the release does not list. */
-function addedScripts(body: Uint8Array, { files }: Release, origin: string): readonly string[] {
-  const found = Buffer.from(body)
-    .toString('utf8')
-    .matchAll(/<script\b[^>]{0,2000}?\bsrc\s{0,9}=\s{0,9}["']?([^"'\s>]{1,500})/gi);
-  const added = new Set<string>();
-  for (const [, address = ''] of found) {
-    const url = URL.canParse(address, origin) ? new URL(address, origin) : undefined;
-    if (url === undefined || url.origin !== origin || !Object.hasOwn(files, url.pathname)) added.add(address.slice(0, 200));
-  }
-  return [...added].slice(0, 20);
+function pickHead({ version, name, commit }: Release): Pick<Release, 'version' | 'name' | 'commit'> {
+  return { version, name, commit };
 }
 
 async function inTurns<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {

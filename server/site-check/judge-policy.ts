@@ -5,6 +5,7 @@ const standIns: Readonly<Record<string, readonly string[]>> = {
   'style-src-elem': ['style-src', 'default-src'],
   'style-src-attr': ['style-src', 'default-src'],
   'worker-src': ['child-src', 'script-src', 'default-src'],
+  'fenced-frame-src': ['frame-src', 'child-src', 'default-src'],
   'frame-src': ['child-src', 'default-src'],
   'child-src': ['default-src'],
   'connect-src': ['default-src'],
@@ -23,29 +24,41 @@ const alone = ['base-uri', 'form-action', 'frame-ancestors'];
 /** What only makes a policy stricter, and what changes nothing that a page may do. */
 const strictening = ['require-trusted-types-for', 'sandbox', 'trusted-types', 'upgrade-insecure-requests', 'block-all-mixed-content'];
 
-/** Marks of a hash or a nonce; with them the policy of a page lets its inline scripts run. */
-const namesScript = /^'(?:sha256|sha384|sha512|nonce)-[\w+/=-]+'$/;
+/** Sources that mean the same in capitals. */
+const keywords: ReadonlySet<string> = new Set([
+  "'none'",
+  "'self'",
+  "'strict-dynamic'",
+  "'unsafe-eval'",
+  "'unsafe-hashes'",
+  "'unsafe-inline'",
+  "'wasm-unsafe-eval'",
+]);
+
+/** Sources that hashes, nonces or each other switch off: where one is wanted, fewer sources may allow more. */
+const switched: ReadonlySet<string> = new Set(["'strict-dynamic'", "'unsafe-inline'"]);
 
 type Policy = ReadonlyMap<string, readonly string[]>;
 
 /**
- * The directives in which a served policy allows what the wanted one does not; none where it is as strict or stricter. Sources are
- * compared as they are written: one that the wanted policy does not list is weaker, whatever it would match.
- * @param served - the header's value; of several policies, which all hold, it is enough that one is as strict. `null`: there is none
+ * The directives in which a served policy allows what the wanted one does not, sorted; none where it is as strict or stricter. Sources
+ * are compared as they are written: one that the wanted policy does not list counts as weaker, whatever it would match.
+ * @param served - the header's value. Of several policies, parted by commas, all hold: a directive is weak if it is in each. `null`: none
  */
 export function weakenedDirectives(wanted: string, served: string | null): readonly string[] {
   const needed = readPolicy(wanted);
-  const several = (served ?? '').split(',').map((one) => weakened(needed, readPolicy(one)));
-  return several.reduce((best, one) => (one.length < best.length ? one : best));
+  const [first = [], ...others] = (served ?? '').split(',').map((one) => weakened(needed, readPolicy(one)));
+  return first.filter((name) => others.every((other) => other.includes(name)));
 }
 
 function weakened(wanted: Policy, served: Policy): readonly string[] {
   const bySources = [...Object.keys(standIns), ...alone].filter((name) => {
     const allowed = sourcesOf(wanted, name);
+    const given = sourcesOf(served, name);
     // Undefined: everything is allowed.
     if (allowed === undefined) return false;
-    const given = sourcesOf(served, name);
-    return given === undefined || !given.every((source) => allowed.includes(source));
+    if (given === undefined || !given.every((source) => allowed.includes(source))) return true;
+    return allowed.some((source) => switched.has(source)) && given.length > 0 && !allowed.every((source) => given.includes(source));
   });
   const bySwitches = strictening.filter((name) => wanted.has(name) && !isAsStrict(name, wanted.get(name) ?? [], served.get(name)));
   // A directive that reports or that nobody knows changes nothing that a page may do.
@@ -54,8 +67,8 @@ function weakened(wanted: Policy, served: Policy): readonly string[] {
 
 /** The sources that hold for a directive, without `'none'`, which stands for no source at all. */
 function sourcesOf(policy: Policy, name: string): readonly string[] | undefined {
-  const own = policy.get(name) ?? (standIns[name] ?? []).map((other) => policy.get(other)).find((found) => found !== undefined);
-  return own?.filter((source) => source !== "'none'");
+  const holding = [name, ...(standIns[name] ?? [])].find((one) => policy.has(one));
+  return holding === undefined ? undefined : policy.get(holding)?.filter((source) => source !== "'none'");
 }
 
 function isAsStrict(name: string, wanted: readonly string[], served: readonly string[] | undefined): boolean {
@@ -65,17 +78,19 @@ function isAsStrict(name: string, wanted: readonly string[], served: readonly st
   return served.every((one) => one === "'none'" || wanted.includes(one));
 }
 
-/** Names are in small letters; of two directives with one name the first holds. */
+/** As browsers read it: names are in small letters, of two directives with one name the first holds, and what is not ASCII is skipped. */
 function readPolicy(text: string): Policy {
   const policy = new Map<string, readonly string[]>();
   for (const directive of text.split(';')) {
-    const [name = '', ...sources] = directive.trim().split(/[\t\n\f\r ]+/);
-    if (name !== '' && !policy.has(name.toLowerCase())) policy.set(name.toLowerCase(), sources.map(plain));
+    const [name, ...sources] = directive.split(/[\t\n\f\r ]+/).filter((part) => part !== '');
+    const key = name?.toLowerCase();
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant.
+    if (key !== undefined && !policy.has(key) && /^[\x00-\x7f]*$/.test(directive)) policy.set(key, sources.map(plain));
   }
   return policy;
 }
 
-/** Keywords and schemes mean the same in capitals; hashes, nonces and paths do not. */
 function plain(source: string): string {
-  return namesScript.test(source) ? source : source.startsWith("'") ? source.toLowerCase() : source;
+  const small = source.toLowerCase();
+  return keywords.has(small) ? small : source;
 }
