@@ -1,12 +1,14 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
+import { releaseCaps } from '@castellan/release/release';
+import { releaseAddresses } from '@castellan/release/release-addresses';
 import type { Egress, EgressAnswer, EgressFailure } from '../adapters/egress.ts';
 import type { SiteEnd } from './site-report.ts';
 
 /** What a check may cost. Bytes are counted as they come and as they are unpacked, whichever is more. */
 export type SiteLimits = { readonly fileBytes: number; readonly totalBytes: number; readonly totalMs: number };
 
-/** Far above what any build is: a whole check of one asks for about 100 MB, in a minute or two. */
+/** Far above what any build is: a whole check of one asks for some 55 MB, unpacked, in 3,300 answers. */
 export const siteLimits: SiteLimits = { fileBytes: 16_000_000, totalBytes: 1_000_000_000, totalMs: 600_000 };
 
 /** A whole answer of status 200, unpacked. `policy`: its Content-Security-Policy, several parted by commas. */
@@ -35,6 +37,13 @@ export type AskAsVisitor = (path: string, isPage?: boolean) => Promise<Result<Si
 
 const timeoutMs = 30_000;
 
+/** What never is as long as a file of a build may be. */
+const shorter: Readonly<Record<string, number>> = {
+  [releaseAddresses.release]: releaseCaps.bytes,
+  [releaseAddresses.signature]: 4096,
+  [releaseAddresses.key]: 4096,
+};
+
 /** So many questions in a row without an answer end the check: a site that hangs is not waited for 4,000 times. */
 const maxSilent = 24;
 
@@ -47,16 +56,17 @@ export function createSiteAsker(origin: string, { fileBytes, totalBytes, totalMs
   let bytesLeft = totalBytes;
   let silent = 0;
   const over = () => (signal.aborted ? 'time' : bytesLeft <= 0 ? 'bytes' : silent >= maxSilent ? 'silence' : undefined);
+  const mostOf = (path: string) => Math.min(fileBytes, shorter[path] ?? fileBytes);
   const send = (egress: Egress, path: string, headers: Readonly<Record<string, string>>) =>
-    egress.send({ url: origin + path, headers, maxBodyBytes: fileBytes, timeoutMs, signal });
+    egress.send({ url: origin + path, headers, maxBodyBytes: mostOf(path), timeoutMs, signal });
   const ask: SiteAsker['ask'] = async (egress, path, headers) => {
     if (over() !== undefined) return fail({ code: 'over', detail: '' });
     const first = await send(egress, path, headers);
     // A line that broke once is no answer of the site.
     const answer = !first.ok && first.failure.code === 'connection_failed' ? await send(egress, path, headers) : first;
-    const judged = answer.ok ? judge(answer.value, fileBytes) : fail(unanswered(answer.failure, signal.aborted));
+    const judged = answer.ok ? judge(answer.value, mostOf(path)) : fail(unanswered(answer.failure, signal.aborted));
     if (answer.ok) bytesLeft -= Math.max(answer.value.body.length, judged.ok ? judged.value.body.length : 0);
-    else if (answer.failure.code === 'body_too_long') bytesLeft -= fileBytes;
+    else if (answer.failure.code === 'body_too_long') bytesLeft -= mostOf(path);
     silent = !judged.ok && judged.failure.code === 'no_answer' ? silent + 1 : 0;
     return judged;
   };
@@ -68,12 +78,12 @@ function unanswered({ code }: EgressFailure, isOver: boolean): NoSiteAnswer {
   return isOver ? { code: 'over', detail: '' } : { code: 'no_answer', detail: code };
 }
 
-function judge({ status, headers, body }: EgressAnswer, fileBytes: number): Result<SiteAnswer, NoSiteAnswer> {
+function judge({ status, headers, body }: EgressAnswer, maxBytes: number): Result<SiteAnswer, NoSiteAnswer> {
   if (status === 404 || status === 410) return fail({ code: 'missing', detail: '' });
   if (status >= 300 && status < 400 && headers.location !== undefined) return fail({ code: 'redirected', detail: short(headers.location) });
   if (notNow.includes(status)) return fail({ code: 'no_answer', detail: `status_${status}` });
   if (status !== 200) return fail({ code: 'status', detail: String(status) });
-  const unpacked = unpack(body, headers['content-encoding'], fileBytes);
+  const unpacked = unpack(body, headers['content-encoding'], maxBytes);
   if (unpacked === undefined) return fail({ code: 'not_unpacked', detail: short(headers['content-encoding'] ?? '') });
   const policy = headers['content-security-policy'];
   return succeed({ body: unpacked, headers, policy: Array.isArray(policy) ? policy.join(', ') : (policy ?? null) });

@@ -165,7 +165,7 @@ test.each<[string, Change, Partial<SiteCheck>, readonly string[]]>([
     'a release without an end',
     at('/release.json', { body: new Uint8Array(1_200_000).fill(32) }),
     {},
-    ['release_unreadable /release.json too_large'],
+    ['release_unreadable /release.json too_long'],
   ],
   [
     'an older release with its true signature',
@@ -214,6 +214,18 @@ test.each<[string, Change, Partial<SiteCheck>, readonly string[]]>([
     at('/release-key.pub', { body: keyPairOf(2).line }),
     { key },
     ['key_differs /release-key.pub 0202020202020202'],
+  ],
+  [
+    'a text in the place of the key, where nobody knows the key',
+    at('/release-key.pub', { body: page }),
+    {},
+    ['key_differs /release-key.pub it is no public key of minisign'],
+  ],
+  [
+    'a signature that leads elsewhere',
+    at('/release.json.minisig', { status: 302, headers: { location: '/x' } }),
+    {},
+    ['signature_missing /release.json.minisig redirected'],
   ],
   ['no key for new devices', at('/release-key.pub', { status: 404 }), { key }, ['key_missing /release-key.pub']],
 ])('%s is named, as served to every visitor', async (_, change, given, named) => {

@@ -20,14 +20,15 @@ export async function judgeSiteSignature(
   const signature = await ask(releaseAddresses.signature);
   const handedOut = await ask(releaseAddresses.key);
   const own = handedOut.ok ? readMinisignKey(textOf(handedOut.value.body)) : undefined;
-  if (key !== undefined && own !== undefined && !(own.ok && own.value.text === key.text))
+  if (own !== undefined && !(own.ok && own.value.text === (key ?? own.value).text))
     find('key_differs', releaseAddresses.key, own.ok ? own.value.id : 'it is no public key of minisign');
   if (key !== undefined && !handedOut.ok && handedOut.failure.code === 'missing') find('key_missing', releaseAddresses.key);
 
   if (!signature.ok) {
-    if (['no_answer', 'over'].includes(signature.failure.code)) return 'not_judged';
-    if (key === undefined && own === undefined) return 'none';
-    find('signature_missing', releaseAddresses.signature);
+    const { code } = signature.failure;
+    if (code === 'no_answer' || code === 'over') return 'not_judged';
+    if (code === 'missing' && key === undefined && own === undefined) return 'none';
+    find('signature_missing', releaseAddresses.signature, code === 'missing' ? '' : code);
     return 'missing';
   }
   const by = key ?? (own?.ok === true ? own.value : undefined);
@@ -44,7 +45,6 @@ export async function judgeSiteSignature(
   return key === undefined ? 'by_own_key' : 'by_key';
 }
 
-/** Longer than the readers take is as good as any other text that they refuse. */
 function textOf(body: Uint8Array): string {
-  return Buffer.from(body.subarray(0, 5000)).toString('utf8');
+  return Buffer.from(body).toString('utf8');
 }

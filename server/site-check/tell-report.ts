@@ -89,6 +89,7 @@ export function tellReport(report: SiteReport, given: GivenToCheck, visitorCount
       : [
           `Release ${release.version} (${release.name}, commit ${release.commit ?? 'unknown'}): ${hashWords(hashBytes(release.hash)).join(' ')}`,
           signatureWords[release.signature],
+          ...(given.hasSource && !findings.some(({ kind }) => kind === 'release_differs') ? ['It is the release of your build.'] : []),
         ]),
     ...lines.slice(0, maxLines),
     ...(left > 0 ? [`and ${left} more, which --json prints.`] : []),
