@@ -60,10 +60,10 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
-async function run(given: readonly string[], folder = '/', allowedNetworks = loopback) {
+async function run(given: readonly string[], folder = '/', allowedNetworks = loopback, swallowed: readonly string[] = []) {
   const lines: string[] = [];
   try {
-    const code = await runSiteCheck(given, { allowedNetworks, folder, print: (line) => lines.push(line), onVisitor: () => {} });
+    const code = await runSiteCheck(given, { allowedNetworks, folder, swallowed, print: (line) => lines.push(line), onVisitor: () => {} });
     return { code, said: lines.join('\n') };
   } catch (error) {
     return { code: 2, said: error instanceof Error ? error.message : '' };
@@ -144,6 +144,12 @@ test.each<[string, readonly string[], string]>([
   expect(answer.said).toContain(said);
 });
 
+test('an option that npm kept for itself is not taken for one that was never given', async () => {
+  expect((await run(['https://a.example', '7'], '/', loopback, ['not-before'])).said).toContain('npm kept --not-before for itself');
+  const site = await siteThat(serve());
+  expect((await run([site, '--not-before', '7'], '/', loopback, ['not-before'])).code).toBe(0);
+});
+
 test('a file that is no public key is not taken for one', async () => {
   const folder = folderWith({ key: 'untrusted comment: x' });
   expect((await run(['https://a.example', '--key', 'key'], folder)).said).toBe('key is no public key of minisign.');
@@ -151,7 +157,7 @@ test('a file that is no public key is not taken for one', async () => {
 
 test('where nothing can be compared one sentence says why', async () => {
   const port = await findFreePort();
-  expect((await run([`http://127.0.0.1:${port}`])).said).toContain('nothing answers there, or this machine is offline.');
+  expect((await run([`http://127.0.0.1:${port}`])).said).toContain('nothing answers there by http, or this machine is offline.');
   expect((await run(['http://127.0.0.1'], '/', new BlockList())).said).toContain('127.0.0.1 is not at a public address.');
   const elsewhere = await siteThat((_, response) => response.writeHead(301, { location: 'https://www.example/release.json' }).end());
   expect((await run([elsewhere])).said).toBe(`${elsewhere} leads to https://www.example. Check that address.`);

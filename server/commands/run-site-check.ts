@@ -29,6 +29,8 @@ export type SiteCheckPorts = {
   readonly allowedNetworks: BlockList;
   /** Paths of the options are relative to it. */
   readonly folder: string;
+  /** Options that npm took for its own, because no `--` stood before them. */
+  readonly swallowed: readonly string[];
   /** One line of the answer. */
   readonly print: (line: string) => void;
   /** Told before each visitor asks. */
@@ -38,13 +40,15 @@ export type SiteCheckPorts = {
 /** Runs `npm run verify-site` and returns its exit code. Throws a {@link CommandError} where there is no verdict on the site. */
 export async function runSiteCheck(
   given: readonly string[],
-  { allowedNetworks, folder, print, onVisitor }: SiteCheckPorts,
+  { allowedNetworks, folder, swallowed, print, onVisitor }: SiteCheckPorts,
 ): Promise<0 | 1 | 2> {
   const { values, positionals } = readArguments(given);
   if (values.help === true) {
     print(usage);
     return 0;
   }
+  const lost = swallowed.find((name) => !Object.hasOwn(values, name));
+  if (lost !== undefined) throw new CommandError(`npm kept --${lost} for itself: write \`--\` before the address.\n${usage}`);
   const origin = readOrigin(positionals);
   const against = readGiven(values, folder);
   const checked = await checkSite({ origin, ways: await findSiteWays(origin, allowedNetworks), ...against, onVisitor });

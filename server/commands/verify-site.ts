@@ -8,6 +8,7 @@ await runCommand(async ({ allowedNetworks }) => {
     allowedNetworks,
     // npm runs a command in the project's folder, whatever folder it was typed in.
     folder: process.env['INIT_CWD'] ?? process.cwd(),
+    swallowed: ['source', 'not-before'].filter((name) => process.env[`npm_config_${name.replace('-', '_')}`] !== undefined),
     print,
     onVisitor: (name) => process.stderr.isTTY && process.stderr.write(`Asking as ${name} …\n`),
   });

@@ -37,12 +37,8 @@ export type AskAsVisitor = (path: string, isPage?: boolean) => Promise<Result<Si
 
 const timeoutMs = 30_000;
 
-/** What never is as long as a file of a build may be. */
-const shorter: Readonly<Record<string, number>> = {
-  [releaseAddresses.release]: releaseCaps.bytes,
-  [releaseAddresses.signature]: 4096,
-  [releaseAddresses.key]: 4096,
-};
+/** What is never as long as a file of a build may be. A page that says that there is no signature is longer than a signature. */
+const small: ReadonlySet<string> = new Set([releaseAddresses.release, releaseAddresses.signature, releaseAddresses.key]);
 
 /** So many questions in a row without an answer end the check: a site that hangs is not waited for 4,000 times. */
 const maxSilent = 24;
@@ -56,7 +52,7 @@ export function createSiteAsker(origin: string, { fileBytes, totalBytes, totalMs
   let bytesLeft = totalBytes;
   let silent = 0;
   const over = () => (signal.aborted ? 'time' : bytesLeft <= 0 ? 'bytes' : silent >= maxSilent ? 'silence' : undefined);
-  const mostOf = (path: string) => Math.min(fileBytes, shorter[path] ?? fileBytes);
+  const mostOf = (path: string) => (small.has(path) ? Math.min(fileBytes, releaseCaps.bytes) : fileBytes);
   const send = (egress: Egress, path: string, headers: Readonly<Record<string, string>>) =>
     egress.send({ url: origin + path, headers, maxBodyBytes: mostOf(path), timeoutMs, signal });
   const ask: SiteAsker['ask'] = async (egress, path, headers) => {

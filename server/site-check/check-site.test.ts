@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { readMinisignKey } from '@castellan/release/minisign';
 import { hashOf, type Release, writeRelease } from '@castellan/release/release';
 import { keyPairOf, releaseOf } from '@castellan/release/test-releases';
+import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { createLoopbackEgress } from '../../tests/support/foreign-services.ts';
 import { listenForTest } from '../../tests/support/listen.ts';
@@ -50,10 +51,13 @@ const whole: Readonly<Record<string, Answer>> = {
 /** How a host changes an answer; `undefined`: it serves what the whole site does. `'hang'`: it never answers; `'break'`: it hangs up. */
 type Change = (path: string, request: IncomingMessage) => Answer | 'hang' | 'break' | undefined;
 
+/** Pages that say so are long. */
+const nothingHere: Answer = { status: 404, headers: { 'content-type': 'text/html' }, body: '<p>'.repeat(20_000) };
+
 async function hostThat(change: Change): Promise<number> {
   const server = createServer((request, response) => {
     const path = request.url ?? '';
-    const answer = change(path, request) ?? whole[path] ?? { status: 404 };
+    const answer = change(path, request) ?? whole[path] ?? nothingHere;
     if (answer === 'break') response.destroy();
     else if (answer !== 'hang') send(response, answer);
   });
@@ -257,6 +261,50 @@ test.each<[string, Change, readonly string[]]>([
   expect(visitors).toEqual(['Firefox, German, with a cookie']);
 });
 
+test('whatever byte of whatever answer changes for whichever visitor, the site is not as released', async () => {
+  const paths = Object.keys(whole);
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...paths),
+      fc.nat(),
+      fc.integer({ min: 1, max: 255 }),
+      fc.constantFrom(...siteVisitors),
+      async (path, place, by, visitor) => {
+        const bytes = Uint8Array.from(Buffer.from(whole[path]?.body ?? ''));
+        const index = place % bytes.length;
+        bytes[index] = (bytes[index] ?? 0) ^ by;
+        const isThis = ({ headers }: IncomingMessage) => headers['user-agent'] === visitor.headers['user-agent'];
+        const { found, visitors, verdict } = await check((asked, request) =>
+          asked === path && isThis(request) ? { ...whole[path], body: bytes } : undefined,
+        );
+        // What nobody signs in the file of a key or a signature is the comment of its first line and its last line end.
+        const isComment = /minisig$|pub$/.test(path) && (index < bytes.indexOf(10) || index === bytes.length - 1);
+        if (isComment && found.length === 0) return;
+        expect([verdict, visitors]).toEqual(['not_as_released', [visitor.name]]);
+      },
+    ),
+    { numRuns: 25 },
+  );
+});
+
+test('browsers say of each request where the answer goes, and a program says nothing', async () => {
+  const said = new Set<string>();
+  await check((path, { headers }) => {
+    said.add(
+      [path, headers['sec-fetch-dest'] ?? '', headers['service-worker'] ?? '', headers['user-agent']?.slice(0, 7) ?? ''].join(' ').trim(),
+    );
+    return undefined;
+  });
+  for (const one of [
+    '/dashboard document  Mozilla',
+    '/assets/a.js script  Mozilla',
+    '/assets/worker-x.js worker  Mozilla',
+    '/sw.js serviceworker script Mozilla',
+  ])
+    expect(said).toContain(one);
+  for (const path of Object.keys(whole)) expect(said).toContain(path);
+});
+
 test('a site whose release is not that of the own build is held against the own build, file by file', async () => {
   const files = { ...shape.files, '/assets/a.js': hashOf(Buffer.from('b()')), '/assets/new.js': hashOf(Buffer.from('n()')) };
   const bytes = writeRelease(releaseOf({ ...shape, version: 8, files }));
@@ -280,7 +328,7 @@ test('a release that is withheld hides no changed file from whoever has the own 
 });
 
 test('a site without a key and a signature is whole, and it is said that it is not signed', async () => {
-  const { report, verdict } = await check((path) => (/minisig|key/.test(path) ? { status: 404 } : undefined), {});
+  const { report, verdict } = await check((path) => (/minisig|key/.test(path) ? nothingHere : undefined), {});
   expect([verdict, report.release?.signature]).toEqual(['as_released', 'none']);
 });
 
@@ -362,6 +410,17 @@ test('a protocol by which no answer comes is named, and the site is asked by the
   const checked = await checkSite({ origin, ways: await findSiteWays(origin, loopback, both) });
   const closedWays = [{ name: 'IPv6', why: 'connection_failed' }];
   expect(checked).toMatchObject({ ok: true, value: { ways: ['IPv4'], closedWays, findings: [], compared: siteVisitors.length * 8 } });
+});
+
+test('a protocol by which the site only says that it is busy is asked, and what did not come is told', async () => {
+  const egress = createLoopbackEgress();
+  const busy: Egress = { send: (request) => egress.send({ ...request, headers: { ...request.headers, 'x-way': 'busy' } }) };
+  const ways = [
+    { name: 'IPv4', egress: busy },
+    { name: 'IPv6', egress },
+  ];
+  const { report, verdict } = await check((_, { headers }) => (headers['x-way'] ? { status: 503 } : undefined), { ways });
+  expect([report.ways, verdict]).toEqual([['IPv4', 'IPv6'], 'incomplete']);
 });
 
 test('what is served by one protocol alone is named with it', async () => {

@@ -7,7 +7,7 @@ import { type AskAsVisitor, createSiteAsker, type NoSiteAnswer, type SiteAsker, 
 import { compareFile } from './compare-file.ts';
 import { judgeSiteSignature } from './judge-signature.ts';
 import { createSiteNotes, type FindForVisitor, type SignatureState, type SiteReport } from './site-report.ts';
-import { destinationOf, siteVisitors } from './site-visitors.ts';
+import { headersFor, siteVisitors } from './site-visitors.ts';
 
 /** One way to a site: its addresses of one protocol. */
 export type SiteWay = { readonly name: string; readonly egress: Egress };
@@ -50,13 +50,13 @@ export async function checkSite(check: SiteCheck): Promise<Result<SiteReport, Si
   const { open, closed } = reached.value;
   let compared = 0;
   let first: Served | undefined;
-  for (const [at, { name, headers }] of siteVisitors.entries()) {
+  for (const [at, one] of siteVisitors.entries()) {
     const way = open[at % open.length];
     if (way === undefined || asker.over() !== undefined) continue;
-    const visitor = check.ways.length > 1 ? `${name}, by ${way.name}` : name;
+    const visitor = check.ways.length > 1 ? `${one.name}, by ${way.name}` : one.name;
     check.onVisitor?.(visitor);
     const ask: AskAsVisitor = async (path, isPage = false) => {
-      const answer = await asker.ask(way.egress, path, { ...headers, ...destinationOf(path, isPage) });
+      const answer = await asker.ask(way.egress, path, headersFor(one, path, isPage));
       if (answer.ok || !['no_answer', 'over'].includes(answer.failure.code)) compared += 1;
       else if (answer.failure.code === 'no_answer') notes.hear(visitor, path, answer.failure.detail);
       return answer;
@@ -81,13 +81,19 @@ type Reached = { readonly open: readonly SiteWay[]; readonly closed: SiteReport[
 async function reach({ origin, ways }: SiteCheck, ask: SiteAsker['ask']): Promise<Result<Reached, SiteFailure>> {
   const open: SiteWay[] = [];
   const closed: { readonly name: string; readonly why: string }[] = [];
+  let isAnswered = false;
+  let failure: string | undefined;
   for (const way of ways) {
     const answer = await ask(way.egress, releaseAddresses.release, siteVisitors[0]?.headers ?? {});
     if (!answer.ok && answer.failure.code === 'redirected') return answer;
-    if (answer.ok || !['no_answer', 'over'].includes(answer.failure.code)) open.push(way);
-    else closed.push({ name: way.name, why: await reasonOf(answer.failure.detail, way.egress, origin) });
+    const why = !answer.ok && ['no_answer', 'over'].includes(answer.failure.code) ? answer.failure.detail : undefined;
+    isAnswered ||= why === undefined;
+    // A site that says that it is busy is there: it is asked, and what does not come is told.
+    if (why === undefined || why.startsWith('status_')) open.push(way);
+    else closed.push({ name: way.name, why: await reasonOf(why, way.egress, origin) });
+    failure ??= why;
   }
-  return open.length > 0 ? succeed({ open, closed }) : fail({ code: 'no_answer', detail: closed[0]?.why ?? 'name_not_found' });
+  return isAnswered ? succeed({ open, closed }) : fail({ code: 'no_answer', detail: closed[0]?.why ?? failure ?? 'name_not_found' });
 }
 
 /** Whoever answers once any certificate will do has one that is not trusted. Nothing else of that answer is looked at. */

@@ -118,7 +118,7 @@ export function tellFailure({ code, detail }: SiteFailure, site: string): string
         )
       : oneLine(`${site} leads to ${target.origin}. Check that address.`);
   }
-  const { host } = new URL(site);
+  const { host, protocol } = new URL(site);
   if (detail === 'name_not_found') return `${host} has no address: see whether it is spelled right and this machine is online.`;
   if (detail === 'address_refused')
     return `${host} is not at a public address. TOOLS_ALLOW_CIDRS names networks that may be asked all the same, such as 127.0.0.0/8.`;
@@ -126,5 +126,5 @@ export function tellFailure({ code, detail }: SiteFailure, site: string): string
     return `The certificate of ${host} is not trusted: it has expired, is for another name, or comes from an authority that this machine does not know (NODE_EXTRA_CA_CERTS names more). Nothing was compared.`;
   if (detail === 'timed_out') return `${site} did not answer in time.`;
   if (detail.startsWith('status_')) return `${site} says that it cannot answer now (status ${detail.slice('status_'.length)}).`;
-  return `No connection to ${site} came about: nothing answers there, or this machine is offline.`;
+  return `No connection to ${site} came about: nothing answers there by ${protocol.slice(0, -1)}, or this machine is offline.`;
 }
