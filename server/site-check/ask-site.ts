@@ -90,8 +90,9 @@ function short(header: string | readonly string[]): string {
   return String(header).slice(0, 300);
 }
 
-function unpack(body: Buffer, encoding: string | undefined, maxOutputLength: number): Uint8Array | undefined {
+function unpack(body: Buffer, header: string | undefined, maxOutputLength: number): Uint8Array | undefined {
   try {
+    const encoding = header?.toLowerCase();
     if (encoding === 'br') return brotliDecompressSync(body, { maxOutputLength });
     if (encoding === 'gzip') return gunzipSync(body, { maxOutputLength });
     return encoding === undefined || encoding === 'identity' ? body : undefined;

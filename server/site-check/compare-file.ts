@@ -14,7 +14,7 @@ const notAFile = {
   not_unpacked: 'not_unpacked',
 } as const;
 
-/** Asks for one path of a release, and names what is not as this says: bytes, policy, type, and a header that leads away. */
+/** Asks for one path of a release, and names what is not as this says: bytes, policy, type, and headers that lead away or empty the device's store. */
 export async function compareFile(path: string, release: Release, origin: string, ask: AskAsVisitor, find: FindForVisitor): Promise<void> {
   const isPage = release.routes.includes(path);
   const answer = await ask(path, isPage);
@@ -37,7 +37,8 @@ export async function compareFile(path: string, release: Release, origin: string
   if (weaker.length > 0) find('policy_weaker', path, policy === null ? 'it has none' : weaker.join(', '));
   const type = String(headers['content-type'] ?? 'it has none').slice(0, 100);
   if (!isTypeOf(path, isPage, type)) find('type_changed', path, type);
-  if (isPage && headers['refresh'] !== undefined) find('refresh_added', path, String(headers['refresh']).slice(0, 200));
+  for (const header of isPage ? ['clear-site-data', 'refresh'] : ['clear-site-data'])
+    if (headers[header] !== undefined) find('header_added', path, `${header}: ${String(headers[header]).slice(0, 200)}`);
 }
 
 /** A page is nothing but HTML in UTF-8, which could mean something else in another encoding; and nothing else is a page, or is run. */

@@ -6,7 +6,7 @@
  * - `key_missing`, `key_differs`: what new devices would take for the site's key is not the key of the check.
  * - `file_missing`, `file_changed`, `file_added`: the site's release lists it and the own build has it not.
  * - `code_added`: code in a changed page or script that the release does not know.
- * - `policy_weaker`, `type_changed`, `refresh_added`: headers that change what a browser does with the right bytes.
+ * - `policy_weaker`, `type_changed`, `header_added`: headers that change what a browser does with the right bytes.
  * - `redirected`, `wrong_status`, `too_long`, `not_unpacked`: an answer that no browser could take for the file.
  */
 export type FindingKind =
@@ -26,7 +26,7 @@ export type FindingKind =
   | 'code_added'
   | 'policy_weaker'
   | 'type_changed'
-  | 'refresh_added'
+  | 'header_added'
   | 'redirected'
   | 'wrong_status'
   | 'too_long'

@@ -33,7 +33,7 @@ const words: Readonly<Record<FindingKind, string>> = {
   code_added: 'Code added',
   policy_weaker: 'Weaker policy',
   type_changed: 'Another type',
-  refresh_added: 'A header leads elsewhere',
+  header_added: 'A header that leads away or empties the browser’s store',
   redirected: 'Redirected',
   wrong_status: 'Another status than 200',
   too_long: 'Longer than any file of a build',
