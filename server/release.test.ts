@@ -37,7 +37,7 @@ test('the site answers its build’s release, and which one it is must be asked 
 test('verify-site finds the site as its build, and no setting changes the owner’s pages or lets them ask elsewhere', async () => {
   const own = readSource(join(import.meta.dirname, '..'));
   if (!own.ok) throw new Error(own.failure.code);
-  expect(own.value.release.policies.page).toContain("; connect-src 'self';");
+  expect(own.value.policies.page).toContain("; connect-src 'self';");
   const checked = await checkSite({ origin: server.url, ways: [{ name: 'IPv4', egress: createLoopbackEgress() }], own: own.value });
   expect(checked).toMatchObject({ ok: true, value: { findings: [], unanswered: [], endedBy: undefined } });
   const { release } = await askRelease();

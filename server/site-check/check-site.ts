@@ -1,6 +1,6 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import type { MinisignKey } from '@castellan/release/minisign';
-import { hashOf, type Release, readRelease } from '@castellan/release/release';
+import { hashOf, type Release, readRelease, writeRelease } from '@castellan/release/release';
 import { releaseAddresses } from '@castellan/release/release-addresses';
 import type { Egress } from '../adapters/egress.ts';
 import { type AskAsVisitor, createSiteAsker, type NoSiteAnswer, type SiteAsker, type SiteLimits, siteLimits } from './ask-site.ts';
@@ -20,7 +20,7 @@ export type SiteCheck = {
   /** Who signs its releases. */
   readonly key?: MinisignKey | undefined;
   /** The release that one built oneself: the site's files are then held against it, and not against the site's own. */
-  readonly own?: { readonly bytes: Uint8Array; readonly release: Release } | undefined;
+  readonly own?: Release | undefined;
   /** The lowest number that its release may have. */
   readonly notBefore?: number;
   readonly limits?: Partial<SiteLimits>;
@@ -108,7 +108,7 @@ type Served = { readonly release: Release; readonly bytes: Uint8Array; readonly 
 async function checkAs(check: SiteCheck, first: Served | undefined, ask: AskAsVisitor, find: FindForVisitor): Promise<Served | undefined> {
   const site = await askForRelease(ask, find);
   const served = site && { ...site, signature: await judgeServed(check, first, site, ask, find) };
-  const expected = check.own?.release ?? site?.release;
+  const expected = check.own ?? site?.release;
   if (expected === undefined) return served;
   const paths = new Set([...Object.keys(expected.files), ...expected.routes]);
   for (const path of Object.keys(site?.release.files ?? {})) if (!paths.has(path)) find('file_added', path);
@@ -141,14 +141,20 @@ async function judgeServed(
 ): Promise<SignatureState> {
   const { version, commit } = release;
   const named = (one: Pick<Release, 'version' | 'commit'>) => `${one.version} of commit ${one.commit ?? 'unknown'}`;
-  if (own !== undefined && hashOf(own.bytes) !== hash)
-    find('release_differs', releaseAddresses.release, `the site has ${named({ version, commit })}, your build is ${named(own.release)}`);
+  if (own !== undefined && !isSameBuild(release, own))
+    find('release_differs', releaseAddresses.release, `the site has ${named({ version, commit })}, your build is ${named(own)}`);
   if (version < notBefore) find('release_older', releaseAddresses.release, String(version));
   if (first !== undefined && first.hash !== hash) find('other_release', releaseAddresses.release, String(version));
   const signature = await judgeSiteSignature({ bytes, version, hash }, key, ask, find);
   if (first !== undefined && (first.signature === 'none') !== (signature === 'none'))
     find('signature_missing', releaseAddresses.signature, 'not every visitor was served one');
   return signature;
+}
+
+/** Whoever signs may give a release another number, and sources without a repository know no commit. All else is the build's. */
+function isSameBuild(site: Release, own: Release): boolean {
+  const named = { ...own, version: site.version, commit: own.commit ?? site.commit };
+  return hashOf(writeRelease(named)) === hashOf(writeRelease(site));
 }
 
 function pickHead({ version, name, commit }: Release): Pick<Release, 'version' | 'name' | 'commit'> {

@@ -11,7 +11,7 @@ export type SourceFailure = { readonly code: 'no_build' | 'unreadable' } | { rea
  * The release of the sources in a folder, as their build wrote it. Every file that it lists is read and hashed, so that what is compared is
  * what lies on the disk. The owner's pages are no files: their hashes are those that the build wrote when it drew them.
  */
-export function readSource(folder: string): Result<{ readonly bytes: Uint8Array; readonly release: Release }, SourceFailure> {
+export function readSource(folder: string): Result<Release, SourceFailure> {
   const client = join(folder, 'web', 'build', 'client');
   const bytes = readIfThere(join(client, releaseAddresses.release));
   if (bytes === undefined) return fail({ code: 'no_build' });
@@ -23,7 +23,7 @@ export function readSource(folder: string): Result<{ readonly bytes: Uint8Array;
     const file = readIfThere(join(client, path));
     if (file === undefined || hashOf(file) !== wanted) return fail({ code: 'changed', path });
   }
-  return succeed({ bytes, release: read.value });
+  return succeed(read.value);
 }
 
 function readIfThere(path: string): Uint8Array | undefined {
