@@ -6,6 +6,7 @@ import { copyText } from '../../lib/clipboard.ts';
 import { browserTimer } from '../../lib/clock.ts';
 import { beforeLeaving } from '../session/leave-session.ts';
 import { storedUnkeptKeys } from './access/unkept-keys.ts';
+import { browserCopyMemory } from './away/copy-memory.ts';
 import { storedSiteIcons } from './entries/icon-choice.ts';
 import { lockSignal } from './lock-signal.ts';
 import { createClipboardGuard } from './ports/clipboard-guard.ts';
@@ -49,6 +50,7 @@ function createBrowserVault(): VaultStore {
     backend: vaultBackend,
     memory: browserDeviceMemory(),
     drafts: browserDraftMemory(),
+    copy: browserCopyMemory(),
     openClient: openVaultWorker,
     // Fetched with the first file.
     readForeignFile: (request, signal) =>

@@ -4,6 +4,7 @@ import { judgeShown } from '@castellan/vault-core/manifest/judge-opening';
 import type { VaultPin } from '@castellan/vault-core/manifest/pin';
 import { takenState } from '@castellan/vault-core/manifest/sent-state';
 import type { BackendFailure } from '../../../lib/backend-failure.ts';
+import { keepContact, learnAway } from '../away/learn-away.ts';
 import type { StateChoice, VaultAlarm } from '../contract/vault-state.ts';
 import type { SnapshotOutline } from '../ports/vault-backend.ts';
 import { keepTaken } from './send-prepared.ts';
@@ -21,7 +22,11 @@ export async function loadVault(core: VaultCore): Promise<void> {
   if (core.isOver(run)) return;
   if (known.ok) return core.publish();
   if (known.failure.code === 'alarm') return showAlarm(core, known.failure);
-  core.show({ stage: 'unreachable' });
+  const away = known.failure.code === 'backend_unreachable' ? await learnAway(core) : undefined;
+  if (core.isOver(run)) return;
+  if (typeof away !== 'object') return core.show({ stage: 'unreachable', copy: away });
+  core.known = away;
+  core.publish();
 }
 
 export function showAlarm(core: VaultCore, { findings, pinnedEpoch, presentEpoch, seenAtMs, difference, hasOwnState }: VaultAlarm): void {
@@ -64,7 +69,9 @@ export async function learn(core: VaultCore): Promise<Result<KnownVault, Backend
     factorId: factor.value,
     deviceSlotId: mine?.slotId,
   };
-  return alarm === undefined ? succeed(core.known) : fail(alarm);
+  if (alarm !== undefined) return fail(alarm);
+  if (!accepted && core.comparing === undefined) await keepContact(core, outline);
+  return succeed(core.known);
 }
 
 // A list that comes back empty makes no vault 'unset': only a device that knows of none, or its owner’s confirmation, does.

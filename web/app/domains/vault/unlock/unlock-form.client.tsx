@@ -1,10 +1,13 @@
 import { type FormEvent, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
+import { browserTimer } from '../../../lib/clock.ts';
 import { Button, GhostButton } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useWork } from '../../../ui/forms/use-work.ts';
 import { StatusMark } from '../../../ui/status-mark.tsx';
+import { commonFailureText } from '../access/failure-text.ts';
+import { copyEndedTexts, copyText } from '../away/as-of-text.ts';
 import { browserVault } from '../browser-vault.client.ts';
 import type { VaultFailure } from '../contract/vault-failure.ts';
 import type { VaultState, VaultWays } from '../contract/vault-state.ts';
@@ -44,7 +47,7 @@ export default function UnlockForm() {
     });
   };
   if (state.stage === 'loading') return <p className="text-muted">Loading the vault.</p>;
-  if (state.stage === 'unreachable') return <Unreachable />;
+  if (state.stage === 'unreachable') return <Unreachable copy={state.copy} />;
   if (state.stage === 'alarm' || (state.stage === 'locked' && state.kind !== 'present')) return <ToVault state={state} />;
   const passkeys = passkeysOf(state).map(({ slotId, label }) => (
     <GhostButton key={slotId} onClick={() => unlock('passkey', () => browserVault().actions.unlockWithPasskey(slotId))}>
@@ -53,6 +56,9 @@ export default function UnlockForm() {
   ));
   return (
     <div className="grid gap-4">
+      {state.stage === 'locked' && state.copyAtMs !== undefined ? (
+        <StatusMark kind="warning">{copyText(state.copyAtMs, browserTimer.nowMs())}</StatusMark>
+      ) : null}
       {isPasskeyFirst ? passkeys : null}
       <MasterField
         failure={failure}
@@ -103,10 +109,12 @@ function MasterField({
   );
 }
 
-function Unreachable() {
+function Unreachable({ copy }: Pick<Extract<VaultState, { stage: 'unreachable' }>, 'copy'>) {
   return (
     <div className="grid justify-items-start gap-4">
-      <StatusMark kind="warning">The server does not answer, and the vault’s key is stored there.</StatusMark>
+      <StatusMark kind="warning">
+        {copy === undefined ? 'The server does not answer, and the vault’s key is stored there.' : copyEndedTexts[copy]}
+      </StatusMark>
       <GhostButton onClick={() => browserVault().actions.retry()}>Try again</GhostButton>
     </div>
   );
@@ -140,6 +148,9 @@ function textOf(failure: VaultFailure): string {
       return 'The server does not answer. Try again in a moment.';
     case 'fresh_proof_wanted':
       return 'This browser is new to the vault. Enter an authenticator code on the vault’s page first, or sign in again.';
+    case 'needs_server':
+    case 'copy_behind':
+      return commonFailureText(failure);
     case 'passkey_refused':
       return 'The passkey was not used.';
     case 'passkey_unsupported':

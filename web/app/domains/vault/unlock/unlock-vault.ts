@@ -1,5 +1,7 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import type { SlotSecret } from '@castellan/vault-core/slots/slot-secret';
+import { learnAway } from '../away/learn-away.ts';
+import { goOnAway } from '../away/open-away.ts';
 import type { VaultFailure } from '../contract/vault-failure.ts';
 import type { VaultTier } from '../contract/vault-state.ts';
 import type { OpenReport } from '../contract/work-shapes.ts';
@@ -127,6 +129,9 @@ async function openNow(
   const word = core.accepted?.word;
   if (core.isOver(run)) return fail({ code: 'locked' });
   if (!known.ok) {
+    const away = known.failure.code === 'backend_unreachable' && core.opened === undefined ? await learnAway(core) : undefined;
+    if (core.isOver(run)) return fail({ code: 'locked' });
+    if (typeof away === 'object') return openAway(core, presented, away, present);
     if (known.failure.code !== 'alarm') return fail(failureOfBackend(known.failure));
     raiseAlarm(core, known.failure);
     return fail({ code: 'locked' });
@@ -152,6 +157,29 @@ async function openNow(
     return fail({ code: 'locked' });
   }
   return fail(failureOfOpening({ code: opened.failure.code, unproven: 'unproven' in opened.failure }, presented));
+}
+
+/** Opens what this device keeps. */
+async function openAway(
+  core: VaultCore,
+  presented: Presented,
+  known: KnownVault,
+  present: (known: KnownVault) => Promise<Result<SlotSecret, VaultFailure>>,
+): Promise<Opened> {
+  const { run } = core;
+  const { copy, pin } = known;
+  const secret = await present(known);
+  if (core.isOver(run)) return fail({ code: 'locked' });
+  if (!secret.ok) return secret;
+  if (copy === undefined) return fail({ code: 'unreachable' });
+  core.known = known;
+  const parts = await core.ports.memory.copies(copy.userId);
+  const opened = await core.client.ask('openCopy', { copy, pin, parts, secret: secret.value });
+  if (core.isOver(run)) return fail({ code: 'locked' });
+  if (opened.ok) return opened;
+  const { code } = opened.failure;
+  if (code === 'no_slot' || code === 'no_copy') return fail({ code: 'needs_server' });
+  return fail(code === 'copy_behind' ? { code } : failureOfOpening({ code }, presented));
 }
 
 /** The confirmation holds for as long as nothing is remembered instead: where the head is gone, until it was made again. */
@@ -189,6 +217,7 @@ async function finish(
   authority: SlotSecret | undefined,
 ): Promise<Result<undefined, VaultFailure>> {
   core.take(report);
+  if (core.known?.copy !== undefined) return goOnAway(core, core.known.copy, report);
   core.publish();
   void readAfterOpening(core).then(() => afterOpening(core, report, authority));
   void core.ports.log.record(way === 'master' ? 'unlock_master' : 'unlock', way === 'master' ? {} : { way });
