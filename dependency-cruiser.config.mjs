@@ -54,7 +54,7 @@ export default {
     forbid(
       'libraries-know-the-ground-only',
       'Pure knowledge: input and output, clock and randomness are handed in. Two that need each other share it in foundation or exports.',
-      { path: '^packages/(content|games|icons|money|notes|pdf|vault-core|probes)/', pathNot: tests },
+      { path: '^packages/(content|games|icons|money|notes|pdf|release|vault-core|probes)/', pathNot: tests },
       { pathNot: '^packages/($1|foundation|exports)/|node_modules' },
     ),
     forbid(

@@ -133,6 +133,10 @@ async function provideQuickBuild(node, environment, verb) {
       'web/react-router.config.ts',
       'packages',
       'package-lock.json',
+      // The owner's pages are in the release as the server sends them.
+      'server/pages',
+      'server/http',
+      'scripts/write-release.ts',
     ].flatMap(listFiles),
   );
   if (readIfThere(stamp) === wanted) return;

@@ -1,8 +1,10 @@
+import { join } from 'node:path';
 import type { Log } from '@castellan/platform/core/log';
 import { createLineBatch, createLog } from './log.ts';
 import { prettyLine } from './pretty-line.ts';
 import { startServer } from './server.ts';
 import { findStrangeSettings, parseSettings, settingNames } from './settings.ts';
+import { releaseLine } from './start/release-line.ts';
 import type { RunningServer } from './start/start-steps.ts';
 
 /** Whatever happens, the process is gone this long after it was told to end. */
@@ -42,6 +44,8 @@ function announce({ setupLink, publicUrl, failed }: RunningServer): void {
     print('Nobody owns this installation yet. Open this link within 30 minutes to become its owner:');
     print(`  ${setupLink}`);
   }
+  const release = releaseLine(join(import.meta.dirname, '..', 'web', 'build', 'client'));
+  if (release !== undefined) print(release);
   print(`Castellan is ready at ${publicUrl}`);
   process.send?.('ready');
   void failed.then(() => {

@@ -3,10 +3,11 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { clientGroups, workerGroups } from './scripts/chunk-groups.ts';
 import { inlineScripts } from './scripts/inline-scripts.ts';
+import { releaseWorker } from './scripts/release-worker.ts';
 import { sharingEntries } from './scripts/sharing-entries.ts';
 
 export default defineConfig({
-  plugins: [inlineScripts(), tailwindcss(), reactRouter(), sharingEntries()],
+  plugins: [inlineScripts(), tailwindcss(), reactRouter(), sharingEntries(), releaseWorker()],
   resolve: { dedupe: ['react', 'react-dom', 'react-router'] },
   build: {
     target: 'es2023',

@@ -49,6 +49,7 @@ const checks: readonly Check[] = [
       'money',
       'notes',
       'pdf',
+      'release',
       'vault-core',
       'vault-core/tests',
     ].map((name) => `packages/${name}`),

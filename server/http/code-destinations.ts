@@ -1,5 +1,6 @@
 import type { DirectAnswer, DirectResponse } from './direct-answer.ts';
 import type { Answer } from './listener.ts';
+import { serviceWorkerPath } from './static-files.ts';
 
 /** What a browser runs, or takes for the code of a page, by the destinations of the Fetch standard. */
 const codeDestinations: ReadonlySet<string> = new Set([
@@ -22,11 +23,14 @@ const nothingHere: DirectResponse = {
 
 /**
  * Refuses whatever a browser wants to run, or to dress a page with, but for the files of the build. Policies say `'self'`: so nothing else
- * of this origin may be taken for code, whoever wrote it. To be asked before every other answer.
+ * of this origin may be taken for code, whoever wrote it. Of these files one alone may be kept as a service worker. To be asked before every other answer.
  */
 export function refuseCode(isBuiltFile: (path: string) => boolean): { readonly direct: DirectAnswer; readonly answer: Answer } {
   const isRefused = (path: string, destination: string | null | undefined) =>
-    destination !== null && destination !== undefined && codeDestinations.has(destination) && !isBuiltFile(path);
+    destination !== null &&
+    destination !== undefined &&
+    codeDestinations.has(destination) &&
+    !(isBuiltFile(path) && (destination !== 'serviceworker' || path === serviceWorkerPath));
   return {
     direct: ({ path, headers }) => (isRefused(path, headers['sec-fetch-dest'] as string | undefined) ? nothingHere : undefined),
     answer: ({ url, headers }) =>

@@ -81,6 +81,9 @@ export const workerPolicy = "default-src 'none'; script-src 'self'; connect-src 
 /** A worker whose module declares it (`X.wasm.worker.ts`) may compile WebAssembly besides: no page may, and no other worker. */
 export const wasmWorkerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'none'";
 
+/** The service worker's: it asks this origin alone, and loads no other script. */
+export const serviceWorkerPolicy = "default-src 'none'; connect-src 'self'";
+
 /** The policy of answers that are not pages: nothing may load or run, should a browser ever show one as a page. */
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, posix } from 'node:path';
-import { wasmWorkerPolicy, workerPolicy } from './security-headers.ts';
+import { releaseAddresses } from '@castellan/release/release';
+import { serviceWorkerPolicy, wasmWorkerPolicy, workerPolicy } from './security-headers.ts';
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -31,6 +32,8 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.ico': 'image/x-icon',
   '.js': 'text/javascript; charset=utf-8',
+  '.minisig': 'text/plain; charset=utf-8',
+  '.pub': 'text/plain; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
   '.map': 'application/json; charset=utf-8',
   '.png': 'image/png',
@@ -40,6 +43,12 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.ttf': 'font/ttf',
   '.woff2': 'font/woff2',
 };
+
+/** The one script that a browser may keep as this origin's service worker. */
+export const serviceWorkerPath = releaseAddresses.worker;
+
+/** What a browser asks for anew each time: which release there is, and the worker that keeps it. */
+const askedEachTime: ReadonlySet<string> = new Set(Object.values(releaseAddresses));
 
 /** Reads the whole build into memory (a megabyte or two), so that a request costs no disk and a path can never leave the folder. */
 export function loadStaticFiles(folder: string): StaticFiles {
@@ -77,12 +86,17 @@ function readFile(path: string, name: string, contentType: string): StaticFile {
   readCopies(path, bodies);
   return {
     contentType,
-    // Names under /assets hold a hash of what is in them.
-    cacheControl: name.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+    cacheControl: cacheControlOf(name),
     etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
     contentSecurityPolicy: policyOf(name),
     bodies,
   };
+}
+
+/** Names under /assets hold a hash of what is in them. */
+function cacheControlOf(name: string): string {
+  if (askedEachTime.has(name)) return 'no-cache';
+  return name.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
 }
 
 function readCopies(path: string, bodies: Bodies): void {
@@ -96,6 +110,7 @@ function readCopies(path: string, bodies: Bodies): void {
  * loaded by a worker and is none, whatever its name.
  */
 function policyOf(name: string): string | undefined {
+  if (name === serviceWorkerPath) return serviceWorkerPolicy;
   const [isWorker, stem, needs] = /^\/assets\/worker-([\w-]+)(?:\.([\w.]+)-[\w-]{8})?\.js$/.exec(name) ?? [];
   if (isWorker === undefined) return undefined;
   return needs === 'wasm' && !stem?.startsWith('part-') ? wasmWorkerPolicy : workerPolicy;

@@ -28,11 +28,7 @@ export function createDrawing(build: ServerBuild, mode: 'production' | 'developm
   const { siteContext } = entrySchema.parse(build.entry.module);
   const handle = createRequestHandler(build, mode);
   const { pages } = routeTable(build.routes, {});
-  const ownersPaths = pages
-    .filter(({ branch }) => branch.includes(ownersRoute))
-    .flatMap(({ parts }) =>
-      parts.every(({ kind }) => kind === 'word') ? [`/${parts.map((part) => (part.kind === 'word' ? part.text : '')).join('/')}`] : [],
-    );
+  const ownersPaths = findOwnersPaths(build);
   const isOwners = (path: string) => decidePath(path, pages).route?.branch.includes(ownersRoute) === true;
   return async (address, nonce, facts) => {
     const request = new Request(new URL(address, facts.publicUrl));
@@ -43,13 +39,22 @@ export function createDrawing(build: ServerBuild, mode: 'production' | 'developm
     if (!isPage(response)) return response;
     // Theme and birthday are set before the first paint; on a page of the owner's, which is the same whoever that is, the theme; on a visitor's page, whether the owner is expected. Scripts are put in here because React may not write inline ones under Trusted Types.
     const boots = [themeBoot, ...(isShell ? [] : [birthdayBoot(facts.profile), ownerBoot])];
-    const scripts = `<script nonce="${nonce}">${boots.join(';')}</script>${linkedDataScript(request, nonce, facts)}`;
+    const scripts = `<script nonce="${nonce}">${boots.join(';')}</script>${isShell ? '' : linkedDataScript(request, nonce, facts)}`;
     // By a function: a text would have its dollar signs read as patterns.
     const html = (await response.text()).replace('</head>', () => `${scripts}</head>`);
     const headers = new Headers(response.headers);
     headers.delete('content-length');
     return new Response(html, { status: response.status, headers });
   };
+}
+
+/** Where the owner's pages are. */
+export function findOwnersPaths(build: ServerBuild): readonly string[] {
+  return routeTable(build.routes, {})
+    .pages.filter(({ branch }) => branch.includes(ownersRoute))
+    .flatMap(({ parts }) =>
+      parts.every(({ kind }) => kind === 'word') ? [`/${parts.map((part) => (part.kind === 'word' ? part.text : '')).join('/')}`] : [],
+    );
 }
 
 /** Whether an answer of the web app is a page, and not data for one. */
@@ -63,6 +68,11 @@ export function isPage(response: Response): boolean {
  */
 export function isWhole(html: string): boolean {
   return !html.includes('<!--$!-->');
+}
+
+/** Whether a page is one of the owner's, whose bytes and policy no setting changes. Content cannot hold the mark: React escapes its quote. */
+export function isShellPage(html: string): boolean {
+  return html.includes(' data-shell="');
 }
 
 /**

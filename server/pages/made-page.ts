@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { DirectResponse } from '../http/direct-answer.ts';
 import { contentSecurityPolicy, type FetchSite, type Framing, framingOf, isFramed, makeNonce } from '../http/security-headers.ts';
-import { isPage, isWhole } from './draw-page.ts';
+import { isPage, isShellPage, isWhole } from './draw-page.ts';
 import { startAfterPaint } from './start-after-paint.ts';
 
 /** What of a request decides which of a page's answers it gets. */
@@ -48,7 +48,8 @@ export async function makePage(drawn: Response, making: Making): Promise<MadePag
   if (status >= 400 || !making.isFound) headers['x-robots-tag'] = 'noindex';
   const text = await drawn.text();
   if (!isPage(drawn)) return makeLasting({ status, headers, text, policyOf: () => undefined, path: making.path });
-  const { placeholder, musicProxyUrl, path } = making;
+  const { placeholder, path } = making;
+  const musicProxyUrl = isShellPage(text) ? undefined : making.musicProxyUrl;
   if (status !== mistake && isWhole(text)) {
     const started = startAfterPaint(text);
     const hashes = scriptHashes(started, placeholder);

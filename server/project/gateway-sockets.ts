@@ -1,3 +1,4 @@
+import { siteKey } from '@castellan/foundation/site-key';
 import { addressBlock } from '@castellan/platform/core/address-block';
 import type { RequestContext } from '@castellan/platform/core/caller';
 import type { Log } from '@castellan/platform/core/log';
@@ -44,7 +45,8 @@ export function createGatewaySockets({ line, keys, anonKey, log }: Tools): Gatew
       const block = addressBlock(context.address);
       const version = query.get('vsn') ?? '1.0.0';
       const key = query.get('apikey') ?? request.headers.get('apikey');
-      if (key !== anonKey || !['1.0.0', '2.0.0'].includes(version)) return socket.close(closeCodes.refused, 'invalid key or version');
+      if ((key !== anonKey && key !== siteKey) || !['1.0.0', '2.0.0'].includes(version))
+        return socket.close(closeCodes.refused, 'invalid key or version');
       if (open.size >= maxSockets || [...open.values()].filter((held) => held === block).length >= maxSocketsPerBlock) {
         return socket.close(closeCodes.tryLater, 'too many connections');
       }

@@ -16,6 +16,8 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   use: {
     browserName: 'chromium',
+    // A journey is about what the server answers now; those about pages without a server allow workers themselves.
+    serviceWorkers: 'block',
     // Recording takes a third of the run; `--trace retain-on-failure` asks for it.
     trace: 'off',
     launchOptions: {

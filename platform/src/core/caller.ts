@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
+import { siteKey } from '@castellan/foundation/site-key';
 import { type Claims, type KeyRing, type TokenFailure, verifyKeyToken, verifyToken } from './tokens.ts';
 
 /** The database role a request runs as. */
@@ -67,7 +68,7 @@ async function callerOfApiKey(request: Request, keys: KeyRing, nowMs: number): P
   if (header !== null) return callerOfKey(header, keys) ?? (await callerOfKeyToken(header, keys, nowMs)) ?? 'invalid';
   const parameter = new URL(request.url).searchParams.get('apikey');
   if (parameter === null) return undefined;
-  if (equalText(parameter, keys.publishableKey)) return anonymousCaller;
+  if (isPublishable(parameter, keys)) return anonymousCaller;
   return (await verifyKeyToken(keys, parameter, nowMs)) === 'anon' ? anonymousCaller : 'invalid';
 }
 
@@ -77,9 +78,13 @@ async function callerOfKeyToken(token: string, keys: KeyRing, nowMs: number): Pr
 }
 
 function callerOfKey(key: string, keys: KeyRing): Caller | undefined {
-  if (equalText(key, keys.publishableKey)) return anonymousCaller;
+  if (isPublishable(key, keys)) return anonymousCaller;
   if (equalText(key, keys.secretKey)) return { role: 'service_role', claims: null };
   return undefined;
+}
+
+function isPublishable(key: string, keys: KeyRing): boolean {
+  return key === siteKey || equalText(key, keys.publishableKey);
 }
 
 function equalText(given: string, expected: string): boolean {

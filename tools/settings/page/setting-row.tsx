@@ -14,6 +14,7 @@ import { IntegrationTestsPanel } from './integration-tests.tsx';
 import { KeptPanel } from './kept-panel.tsx';
 import { RecoveryCodesPanel } from './recovery-codes-panel.tsx';
 import { RehearsalPanel } from './rehearsal-panel.tsx';
+import { ReleasePanel } from './release/release-panel.tsx';
 import { RestoreSection } from './restore/restore-section.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
 import { ShortcutsPanel } from './shortcuts-panel.tsx';
@@ -28,6 +29,7 @@ const panels: Readonly<Record<Panel, ComponentType>> = {
   authenticator: AuthenticatorPanel,
   'recovery-codes': RecoveryCodesPanel,
   sessions: SessionsPanel,
+  release: ReleasePanel,
   shortcuts: ShortcutsPanel,
   'integration-tests': IntegrationTestsPanel,
   'language-model': lazy(() => import('./language-model-panel.tsx').then(({ LanguageModelPanel }) => ({ default: LanguageModelPanel }))),

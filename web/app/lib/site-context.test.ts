@@ -1,4 +1,5 @@
 import type { Profile } from '@castellan/content/profile';
+import { siteKey } from '@castellan/foundation/site-key';
 import { expect, test } from 'vitest';
 import { madeOwner } from '../testing/made-owner.tsx';
 import { publicFactsOf, shellFactsOf } from './site-context.ts';
@@ -53,12 +54,12 @@ test('only the facts that are named leave the server, and the nonce is not among
   expect(facts).toMatchObject({ publishableKey: 'sb_publishable_x', owner: { name: 'Ada Varga', photo: 'portrait.avif' } });
 });
 
-test('with a page of the owner’s goes the key, and nothing that tells whose it is', () => {
+test('with a page of the owner’s goes the stand-in for the key, and nothing that tells whose or of which installation it is', () => {
   const { owner, ...beside } = shellFactsOf(site);
   expect(beside).toEqual({
     isShell: true,
     ownersPaths: ['/dashboard'],
-    publishableKey: 'sb_publishable_x',
+    publishableKey: siteKey,
     publicUrl: '',
   });
   expect(Object.values(owner).filter((value) => value !== '' && value !== 0)).toEqual([]);

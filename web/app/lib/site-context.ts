@@ -2,6 +2,7 @@ import type { Article } from '@castellan/content/article';
 import type { CaseStudy } from '@castellan/content/case-study';
 import type { Profile } from '@castellan/content/profile';
 import type { Resume } from '@castellan/content/resume';
+import { siteKey } from '@castellan/foundation/site-key';
 import { createContext, type RouterContextProvider } from 'react-router';
 import { transliterate } from '../ui/mrz/transliterate.ts';
 import type { ListedWish } from './listed-wish.ts';
@@ -52,7 +53,7 @@ export function siteOf(context: Readonly<RouterContextProvider>): SiteContext {
 /** A tool as the foot of a page leads to it. `record`: visitors see what it reported, and run nothing. */
 export type FootTool = { readonly id: string; readonly title: string; readonly use: 'work' | 'play' | 'record' };
 
-/** What of it goes to the browser with every page; with one of the owner's the key alone, and the rest once the gate is open. */
+/** What of it goes to the browser with every page; with one of the owner's the stand-in for the key, and the rest once the gate is open. */
 export type PublicFacts = {
   /** Nothing of the owner is in it: names are empty. */
   readonly isShell?: true;
@@ -75,14 +76,10 @@ export type PublicFacts = {
   };
 };
 
-/** What goes with a page of the owner's, which is the same whoever the owner is. */
-export function shellFactsOf({
-  publishableKey,
-  backendKind,
-  ownersPaths,
-}: Pick<SiteContext, 'publishableKey' | 'backendKind' | 'ownersPaths'>): PublicFacts {
+/** What goes with a page of the owner's, which is the same in every installation: the key's stand-in, and what kind of backend it is comes later. */
+export function shellFactsOf({ ownersPaths }: Pick<SiteContext, 'ownersPaths'>): PublicFacts {
   const owner = { name: '', givenNames: '', familyName: '', initials: '', copyrightYear: 0 };
-  return { isShell: true, ownersPaths, publishableKey, ...kindOf(backendKind), publicUrl: '', owner };
+  return { isShell: true, ownersPaths, publishableKey: siteKey, publicUrl: '', owner };
 }
 
 function kindOf(backendKind: SiteContext['backendKind']): Pick<PublicFacts, 'backendKind'> {

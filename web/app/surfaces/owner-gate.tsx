@@ -6,6 +6,7 @@ import type { ToolManifest } from '../../../tools/tool.ts';
 import { fetchOwnerFacts } from '../domains/owner/fetch-owner-facts.ts';
 import { ToolStores } from '../domains/passport/tool-stores.ts';
 import { countWaiting, forgetRecords } from '../domains/records/forget-records.ts';
+import { admission } from '../domains/session/admission.ts';
 import { decideGuard, type GuardDecision, mayBeLive } from '../domains/session/guard-decision.ts';
 import { watchForeignSessionEnd } from '../domains/session/leave-session.ts';
 import { terminalAddress } from '../domains/session/next-path.ts';
@@ -13,6 +14,7 @@ import { expectOwner, stopExpectingOwner } from '../domains/session/owner-mark.t
 import { terminalCompleted } from '../domains/session/session-flags.ts';
 import { lifeOf, readSessionStatus } from '../domains/session/session-status.ts';
 import { SitePreviewContext } from '../domains/settings/site-preview.ts';
+import { afterPaint } from '../lib/after-paint.ts';
 import { browserTimer, type Timer } from '../lib/clock.ts';
 import { clearOnSignOut } from '../lib/session-end/clear-on-sign-out.ts';
 import { isShell } from '../lib/shell.ts';
@@ -92,6 +94,7 @@ export default function OwnerGate() {
   useEffect(() => recordOpenedTool(pathname), [pathname]);
   useEffect(expectOnOtherPages, []);
   useEffect(() => void sendWhatWaits(), []);
+  useEffect(() => void keepReleaseHere(), []);
   return (
     <ToolStores value={toolStores}>
       <SitePreviewContext value={SitePreview}>
@@ -136,6 +139,14 @@ async function sendWhatWaits(): Promise<void> {
   await openRecords().flush();
 }
 
+/** Behind a full session, and once the page is there: a device that keeps nothing begins to keep the site's release. */
+async function keepReleaseHere(): Promise<void> {
+  if (import.meta.env.DEV || unasked) return;
+  await afterPaint();
+  const { keepRelease } = await import('../domains/release/register-worker.ts');
+  await keepRelease();
+}
+
 /** Let in without the server's word; asked for as soon as that may be had. */
 let unasked = false;
 
@@ -157,11 +168,13 @@ function useSessionAskedFor(revalidate: () => void, state: string): void {
 
 async function decide(pathname: string): Promise<GuardDecision> {
   const flag = terminalCompleted.read();
-  // Without the flag the answer is known, and nothing need be loaded or asked for it.
-  if (flag === undefined) return 'deny';
+  // Without the flag the answer is known, and nothing need be loaded for it; but the way to the terminal wants the server.
+  if (flag === undefined) return (await startedWithoutServer()) ? 'cannot-tell' : 'deny';
   const life = lifeOf(await readSessionStatus());
   const keepsRecords = everyTool.some((tool) => tool.keepsRecords === true && pathname === `/${tool.id}`);
-  const decision = decideGuard(flag, life, { keepsRecords, mayBeLive: mayBeLive(storedTokenEndsAtMs(), browserTimer.nowMs()) });
+  const live = mayBeLive(storedTokenEndsAtMs(), browserTimer.nowMs());
+  const decision = decideGuard(flag, life, { keepsRecords, mayBeLive: live, admitted: admission.given() });
+  if (decision === 'enter' && life === 'live') admission.give();
   unasked = life === 'unknown';
   // What belonged to the session that is over must not pass for the next one's.
   if (decision === 'deny') {
@@ -169,6 +182,15 @@ async function decide(pathname: string): Promise<GuardDecision> {
     void forgetRecords('rows');
   }
   return decision;
+}
+
+/** Whether the worker brought this page and the server is away. Nothing is asked by a page that the server brought. */
+async function startedWithoutServer(): Promise<boolean> {
+  if (!('serviceWorker' in navigator) || navigator.serviceWorker.controller === null) return false;
+  return fetch('/release.json', { method: 'HEAD', cache: 'no-store' }).then(
+    () => false,
+    () => true,
+  );
 }
 
 function AccessDenied({ timer }: { readonly timer: Timer }) {
@@ -185,6 +207,7 @@ function AccessDenied({ timer }: { readonly timer: Timer }) {
   );
 }
 
+/** Whoever opens this device without the server does it here: it gives `admission`, and has the gate decide again. */
 function CannotTell() {
   const { revalidate, state } = useRevalidator();
   return (
@@ -197,7 +220,7 @@ function CannotTell() {
         </Button>
       }
     >
-      <p>The server cannot be reached, so your session cannot be checked. It may well be live: nothing was signed out.</p>
+      <p>This page needs the server, which cannot be reached: your session cannot be checked. Nothing was signed out.</p>
     </FailurePage>
   );
 }

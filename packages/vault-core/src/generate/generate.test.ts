@@ -1,8 +1,8 @@
 import { createHash, randomBytes as nodeRandomBytes } from 'node:crypto';
+import { effLargeWordlist } from '@castellan/foundation/eff-large-wordlist';
 import type { RandomBytes } from '@castellan/foundation/randomness';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { effLargeWordlist } from './eff-large-wordlist.ts';
 import { log2OfCount } from './log2-of-count.ts';
 import { defaultPassphraseOptions, generatePassphrase, passphraseEntropy } from './passphrase.ts';
 import {

@@ -27,7 +27,7 @@ export type PassphraseFailure = { readonly code: 'word_count_out_of_range' | 'se
 
 /**
  * Words drawn with replacement, each equally likely, and the exact entropy in bits. The list is handed in so that it can be
- * loaded lazily (`eff-large-wordlist.ts`). No word of that list begins another and no hyphenated one falls apart into two,
+ * loaded lazily (`@castellan/foundation/eff-large-wordlist`). No word of that list begins another and no hyphenated one falls apart into two,
  * so different draws never give the same text, whatever the separator.
  */
 export function generatePassphrase(

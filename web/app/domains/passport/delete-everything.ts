@@ -4,6 +4,7 @@ import { callDatabase } from '../../lib/backend.ts';
 import { recentApps } from '../apps/recent-apps.ts';
 import { musicTokens } from '../music/music-tokens.ts';
 import { forgetRecords } from '../records/forget-records.ts';
+import { forgetReleases } from '../release/register-worker.ts';
 import { type Proof, type ProofFailure, showProof } from '../session/show-proof.ts';
 import { forgetVaultOnDevice } from '../vault/access/forget-device.ts';
 
@@ -30,7 +31,7 @@ export async function deleteEverything(proof: Proof): Promise<Result<DeletedAll,
   const files = await removeFiles();
   recentApps.clear();
   musicTokens.clear();
-  await Promise.allSettled([forgetRecords('everything'), forgetVaultOnDevice()]);
+  await Promise.allSettled([forgetRecords('everything'), forgetVaultOnDevice(), forgetReleases()]);
   return succeed({
     rows: { ...deleted.value, ...(files === undefined ? {} : { note_file_objects: files }) },
     filesLeft: files === undefined,

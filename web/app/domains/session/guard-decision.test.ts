@@ -13,13 +13,21 @@ test('an outage neither sends the owner away nor shows the page', () => {
   expect(decideGuard(undefined, 'unknown')).toBe('deny');
 });
 
-test('a page that shows what this browser keeps opens in an outage, while the stored session may be live, and then alone', () => {
-  expect(decideGuard(true, 'unknown', { keepsRecords: true, mayBeLive: true })).toBe('enter');
-  expect(decideGuard(true, 'unknown', { keepsRecords: true, mayBeLive: false })).toBe('cannot-tell');
-  expect(decideGuard(true, 'unknown', { keepsRecords: false, mayBeLive: true })).toBe('cannot-tell');
-  expect(decideGuard(undefined, 'unknown', { keepsRecords: true, mayBeLive: true })).toBe('deny');
+const all = { keepsRecords: true, mayBeLive: true, admitted: true };
+
+test('in an outage a page of kept records stays open to whoever was let in since it was loaded, while the stored session may be live', () => {
+  expect(decideGuard(true, 'unknown', all)).toBe('enter');
+  expect(decideGuard(true, 'unknown', { ...all, mayBeLive: false })).toBe('cannot-tell');
+  expect(decideGuard(true, 'unknown', { ...all, keepsRecords: false })).toBe('cannot-tell');
+  expect(decideGuard(undefined, 'unknown', all)).toBe('deny');
   // What the server says counts, as soon as it says something.
-  expect(decideGuard(true, 'none', { keepsRecords: true, mayBeLive: true })).toBe('deny');
+  expect(decideGuard(true, 'none', all)).toBe('deny');
+});
+
+test('a page that starts without the server shows nothing, whatever this browser keeps', () => {
+  for (const keepsRecords of [true, false])
+    for (const mayBeLive of [true, false])
+      expect(decideGuard(true, 'unknown', { keepsRecords, mayBeLive, admitted: false })).toBe('cannot-tell');
 });
 
 test('a stored session may be live until twelve hours after its token ran out; none that is stored never is', () => {

@@ -39,6 +39,7 @@ export type SettingControl =
         | 'authenticator'
         | 'recovery-codes'
         | 'sessions'
+        | 'release'
         | 'shortcuts'
         | 'integration-tests'
         | 'language-model'
@@ -251,6 +252,12 @@ export const settings: readonly Setting[] = [
       hint: 'Browsers signed in now.',
       keywords: ['devices', 'sign out', 'revoke', 'browsers'],
       control: panel('sessions'),
+    },
+    release: {
+      title: 'Release on this device',
+      hint: 'The files of your private pages, kept so that they open without the server and a change of them shows.',
+      keywords: ['service worker', 'offline', 'update', 'signature', 'hash', 'key', 'forget this device', 'install'],
+      control: panel('release'),
     },
     'lock-idle': {
       title: 'Lock the vault after inactivity of',

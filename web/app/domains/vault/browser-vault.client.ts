@@ -4,6 +4,7 @@ import { watchSessionEnd } from '../../lib/backend.ts';
 import { clearClipboard } from '../../lib/clear-clipboard.ts';
 import { copyText } from '../../lib/clipboard.ts';
 import { browserTimer } from '../../lib/clock.ts';
+import { watchWorker } from '../release/watch-worker.ts';
 import { beforeLeaving } from '../session/leave-session.ts';
 import { storedUnkeptKeys } from './access/unkept-keys.ts';
 import { browserCopyMemory } from './away/copy-memory.ts';
@@ -104,6 +105,8 @@ function createBrowserVault(): VaultStore {
   // The session's end takes the keys along, whoever ended it.
   beforeLeaving(() => store.lockFor('logout'));
   watchSessionEnd(() => void store.lockFor('elsewhere'));
+  // A page that this site's own worker does not stand before is in somebody else's hands.
+  if ('serviceWorker' in navigator) watchWorker(navigator.serviceWorker, location.origin, () => void store.lockFor('elsewhere'));
   store.start();
   return store;
 }

@@ -1,8 +1,8 @@
 /** What the page's policy names; the browser lets no other policy be made (security-headers.ts). */
 const policyName = 'site-worker';
 
-/** How the build names worker scripts: a stable prefix, what they declare to need, and a hash of what is in them (vite.config.ts, static-files.ts). */
-const builtWorker = /^\/assets\/worker-[a-z][\w-]*(?:\.[\w.]+-[\w-]{8})?\.js$/;
+/** How the build names worker scripts: a stable prefix, what they declare to need, and a hash of what is in them (vite.config.ts, static-files.ts). The service worker has one name for good. */
+const builtWorker = /^\/(?:assets\/worker-[a-z][\w-]*(?:\.[\w.]+-[\w-]{8})?|sw)\.js$/;
 
 /**
  * Starts one of the build's own worker scripts, as a module. Throws on every other address. Behind it stands the page's only
@@ -36,7 +36,8 @@ declare global {
 
 let policy: AddressPolicy | undefined;
 
-function trustedAddress(address: string): string | URL {
+/** The address as Trusted Types want it. Throws on what is not one of the build's own worker scripts. */
+export function trustedAddress(address: string): string | URL {
   const rules = { createScriptURL: (wanted: string) => workerAddress(wanted, window.location.origin, import.meta.env.DEV) };
   // Made once: a second one of the same name is refused. Browsers without Trusted Types get the same check.
   policy ??= window.trustedTypes?.createPolicy(policyName, rules) ?? rules;

@@ -5,6 +5,7 @@ import appStyles from '../../app.css?url';
 import { OwnerHead } from '../../domains/owner-page/owner-head.tsx';
 import { ownersFrame } from '../../domains/owner-page/owners-frame.ts';
 import { forgetRecords } from '../../domains/records/forget-records.ts';
+import { admission } from '../../domains/session/admission.ts';
 import { decideGuard, mayBeLive } from '../../domains/session/guard-decision.ts';
 import { watchForeignSessionEnd } from '../../domains/session/leave-session.ts';
 import { expectOwner, stopExpectingOwner } from '../../domains/session/owner-mark.ts';
@@ -94,9 +95,11 @@ export function askForOwner(): Promise<void> {
 async function admit(): Promise<void> {
   expectOwner();
   const [status] = await Promise.all([readSessionStatus(), sheetIsThere()]);
-  // These tools work in the browser: an outage takes no frame from the owner whose session may live.
-  const kept = { keepsRecords: true, mayBeLive: mayBeLive(storedTokenEndsAtMs(), browserTimer.nowMs()) };
-  const decision = decideGuard(terminalCompleted.read(), lifeOf(status), kept);
+  // These tools work in the browser: an outage takes no frame from the owner who was let in before, and whose session may live.
+  const mayLive = mayBeLive(storedTokenEndsAtMs(), browserTimer.nowMs());
+  const life = lifeOf(status);
+  const decision = decideGuard(terminalCompleted.read(), life, { keepsRecords: true, mayBeLive: mayLive, admitted: admission.given() });
+  if (decision === 'enter' && life === 'live') admission.give();
   if (decision === 'enter') allowOwnersFrame();
   if (decision !== 'deny') return;
   // What belonged to the session that is over must not pass for the next one's.

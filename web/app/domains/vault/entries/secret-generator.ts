@@ -18,7 +18,7 @@ export type GeneratorOptions = ({ readonly style: 'password' } & PasswordOptions
 export async function generateSecret(options: GeneratorOptions): Promise<Result<Generated, { readonly code: string }>> {
   if (options.style === 'password') return generatePassword(options, randomBytes);
   try {
-    const { effLargeWordlist } = await import('@castellan/vault-core/generate/eff-large-wordlist');
+    const { effLargeWordlist } = await import('@castellan/foundation/eff-large-wordlist');
     return generatePassphrase(options, effLargeWordlist, randomBytes);
   } catch {
     return fail({ code: 'wordlist_out_of_reach' });

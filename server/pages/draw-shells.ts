@@ -1,0 +1,35 @@
+import type { ServerBuild } from 'react-router';
+import { contentSecurityPolicy, makeNonce } from '../http/security-headers.ts';
+import { createDrawing, findOwnersPaths } from './draw-page.ts';
+import { makePage, scriptHashes } from './made-page.ts';
+import type { PageFacts } from './page-facts.ts';
+
+/** The owner's pages as every installation serves them. */
+export type Shells = {
+  /** The bytes of each page by its path. */
+  readonly pages: Readonly<Record<string, Uint8Array>>;
+  /** Names the inline scripts of all of them: the policy of each is as strict or stricter. */
+  readonly policy: string;
+};
+
+/**
+ * Draws the owner's pages of a build as the server does, without an installation: nothing of one is in them.
+ * @param serverBundle - the build's `server/index.js`
+ */
+export async function drawShells(serverBundle: string): Promise<Shells> {
+  const build = (await import(serverBundle)) as ServerBuild;
+  const draw = createDrawing(build, 'production');
+  const placeholder = makeNonce();
+  const pages: Record<string, Uint8Array> = {};
+  const hashes = new Set<string>();
+  for (const path of findOwnersPaths(build).toSorted()) {
+    // Of the facts the owner's pages take none; the address only makes the request whole.
+    const drawn = await draw(path, placeholder, { publicUrl: 'http://localhost' } as PageFacts);
+    for (const hash of scriptHashes(await drawn.clone().text(), placeholder)) hashes.add(hash);
+    const page = await makePage(drawn, { path, placeholder, isFound: false, musicProxyUrl: undefined });
+    const { status, body } = page.answer({ acceptEncoding: undefined, ifNoneMatch: undefined, dest: undefined, site: undefined });
+    if (status !== 200 || !(body instanceof Uint8Array)) throw new Error(`the page at ${path} was not drawn`);
+    pages[path] = body;
+  }
+  return { pages, policy: contentSecurityPolicy({ hashes: [...hashes].toSorted() }, 'production') };
+}

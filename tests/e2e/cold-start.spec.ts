@@ -1,0 +1,102 @@
+import { hashOf, type Release, writeRelease } from '@castellan/release/release';
+import type { BrowserContext, Page } from '@playwright/test';
+import { type ChangingHost, offerRelease, openChangingHost, releaseOfSite } from './changing-host.ts';
+import { findOwnerRoutes } from './public-routes.ts';
+import { enterAsOwner, expect, test } from './test-app.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+/** What this device knows of releases, as the worker keeps it. */
+const readState = (page: Page): Promise<unknown> =>
+  page.evaluate(async () => {
+    if (!(await caches.has('release-state'))) return null;
+    return (await (await caches.open('release-state')).match('/release-state'))?.json() ?? null;
+  });
+
+async function installed(page: Page, app: Parameters<typeof enterAsOwner>[1]): Promise<{ host: ChangingHost; release: Release }> {
+  const host = await openChangingHost(app.server.url);
+  const release = await releaseOfSite(app.server.url, 1);
+  offerRelease(host, release);
+  await enterAsOwner(page, app, 0, host.url);
+  // Every file is fetched first.
+  await expect.poll(() => readState(page), { timeout: 90_000 }).toMatchObject({ kept: { version: 1 } });
+  return { host, release };
+}
+
+async function saysThatItNeedsTheServer(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await expect(page.getByRole('heading', { name: 'The server does not answer' })).toBeVisible();
+}
+
+/** Has the worker look for a release, as Settings does. */
+const look = (page: Page) =>
+  page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready;
+    const { port1, port2 } = new MessageChannel();
+    const answered = new Promise((resolve) => {
+      port1.onmessage = resolve;
+    });
+    active?.postMessage({}, [port2]);
+    await answered;
+  });
+
+async function newTab(context: BrowserContext): Promise<Page> {
+  const tab = await context.newPage();
+  tab.on('pageerror', (error) => expect(error.message).toBe(''));
+  return tab;
+}
+
+test('without the server every page of the owner starts, draws nothing of the owner, and says what it needs; logout keeps the release', async ({
+  page,
+  app,
+  context,
+}) => {
+  const { host } = await installed(page, app);
+  await host.stop();
+  const tab = await newTab(context);
+  for (const path of findOwnerRoutes()) await saysThatItNeedsTheServer(tab, host.url + path);
+  // The tab that was signed in starts no differently.
+  await saysThatItNeedsTheServer(page, `${host.url}/productivity`);
+  await expect(tab.goto(`${host.url}/contact`)).rejects.toThrow(/ERR_CONNECTION_REFUSED/);
+  await host.start();
+  await page.goto(`${host.url}/dashboard`);
+  await page
+    .getByRole('button', { name: /^Log ?out$/i })
+    .first()
+    .click();
+  await expect(page).toHaveURL(`${host.url}/`);
+  expect(await readState(page)).toMatchObject({ kept: { version: 1 } });
+  await host.stop();
+});
+
+test('another release waits for the owner, who takes it in Settings by its words; changed bytes and older ones are named there', async ({
+  page,
+  app,
+}) => {
+  const { host, release } = await installed(page, app);
+  const shown = page.locator('#release');
+  const second = { ...release, version: 2 };
+  offerRelease(host, { ...second, files: { ...second.files, '/assets/added.js': second.files['/dashboard'] ?? '' } });
+  await page.goto(`${host.url}/settings#release`);
+  await shown.getByRole('button', { name: 'Look for a new release' }).click();
+  await shown.getByRole('button', { name: 'Take it' }).click();
+  await expect(shown.getByText(/refused: the answer was 404 \(\/assets\/added\.js\)/)).toBeVisible();
+  const script = Object.keys(release.files).find((path) => path.endsWith('.js')) ?? '';
+  offerRelease(host, second);
+  host.instead.set(script, { body: new TextEncoder().encode('alert(1)'), type: 'text/javascript' });
+  await shown.getByRole('button', { name: 'Look for a new release' }).click();
+  await shown.getByRole('button', { name: 'Take it' }).click();
+  await expect(shown.getByText(`(${script}). Release 1 stays in use.`)).toBeVisible();
+  host.instead.delete(script);
+  await shown.getByRole('button', { name: 'Look for a new release' }).click();
+  await shown.getByRole('button', { name: 'Take it' }).click();
+  await expect.poll(() => readState(page)).toMatchObject({ next: { version: 2, hash: hashOf(writeRelease(second)) } });
+  offerRelease(host, { ...release, version: 1, name: '0.0.9' });
+  await look(page);
+  expect(await readState(page)).toMatchObject({ looked: { found: 'refused', reason: 'older' } });
+  await shown.getByRole('button', { name: 'Forget the release on this device' }).click();
+  await expect(shown.getByText('Nothing is kept on this device now.')).toBeVisible();
+  expect(await readState(page)).toBeNull();
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
+  await host.stop();
+});

@@ -1,0 +1,225 @@
+import { judgeRelease, type KeptRelease, type OfferedRelease, type ReleaseVerdict } from '@castellan/release/judge-release';
+import { hashOf, type Release, readRelease, releaseAddresses, releaseCaps } from '@castellan/release/release';
+import { cacheNames, dropReleases, type ReleaseCaches, type ReleaseState, readReleaseState, writeReleaseState } from './release-state.ts';
+
+/** What the worker is made of: its caches, the network, and this device's clock in milliseconds. */
+export type KeeperPorts = {
+  readonly caches: ReleaseCaches;
+  readonly fetch: (address: string, init: RequestInit) => Promise<Response>;
+  readonly nowMs: () => number;
+};
+
+/** Most bytes of one file of a release, of a signature and of a key. */
+const most = { file: 16_000_000, signature: 4096 } as const;
+
+/** Files that are fetched at the same time. */
+const atOnce = 6;
+
+/** Looks at most so often, in milliseconds. */
+const lookEveryMs = 60 * 60 * 1000;
+
+const ask: RequestInit = { cache: 'no-store', credentials: 'omit', redirect: 'error' };
+
+/** Types that a release's files may have. Whatever else comes under such a path is not taken. */
+const types =
+  /^(?:text\/(?:html|css|javascript)|application\/(?:json|manifest\+json)|image\/(?:png|svg\+xml|x-icon)|font\/(?:ttf|woff2))(?:;|$)/;
+
+/**
+ * Keeps one release of the owner's half and answers from it.
+ * `start`: a release that waits takes its place; to be done once, before anything is answered. `find`: the answer for a path, where the
+ * kept release has one. `look`: asks the site for its release, judges it and takes it whole, or says why not; `agreed` is the hash that
+ * the owner compared. One look runs at a time.
+ */
+export function createReleaseKeeper({ caches, fetch, nowMs }: KeeperPorts) {
+  let looking: Promise<ReleaseState | undefined> | undefined;
+
+  const start = async () => {
+    const state = await readReleaseState(caches);
+    if (state?.next === undefined) return;
+    const { next, ...rest } = state;
+    await writeReleaseState(caches, { ...rest, kept: next, before: state.kept });
+  };
+
+  const find = async (path: string, isPage: boolean): Promise<Response | undefined> => {
+    const state = await readReleaseState(caches);
+    if (state === undefined) return undefined;
+    if (isPage) return findPage(caches, state.kept, path);
+    for (const one of [state.kept, state.before, state.next]) {
+      const found = one && (await (await caches.open(cacheNames.files + one.hash)).match(path));
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+
+  const lookNow = async (agreed: string | undefined): Promise<ReleaseState | undefined> => {
+    const state = await readReleaseState(caches);
+    const newest = await newestWhole(caches, state);
+    const offered = await fetchOffer(fetch);
+    if (offered === undefined) return note(state, { found: 'no-answer' });
+    const judged = judgeRelease(state?.pinned, newest, offered);
+    if (judged.verdict === 'refuse') return note(state, { found: 'refused', reason: judged.reason });
+    const { hash, release, key } = judged;
+    if (judged.verdict === 'same') return note(state, { found: 'same' });
+    if (judged.verdict === 'ask' && hash !== agreed) return note(state, { found: 'asks', offered: { hash, version: release.version } });
+    return takeWhole(state, judged, offered.bytes, key);
+  };
+
+  const note = async (state: ReleaseState | undefined, looked: Omit<ReleaseState['looked'], 'atMs'>) => {
+    if (state === undefined) return undefined;
+    const noted = { ...state, looked: { ...looked, atMs: nowMs() } };
+    await writeReleaseState(caches, noted);
+    return noted;
+  };
+
+  const takeWhole = async (state: ReleaseState | undefined, judged: Accepted, bytes: Uint8Array<ArrayBuffer>, key: string | null) => {
+    const { hash, release } = judged;
+    // Room for this one first: what waited, and what was there before, goes.
+    if (state !== undefined) await dropReleases(caches, [state.kept.hash]);
+    const failed = await fetchFiles({ caches, fetch }, hash, release, bytes);
+    if (failed !== undefined) {
+      await caches.delete(cacheNames.files + hash);
+      return note(state, { found: 'refused', ...failed });
+    }
+    const one = { hash, version: release.version };
+    const taken: ReleaseState = {
+      pinned: { ...one, key },
+      kept: state?.kept ?? one,
+      ...(state === undefined || state.kept.hash === hash ? {} : { next: one }),
+      looked: { atMs: nowMs(), found: 'taken' },
+    };
+    await writeReleaseState(caches, taken);
+    return taken;
+  };
+
+  const look = (agreed?: string) => {
+    looking ??= lookNow(agreed).finally(() => {
+      looking = undefined;
+    });
+    return looking;
+  };
+  const isDue = async () => {
+    const state = await readReleaseState(caches);
+    // A clock that was set back must not end the looking.
+    return state !== undefined && Math.abs(nowMs() - state.looked.atMs) >= lookEveryMs;
+  };
+  return { start, find, look, lookIfDue: async () => ((await isDue()) ? look() : undefined) };
+}
+
+type Accepted = Exclude<ReleaseVerdict, { readonly verdict: 'refuse' }>;
+
+/** The newest release whose files are there: they are put into a cache before its name stands in the state. */
+async function newestWhole(caches: ReleaseCaches, state: ReleaseState | undefined): Promise<KeptRelease | undefined> {
+  for (const one of [state?.next, state?.kept]) if (one !== undefined && (await caches.has(cacheNames.files + one.hash))) return one;
+  return undefined;
+}
+
+/** The page of a guarded route: its own where the release has one, otherwise the one that starts every such route. */
+async function findPage(caches: ReleaseCaches, { hash }: KeptRelease, path: string): Promise<Response | undefined> {
+  const files = await caches.open(cacheNames.files + hash);
+  const listed = await files.match(releaseAddresses.release);
+  const release = listed === undefined ? undefined : readRelease(new Uint8Array(await listed.arrayBuffer()));
+  if (release?.ok !== true || !release.value.routes.includes(path)) return undefined;
+  return (await files.match(path)) ?? files.match(release.value.shell);
+}
+
+async function fetchOffer(
+  fetch: KeeperPorts['fetch'],
+): Promise<(OfferedRelease & { readonly bytes: Uint8Array<ArrayBuffer> }) | undefined> {
+  const release = await fetchBytes(fetch, releaseAddresses.release, releaseCaps.bytes);
+  if (release === undefined || release.bytes === undefined) return undefined;
+  const [signature, key] = await Promise.all(
+    [releaseAddresses.signature, releaseAddresses.key].map(async (address) => {
+      const found = await fetchBytes(fetch, address, most.signature);
+      return found?.bytes === undefined ? null : new TextDecoder().decode(found.bytes);
+    }),
+  );
+  return { bytes: release.bytes, signature: signature ?? null, key: key ?? null };
+}
+
+/** What came: the answer and its bytes, which are missing where the answer is no plain success or is too long. `undefined` without an answer. */
+async function fetchBytes(fetch: KeeperPorts['fetch'], address: string, mostBytes: number) {
+  try {
+    const response = await fetch(address, ask);
+    const isPlain = response.status === 200 && !response.redirected && (response.type === 'basic' || response.type === 'default');
+    if (!isPlain) return { response, bytes: undefined };
+    return { response, bytes: await readAtMost(response, mostBytes) };
+  } catch {
+    return undefined;
+  }
+}
+
+async function readAtMost(response: Response, mostBytes: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  const reader = response.body?.getReader();
+  for (let part = await reader?.read(); part?.value !== undefined; part = await reader?.read()) {
+    length += part.value.length;
+    if (length > mostBytes) {
+      await reader?.cancel();
+      return undefined;
+    }
+    parts.push(part.value);
+  }
+  const whole = new Uint8Array(length);
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+type Failed = { readonly reason: string; readonly file: string };
+
+/** Fetches every file of a release into its cache. The first one that is not as listed ends it, and is named. */
+async function fetchFiles(
+  { caches, fetch }: Pick<KeeperPorts, 'caches' | 'fetch'>,
+  hash: string,
+  release: Release,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<Failed | undefined> {
+  const files = await caches.open(cacheNames.files + hash);
+  // The worker's own file is the browser's to fetch; it is never answered from here.
+  const waiting = Object.entries(release.files).filter(([path]) => path !== releaseAddresses.worker);
+  let failed: Failed | undefined;
+  const takeTurns = async () => {
+    for (let next = waiting.shift(); next !== undefined && failed === undefined; next = waiting.shift()) {
+      const [path, wanted] = next;
+      const came = await fetchBytes(fetch, path, most.file);
+      const reason = came === undefined ? 'no_answer' : reasonAgainst(came, wanted);
+      if (reason !== undefined) failed ??= { reason, file: path };
+      else if (came?.bytes !== undefined) await files.put(path, answerOf(path, came.bytes, came.response, release));
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, takeTurns));
+  if (failed === undefined) await files.put(releaseAddresses.release, new Response(bytes));
+  return failed;
+}
+
+function reasonAgainst({ response, bytes }: { response: Response; bytes: Uint8Array | undefined }, wanted: string): string | undefined {
+  if (bytes === undefined) return response.status === 200 ? 'unusable_answer' : `status_${response.status}`;
+  if (!types.test(response.headers.get('content-type') ?? '')) return 'wrong_type';
+  return hashOf(bytes) === wanted ? undefined : 'other_bytes';
+}
+
+/** Headers that go with a file; the policies come from the release, which is signed, and not from the answer. */
+const takenHeaders = ['content-type', 'cross-origin-opener-policy', 'permissions-policy'];
+
+function answerOf(path: string, bytes: Uint8Array<ArrayBuffer>, { headers }: Response, { policies }: Release): Response {
+  const own = new Headers({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'strict-origin-when-cross-origin' });
+  for (const name of takenHeaders) {
+    const value = headers.get(name);
+    if (value !== null) own.set(name, value);
+  }
+  const policy = policyOf(path, own.get('content-type') ?? '', policies);
+  own.set('content-security-policy', policy ?? "default-src 'none'; frame-ancestors 'none'; sandbox");
+  return new Response(bytes, { headers: own });
+}
+
+/** As the server's static files have them: a worker's script is known by its name, and says in it what it needs. */
+function policyOf(path: string, type: string, policies: Release['policies']): string | undefined {
+  if (type.startsWith('text/html')) return policies.page;
+  const worker = /^\/assets\/worker-([\w-]+)(?:\.([\w.]+)-[\w-]{8})?\.js$/.exec(path);
+  if (worker === null) return undefined;
+  return worker[2] === 'wasm' && worker[1]?.startsWith('part-') !== true ? policies['wasm-worker'] : policies.worker;
+}
