@@ -1,5 +1,5 @@
 import '../lib/backend-parts/client-parts.client.ts';
-import { lazy, useCallback, useEffect } from 'react';
+import { lazy, Suspense, useCallback, useEffect } from 'react';
 import { data, isRouteErrorResponse, Outlet, useLocation, useNavigate, useRevalidator } from 'react-router';
 import { tools } from '../../../tools/registry.ts';
 import type { ToolManifest } from '../../../tools/tool.ts';
@@ -14,6 +14,7 @@ import { expectOwner, stopExpectingOwner } from '../domains/session/owner-mark.t
 import { terminalCompleted } from '../domains/session/session-flags.ts';
 import { lifeOf, readSessionStatus } from '../domains/session/session-status.ts';
 import { SitePreviewContext } from '../domains/settings/site-preview.ts';
+import { storedCopyChoice } from '../domains/vault/away/copy-choice.ts';
 import { afterPaint } from '../lib/after-paint.ts';
 import { browserTimer, type Timer } from '../lib/clock.ts';
 import { clearOnSignOut } from '../lib/session-end/clear-on-sign-out.ts';
@@ -34,6 +35,8 @@ import { useEarlyAddress } from './use-early-address.ts';
 
 // Only the page that edits the site draws it.
 const SitePreview = lazy(() => import('./site-preview/site-preview.tsx'));
+// Only a page that starts without the server.
+const UnlockWithoutServer = lazy(() => import('./unlock-without-server.client.tsx'));
 
 /** How long 'Access Denied' can be read before the terminal takes its place. */
 const denialMs = 1500;
@@ -171,9 +174,10 @@ async function decide(pathname: string): Promise<GuardDecision> {
   // Without the flag the answer is known, and nothing need be loaded for it; but the way to the terminal wants the server.
   if (flag === undefined) return (await startedWithoutServer()) ? 'cannot-tell' : 'deny';
   const life = lifeOf(await readSessionStatus());
-  const keepsRecords = everyTool.some((tool) => tool.keepsRecords === true && pathname === `/${tool.id}`);
-  const live = mayBeLive(storedTokenEndsAtMs(), browserTimer.nowMs());
-  const decision = decideGuard(flag, life, { keepsRecords, mayBeLive: live, admitted: admission.given() });
+  const nowMs = browserTimer.nowMs();
+  // What opens this device without the server does so for days, and a session is renewed within hours.
+  const live = mayBeLive(storedTokenEndsAtMs(), nowMs) || nowMs < admission.untilMs();
+  const decision = decideGuard(flag, life, { keepsRecords: keepsRecords(pathname), mayBeLive: live, admitted: admission.given() });
   if (decision === 'enter' && life === 'live') admission.give();
   unasked = life === 'unknown';
   // What belonged to the session that is over must not pass for the next one's.
@@ -182,6 +186,11 @@ async function decide(pathname: string): Promise<GuardDecision> {
     void forgetRecords('rows');
   }
   return decision;
+}
+
+/** Whether the page shows what this browser keeps, so that it is of use without the server. */
+function keepsRecords(pathname: string): boolean {
+  return everyTool.some((tool) => tool.keepsRecords === true && pathname === `/${tool.id}`);
 }
 
 /** Whether the worker brought this page and the server is away. Nothing is asked by a page that the server brought. */
@@ -207,20 +216,40 @@ function AccessDenied({ timer }: { readonly timer: Timer }) {
   );
 }
 
-/** Whoever opens this device without the server does it here: it gives `admission`, and has the gate decide again. */
+/** Nothing of the owner is drawn. Where the owner allowed it on this device, the vault opens here: that admits, and the gate decides again. */
 function CannotTell() {
   const { revalidate, state } = useRevalidator();
+  const { pathname } = useLocation();
+  const opensHere = keepsRecords(pathname) && storedCopyChoice.read() === true && !admission.given();
+  const admit = useCallback(
+    (untilMs: number | undefined) => {
+      if (untilMs !== undefined) {
+        admission.give(untilMs);
+        terminalCompleted.write(true);
+      }
+      void revalidate();
+    },
+    [revalidate],
+  );
   return (
     <FailurePage
       status={503}
       title="The server does not answer"
       actions={
-        <Button busy={state === 'loading'} onClick={() => void revalidate()}>
+        <Button tone={opensHere ? 'ghost' : 'primary'} busy={state === 'loading'} onClick={() => void revalidate()}>
           Try again
         </Button>
       }
     >
-      <p>This page needs the server, which cannot be reached: your session cannot be checked. Nothing was signed out.</p>
+      {opensHere ? (
+        <div className="w-full max-w-104 text-left">
+          <Suspense fallback={<p className="text-muted">Loading the vault.</p>}>
+            <UnlockWithoutServer onOpen={admit} />
+          </Suspense>
+        </div>
+      ) : (
+        <p>This page needs the server, which cannot be reached: your session cannot be checked. Nothing was signed out.</p>
+      )}
     </FailurePage>
   );
 }

@@ -1,6 +1,7 @@
 import { forgetOnSignOut } from '../../lib/session-end/forget-on-sign-out.ts';
 
 let admitted = false;
+let endsAtMs = 0;
 
 /**
  * Whether somebody was let in since this document was loaded: by the server's word that the session is live, or by whatever else opens
@@ -8,11 +9,16 @@ let admitted = false;
  */
 export const admission = {
   given: (): boolean => admitted,
-  give: (): void => {
+  /** Until when this device was opened without the server, in milliseconds since 1970; 0 where it was not. */
+  untilMs: (): number => endsAtMs,
+  /** `untilMs`: where something else than the server lets in. */
+  give: (untilMs = 0): void => {
     admitted = true;
+    endsAtMs = untilMs;
   },
 } as const;
 
 forgetOnSignOut(() => {
   admitted = false;
+  endsAtMs = 0;
 });
