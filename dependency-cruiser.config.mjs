@@ -6,6 +6,7 @@ const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error',
 const tests = '\\.test\\.tsx?$|^tests/|^(?:packages|tools)/[^/]+/tests/|^web/app/testing/|/testing/open-vault-screen';
 const oneTool = '^tools/([^/]+)/';
 const collectionList = '^web/app/domains/collections\\.ts$';
+const captureList = '^web/app/domains/notes/inbox/capture-apps\\.ts$';
 /** What runs in the server's process. */
 const serverCode = '^(server|platform|packages)/|^tools/[^/]+/(server|knowledge)/|\\.server\\.tsx?$';
 const testWorlds = '/(start-)?test-[^/]+$';
@@ -150,14 +151,14 @@ export default {
     ),
     forbid(
       'surfaces-read-the-registry',
-      'A surface knows that tools exist, not which. The list of collections has the declaration of each.',
-      { path: '^web/app/(surfaces|pages|domains|ui|lib)/', pathNot: collectionList },
+      'A surface knows that tools exist, not which. The list of collections has the declaration of each, that of captures what takes them.',
+      { path: '^web/app/(surfaces|pages|domains|ui|lib)/', pathNot: `${collectionList}|${captureList}` },
       { path: oneTool },
     ),
     forbid(
       'domains-look-down',
       'A domain may use ui, lib and another domain.',
-      { path: '^web/app/domains/', pathNot: collectionList },
+      { path: '^web/app/domains/', pathNot: `${collectionList}|${captureList}` },
       { path: '^tools/|^web/app/(pages|surfaces)/' },
     ),
     forbid(
@@ -165,6 +166,12 @@ export default {
       'The list of collections brings declarations, of domains and of tools, and nothing else.',
       { path: collectionList },
       { pathNot: '\\.collection\\.ts$|^web/app/domains/records/declared-collection\\.ts$' },
+    ),
+    forbid(
+      'takers-are-fetched',
+      'The list of what takes captures brings a tool only when something for it waits.',
+      { path: captureList },
+      { path: '^tools/', dynamic: false },
     ),
     forbid(
       'collections-are-data',

@@ -5,7 +5,8 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { hashOf, type Release, releaseAddresses, writeRelease } from '@castellan/release/release';
+import { hashOf, type Release, writeRelease } from '@castellan/release/release';
+import { releaseAddresses } from '@castellan/release/release-addresses';
 import { serviceWorkerPolicy, wasmWorkerPolicy, workerPolicy } from '../server/http/security-headers.ts';
 import { drawShells } from '../server/pages/draw-shells.ts';
 

@@ -17,9 +17,10 @@ const sources = [
   .flatMap((pattern) => globSync(pattern, { cwd: root }))
   .filter((file) => !/node_modules|\.test\.tsx?$/.test(file));
 
-/** Each tool with a table, a server half or a probe has one line in these lists. */
+/** Each tool with a table, a server half, a probe or records made of captures has one line in these lists. */
 const lists = [
   'web/app/domains/collections.ts',
+  'web/app/domains/notes/inbox/capture-apps.ts',
   'server/features/server-halves.ts',
   'server/tools/tool-list.ts',
   'server/foreign/reader-list.ts',
@@ -31,7 +32,9 @@ const builtIn = 'web/app/domains/settings/setting-address.ts';
 /** A text without comments, and without the names of ports that a server half picks (`Pick<ServerPorts, 'settings'>`). */
 function codeOf(file: string): string {
   const text = readFileSync(join(root, file), 'utf8').replaceAll(/^\s*(?:\*|\/\*|\/\/).*$/gm, '');
-  return text.replaceAll(/Pick<\s*ServerPorts\b[^>]*>/g, '').replaceAll(lists.includes(file) ? /^import .*$/gm : /$^/g, '');
+  return text
+    .replaceAll(/Pick<\s*ServerPorts\b[^>]*>/g, '')
+    .replaceAll(lists.includes(file) ? /^import .*$|\bimport\('[^']*'\)/gm : /$^/g, '');
 }
 
 /** How source code can name a tool: by its id alone, by its address, or by its folder. */

@@ -14,6 +14,7 @@ const exceptions: Readonly<Record<string, Allowance>> = {
   'server/http/sockets.ts': { imports: { ws: ['WebSocketServer'] } },
   // Loads the build of our own pages by its path.
   'server/pages/pages.ts': { words: ['import'] },
+  'server/pages/draw-shells.ts': { words: ['import'] },
   'server/database/embedded-postgres.ts': { imports: { net: ['createServer'] } },
   'server/database/': { words: ['Client'] },
   // Loads `node:sqlite`, and that alone, where it is needed.

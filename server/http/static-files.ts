@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, posix } from 'node:path';
-import { releaseAddresses } from '@castellan/release/release';
+import { releaseAddresses } from '@castellan/release/release-addresses';
 import { serviceWorkerPolicy, wasmWorkerPolicy, workerPolicy } from './security-headers.ts';
 
 type Encoding = 'br' | 'gzip' | 'identity';

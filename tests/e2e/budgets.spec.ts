@@ -34,8 +34,8 @@ const budgets: Readonly<Record<string, Budget>> = {
   '/lets-game': { script: 122, total: 222 },
   '/snake-game': { script: 124, total: 219 },
   '/space-invaders': { script: 125, total: 215 },
-  // With the figures and the day's duties of every app that has some, what needs the owner, and the way to a complete backup.
-  '/dashboard': { script: 247, total: 327 },
+  // With the figures and the day's duties of every app that has some, what needs the owner, and the way to a complete backup. Measured: 249.1.
+  '/dashboard': { script: 249.5, total: 327 },
   // With the page of reports, what draws one (visitors see the sample report at once), and what draws a scan.
   '/network-scanner': { script: 130.5, total: 215.5 },
   // The lab reads, verifies and signs in the browser.
@@ -51,25 +51,27 @@ const budgets: Readonly<Record<string, Budget>> = {
   '/http-auditor': { script: 130.5, total: 219.5 },
   '/subdomain-radar': { script: 124.5, total: 209 },
   '/tls-inspector': { script: 127.5, total: 217.5 },
-  // The last days by group, a habit's page and its forms. Measured: 240.8.
-  '/habit-forge': { script: 241, total: 302 },
-  // With what opens the vault in place, and puts a device's copy of a record back. Measured: 267.6, with two measures over each other.
-  '/health-matrix': { script: 268, total: 340 },
+  // The last days by group, a habit's page and its forms. Measured: 242.7, with what has a device keep the release (1.6, on every page of the owner).
+  '/habit-forge': { script: 243, total: 302 },
+  // With what opens the vault in place, and puts a device's copy of a record back. Measured: 270.9, with two measures
+  // over each other, and the way to capture a value while it is locked.
+  '/health-matrix': { script: 271.5, total: 340 },
   // With the vault's code, which the first view unlocks by, and what keeps verified copies; the editor comes with the first open note.
   '/mind-vault': { script: 269, total: 342.5 },
-  // With the vault's way in and the ledger's records; what draws, and the rules of dates, come once it is open. Measured: 256.0.
-  '/payday-fun': { script: 256.5, total: 329 },
-  // Of these two, with the goals of years and the way to missing covers. Measured: 237.4.
-  '/library': { script: 237.5, total: 312 },
-  '/watchlist': { script: 237.5, total: 312 },
-  // With the versions of fonts and keys. Measured: 230.7.
-  '/settings': { script: 231, total: 306.5 },
+  // With the vault's way in and the ledger's records; what draws, and the rules of dates, come once it is open. Measured: 258.1.
+  '/payday-fun': { script: 258.5, total: 329 },
+  // Of these two, with the goals of years and the way to missing covers. Measured: 239.2.
+  '/library': { script: 239.5, total: 312 },
+  '/watchlist': { script: 239.5, total: 312 },
+  // With the versions of fonts and keys, and the releases. Measured: 233.6.
+  '/settings': { script: 234, total: 306.5 },
   // With the ledger, and the vault's way in: nothing of it can be shown without; and the forecast, which the sentence above the views says.
-  '/wealth-ai': { script: 271.5, total: 344 },
+  // Measured: 275.0, with the way to capture an expense while it is locked.
+  '/wealth-ai': { script: 275.5, total: 344.5 },
 };
 
 /** The owner's pages without a budget of their own: with the frame of the owner's pages, the client library, what holds the records, and the command palette. */
-const ownerPage: Budget = { script: 236.5, total: 312 };
+const ownerPage: Budget = { script: 238.5, total: 312 };
 
 const kinds: readonly FileKind[] = ['script', 'style', 'html', 'font'];
 
@@ -232,8 +234,8 @@ test("the vault's own code until its list is open keeps to its byte budget, and 
   const whole = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
   test.info().annotations.push({ type: 'sizes', description: `the vault: ${(whole / 1000).toFixed(1)} kB\n${list}` });
   // With the kinds of records, and the marks, orders and seals of the list; what is done with marked entries, and the tools of a row,
-  // come when they are wanted. Measured: 265,275, with the check of large files in a backup.
-  expect(whole, list).toBeLessThanOrEqual(265_500);
+  // come when they are wanted. Measured: 265,623 to 266,016, with what reads captures of every kind.
+  expect(whole, list).toBeLessThanOrEqual(266_100);
   // The worker alone is most of it: a sum without it would prove nothing.
   expect(whole).toBeGreaterThan(100_000);
   await visit.context().close();

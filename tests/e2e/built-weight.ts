@@ -73,7 +73,11 @@ export const pageKinds: readonly PageKind[] = [
     ],
     byItself: [],
   },
-  { visited: '/productivity', like: ['/habit-forge', '/watchlist', '/library', '/link-shortener'], byItself: ['realtime'] },
+  {
+    visited: '/productivity',
+    like: ['/habit-forge', '/watchlist', '/library', '/link-shortener'],
+    byItself: ['open-worker', 'realtime', 'register-worker', 'release-addresses', 'release-state'],
+  },
 ];
 
 /** The pages that are weighed by the manifest. */

@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { hashOf, type Release, releaseAddresses, writeRelease } from '@castellan/release/release';
+import { hashOf, type Release, writeRelease } from '@castellan/release/release';
+import { releaseAddresses } from '@castellan/release/release-addresses';
 import { findOwnerRoutes } from './public-routes.ts';
 
 type File = { readonly body: Uint8Array<ArrayBuffer>; readonly type: string };
@@ -50,7 +51,7 @@ export async function openChangingHost(target: string): Promise<ChangingHost> {
 export async function releaseOfSite(url: string, version: number): Promise<Release> {
   const files: Record<string, string> = {};
   for (const folder of ['assets', 'icons'])
-    for (const name of readdirSync(join(build, folder)).filter((one) => !/\.(?:br|gz)$/.test(one)))
+    for (const name of readdirSync(join(build, folder)).filter((one) => !/\.(?:br|gz|new)$/.test(one)))
       files[`/${folder}/${name}`] = hashOf(readFileSync(join(build, folder, name)));
   const routes = findOwnerRoutes();
   const policies = new Set<string>();

@@ -69,7 +69,7 @@ test('without the server every page of the owner starts, draws nothing of the ow
   await host.stop();
 });
 
-test('another release waits for the owner, who takes it in Settings by its words; changed bytes and older ones are named there', async ({
+test('another release waits for the owner, who takes it in Settings by its words; changed bytes and older ones are named there and on the overview', async ({
   page,
   app,
 }) => {
@@ -94,6 +94,9 @@ test('another release waits for the owner, who takes it in Settings by its words
   offerRelease(host, { ...release, version: 1, name: '0.0.9' });
   await look(page);
   expect(await readState(page)).toMatchObject({ looked: { found: 'refused', reason: 'older' } });
+  await page.goto(`${host.url}/dashboard`);
+  await page.getByRole('link', { name: 'The release that the server has now was refused on this device' }).click();
+  await expect(page).toHaveURL(`${host.url}/settings#release`);
   await shown.getByRole('button', { name: 'Forget the release on this device' }).click();
   await expect(shown.getByText('Nothing is kept on this device now.')).toBeVisible();
   expect(await readState(page)).toBeNull();

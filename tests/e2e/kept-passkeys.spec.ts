@@ -9,6 +9,8 @@ test.use({ hasVault: true, baseURL: async ({ app }, use) => use(app.server.url.r
 
 /** Opens the form that rotates the key, the master typed. */
 async function beginRotation(page: Page): Promise<Locator> {
+  // A toast stays for as long as the pointer rests on it, and may cover the button.
+  await page.mouse.move(0, 0);
   await page.getByRole('button', { name: 'Rotate the vault key' }).click();
   await page.getByRole('alertdialog', { name: 'Rotate the vault key?' }).getByRole('button', { name: 'Continue' }).click();
   const dialog = page.getByRole('dialog', { name: 'Rotate the vault key' });

@@ -74,7 +74,8 @@ async function weigh(request: Request): Promise<WeighedFile> {
   const address = new URL(request.url());
   // Of a worker's own script the browser tells no size: it is asked for again. Of what came from its cache it tells less than none.
   const isUntold = responseBodySize === 0 && address.pathname.startsWith('/assets/worker-');
-  const bodyBytes = isUntold ? await compressedBytes(address) : responseBodySize;
+  // The answer to HEAD names a length, and has no body.
+  const bodyBytes = request.method() === 'HEAD' ? 0 : isUntold ? await compressedBytes(address) : responseBodySize;
   return { path: address.pathname, kind: kindOf(type), bodyBytes: Math.max(0, bodyBytes), headerBytes: responseHeadersSize };
 }
 

@@ -84,6 +84,19 @@ test('tags are what Obsidian takes for tags', () => {
   ]);
 });
 
+test('a block id behind an embed or a link needs no space', () => {
+  const { blocks, links } = indexMarkdown('![[a.png]]^one\n[[b]]^two\nword^no\n![[c.png]] ^three\n');
+  expect(blocks.map(({ id }) => id)).toEqual(['one', 'two', 'three']);
+  expect(links.map(({ target }) => target)).toEqual(['a.png', 'b', 'c.png']);
+});
+
+test('code in a heading is a part of its name', () => {
+  const index = indexMarkdown('### `hasTag()`\n\nOf `code`\n---\n```\n# none\n```\n');
+  expect(index.headings.map(({ text }) => text)).toEqual(['`hasTag()`', 'Of `code`']);
+  expect(findSubpath(index, '#hasTag')).toBe(0);
+  expect(findSubpath(index, '#Of `code`')).toBe(16);
+});
+
 test('headings and blocks are found as links name them', () => {
   const text = '# One ##\ntext ^first\n## Two: [[x]]!\n### Deep\n# Three\n## Two x\nSet\n===\n`#` x ^Last-1\n#### #\n';
   const index = indexMarkdown(text);

@@ -43,7 +43,7 @@ export function indexMarkdown(text: string): MarkdownIndex {
   if (!hasMarks) return { links: [], headings: [], blocks: [], tags: distinct(front.tags), aliases: front.aliases };
   const body = text.slice(0, front.end).replace(/[^\r\n]/g, ' ') + maskCode(text.slice(front.end));
   const links = mayLink ? [...frontLinks(text, front), ...linksOf(body)] : [];
-  return { links, ...linesOf(body), tags: distinct([...front.tags, ...tagsOf(body, links)]), aliases: front.aliases };
+  return { links, ...linesOf(body, text), tags: distinct([...front.tags, ...tagsOf(body, links)]), aliases: front.aliases };
 }
 
 /** The link that a stretch of a text is, to a note or a file; `undefined` for an address elsewhere, and for what is no link. */
@@ -109,7 +109,8 @@ function decoded(text: string): string | undefined {
   }
 }
 
-function linesOf(text: string): Pick<MarkdownIndex, 'headings' | 'blocks'> {
+/** What is written as code in a heading is a part of its name: names are read from the text as it is written. */
+function linesOf(text: string, written: string): Pick<MarkdownIndex, 'headings' | 'blocks'> {
   const headings: NoteHeading[] = [];
   const blocks: { readonly id: string; readonly from: number }[] = [];
   let from = 0;
@@ -117,13 +118,15 @@ function linesOf(text: string): Pick<MarkdownIndex, 'headings' | 'blocks'> {
   for (const whole of text.split('\n')) {
     const line = whole.trimEnd();
     const marks = /^ {0,3}(#{1,6})(?=[ \t]|$)/.exec(line);
-    if (marks !== null) headings.push({ from, level: marks[1]?.length ?? 1, text: headingText(line.slice(marks[0].length)) });
+    if (marks !== null)
+      headings.push({ from, level: marks[1]?.length ?? 1, text: headingText(written.slice(from + marks[0].length, from + whole.length)) });
     else if (before !== undefined && /^ {0,3}(?:=+|-+)$/.test(line))
       headings.push({ from: before.from, level: line.trim().startsWith('=') ? 1 : 2, text: before.text.trim() });
-    const id = /(?:^|[ \t])\^([A-Za-z\d-]+)$/.exec(line.slice(-200))?.[1];
+    // Behind an embed or a link Obsidian wants no space.
+    const id = /(?:^|[ \t]|\]\])\^([A-Za-z\d-]+)$/.exec(line.slice(-200))?.[1];
     if (id !== undefined) blocks.push({ id, from });
     const isParagraph = marks === null && line.trim() !== '' && !/^ {0,3}(?:>|[-*+][ \t]|\d{1,9}[.)][ \t]|\||=+$|-+$)/.test(line);
-    before = isParagraph ? { from, text: line } : undefined;
+    before = isParagraph ? { from, text: written.slice(from, from + whole.length) } : undefined;
     from += whole.length + 1;
   }
   return { headings, blocks };

@@ -7,14 +7,6 @@ import * as z from 'zod/mini';
 /** Most files, routes and bytes of a release. The build has a few hundred files. */
 export const releaseCaps = { files: 4000, routes: 500, bytes: 1_000_000 } as const;
 
-/** Where a release, its signature, the public key of the site and the service worker lie. */
-export const releaseAddresses = {
-  release: '/release.json',
-  signature: '/release.json.minisig',
-  key: '/release-key.pub',
-  worker: '/sw.js',
-} as const;
-
 /** What a release may list: files of the build's own folders, files beside them by their ending, and pages of one segment. */
 const pathPattern =
   /^\/(?:(?:assets|icons)\/[\w-][\w.-]{0,199}|[\w-][\w-]{0,99}\.(?:css|html|ico|js|json|png|svg|webmanifest|woff2)|[a-z0-9-]{1,100})$/;

@@ -1,7 +1,9 @@
 import { afterAll, expect, test, vi } from 'vitest';
 import { owner, startTestRealtime } from './start-test-realtime.ts';
 
-const clock = { offsetMs: 0, nowMs: () => Date.now() + clock.offsetMs };
+// It stands still unless a test moves it on: allowances fill by the clock.
+const startedMs = Date.now();
+const clock = { offsetMs: 0, nowMs: () => startedMs + clock.offsetMs };
 const stage = await startTestRealtime(
   {
     sockets: 6,

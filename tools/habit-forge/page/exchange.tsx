@@ -3,15 +3,15 @@ import { ImportDialog } from '../../../web/app/domains/exchange/import-dialog.ts
 import { useHabits } from './habit-context.tsx';
 import { habits } from './habits.ts';
 
-/** Imports habits from an archive of Loop Habit Tracker. */
+/** Imports habits from an archive or a database of Loop Habit Tracker. */
 export function HabitImportDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const { standings, tell } = useHabits();
   return (
     <ImportDialog
       open={open}
       title="Import habits"
-      description="The zip archive that Loop Habit Tracker writes under Settings, Export as CSV."
-      accept=".zip,application/zip"
+      description="What Loop Habit Tracker writes under Settings: the zip archive of Export as CSV, or the database (.db) of Export full backup."
+      accept=".zip,application/zip,.db"
       read={async (file, signal) => (await import('./loop/loop-import.ts')).readLoopFile(file, standings, signal)}
       nameOf={habits.nameOf}
       take={async (plan) => tell((await import('./loop/loop-import.ts')).takeLoopImport(plan))}

@@ -52,6 +52,21 @@ export function recordsOfLine(line: HealthLine, day: string, byId: ReadonlyMap<s
   ];
 }
 
+/** What the owner typed of the line's measures for that day before. */
+export function valuesBefore(line: HealthLine, day: string, byId: ReadonlyMap<string, HealthRecord>): HealthLine {
+  const [ofDay, ofCheckin] = [dayRecord(day, 'hand', {}), checkinRecord(day, { mood: null, energy: null, pain: null, note: '' })].map(
+    ({ id }) => byId.get(id),
+  );
+  const typed = ofDay?.kind === 'day' && ofDay.removed_at === null ? ofDay.values : {};
+  const checkin = ofCheckin?.kind === 'checkin' && ofCheckin.removed_at === null ? ofCheckin : undefined;
+  const known = { ...typed, ...(checkin && { mood: checkin.mood, energy: checkin.energy, pain: checkin.pain }) };
+  return Object.fromEntries(
+    Object.entries(known)
+      .filter(([id, value]) => value !== null && Object.hasOwn(line, id))
+      .map(([id, value]) => [id, Number(value)]),
+  );
+}
+
 function plausible(line: HealthLine): HealthLine | undefined {
   const isFine = Object.entries(line).every(
     ([id, value]) => isPlausible(id, value) && (!felt.some((one) => one === id) || Number.isInteger(value)),

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { AppCapture, AppInbox } from '../../../web/app/domains/notes/app-captures.tsx';
 import { PageStateFrom } from '../../../web/app/domains/owner-page/head-state.tsx';
 import { SealedApp } from '../../../web/app/domains/records/sealed-app.tsx';
 import { useEditToast } from '../../../web/app/domains/records/use-edit-toast.ts';
@@ -21,6 +22,7 @@ export function SealedHealth() {
     <SealedApp
       state={hand.bundles.state}
       noun={['month of health', 'months of health']}
+      capture={<AppCapture state={hand.bundles.state} kind="health" />}
       sample={(leave) => <SampleHealth onLeave={leave} />}
     >
       {(trySample) => <OpenHealth hand={hand} onSample={trySample} />}
@@ -36,6 +38,7 @@ function OpenHealth({ hand, onSample }: { readonly hand: BundlesInHand<HealthRec
   return (
     <HealthContext value={health}>
       <BundleNotices kind={healthBundles} hand={hand} noun={['record', 'records']} tell={toast.tell} />
+      <AppInbox />
       <HealthViews sample={{ onShow: onSample }} />
     </HealthContext>
   );

@@ -101,6 +101,7 @@ test('a property is added and removed, with its lines and no others', () => {
   const front = '---\na: 1\nlist:\n  - x\n  - y\nb: 2\n---\n';
   expect(changed(front, removeProperty(front, readProperties(front)[1] ?? never()))).toBe('---\na: 1\nb: 2\n---\n');
   expect(changed(front, addProperty(front, 'due'))).toBe('---\na: 1\nlist:\n  - x\n  - y\nb: 2\ndue:\n---\n');
+  expect(changed('Text', addProperty('', 'due'))).toBe('---\ndue:\n---\nText');
   expect(addProperty(front, 'a')).toBeUndefined();
   expect(addProperty(front, 'a: b')).toBeUndefined();
 });

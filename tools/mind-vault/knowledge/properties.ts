@@ -150,6 +150,8 @@ export function removeProperty(front: string, { from, to }: Property): TextChang
 export function addProperty(front: string, name: string): TextChange | undefined {
   const key = name.trim();
   if (!/^\p{L}[\p{L}\p{M}\p{N} _-]*$/u.test(key) || readProperties(front).some((one) => one.key === key)) return undefined;
+  // The first one comes with the lines around it.
+  if (front === '') return { from: 0, to: 0, insert: `---\n${key}:\n---\n` };
   const close = front.replace(/\r?\n$/, '').lastIndexOf('\n') + 1;
   return { from: close, to: close, insert: `${key}:${front.includes('\r\n') ? '\r\n' : '\n'}` };
 }

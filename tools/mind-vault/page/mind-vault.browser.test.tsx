@@ -70,6 +70,20 @@ test('a link leads to its note and its heading, the margin shows who links back 
   await seen(sheet('Not there yet'));
 });
 
+test('a long title is seen whole in a narrow window, and is one line however it is pasted', async () => {
+  await page.viewport(390, 800);
+  await openSamples();
+  await openSample('Guilloche');
+  const title = page.getByRole('textbox', { name: 'Title' });
+  await title.fill('Lines that a rose engine cuts\ninto copper, and what they were good for on banknotes and watches');
+  const field = title.element();
+  expect(field).toHaveProperty('value', 'Lines that a rose engine cuts into copper, and what they were good for on banknotes and watches');
+  expect(field.clientHeight).toBeGreaterThan(60);
+  expect(field.scrollHeight).toBeLessThanOrEqual(field.clientHeight);
+  expect(field.scrollWidth).toBeLessThanOrEqual(field.clientWidth);
+  await press('{Escape}');
+});
+
 test('a rename updates links in every note, says in how many, and is taken back as one step', async () => {
   await openSamples();
   await openSample('Guilloche');

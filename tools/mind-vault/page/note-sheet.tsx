@@ -11,6 +11,7 @@ import { findSubpath } from '@castellan/notes/resolve-link';
 import { useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { longestBody, longestTitle, type Note, noteName, readTags } from '../../../web/app/domains/notes/note.ts';
+import { hasLongLine } from '../../../web/app/domains/notes/shown/long-line.ts';
 import type { FollowedLink } from '../../../web/app/domains/notes/shown/note-surround.ts';
 import { capturedLabel } from '../../../web/app/domains/notes/taken-in.ts';
 import { indexOf, type LinkGraph, pathOf, tagsOf } from '../../../web/app/domains/notes/vault-notes.ts';
@@ -84,6 +85,7 @@ export function NoteSheet(props: NoteSheetProps) {
     if (at !== undefined) setPlace({ at });
   }, [subpath]);
   const words = useMemo(() => note.body.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu)?.length ?? 0, [note.body]);
+  const isLongLine = useMemo(() => hasLongLine(note.body), [note.body]);
   const rename = async (values: Partial<Pick<Note, 'title' | 'path'>>) => {
     await text.flush();
     return onRename(values);
@@ -140,6 +142,9 @@ export function NoteSheet(props: NoteSheetProps) {
               <span>{words === 1 ? '1 word' : `${words.toLocaleString('en-GB')} words`}</span>
               <span className="min-w-0 wrap-anywhere">{inText.map((tag) => `#${tag}`).join(' ')}</span>
             </p>
+            {isLongLine ? (
+              <p className="col-span-2 mt-1 text-sm text-muted">A line of more than 50,000 characters is shown with its marks.</p>
+            ) : null}
             {captured === undefined ? null : <p className="col-span-2 mt-1 text-sm text-muted wrap-anywhere">{captured}</p>}
           </div>
           {text.clash === undefined ? null : <ClashNotice name={noteName(note)} clash={text.clash} />}

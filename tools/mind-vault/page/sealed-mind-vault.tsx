@@ -1,7 +1,7 @@
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
+import { AppCapture } from '../../../web/app/domains/notes/app-captures.tsx';
 import { keepVersions } from '../../../web/app/domains/notes/keep-versions.ts';
-import { LockedCapture } from '../../../web/app/domains/notes/locked-capture.tsx';
 import { type Note, notes } from '../../../web/app/domains/notes/note.ts';
 import { PageStateFrom } from '../../../web/app/domains/owner-page/head-state.tsx';
 import { PageToolsFrom } from '../../../web/app/domains/owner-page/head-tools.tsx';
@@ -20,8 +20,6 @@ import { useSampleNotes } from './use-sample-notes.ts';
 // Fetched when they are wanted: the locked page is seen without them.
 const OpenMindVault = fetchedPart(async () => (await import('./open-mind-vault.tsx')).OpenMindVault);
 const NotesInbox = fetchedPart(async () => (await import('../../../web/app/domains/notes/inbox/notes-inbox.client.tsx')).NotesInbox);
-const loadCaptureField = async () => (await import('../../../web/app/domains/notes/capture-field.client.tsx')).CaptureField;
-const CaptureField = fetchedPart(loadCaptureField);
 const SampleMindVault = fetchedPart(async () => {
   const { sampleNotes } = await import('./sample-notes.ts');
   return (props: Omit<SamplesProps, 'samples'>) => <SampleNotes {...props} samples={sampleNotes} />;
@@ -53,7 +51,7 @@ export function SealedMindVault({ today }: { readonly today: Day }) {
           )}
         </SealedGate>
       </div>
-      <LockedCapture state={hand.state} field={CaptureField} load={loadCaptureField} />
+      <AppCapture state={hand.state} kind="note" />
       {isEmpty || hand.state.status === 'locked' ? (
         <p className="mt-6 flex flex-wrap items-center gap-3 text-muted">
           Five sample notes show what can be done here; they stay in the memory of this page.

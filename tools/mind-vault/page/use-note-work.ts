@@ -139,7 +139,7 @@ function freeTitle(rows: readonly Note[], title: string): string {
 
 /** The title of a new note is what is typed first. */
 function focusTitleOf(id: string, tries = 300): void {
-  const field = document.querySelector<HTMLInputElement>(`[data-sheet="${id}"] [data-note-title]`);
+  const field = document.querySelector<HTMLTextAreaElement>(`[data-sheet="${id}"] [data-note-title]`);
   if (field === null) {
     if (tries > 0) requestAnimationFrame(() => focusTitleOf(id, tries - 1));
     return;

@@ -1,7 +1,7 @@
 import { LockKeyIcon } from '@castellan/icons/security/lock-key';
 import { type FormEvent, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { LockedCapture } from '../../../web/app/domains/notes/locked-capture.tsx';
+import { AppCapture } from '../../../web/app/domains/notes/app-captures.tsx';
 import { longestBody, type Note, noteName, noteOfText, notes } from '../../../web/app/domains/notes/note.ts';
 import { dropFilesOf, removeNotes, restoreNotes } from '../../../web/app/domains/notes/note-trash.ts';
 import { RecordList } from '../../../web/app/domains/records/list/record-list.tsx';
@@ -29,8 +29,6 @@ import { useProductivity } from './productivity-context.tsx';
 import { undoTool } from './undo-tool.ts';
 
 const NotesInbox = fetchedPart(async () => (await import('../../../web/app/domains/notes/inbox/notes-inbox.client.tsx')).NotesInbox);
-const loadCaptureField = async () => (await import('../../../web/app/domains/notes/capture-field.client.tsx')).CaptureField;
-const CaptureField = fetchedPart(loadCaptureField);
 
 /** Notes: today's, what is pinned, and the days before. Sealed: without the open vault they are counted and no more. */
 export default function NotesView() {
@@ -52,7 +50,7 @@ function SealedNotes({ today }: { readonly today: Day }) {
           </>
         )}
       </SealedGate>
-      <LockedCapture state={hand.state} field={CaptureField} load={loadCaptureField} />
+      <AppCapture state={hand.state} kind="note" />
     </>
   );
 }

@@ -1,8 +1,9 @@
 import { GearSixIcon } from '@castellan/icons/things/gear-six';
 import type { ToolLive } from '../../tool-live.ts';
 
-/** Settings: its view of the dashboard, and each setting as a place that the palette finds. */
+/** Settings: its view of the dashboard, each setting as a place that the palette finds, and what it warns of. */
 export const settingsLive: ToolLive = {
+  warnings: () => import('./live/warnings.ts'),
   links: { group: 'Setting', supply: () => import('./live/links.ts') },
   view: {
     icon: GearSixIcon,

@@ -9,8 +9,6 @@ export type OpenEntry = {
   readonly payee: string;
   /** Confirmed for a day of a schedule: its amount may be another one at the bank. */
   readonly isScheduled: boolean;
-  /** Its parts come to its amount, which therefore stays. */
-  readonly isSplit: boolean;
 };
 
 /** Days that may lie between both, and by what part of it the amount of a scheduled one may differ. */
@@ -38,9 +36,9 @@ export function matchOpen(
   return isOne ? best : undefined;
 }
 
-function isSame({ minor, payee, isScheduled, isSplit }: OpenEntry, wanted: number, key: string): boolean {
+function isSame({ minor, payee, isScheduled }: OpenEntry, wanted: number, key: string): boolean {
   const own = payeeKey(payee);
   if (minor === wanted) return isScheduled || (own === key && key !== '');
   const isNear = Math.sign(minor) === Math.sign(wanted) && Math.abs(minor - wanted) <= Math.abs(minor) * slack;
-  return isScheduled && !isSplit && own === key && isNear;
+  return isScheduled && own === key && isNear;
 }

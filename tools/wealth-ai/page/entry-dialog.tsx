@@ -1,7 +1,7 @@
 import { amountFault, exponentOf, formatMinor, parseAmount } from '@castellan/money/amount';
 import { isDay } from '@castellan/money/day';
 import { type FormEvent, useId, useMemo, useState } from 'react';
-import { type Account, type Entry, moneyText } from '../../../web/app/domains/money/money-records.ts';
+import type { Account, Entry } from '../../../web/app/domains/money/money-records.ts';
 import { newEntry } from '../../../web/app/domains/money/new-entry.ts';
 import { Button, QuietButton } from '../../../web/app/ui/button.tsx';
 import { Dialog, DialogFoot } from '../../../web/app/ui/dialog.tsx';
@@ -9,7 +9,9 @@ import { SelectField } from '../../../web/app/ui/fields/select-field.tsx';
 import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
 import { teachClassifier } from '../knowledge/classify-payee.ts';
 import { byOwner, byText } from './rules/rules.ts';
-import { SplitFields, type SplitLine } from './split-fields.tsx';
+import { CategoryNames } from './splits/category-names.tsx';
+import { SplitFields } from './splits/split-fields.tsx';
+import { linesOfShares, readShares, type SplitLine } from './splits/split-lines.ts';
 import { useWealth } from './wealth-context.tsx';
 
 type EntryDialogProps = {
@@ -40,9 +42,7 @@ function EntryForm({ entry, account, onClose }: { readonly entry: Entry | undefi
   const [faults, setFaults] = useState<{ readonly day?: string; readonly amount?: string; readonly splits?: string }>({});
   const [payee, setPayee] = useState(entry?.payee ?? '');
   const [category, setCategory] = useState(entry?.category ?? '');
-  const [splits, setSplits] = useState<readonly SplitLine[]>(
-    entry?.splits.map((share, key) => ({ key, category: share.category, amount: formatMinor(share.minor, exponent) })) ?? [],
-  );
+  const [splits, setSplits] = useState<readonly SplitLine[]>(linesOfShares(entry?.splits ?? [], currency));
   const listId = useId();
   const classify = useMemo(() => teachClassifier(book.entries.filter(({ transfer }) => transfer === null)), [book]);
   const guess = category === '' && splits.length === 0 ? classify({ payee, memo: '', minor: entry?.minor ?? -1 }) : undefined;
@@ -54,18 +54,14 @@ function EntryForm({ entry, account, onClose }: { readonly entry: Entry | undefi
     const form = new FormData(event.currentTarget);
     const text = (name: string) => String(form.get(name) ?? '').trim();
     const amount = parseAmount(text('amount'), exponent);
-    const shares = splits.map((line) => ({ category: line.category.trim(), amount: parseAmount(line.amount, exponent) }));
-    const sum = shares.reduce((total, share) => total + (share.amount.ok ? share.amount.value : Number.NaN), 0);
-    const left = amount.ok ? amount.value - sum : Number.NaN;
+    const shares = readShares(splits, amount.ok ? amount.value : undefined, currency);
     const found = {
       ...(isDay(text('day')) ? {} : { day: 'Enter a valid date.' }),
       ...(amount.ok ? {} : { amount: amountFault(amount.failure, currency, 'Enter an amount.') }),
-      ...(splits.length === 0 || left === 0
-        ? {}
-        : { splits: Number.isNaN(left) ? 'A part has no amount.' : `The parts leave ${moneyText(left, currency)} of the amount.` }),
+      ...('fault' in shares ? { splits: shares.fault } : {}),
     };
     setFaults(found);
-    if (Object.keys(found).length > 0 || !amount.ok || own === undefined) return;
+    if (Object.keys(found).length > 0 || !amount.ok || 'fault' in shares || own === undefined) return;
     const values = {
       ...{
         day: text('day'),
@@ -74,7 +70,7 @@ function EntryForm({ entry, account, onClose }: { readonly entry: Entry | undefi
         memo: text('memo'),
         category: splits.length > 0 ? '' : category.trim(),
       },
-      splits: shares.map((share) => ({ category: share.category, minor: share.amount.ok ? share.amount.value : 0 })),
+      splits: shares.parts,
     };
     const isSorted = entry !== undefined && (entry.category !== values.category || entry.splits.length !== values.splits.length);
     const status =
@@ -122,11 +118,7 @@ function EntryForm({ entry, account, onClose }: { readonly entry: Entry | undefi
           }
         />
       )}
-      <datalist id={listId}>
-        {book.categories.map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
+      <CategoryNames id={listId} />
       <SplitFields lines={splits} listId={listId} error={faults.splits} onChange={setSplits} />
       <TextField name="memo" label="Memo" maxLength={500} defaultValue={entry?.memo} />
       <StatusField status={entry?.status} />

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { mainCurrency } from '../../../web/app/domains/money/money-book.ts';
 import { forecastAccounts, forecastMoney } from '../../../web/app/domains/money/money-forecast.ts';
 import { moneyText, type Schedule } from '../../../web/app/domains/money/money-records.ts';
+import { scaleShares } from '../../../web/app/domains/money/split-shares.ts';
 import { newRecordId } from '../../../web/app/domains/records/record.ts';
 import { dateLabel } from '../../../web/app/domains/tasks/day.ts';
 import { GhostButton, QuietButton } from '../../../web/app/ui/button.tsx';
@@ -137,9 +138,17 @@ function FoundSchedules() {
     <Panel title="Found in your ledger" aside={<span className="font-mono text-sm text-muted">{found.length}</span>}>
       <ul className="grid gap-3">
         {found.slice(0, 20).map((one) => {
+          const last = book.entries.findLast(
+            ({ account, day, minor, payee }) =>
+              account === one.account &&
+              day === one.lastDay &&
+              Math.sign(minor) === Math.sign(one.minor) &&
+              payeeKey(payee) === payeeKey(one.payee),
+          );
           const schedule: Schedule = {
             ...{ kind: 'schedule', id: newRecordId(), removed_at: null, batch: null, ends_on: null },
             ...{ account: one.account, payee: one.payee, minor: one.minor, category: one.category, rhythm: one.rhythm },
+            splits: scaleShares(last?.splits ?? [], one.minor),
           };
           return (
             <li key={`${one.account}${one.payee}${one.minor}`} className="border-t border-hairline pt-2 first:border-t-0 first:pt-0">

@@ -112,6 +112,25 @@ test('an entry that was confirmed for a schedule becomes the bank’s line, once
   expect(expectedEntries(book(), '2024-04-02', 0)).toEqual([]);
 });
 
+test('an entry of a split schedule is split as it is, and by the same proportion where the bank has another amount', () => {
+  const shares = [
+    { category: 'Rent', minor: -4000 },
+    { category: 'Heating', minor: -1000 },
+  ];
+  const schedule: Schedule = {
+    ...{ kind: 'schedule', id: 's', removed_at: null, batch: null, account: 'a', payee: 'House', minor: -5000, category: '' },
+    ...{ splits: shares, ends_on: null, rhythm: { every: 1, unit: 'month', anchor: '2024-01-01' } },
+  };
+  const [expected] = expectedEntries(openBook([account('a'), schedule]), '2024-03-01', 0);
+  if (expected === undefined) throw new Error('nothing is expected');
+  const confirmed = confirmedEntry(expected);
+  expect(confirmed.splits).toEqual(shares);
+  const plan = planOf(openBook([account('a'), schedule, confirmed]), 'Date,Payee,Amount\n2024-03-03,HOUSE,-52.11\n');
+  expect(plan.matched.map(({ entry: { minor, splits } }) => [minor, splits.map((share) => share.minor)])).toEqual([
+    [-5211, [-4169, -1042]],
+  ]);
+});
+
 test('a statement that lacks a row says by how much, one that shares days with others names what looks alike', () => {
   const lacking = csv.replace('2024-03-01,Bus,-2.50,95.00\n', '');
   const book = openBook([account('a'), entry({ day: '2024-03-02', minor: -300 })]);

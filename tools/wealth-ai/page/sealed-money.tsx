@@ -2,6 +2,7 @@ import { lazy, Suspense, useMemo } from 'react';
 import { openBook } from '../../../web/app/domains/money/money-book.ts';
 import type { MoneyRecord } from '../../../web/app/domains/money/money-records.ts';
 import { money } from '../../../web/app/domains/money/money-records.ts';
+import { AppCapture, AppInbox } from '../../../web/app/domains/notes/app-captures.tsx';
 import { SealedApp } from '../../../web/app/domains/records/sealed-app.tsx';
 import { useEditToast } from '../../../web/app/domains/records/use-edit-toast.ts';
 import { BundleNotices } from '../../../web/app/domains/sealed-bundles/bundle-notices.tsx';
@@ -22,6 +23,7 @@ export function SealedMoney() {
     <SealedApp
       state={hand.bundles.state}
       noun={['ledger page', 'ledger pages']}
+      capture={<AppCapture state={hand.bundles.state} kind="expense" />}
       sample={(leave) => (
         <Suspense fallback={<Waiting />}>
           <SampleMoney onLeave={leave} />
@@ -41,6 +43,7 @@ function OpenMoney({ hand, onSample }: { readonly hand: BundlesInHand<MoneyRecor
   return (
     <WealthProvider value={wealth}>
       <BundleNotices kind={money} hand={hand} noun={['record', 'records']} tell={toast.tell} />
+      <AppInbox />
       <WealthViews sample={{ onShow: onSample }} />
     </WealthProvider>
   );

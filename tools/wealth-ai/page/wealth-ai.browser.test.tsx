@@ -42,7 +42,7 @@ async function chooseFile(name: string, text: string): Promise<void> {
 
 test('the ledger goes by keys: down, up, open, cleared and open again, deleted and taken back', async () => {
   await openSample();
-  await seen(page.getByText(/^(?:Everyday accounts|Nothing needs you: lowest in 30 days is) /));
+  await seen(page.getByText(/^(?:Everyday accounts|On track: your lowest balance in the next 30 days is) /));
   await press('j');
   await expect.poll(active).not.toBe('');
   const first = active();
@@ -248,7 +248,23 @@ test('a rule that was learnt is shown, changed, said where it decides, and leave
   await click('Save', form);
   await gone(form);
   await seen(rules.getByText('“Markthalle” → Market food'));
+  await click('Add a rule');
+  const split = page.getByRole('dialog', { name: 'New rule' });
+  await fill('Payee', 'Canary house', split);
+  await click('Split it', split);
+  await fill('Category 1', 'Rent', split);
+  await fill('Percent 1', '80', split);
+  await fill('Category 2', 'Power', split);
+  await fill('Percent 2', '30', split);
+  await click('Add rule', split);
+  await seen(split.getByText('The parts leave −10\u00a0% of the amount.'));
+  await fill('Percent 2', '20', split);
+  await click('Add rule', split);
+  await gone(split);
+  await seen(rules.getByText('Contains “Canary house” → Rent 80\u00a0%, Power 20\u00a0%'));
   await page.getByRole('link', { name: 'Ledger' }).click();
+  await fill('New entry', '9.99 Canary house');
+  await seen(page.getByText('Split: Rent −7.99, Power −2.00 by rule “Canary house”', { exact: false }));
   await fill('New entry', '8 Markthalle');
   await seen(page.getByText('Market food by rule “Markthalle”', { exact: false }));
   await press('{Enter}');
@@ -275,6 +291,14 @@ test('what is scheduled is expected in the ledger, and confirmed or skipped ther
   await fill('Payee', 'Canary bill', form);
   await fill('Amount', '-12.34', form);
   await form.getByLabelText('Unit').selectOptions('days');
+  await click('Split it', form);
+  await fill('Category 1', 'Power', form);
+  await fill('Amount 1', '-12', form);
+  await fill('Category 2', 'Fun', form);
+  await fill('Amount 2', '-0.30', form);
+  await click('Add schedule', form);
+  await seen(form.getByText('The parts leave −0.04 of the amount.'));
+  await fill('Amount 2', '-0.34', form);
   await click('Add schedule', form);
   await gone(form);
   await page.getByRole('link', { name: 'Ledger' }).click();
@@ -287,6 +311,7 @@ test('what is scheduled is expected in the ledger, and confirmed or skipped ther
     .click();
   await seen(row('Canary bill'));
   await says(row('Canary bill'), 'open');
+  await says(row('Canary bill'), 'Split: Power −12.00, Fun −0.34');
   // An entry is what a schedule wants of any day up to five days away.
   await counted(bills, 2);
   await bills.last().getByRole('button', { name: /^Skip/ }).click();
@@ -361,8 +386,16 @@ test('many entries are changed at once and taken back in one step, by keys, with
   await press('{Enter}');
   await toastSaid('3 entries changed');
   await expect.poll(() => texts().filter((text) => text.includes('Canary of many')).length).toBe(3);
+  await click('Split', bar);
+  const halves = page.getByRole('dialog', { name: 'Split 3 entries' });
+  await fill('Category 1', 'Canary half', halves);
+  expect(await accessibilityFaults('splitting')).toEqual([]);
+  await click('Split 3 entries', halves);
+  await toastSaid('2 entries changed. Left as they are: 1 a transfer');
+  await expect.poll(() => texts().filter((text) => text.includes('Split: Canary half')).length).toBe(2);
   await click('Done', bar);
   await gone(bar);
+  await press('u');
   await press('u');
   await expect.poll(texts).toEqual(before);
   await page.viewport(390, 844);

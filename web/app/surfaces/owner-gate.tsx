@@ -144,7 +144,8 @@ async function sendWhatWaits(): Promise<void> {
 
 /** Behind a full session, and once the page is there: a device that keeps nothing begins to keep the site's release. */
 async function keepReleaseHere(): Promise<void> {
-  if (import.meta.env.DEV || unasked) return;
+  // Where the worker brought this page there is nothing to begin.
+  if (import.meta.env.DEV || unasked || !('serviceWorker' in navigator) || navigator.serviceWorker.controller !== null) return;
   await afterPaint();
   const { keepRelease } = await import('../domains/release/register-worker.ts');
   await keepRelease();

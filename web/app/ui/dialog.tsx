@@ -65,8 +65,9 @@ export function Dialog({
         onClose();
       }}
       onClose={() => {
-        // The browser closes a dialog by itself on a second Escape; the owner must then hear of it too.
-        if (open) onClose();
+        // The browser closes a dialog by itself on a second Escape; the owner must then hear of it too. It tells of a closing late: where
+        // the sheet was opened again meanwhile, that news is not about this opening.
+        if (open && element.current?.open === false) onClose();
       }}
       onClick={(event) => {
         if (dismissible && event.target === element.current) onClose();

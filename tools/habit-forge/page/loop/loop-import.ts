@@ -10,19 +10,20 @@ import type { Standing } from '../standing.ts';
 import { blankMonthTool, undoTool } from '../undo-tool.ts';
 import type { LoopImport } from './plan-loop-import.ts';
 
-const largestFileBytes = 10 * 1024 * 1024;
+/** Ten years of thirty habits are 10 MB of database. */
+const largestFileBytes = 50_000_000;
 
 /** What is written for a plan that is shown. */
 const written = new WeakMap<ImportPlan, LoopImport>();
 
-/** Reads an archive of Loop Habit Tracker in a Worker, and writes nothing. */
+/** Reads an archive or a database of Loop Habit Tracker in a Worker, and writes nothing. */
 export async function readLoopFile(file: File, standings: readonly Standing[], signal: AbortSignal): Promise<FileReading> {
-  if (file.size > largestFileBytes) return { fault: 'The file is larger than 10 MB.' };
+  if (file.size > largestFileBytes) return { fault: 'The file is larger than 50 MB.' };
   const open = async () => (await import('./open-loop-file-worker.client.ts')).openLoopFileWorker();
   const found = await readInWorker(open, { file, name: file.name, standings, now: new Date() }, signal);
   if ('fault' in found) return found;
   written.set(found.planned.plan, found.planned);
-  return { form: 'Loop Habit Tracker, CSV', plan: found.planned.plan };
+  return { form: `Loop Habit Tracker, ${found.form}`, plan: found.planned.plan };
 }
 
 /** Keeps what a plan that was read here brings, as one step of Undo. The server takes all of it or nothing. */

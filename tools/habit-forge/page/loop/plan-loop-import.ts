@@ -6,7 +6,7 @@ import type { DayMark } from '../habit-edits.ts';
 import type { HabitDraft } from '../habits.ts';
 import { mark } from '../mark.ts';
 import type { Standing } from '../standing.ts';
-import type { LoopArchive, LoopHabit } from './read-loop-archive.ts';
+import type { LoopArchive, LoopHabit } from './loop-rows.ts';
 
 /** What taking an archive would do: the plan as it is shown, and what is written. */
 export type LoopImport = { readonly plan: ImportPlan; readonly habits: readonly Edit[]; readonly marks: readonly DayMark[] };
@@ -14,8 +14,11 @@ export type LoopImport = { readonly plan: ImportPlan; readonly habits: readonly 
 /** An archive, and the habits that it is compared with. */
 export type GivenLoopFile = { readonly file: Blob; readonly name: string; readonly standings: readonly Standing[]; readonly now: Date };
 
+/** What Loop wrote: its archive of CSV files, or its own database. */
+export type LoopForm = 'CSV' | 'database';
+
 /** What taking it would do, or why it was not read. */
-export type FoundHabits = { readonly planned: LoopImport } | { readonly fault: string };
+export type FoundHabits = { readonly planned: LoopImport; readonly form: LoopForm } | { readonly fault: string };
 
 /** What of a habit a file says; the rest stays as it is. */
 const comparedFields = ['question', 'notes', 'kind', 'unit', 'target_value', 'target_type', 'freq_num', 'freq_den', 'color'] as const;

@@ -86,3 +86,17 @@ test('properties are a form; what is written changes its line alone, and what no
   await click('Edit as text');
   await says(field(), '---status');
 });
+
+test('a note without properties is given its first one above its text, which stays as it is', async () => {
+  const { written } = await open('Just *text*');
+  await click('Add a property');
+  expect(await accessibilityFaults('first property')).toEqual([]);
+  await page.getByRole('textbox', { name: 'Name of a new property' }).fill('due: no');
+  await click('Add');
+  await seen(page.getByText(/^A name is letters/));
+  await page.getByRole('textbox', { name: 'Name of a new property' }).fill('status');
+  await click('Add');
+  await eventually(() => expect(written()).toBe('---\nstatus:\n---\nJust *text*'));
+  await seen(page.getByRole('textbox', { name: 'status', exact: true }));
+  await gone(page.getByRole('button', { name: 'Add a property' }));
+});

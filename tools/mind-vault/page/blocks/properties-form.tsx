@@ -7,6 +7,7 @@ type PropertiesFormProps = {
   readonly text: string;
   /** Absent where they are only read. */
   readonly onChange: ((change: TextChange) => void) | undefined;
+  /** Absent where there is no text of them yet. */
   readonly onReveal: (() => void) | undefined;
 };
 
@@ -46,9 +47,11 @@ export function PropertiesForm({ text, onChange, onReveal }: PropertiesFormProps
           <button type="button" onClick={add}>
             Add
           </button>
-          <button type="button" onClick={onReveal}>
-            Edit as text
-          </button>
+          {onReveal === undefined ? null : (
+            <button type="button" onClick={onReveal}>
+              Edit as text
+            </button>
+          )}
         </p>
       )}
       {fault === undefined ? null : (

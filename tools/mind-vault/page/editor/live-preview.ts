@@ -181,7 +181,7 @@ function embedOf(state: EditorState, { name, from, to }: SyntaxNodeRef, named: N
 const frontEnds = new WeakMap<EditorState['doc'], number>();
 
 /** Where the properties at the top end, in the editor's own offsets. */
-function frontMatterEnd({ doc }: EditorState): number {
+export function frontMatterEnd({ doc }: EditorState): number {
   const known = frontEnds.get(doc);
   if (known !== undefined) return known;
   const end = doc.lines > 1 && /^\uFEFF?---[ \t]*$/.test(doc.line(1).text) ? readFrontMatter(doc.toString()).end : 0;

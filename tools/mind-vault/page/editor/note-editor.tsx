@@ -1,3 +1,4 @@
+import { readFrontMatter } from '@castellan/notes/front-matter';
 import { autocompletion, completionKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { commonmarkLanguage, markdown } from '@codemirror/lang-markdown';
@@ -6,15 +7,17 @@ import { EditorView, keymap, placeholder } from '@codemirror/view';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { noteGrammar } from '../../../../web/app/domains/notes/shown/note-grammar.ts';
 import type { FollowedLink } from '../../../../web/app/domains/notes/shown/note-surround.ts';
+import type { TextChange } from '../../knowledge/text-change.ts';
 import { createDrawnBlocks, type DrawnBlocks, drawnBlocks } from '../blocks/block-field.ts';
 import { BlockPortals } from '../blocks/block-portals.tsx';
+import { FirstProperty } from '../blocks/first-property.tsx';
 import { adoptEditorStyles } from './adopt-styles.ts';
 import { completeLinks, type LinkSource } from './complete-links.ts';
 import { editorTheme } from './editor-theme.ts';
 import { redrawFiles } from './file-embed.ts';
 import { linkAt } from './link-at.ts';
 import { type Doubt, doubtOf, LinkLine, LinkQuestion } from './link-notices.tsx';
-import { livePreview } from './live-preview.ts';
+import { frontMatterEnd, livePreview } from './live-preview.ts';
 import { watchPointing } from './watch-pointing.ts';
 
 export type NoteEditorProps = {
@@ -47,12 +50,13 @@ export function NoteEditor(props: NoteEditorProps) {
   const [pointed, setPointed] = useState<FollowedLink>();
   const [doubt, setDoubt] = useState<Doubt>();
   const [drawn] = useState(createDrawnBlocks);
+  const [hasProperties, setHasProperties] = useState(() => readFrontMatter(text).end > 0);
   const follow = useCallback((link: FollowedLink) => {
     const doubted = doubtOf(link);
     if (doubted === undefined) live.current.onFollow(link);
     else setDoubt(doubted);
   }, []);
-  const live = useRef<Live>({ ...props, onPoint: setPointed, onAsk: follow });
+  const live = useRef<Live>({ ...props, onPoint: setPointed, onAsk: follow, onProperties: setHasProperties });
   live.current = { ...live.current, ...props };
   // biome-ignore lint/correctness/useExhaustiveDependencies: the editor is made once, and told of changes below.
   useEffect(() => {
@@ -93,8 +97,16 @@ export function NoteEditor(props: NoteEditorProps) {
     const insert = `${at > line.from ? '\n' : ''}${insertion.text}\n`;
     editor.dispatch({ changes: { from: at, insert }, selection: { anchor: at + insert.length }, scrollIntoView: true });
   }, [insertion]);
+  const addFirst = ({ insert }: TextChange) => {
+    const editor = view.current;
+    if (editor === undefined) return;
+    // A byte order mark stays the first character.
+    const at = editor.state.sliceDoc(0, 1) === '\uFEFF' ? 1 : 0;
+    editor.dispatch({ changes: { from: at, insert: editor.state.toText(insert) }, userEvent: 'input' });
+  };
   return (
     <>
+      {hasProperties ? null : <FirstProperty onAdd={addFirst} />}
       <div ref={host} />
       <BlockPortals drawn={drawn} view={view} source={source} onFollow={follow} onPoint={setPointed} />
       <LinkLine link={pointed} />
@@ -106,6 +118,8 @@ export function NoteEditor(props: NoteEditorProps) {
 /** What the editor, made once, asks for at the time. */
 type Live = NoteEditorProps & {
   readonly onPoint: (link: FollowedLink | undefined) => void;
+  /** Told with each change whether the text begins with properties. */
+  readonly onProperties: (has: boolean) => void;
   /** Follows a link, or asks about it first. */
   readonly onAsk: (link: FollowedLink) => void;
 };
@@ -144,6 +158,7 @@ function extensionsFor(live: { readonly current: Live }, text: string, drawn: Dr
     watchPointing((link) => live.current.onPoint(link)),
     EditorView.updateListener.of((update) => {
       if (update.selectionSet || update.docChanged) live.current.onCursor?.(offsetOf(update.state));
+      if (update.docChanged) live.current.onProperties(frontMatterEnd(update.state) > 0);
       if (update.docChanged && !update.transactions.some((one) => one.isUserEvent('take'))) live.current.onChange(textOf(update.state));
     }),
     EditorView.domEventHandlers({

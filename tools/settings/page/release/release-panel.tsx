@@ -32,7 +32,7 @@ export function ReleasePanel() {
       <Facts state={state} words={words} />
       <Found state={state} words={words} busy={busy} take={(hash) => void run(() => lookForRelease(hash))} />
       <div className="flex flex-wrap gap-x-4 gap-y-2">
-        <Button busy={busy} onClick={() => void run(() => lookForRelease())}>
+        <Button tone="ghost" busy={busy} onClick={() => void run(() => lookForRelease())}>
           Look for a new release
         </Button>
         <QuietButton onClick={() => void forget()}>Forget the release on this device</QuietButton>
@@ -59,7 +59,7 @@ function Facts({ state, words }: { readonly state: ReleaseState; readonly words:
     ['In words', words.wordsOfRelease(kept.hash)],
     ['SHA-256', kept.hash],
     ['Signed by', pinned.key === null ? 'Not signed' : `${pinned.key} (${words.wordsOfKey(pinned.key) ?? 'unreadable'})`],
-    ['Last look', new Date(looked.atMs).toLocaleString()],
+    ['Last look', new Date(looked.atMs).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })],
     ...(next === undefined ? [] : [['Next start', `Release ${next.version}: ${words.wordsOfRelease(next.hash)}`]]),
   ] as const;
   return (

@@ -110,6 +110,19 @@ test('a target by a date is met on its day by putting in what each month needs, 
   );
 });
 
+test('a split entry counts for a target as its parts would as entries of their own', () => {
+  const part = fc.record({ category: fc.constantFrom('Food', 'Fun', ''), minor: fc.integer({ min: -9_999, max: 9_999 }) });
+  fc.assert(
+    fc.property(fc.array(part, { minLength: 1, maxLength: 8 }), fc.constantFrom('2024-01-20', '2024-02-20'), (splits, day) => {
+      const whole = newEntry('a', { day, minor: splits.reduce((sum, { minor }) => sum + minor, 0), splits });
+      const apart = splits.map((values) => newEntry('a', { day, ...values }));
+      const records: readonly MoneyRecord[] = [account('a'), target({ how: 'fill', minor: 5_000 })];
+      const of = (...entries: readonly MoneyRecord[]) => envelopesOf(openBook([...records, ...entries]), '2024-02', 'EUR').envelopes;
+      expect(of(whole)).toEqual(of(...apart));
+    }),
+  );
+});
+
 test('a target says what it needs and what is behind, in a sentence', () => {
   const say = (goal: Target, carriedMinor: number, assignedMinor: number, month = '2024-03') =>
     targetWords(goal, needOf(goal, { carriedMinor, assignedMinor }, month), text);

@@ -4,11 +4,14 @@ import { Button, GhostButton, QuietButton } from '../../../../web/app/ui/button.
 import { Dialog, DialogFoot } from '../../../../web/app/ui/dialog.tsx';
 import { SelectField } from '../../../../web/app/ui/fields/select-field.tsx';
 import { TextField } from '../../../../web/app/ui/fields/text-field.tsx';
-import { byOwner } from '../rules/rules.ts';
+import { CategoryNames } from '../splits/category-names.tsx';
+import { SplitFields } from '../splits/split-fields.tsx';
+import { readProportions, type SplitLine } from '../splits/split-lines.ts';
 import { useWealth } from '../wealth-context.tsx';
-import { type BulkChange, bulkWords, type ChosenStep, planBulk } from './chosen-entries.ts';
+import { type BulkChange, bulkWords, type ChosenStep, changeEntry, planBulk } from './chosen-entries.ts';
 
 type Field = 'category' | 'payee' | 'account';
+type DialogField = Field | 'splits';
 
 type BulkBarProps = {
   /** What is chosen. */
@@ -21,13 +24,12 @@ type BulkBarProps = {
 /** What can be done to all chosen entries at once. Each is one step of undo. */
 export default function BulkBar({ entries, all, choose }: BulkBarProps) {
   const { book, hand, tell } = useWealth();
-  const [field, setField] = useState<Field>();
+  const [field, setField] = useState<DialogField>();
   const change = async (values: BulkChange) => {
     const plan = planBulk(book, entries, values);
     const ids = new Set(plan.ids);
-    const sorted = values.category === undefined ? {} : { by: byOwner };
     const kept = hand.edit((view) => ({
-      put: view.records.flatMap((record) => (record.kind === 'entry' && ids.has(record.id) ? [{ ...record, ...values, ...sorted }] : [])),
+      put: view.records.flatMap((record) => (record.kind === 'entry' && ids.has(record.id) ? [changeEntry(record, values)] : [])),
     }));
     return tell(kept, bulkWords(plan));
   };
@@ -48,6 +50,7 @@ export default function BulkBar({ entries, all, choose }: BulkBarProps) {
       {none ? null : (
         <>
           <QuietButton onClick={() => setField('category')}>Category</QuietButton>
+          <QuietButton onClick={() => setField('splits')}>Split</QuietButton>
           <QuietButton onClick={() => setField('payee')}>Payee</QuietButton>
           <QuietButton onClick={() => setField('account')}>Account</QuietButton>
           <QuietButton onClick={() => void change({ status: isCleared ? 'open' : 'cleared' })}>
@@ -62,7 +65,10 @@ export default function BulkBar({ entries, all, choose }: BulkBarProps) {
         >{`All ${all.length.toLocaleString('en-GB')}`}</QuietButton>
       )}
       <GhostButton onClick={() => choose({ step: 'end' })}>Done</GhostButton>
-      {field === undefined ? null : <FieldDialog field={field} entries={entries} onClose={() => setField(undefined)} change={change} />}
+      {field === undefined || field === 'splits' ? null : (
+        <FieldDialog field={field} entries={entries} onClose={() => setField(undefined)} change={change} />
+      )}
+      {field === 'splits' ? <SplitDialog entries={entries} onClose={() => setField(undefined)} change={change} /> : null}
     </section>
   );
 }
@@ -86,6 +92,39 @@ type FieldDialogProps = {
   readonly change: (values: BulkChange) => Promise<boolean>;
 };
 
+const countWords = ({ length }: readonly Entry[]) => `${length.toLocaleString('en-GB')} ${length === 1 ? 'entry' : 'entries'}`;
+
+/** Splits them all in the same proportion. */
+function SplitDialog({ entries, onClose, change }: Omit<FieldDialogProps, 'field'>) {
+  const listId = useId();
+  const [lines, setLines] = useState<readonly SplitLine[]>(twoParts);
+  const [fault, setFault] = useState<string>();
+  const save = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const read = readProportions(lines);
+    const found = 'fault' in read ? read.fault : read.parts.length === 0 ? 'Name at least one part.' : undefined;
+    setFault(found);
+    if (found === undefined && 'parts' in read && (await change({ splits: read.parts }))) onClose();
+  };
+  return (
+    <Dialog open title={`Split ${countWords(entries)}`} onClose={onClose}>
+      <form noValidate autoComplete="off" onSubmit={(event) => void save(event)} className="grid gap-4">
+        <p className="text-sm text-muted">Each by its own amount. The parts come to 100 %, and take the place of a category.</p>
+        <CategoryNames id={listId} />
+        <SplitFields of="Percent" lines={lines} listId={listId} error={fault} onChange={setLines} />
+        <DialogFoot>
+          <Button type="submit">{`Split ${countWords(entries)}`}</Button>
+        </DialogFoot>
+      </form>
+    </Dialog>
+  );
+}
+
+const twoParts: readonly SplitLine[] = [
+  { key: 0, category: '', amount: '50' },
+  { key: 1, category: '', amount: '50' },
+];
+
 function FieldDialog({ field, entries, onClose, change }: FieldDialogProps) {
   const { book } = useWealth();
   const listId = useId();
@@ -96,7 +135,7 @@ function FieldDialog({ field, entries, onClose, change }: FieldDialogProps) {
   };
   const first = entries[0]?.[field] ?? '';
   const shared = entries.every((entry) => entry[field] === first) ? first : '';
-  const count = `${entries.length.toLocaleString('en-GB')} ${entries.length === 1 ? 'entry' : 'entries'}`;
+  const count = countWords(entries);
   return (
     <Dialog open title={`${fieldNames[field]} of ${count}`} onClose={onClose}>
       <form noValidate autoComplete="off" onSubmit={(event) => void save(event)} className="grid gap-4">
@@ -119,11 +158,7 @@ function FieldDialog({ field, entries, onClose, change }: FieldDialogProps) {
             autoFocus
           />
         )}
-        <datalist id={listId}>
-          {book.categories.map((name) => (
-            <option key={name} value={name} />
-          ))}
-        </datalist>
+        <CategoryNames id={listId} />
         <DialogFoot>
           <Button type="submit">{`Change ${count}`}</Button>
         </DialogFoot>

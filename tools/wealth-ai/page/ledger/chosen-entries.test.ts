@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { openBook } from '../../../../web/app/domains/money/money-book.ts';
 import type { Account, Entry } from '../../../../web/app/domains/money/money-records.ts';
 import { newEntry } from '../../../../web/app/domains/money/new-entry.ts';
-import { bulkWords, type Chosen, type ChosenStep, chooseEntries, planBulk } from './chosen-entries.ts';
+import { bulkWords, type Chosen, type ChosenStep, changeEntry, chooseEntries, planBulk } from './chosen-entries.ts';
 
 const account = (id: string, values: Partial<Account> = {}): Account => ({
   ...{ kind: 'account', id, removed_at: null, batch: null, name: id, type: 'current', currency: 'EUR', opening_minor: 0 },
@@ -60,6 +60,21 @@ test('one change for many leaves what it would break, and says why', () => {
       ['split', 1],
       ['a transfer', 3],
     ]),
+  });
+  const halves = [
+    { category: 'Food', percent: 50 },
+    { category: '', percent: 50 },
+  ];
+  expect(planBulk(book, entries, { splits: halves })).toEqual({
+    ids: ['plain', 'split', 'sure', 'yen', 'fund'],
+    left: new Map([['a transfer', 3]]),
+  });
+  expect(changeEntry(entry('odd', { minor: -101, category: 'Fun' }), { splits: halves })).toMatchObject({
+    ...{ minor: -101, category: '', by: 'owner' },
+    splits: [
+      { category: 'Food', minor: -50 },
+      { category: '', minor: -51 },
+    ],
   });
   const moved = planBulk(book, entries, { account: 'b' });
   expect(moved.ids).toEqual(['plain', 'split']);

@@ -1,6 +1,8 @@
 import { useMemo, useReducer } from 'react';
 import type { MoneyBook } from '../../../../web/app/domains/money/money-book.ts';
 import type { Entry } from '../../../../web/app/domains/money/money-records.ts';
+import { type Proportion, sharesByPercent } from '../../../../web/app/domains/money/split-shares.ts';
+import { byOwner } from '../rules/rules.ts';
 
 /** Which entries are chosen, and the one that a range begins at. `undefined` while none is being chosen. */
 export type Chosen = { readonly ids: ReadonlySet<string>; readonly from: string | undefined } | undefined;
@@ -39,6 +41,8 @@ export function useChosen(entries: readonly Entry[]) {
 /** One change for many entries. */
 export type BulkChange = {
   readonly category?: string;
+  /** Splits each in this proportion, in place of its category or of the parts that it has. */
+  readonly splits?: readonly Proportion[];
   readonly payee?: string;
   readonly account?: string;
   readonly status?: 'open' | 'cleared';
@@ -48,7 +52,7 @@ export type BulkChange = {
 export type BulkPlan = { readonly ids: readonly string[]; readonly left: ReadonlyMap<string, number> };
 
 /**
- * Which entries take a change. A split entry keeps its parts, a transfer between accounts of the envelopes has no category, what was
+ * Which entries take a change. A split entry keeps its parts where a category is given, a transfer between accounts of the envelopes has no category, what was
  * reconciled stays in its account as it is, and no entry goes where amounts have another currency or its own other side is.
  */
 export function planBulk(book: MoneyBook, entries: readonly Entry[], change: BulkChange): BulkPlan {
@@ -64,10 +68,17 @@ export function planBulk(book: MoneyBook, entries: readonly Entry[], change: Bul
   return { ids, left };
 }
 
-function reasonAgainst(book: MoneyBook, entry: Entry, { category, account, status }: BulkChange): string | undefined {
+/** An entry as a change leaves it. */
+export function changeEntry(entry: Entry, { splits, ...values }: BulkChange): Entry {
+  const parts = splits === undefined ? {} : { category: '', splits: sharesByPercent(entry.minor, splits) };
+  return { ...entry, ...values, ...parts, ...(values.category === undefined && splits === undefined ? {} : { by: byOwner }) };
+}
+
+function reasonAgainst(book: MoneyBook, entry: Entry, { category, splits, account, status }: BulkChange): string | undefined {
   const other = book.entryById.get(entry.transfer ?? '');
   if (category !== undefined && entry.splits.length > 0) return 'split';
-  if (category !== undefined && other !== undefined && book.accountById.get(other.account)?.off_budget !== true) return 'a transfer';
+  if ((category ?? splits) !== undefined && other !== undefined && book.accountById.get(other.account)?.off_budget !== true)
+    return 'a transfer';
   if ((account !== undefined || status !== undefined) && entry.status === 'reconciled') return 'reconciled';
   if (account !== undefined && book.accountById.get(account)?.currency !== book.accountById.get(entry.account)?.currency)
     return 'in another currency';

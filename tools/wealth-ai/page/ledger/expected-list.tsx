@@ -4,6 +4,7 @@ import { moneyText } from '../../../../web/app/domains/money/money-records.ts';
 import { RecordRow } from '../../../../web/app/domains/records/list/record-row.tsx';
 import { QuietButton } from '../../../../web/app/ui/button.tsx';
 import { useWealth } from '../wealth-context.tsx';
+import { categoryText } from './ledger-rows.ts';
 
 /** So far ahead the ledger shows what is scheduled. */
 const aheadDays = 7;
@@ -27,6 +28,8 @@ function ExpectedRow({ expected }: { readonly expected: ExpectedEntry }) {
   const { book, hand, tell, today } = useWealth();
   const { id, schedule, day } = expected;
   const account = book.accountById.get(schedule.account);
+  const { category, splits = [] } = schedule;
+  const words = categoryText({ transfer: null, splits, category }, account?.currency ?? '');
   const name = schedule.payee || 'No payee';
   const skip = () =>
     // Days that are long over are forgotten.
@@ -41,7 +44,7 @@ function ExpectedRow({ expected }: { readonly expected: ExpectedEntry }) {
           <span className={day < today ? 'ml-2 text-sm text-amber' : 'ml-2 text-sm text-muted'}>{day < today ? 'late' : 'expected'}</span>
         </span>
       }
-      facts={<span className="record-facts">{[account?.name, schedule.category].filter(Boolean).join(' · ')}</span>}
+      facts={<span className="record-facts">{[account?.name, words].filter(Boolean).join(' · ')}</span>}
       aside={
         <>
           <QuietButton aria-label={`Confirm ${name} of ${day}`} onClick={() => void tell(hand.put(confirmedEntry(expected)), 'Confirmed')}>

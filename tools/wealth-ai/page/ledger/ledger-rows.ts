@@ -30,7 +30,7 @@ function matches(book: MoneyBook, entry: Entry, words: readonly string[]): boole
 }
 
 /** The category as a row shows it; of a split entry each part with its amount. */
-export function categoryText({ transfer, splits, category }: Entry, currency: string): string {
+export function categoryText({ transfer, splits, category }: Pick<Entry, 'transfer' | 'splits' | 'category'>, currency: string): string {
   if (splits.length > 0)
     return `Split: ${splits.map((share) => `${share.category || 'unsorted'}\u00a0${moneyText(share.minor, currency)}`).join(', ')}`;
   if (transfer !== null) return category === '' ? 'Transfer' : `Transfer · ${category}`;

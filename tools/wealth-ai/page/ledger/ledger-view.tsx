@@ -14,12 +14,12 @@ import { TextField } from '../../../../web/app/ui/fields/text-field.tsx';
 import { rarePart } from '../../../../web/app/ui/rare-part.tsx';
 import { EngravedAmount } from '../engraved-amount.tsx';
 import { quickFault, readQuickEntry } from '../quick-entry.ts';
-import { ruleFinder, rulesOf } from '../rules/rules.ts';
+import { ruleFinder, rulesOf, sortingBy } from '../rules/rules.ts';
 import { useWealth } from '../wealth-context.tsx';
 import { useChosen } from './chosen-entries.ts';
 import { ExpectedList } from './expected-list.tsx';
 import { LedgerList } from './ledger-list.tsx';
-import { filterLedger, type LedgerFilter } from './ledger-rows.ts';
+import { categoryText, filterLedger, type LedgerFilter } from './ledger-rows.ts';
 
 // Fetched once the ledger is shown, since a first visit to the locked page needs none of them.
 const EntryDialog = rarePart(async () => (await import('../entry-dialog.tsx')).EntryDialog);
@@ -197,7 +197,8 @@ function QuickEntryBar({ accountId }: { readonly accountId: string | undefined }
   if (account === undefined) return null;
   const typed = readQuickEntry(line, account, today);
   const rule = typed?.category === '' ? ruleFinder(rulesOf(book))(typed.payee) : undefined;
-  const quick = typed === undefined || rule === undefined ? typed : { ...typed, category: rule.category, by: rule.id };
+  const quick = typed === undefined ? undefined : { splits: [], ...typed, ...(rule === undefined ? {} : sortingBy(rule, typed.minor)) };
+  const category = quick === undefined ? '' : categoryText({ transfer: null, ...quick }, account.currency);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (quick === undefined) return setFault(quickFault(line, account));
@@ -207,7 +208,7 @@ function QuickEntryBar({ accountId }: { readonly accountId: string | undefined }
   const said =
     quick === undefined
       ? `Into ${account.name}. A plus is income, # a category.`
-      : `${quick.payee || 'No payee'}: ${moneyText(quick.minor, account.currency)} ${account.currency}, ${quick.day}${quick.category === '' ? '' : `, ${quick.category}${rule === undefined ? '' : ` by rule “${rule.payee}”`}`}, into ${account.name}`;
+      : `${quick.payee || 'No payee'}: ${moneyText(quick.minor, account.currency)} ${account.currency}, ${quick.day}${category === '' ? '' : `, ${category}${rule === undefined ? '' : ` by rule “${rule.payee}”`}`}, into ${account.name}`;
   return (
     <form onSubmit={(event) => void submit(event)} className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3">
       <TextField

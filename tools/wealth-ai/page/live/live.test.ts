@@ -46,7 +46,10 @@ test('today wants the bills that did not come yet, late ones too, and none that 
 });
 
 test('a typed amount that cannot be kept says why, and a line without one is no entry', () => {
-  expect(unreadEntry('4.20 coffee #food', 'locked')).toEqual({ title: 'coffee', facts: ['The vault is locked, so it cannot be saved'] });
+  expect(unreadEntry('4.20 coffee #food', 'locked')).toEqual({
+    title: 'coffee',
+    facts: ['Sealed on this device until the vault is unlocked'],
+  });
   expect(unreadEntry('4.20 coffee', 'ready')).toEqual({ title: 'coffee', facts: ['There is no account yet, so it cannot be saved'] });
   expect(unreadEntry('coffee', 'locked')).toBeUndefined();
 });

@@ -6,7 +6,7 @@ import { RecordTools } from '../../../../web/app/domains/records/list/record-too
 import { GhostButton, QuietButton } from '../../../../web/app/ui/button.tsx';
 import { useWealth } from '../wealth-context.tsx';
 import { RuleDialog } from './rule-dialog.tsx';
-import { type RuleInUse, rulesOf, sortByRules } from './rules.ts';
+import { isUnsorted, type RuleInUse, rulesOf, sortByRules } from './rules.ts';
 
 /** Every rule by which imported entries get a category: from what it was learnt, and how many it decided. */
 export default function RulesView() {
@@ -15,16 +15,15 @@ export default function RulesView() {
   const [editing, setEditing] = useState<string>();
   const rules = rulesOf(book);
   const words = query.trim().toLowerCase();
-  const shown = rules.filter(({ payee, category }) => `${payee}\n${category}`.toLowerCase().includes(words));
+  const shown = rules.filter((rule) => `${rule.payee}\n${targetWords(rule)}`.toLowerCase().includes(words));
   const sorted = useMemo(() => sortByRules(book), [book]);
   const sort = () => {
     const found = new Map(sorted.map((one) => [one.id, one]));
     return hand.edit((view) => ({
       put: view.records.flatMap((record) => {
-        const { category, by } = found.get(record.id) ?? {};
+        const sorting = found.get(record.id);
         // What the owner did since stays.
-        if (record.kind !== 'entry' || category === undefined || record.category !== '' || record.by !== undefined) return [];
-        return [{ ...record, category, by }];
+        return record.kind === 'entry' && sorting !== undefined && isUnsorted(record) ? [{ ...record, ...sorting }] : [];
       }),
     }));
   };
@@ -51,7 +50,7 @@ export default function RulesView() {
             key={rule.id}
             id={rule.id}
             isOver={rule.off}
-            title={`${rule.match === 'contains' ? 'Contains ' : ''}“${rule.payee}” → ${rule.category || 'no category'}`}
+            title={`${rule.match === 'contains' ? 'Contains ' : ''}“${rule.payee}” → ${targetWords(rule)}`}
             onOpen={() => setEditing(rule.id)}
             facts={<span className="record-facts">{originWords(rule)}</span>}
             aside={<span className="text-sm text-muted">{`decided ${count(rule.decided)}`}</span>}
@@ -61,6 +60,12 @@ export default function RulesView() {
       <RuleDialog rule={rules.find(({ id }) => id === editing)} isNew={editing === 'new'} onClose={() => setEditing(undefined)} />
     </RecordSection>
   );
+}
+
+/** What a rule gives: a category, or parts. */
+function targetWords({ category, splits = [] }: RuleInUse): string {
+  if (splits.length === 0) return category || 'no category';
+  return splits.map((part) => `${part.category || 'unsorted'} ${part.percent}\u00a0%`).join(', ');
 }
 
 function originWords({ off, learntFrom }: RuleInUse): string {

@@ -83,6 +83,23 @@ test('what rules decide teaches nothing, changes no entry that has a category or
   );
 });
 
+test('a rule that splits gives each entry parts of its own amount, once, and leaves one that its owner split', () => {
+  const parts = [
+    { category: 'Food', percent: 67 },
+    { category: 'House', percent: 33 },
+  ];
+  const own = on(2, 'Market', '', { splits: [{ category: 'Fun', minor: -100 }] });
+  const book = bookOf(rule('r', 'Market', '', { splits: parts }), { ...on(1, 'Market', ''), id: 'e', minor: -50 }, own);
+  const splits = [
+    { category: 'Food', minor: -33 },
+    { category: 'House', minor: -17 },
+  ];
+  expect(sortByRules(book)).toEqual([{ id: 'e', category: '', splits, by: 'r' }]);
+  expect(sortByRules(bookOf(...book.rules, ...book.entries.map((one) => (one.id === 'e' ? { ...one, splits, by: 'r' } : one))))).toEqual(
+    [],
+  );
+});
+
 test('what decided a category is said, also where its rule is gone', () => {
   const book = bookOf(rule('r', 'Market', 'Food'));
   expect([undefined, byOwner, byWords, 'r', 'x'].map((by) => byText(book, by))).toEqual([

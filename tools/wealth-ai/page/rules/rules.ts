@@ -1,10 +1,11 @@
 import { payeeKey } from '@castellan/money/schedule';
 import type { MoneyBook } from '../../../../web/app/domains/money/money-book.ts';
 import type { Entry, Rule } from '../../../../web/app/domains/money/money-records.ts';
+import { sharesByPercent } from '../../../../web/app/domains/money/split-shares.ts';
 import { derivedRecordId } from '../../../../web/app/domains/records/derived-record-id.ts';
 
 /** A rule as it is in use: one that the owner wrote or changed, or one that follows from what the owner does. */
-export type RuleInUse = Pick<Rule, 'id' | 'payee' | 'match' | 'category' | 'off'> & {
+export type RuleInUse = Pick<Rule, 'id' | 'payee' | 'match' | 'category' | 'splits' | 'off'> & {
   /** From how many of the owner's latest entries it was learnt; 0 where it is written down. */
   readonly learntFrom: number;
   /** How many entries have their category by it. */
@@ -35,9 +36,9 @@ export function rulesOf(book: MoneyBook): readonly RuleInUse[] {
   const rules = [
     ...book.rules.map((rule) => ({ ...rule, learntFrom: 0 })),
     ...learnRules(book.entries).filter(({ id }) => !written.has(id)),
-  ].map((rule): RuleInUse => {
-    const { id, payee, match, category, off, learntFrom } = rule;
-    return { id, payee, match, category, off, learntFrom, decided: decided.get(id) ?? 0 };
+  ].map((rule: Omit<RuleInUse, 'decided'>): RuleInUse => {
+    const { id, payee, match, category, splits, off, learntFrom } = rule;
+    return { id, payee, match, category, ...(splits === undefined ? {} : { splits }), off, learntFrom, decided: decided.get(id) ?? 0 };
   });
   rules.sort((one, other) => other.decided - one.decided || compare(one.payee, other.payee) || compare(one.id, other.id));
   known.set(book, rules);
@@ -81,7 +82,7 @@ export function ruleFinder(rules: readonly RuleInUse[]): (payee: string) => Rule
   const exact = new Map<string, RuleInUse>();
   const parts: { readonly text: string; readonly rule: RuleInUse }[] = [];
   for (const rule of rules) {
-    if (rule.off || rule.category === '') continue;
+    if (rule.off || (rule.category === '' && (rule.splits ?? []).length === 0)) continue;
     const text = rule.match === 'is' ? payeeKey(rule.payee) : foldPayee(rule.payee);
     if (text === '') continue;
     if (rule.match === 'contains') parts.push({ text, rule });
@@ -107,13 +108,25 @@ export function foldPayee(payee: string): string {
     .join(' ');
 }
 
-/** Entries without a category that a rule has one for, oldest first; never one that the owner chose a category for, or none. */
-export function sortByRules(book: MoneyBook): readonly { readonly id: string; readonly category: string; readonly by: string }[] {
+/** What a rule makes of an entry: a category or parts, and that it was this rule. */
+export type Sorting = Pick<Entry, 'category' | 'splits'> & { readonly by: string };
+
+/** What a rule makes of an entry of this amount. */
+export function sortingBy({ id, category, splits = [] }: Pick<Rule, 'id' | 'category' | 'splits'>, minor: number): Sorting {
+  return { category: splits.length > 0 ? '' : category, splits: sharesByPercent(minor, splits), by: id };
+}
+
+/** Whether a rule may sort an entry: never one that the owner chose a category or parts for, or none. */
+export function isUnsorted({ category, splits, transfer, by }: Entry): boolean {
+  return category === '' && splits.length === 0 && transfer === null && by === undefined;
+}
+
+/** Entries without a category that a rule has one or parts for, oldest first. */
+export function sortByRules(book: MoneyBook): readonly (Sorting & { readonly id: string })[] {
   const find = ruleFinder(rulesOf(book));
-  return book.entries.flatMap(({ id, payee, category, splits, transfer, by }) => {
-    if (category !== '' || splits.length > 0 || transfer !== null || by !== undefined) return [];
-    const rule = find(payee);
-    return rule === undefined ? [] : [{ id, category: rule.category, by: rule.id }];
+  return book.entries.flatMap((entry) => {
+    const rule = isUnsorted(entry) ? find(entry.payee) : undefined;
+    return rule === undefined ? [] : [{ id: entry.id, ...sortingBy(rule, entry.minor) }];
   });
 }
 

@@ -1,5 +1,6 @@
 import type { MoneyBook } from '../../../../web/app/domains/money/money-book.ts';
 import { type Account, type Entry, type ImportedStatement, isLiability } from '../../../../web/app/domains/money/money-records.ts';
+import { scaleShares } from '../../../../web/app/domains/money/split-shares.ts';
 import { derivedRecordId } from '../../../../web/app/domains/records/derived-record-id.ts';
 import { accountKey, keyWithoutBank } from '../../knowledge/account-number.ts';
 import { teachClassifier } from '../../knowledge/classify-payee.ts';
@@ -13,7 +14,7 @@ import {
   type StatementLine,
   type StatementProof,
 } from '../../knowledge/statement.ts';
-import { byWords, ruleFinder, rulesOf } from '../rules/rules.ts';
+import { byWords, ruleFinder, rulesOf, type Sorting, sortingBy } from '../rules/rules.ts';
 
 /** What importing a statement into an account would do; nothing is written yet. */
 export type StatementPlan = {
@@ -43,7 +44,7 @@ export type Planning = {
   readonly entriesOf: Map<string, Entry[]>;
   readonly ids: Set<string>;
   readonly statements: ImportedStatement[];
-  readonly categoryOf: (line: Pick<StatementLine, 'payee' | 'memo' | 'minor'>) => Pick<Entry, 'category' | 'by'>;
+  readonly sortingOf: (line: Pick<StatementLine, 'payee' | 'memo' | 'minor'>) => Partial<Sorting>;
 };
 
 /** A ledger to plan with. `removedIds`: entries in the trash, which an import does not bring back. */
@@ -58,19 +59,19 @@ export function beginPlanning(book: MoneyBook, removedIds: ReadonlySet<string>):
     entriesOf,
     ids: new Set([...book.entryById.keys(), ...removedIds]),
     statements: [...book.statements],
-    categoryOf: categoriesFrom(book),
+    sortingOf: sortingsFrom(book),
   };
 }
 
-/** The category that a line gets: by its rule, else by the words of earlier entries where those are sure enough. */
-function categoriesFrom(book: MoneyBook): Planning['categoryOf'] {
+/** The category or the parts that a line gets: by its rule, else by the words of earlier entries where those are sure enough. */
+function sortingsFrom(book: MoneyBook): Planning['sortingOf'] {
   const classify = teachClassifier(book.entries.filter(({ category, transfer }) => category !== '' && transfer === null));
   const find = ruleFinder(rulesOf(book));
   return ({ payee, memo, minor }) => {
     const rule = find(payee);
-    if (rule !== undefined) return { category: rule.category, by: rule.id };
+    if (rule !== undefined) return sortingBy(rule, minor);
     const guess = classify({ payee, memo, minor });
-    return guess !== undefined && guess.certainty >= sureEnough ? { category: guess.category, by: byWords } : { category: '' };
+    return guess !== undefined && guess.certainty >= sureEnough ? { category: guess.category, by: byWords } : {};
   };
 }
 
@@ -97,12 +98,13 @@ export function planNext(planning: Planning, account: Account, statement: Statem
     const expected = found === undefined ? undefined : open.get(found.id);
     if (expected !== undefined) {
       open.delete(expected.id);
-      matched.push({ line, entry: { ...expected, day: line.day, minor: line.minor, key, status: 'cleared' } });
+      const splits = scaleShares(expected.splits, line.minor);
+      matched.push({ line, entry: { ...expected, day: line.day, minor: line.minor, splits, key, status: 'cleared' } });
       continue;
     }
     if (unnamed.has(`${line.day}|${line.minor}`)) alike += 1;
     freshLines.push(line);
-    fresh.push(entryOf(line, { id, account: account.id, key }, planning.categoryOf));
+    fresh.push(entryOf(line, { id, account: account.id, key }, planning.sortingOf));
   }
   const { openingMinor, from: openingFrom } = openingOf(planning, account, statement, own, fresh.length);
   const proof = proveStatement(statement, openingMinor);
@@ -117,14 +119,18 @@ export function planNext(planning: Planning, account: Account, statement: Statem
 /** Whether an entry is one that no statement had yet. */
 const isOpenEntry = ({ status, key }: Entry) => status === 'open' && key === null;
 
-const openEntry = ({ id, day, minor, payee, scheduled, splits }: Entry): OpenEntry => ({
-  ...{ id, day, minor, payee, isScheduled: scheduled !== undefined, isSplit: splits.length > 0 },
+const openEntry = ({ id, day, minor, payee, scheduled }: Entry): OpenEntry => ({
+  id,
+  day,
+  minor,
+  payee,
+  isScheduled: scheduled !== undefined,
 });
 
 function entryOf(
   { day, minor, payee, memo, category = '', splits = [], partsMemo = '', ours, status, isTransfer }: StatementLine,
   named: Pick<Entry, 'id' | 'account' | 'key'>,
-  categoryOf: Planning['categoryOf'],
+  sortingOf: Planning['sortingOf'],
 ): Entry {
   const isUnsorted = category === '' && splits.length === 0 && ours === undefined && isTransfer === undefined;
   return {
@@ -132,7 +138,7 @@ function entryOf(
     ...{ memo: partsMemo === '' ? memo : cleanText(memo === '' ? partsMemo : `${memo}; ${partsMemo}`) },
     ...{ category: splits.length > 0 ? '' : category, splits: [...splits], transfer: null },
     status: ours?.status ?? status ?? 'cleared',
-    ...(isUnsorted ? categoryOf({ payee, memo, minor }) : {}),
+    ...(isUnsorted ? sortingOf({ payee, memo, minor }) : {}),
   };
 }
 

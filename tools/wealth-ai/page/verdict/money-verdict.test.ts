@@ -39,7 +39,7 @@ test('then of overspent envelopes, and else says what is left, or what there is 
     kind: 'info',
     said: 'Everyday accounts hold 41.00\u00a0EUR.',
   });
-  expect(judge(account('main', 5_000), due(9, -1_000))?.said).toBe('Nothing needs you: lowest in 30 days is 40.00\u00a0EUR.');
+  expect(judge(account('main', 5_000), due(9, -1_000))?.said).toBe('On track: your lowest balance in the next 30 days is 40.00\u00a0EUR.');
 });
 
 test('what is owed or saved is no everyday account', () => {

@@ -41,7 +41,7 @@ export function judgeMoney(book: MoneyBook, today: Day): MoneyVerdict | undefine
   if (low === undefined) return undefined;
   return book.schedules.length === 0
     ? { kind: 'info', said: `Everyday accounts hold ${amountOf(low.minor, low.currency)}.` }
-    : { kind: 'success', said: `Nothing needs you: lowest in ${aheadDays} days is ${amountOf(low.minor, low.currency)}.` };
+    : { kind: 'success', said: `On track: your lowest balance in the next ${aheadDays} days is ${amountOf(low.minor, low.currency)}.` };
 }
 
 /** In one piece: a line does not end between an amount and its currency. */

@@ -26,8 +26,8 @@ export function expectedEntries(book: MoneyBook, today: Day, aheadDays: number):
     .sort((one, other) => (one.day < other.day ? -1 : Number(one.day > other.day)));
 }
 
-/** The entry that an expected one is once its owner confirms it: open, until a statement has it. */
+/** The entry that an expected one is once its owner confirms it: open, until a statement has it, and split as its schedule is. */
 export function confirmedEntry({ id, schedule, day }: ExpectedEntry): Entry {
-  const { account, minor, payee, category } = schedule;
-  return newEntry(account, { day, minor, payee, category, scheduled: id });
+  const { account, minor, payee, category, splits = [] } = schedule;
+  return newEntry(account, { day, minor, payee, category, splits, scheduled: id });
 }

@@ -14,6 +14,9 @@ const rhythm = z.object({
   anchor: day,
 });
 
+/** The parts of a split amount; they come to it. */
+const shares = z.array(z.object({ category: z.string().check(z.maxLength(80)), minor })).check(z.maxLength(50));
+
 /** Kinds of accounts; the last two are owed. */
 export const accountTypes = ['current', 'savings', 'cash', 'investment', 'card', 'loan'] as const;
 
@@ -45,7 +48,7 @@ const entrySchema = z.object({
   /** Empty for none. Of a split entry it is unused. */
   category: z._default(z.string().check(z.maxLength(80)), ''),
   /** The parts of a split entry; they come to `minor`. */
-  splits: z._default(z.array(z.object({ category: z.string().check(z.maxLength(80)), minor })).check(z.maxLength(50)), []),
+  splits: z._default(shares, []),
   /** The entry that is the other side of a transfer. */
   transfer: z._default(z.nullable(z.string()), null),
   /** `reconciled`: it stood in a balance that the owner confirmed. */
@@ -64,7 +67,10 @@ const scheduleSchema = z.object({
   account: z.string(),
   payee: words,
   minor,
+  /** Empty for none. Of a split schedule it is unused. */
   category: z._default(z.string().check(z.maxLength(80)), ''),
+  /** The parts of each of its entries; they come to `minor`. */
+  splits: z.optional(shares),
   rhythm,
   ends_on: z._default(z.nullable(day), null),
   /** Days on which it is not expected. */
@@ -119,7 +125,14 @@ const ruleSchema = z.object({
   kind: z.literal('rule'),
   payee: z.string().check(z.minLength(1), z.maxLength(500)),
   match: z.enum(['is', 'contains']),
+  /** Empty for none. Of a rule that splits it is unused. */
   category: z._default(z.string().check(z.maxLength(80)), ''),
+  /** How it splits an entry: whole percents of its amount, which come to 100. */
+  splits: z.optional(
+    z
+      .array(z.object({ category: z.string().check(z.maxLength(80)), percent: z.number().check(z.int(), z.minimum(1), z.maximum(100)) }))
+      .check(z.maxLength(50)),
+  ),
   /** Kept, so that it is not learnt anew, and not used. */
   off: z._default(z.boolean(), false),
 });

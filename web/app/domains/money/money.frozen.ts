@@ -101,5 +101,29 @@ export const frozen: FrozenRows = {
         ],
       },
     },
+    {
+      sealed:
+        '{"month":"accounts","r:s3":"{\\"id\\":\\"s3\\",\\"kind\\":\\"schedule\\",\\"account\\":\\"a2\\",\\"payee\\":\\"House\\",\\"minor\\":-5000,\\"splits\\":[{\\"category\\":\\"Rent\\",\\"minor\\":-4000},{\\"category\\":\\"\\",\\"minor\\":-1000}],\\"rhythm\\":{\\"every\\":1,\\"unit\\":\\"month\\",\\"anchor\\":\\"2026-01-03\\"}}","r:u2":"{\\"id\\":\\"u2\\",\\"kind\\":\\"rule\\",\\"payee\\":\\"House\\",\\"match\\":\\"is\\",\\"splits\\":[{\\"category\\":\\"Rent\\",\\"percent\\":80},{\\"category\\":\\"\\",\\"percent\\":20}]}"}',
+      reads: {
+        ...nothingElse,
+        records: [
+          {
+            ...{ ...here, id: 's3', kind: 'schedule', account: 'a2', payee: 'House', minor: -5000, category: '', ends_on: null },
+            rhythm: { every: 1, unit: 'month', anchor: '2026-01-03' },
+            splits: [
+              { category: 'Rent', minor: -4000 },
+              { category: '', minor: -1000 },
+            ],
+          },
+          {
+            ...{ ...here, id: 'u2', kind: 'rule', payee: 'House', match: 'is', category: '', off: false },
+            splits: [
+              { category: 'Rent', percent: 80 },
+              { category: '', percent: 20 },
+            ],
+          },
+        ],
+      },
+    },
   ],
 };

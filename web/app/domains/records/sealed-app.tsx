@@ -9,6 +9,8 @@ type SealedAppProps = {
   readonly state: CollectionState<unknown>;
   /** What one of its records is called, and more than one. */
   readonly noun: readonly [one: string, many: string];
+  /** The way to capture one while it is locked, where there is one. */
+  readonly capture?: ReactNode;
   /** The app with made-up records in the page's memory. */
   readonly sample: (leave: () => void) => ReactNode;
   /** The app with the owner's records, while the vault is open. */
@@ -16,7 +18,7 @@ type SealedAppProps = {
 };
 
 /** An app over sealed records: open while the vault is; the way to open it, and a sample to try, while it is not. */
-export function SealedApp({ state, noun, sample, children }: SealedAppProps) {
+export function SealedApp({ state, noun, capture, sample, children }: SealedAppProps) {
   const [isSample, setSample] = useState(false);
   if (isSample) return sample(() => setSample(false));
   const trySample = () => setSample(true);
@@ -30,6 +32,7 @@ export function SealedApp({ state, noun, sample, children }: SealedAppProps) {
           {() => children(trySample)}
         </SealedGate>
       </div>
+      {capture}
       {isOpen ? null : (
         <p className="mt-6 flex flex-wrap items-center gap-x-3">
           <span className="text-muted">Curious what it looks like filled in?</span>

@@ -1,5 +1,6 @@
 import { judgeRelease, type KeptRelease, type OfferedRelease, type ReleaseVerdict } from '@castellan/release/judge-release';
-import { hashOf, type Release, readRelease, releaseAddresses, releaseCaps } from '@castellan/release/release';
+import { hashOf, type Release, readRelease, releaseCaps } from '@castellan/release/release';
+import { releaseAddresses } from '@castellan/release/release-addresses';
 import { cacheNames, dropReleases, type ReleaseCaches, type ReleaseState, readReleaseState, writeReleaseState } from './release-state.ts';
 
 /** What the worker is made of: its caches, the network, and this device's clock in milliseconds. */

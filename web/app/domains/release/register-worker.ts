@@ -1,4 +1,4 @@
-import { releaseAddresses } from '@castellan/release/release';
+import { releaseAddresses } from '@castellan/release/release-addresses';
 import * as z from 'zod/mini';
 import { trustedAddress } from '../../lib/workers/open-worker.ts';
 import { dropReleases, type ReleaseState, readReleaseState } from './release-state.ts';

@@ -1,4 +1,4 @@
-import { releaseAddresses } from '@castellan/release/release';
+import { releaseAddresses } from '@castellan/release/release-addresses';
 import { createReleaseKeeper } from './keep-release.ts';
 import { readReleaseState } from './release-state.ts';
 

@@ -1,4 +1,4 @@
-import { releaseAddresses } from '@castellan/release/release';
+import { releaseAddresses } from '@castellan/release/release-addresses';
 
 /** The part of the browser's container of workers that is looked at. */
 export type WorkerContainer = {

@@ -90,6 +90,7 @@ export const packages: readonly LicencedWork[] = [
   { name: 'saxes', licence: 'ISC' },
   { name: 'shell-quote', licence: 'MIT' },
   { name: 'smol-toml', licence: 'BSD-3-Clause' },
+  { name: 'sql.js', licence: 'MIT' },
   { name: 'style-mod', licence: 'MIT' },
   { name: 'syllable', licence: 'MIT' },
   { name: 'tailwindcss', licence: 'MIT' },

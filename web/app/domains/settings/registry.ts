@@ -255,7 +255,7 @@ export const settings: readonly Setting[] = [
     },
     release: {
       title: 'Release on this device',
-      hint: 'The files of your private pages, kept so that they open without the server and a change of them shows.',
+      hint: 'The files of your private pages, kept here so that a change of them shows.',
       keywords: ['service worker', 'offline', 'update', 'signature', 'hash', 'key', 'forget this device', 'install'],
       control: panel('release'),
     },

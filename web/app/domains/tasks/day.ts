@@ -6,6 +6,11 @@ export function dayOf(at: Date): Day {
   return `${String(at.getFullYear()).padStart(4, '0')}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}`;
 }
 
+/** The time it is where this clock hangs, `HH:MM`. */
+export function timeOf(at: Date): string {
+  return `${pad(at.getHours())}:${pad(at.getMinutes())}`;
+}
+
 /** The day so many days later. */
 export function addDays(day: Day, count: number): Day {
   // Noon in UTC, so that no change of summer time is crossed.

@@ -47,7 +47,10 @@ const letterboxd = {
   'likes/films.csv': 'Date,Name,Year,Letterboxd URI\n2026-08-18,The Godfather,1972,https://boxd.it/2aNK\n',
   'deleted/diary.csv':
     'Date,Name,Year,Letterboxd URI,Rating,Rewatch,Tags,Watched Date\n2020-01-01,Gone,2001,https://boxd.it/x,1,,,2020-01-01\n',
-  'lists/best.csv': 'Letterboxd list export v7\n',
+  'lists/best-of-all.csv':
+    'Letterboxd list export v7\nDate,Name,Tags,URL,Description\n2026-08-19,"Best, of all",,https://boxd.it/LLLL,"Two\nlines"\n\nPosition,Name,Year,URL,Description\n1,The Godfather,1972,https://boxd.it/2aNK,\n2,The Odyssey,2026,https://boxd.it/QFQU,\n3,,1999,https://boxd.it/none,\n',
+  'deleted/lists/gone.csv':
+    'Letterboxd list export v7\nDate,Name\n2020-01-01,Gone\n\nPosition,Name,Year,URL\n1,Gone,2001,https://boxd.it/x\n',
   'profile.csv': 'Date Joined,Username\n2020-01-01,viewer\n',
 };
 const archive = (files: Readonly<Record<string, string>>, folder = '') =>
@@ -58,10 +61,10 @@ test('an archive of Letterboxd becomes films with half stars, viewings with thei
   const rows = take(nothing, taken);
   expect(titles(rows)).toEqual(['The Godfather (1972)', 'The Godfather Part III (1990)', 'Filipiñana (2026)', 'The Odyssey (2026)']);
   expect(rows.items.map(({ status, rating, favourite, refs, tags }) => ({ status, rating, favourite, refs, tags }))).toEqual([
-    { status: 'done', rating: 10, favourite: true, refs: ['letterboxd:2aNK'], tags: ['mafia', 'classic'] },
+    { status: 'done', rating: 10, favourite: true, refs: ['letterboxd:2aNK'], tags: ['Best of all', 'mafia', 'classic'] },
     { status: 'done', rating: null, favourite: false, refs: ['letterboxd:2aN6'], tags: [] },
     { status: 'done', rating: 7, favourite: false, refs: ['letterboxd:WTr2'], tags: [] },
-    { status: 'planned', rating: null, favourite: false, refs: ['letterboxd:QFQU'], tags: [] },
+    { status: 'planned', rating: null, favourite: false, refs: ['letterboxd:QFQU'], tags: ['Best of all'] },
   ]);
   const third = rows.items[1]?.id ?? '';
   expect(
@@ -73,8 +76,8 @@ test('an archive of Letterboxd becomes films with half stars, viewings with thei
     { on_day: '2026-08-18', again: true, note: 'even better, the "second" time\nand longer' },
   ]);
   expect(rows.entries).toHaveLength(3);
-  expect(taken.partial.map(({ reason }) => reason)).toEqual(['Lists have no place here; the films of this one do.']);
-  expect(taken.rejected).toEqual([]);
+  expect(taken.partial).toEqual([]);
+  expect(taken.rejected.map(({ line, reason }) => `${line} ${reason}`)).toEqual(['9 It has no name.']);
 });
 
 test('the archive again adds nothing, also from within a folder; nor does a table of it by itself', () => {
@@ -117,7 +120,7 @@ test('of IMDb films and shows are taken, what was rated is done, and the rest is
   expect(taken.duplicate).toHaveLength(1);
   expect(taken.rejected.map(({ line, reason }) => `${line} ${reason}`)).toEqual([
     '5 “16968450” is not an IMDb id.',
-    '6 It is a TV Episode: there are films and shows here.',
+    '6 It is an episode, and the file names neither its season nor its number. Mark it in the diary of its show.',
     '7 It is a Video Game: there are films and shows here.',
     '8 Its rating is none from 1 to 10.',
   ]);

@@ -20,7 +20,7 @@ const aliases = {
   review: ['my review', 'review'],
   privateNotes: ['private notes'],
   again: ['rewatch'],
-  letterboxd: ['letterboxd uri', 'letterboxduri'],
+  letterboxd: ['letterboxd uri', 'letterboxduri', 'url'],
   imdb: ['const', 'imdbid'],
   tmdb: ['tmdbid'],
   goodreads: ['book id'],

@@ -15,6 +15,9 @@ const kinds: Readonly<Record<string, MediaKind>> = {
   tvminiseries: 'show',
 };
 
+/** Episodes stand in the diary of their show by season and number, and none is made up. */
+const noEpisodes = 'It is an episode, and the file names neither its season nor its number. Mark it in the diary of its show.';
+
 /**
  * Reads a list, watchlist or ratings of IMDb. What was rated is done, the rest is planned; the day of a rating is none of watching,
  * and is left out. `undefined` where it is no such file.
@@ -30,6 +33,7 @@ export function readImdb(table: MediaTable): MediaFile | undefined {
     const rated = readHalfStars(row.cell('halfStars'));
     if (title === '') collector.reject(row.line, row.text, 'It has no title.');
     else if (!/^tt\d{5,10}$/.test(id)) collector.reject(row.line, title, `“${id.slice(0, 20)}” is not an IMDb id.`);
+    else if (/^tv\s?episode$/i.test(type)) collector.reject(row.line, title, noEpisodes);
     else if (kind === undefined) collector.reject(row.line, title, `It is a ${type}: there are films and shows here.`);
     else if (rated === undefined) collector.reject(row.line, title, 'Its rating is none from 1 to 10.');
     else {

@@ -1,6 +1,6 @@
 import { draftOf, entryOf, type MediaDraft } from '../media.ts';
 import { collectFile, type FileCollector, type FileEntry, type MediaFile } from './media-file.ts';
-import { type MediaRow, readMediaTable } from './media-table.ts';
+import { type MediaRow, type MediaTable, readMediaTable } from './media-table.ts';
 import {
   cutReview,
   lastPathPart,
@@ -12,42 +12,43 @@ import {
   readNumberCell,
   readStars,
 } from './read-cells.ts';
-
-/** A file of an export, by its path in the archive. */
-export type NamedText = { readonly name: string; readonly text: string };
+import { type NamedText, readLetterboxdList } from './read-letterboxd-list.ts';
 
 /** What a file of the export says of its films. */
-type Role = 'planned' | 'watched' | 'ratings' | 'liked' | 'diary';
+type Role = 'planned' | 'watched' | 'ratings' | 'liked' | 'list' | 'diary';
+
+/** A file that is read: its role, its rows, and of a list what it is called. */
+type Known = { readonly role: Role; readonly table: MediaTable; readonly list: string };
 
 /** A film while the files are put together. */
 type Film = { readonly line: number; id: string | undefined; draft: MediaDraft; addedAt: string | undefined };
 
 /**
  * Reads an export of Letterboxd: its archive's files, one of them, or a file as its importer takes them. Ratings of 0.5 to 5 become
- * half stars; a film is the same one in all files by its name and year. Columns: letterboxd.com/about/importing-data.
+ * half stars; a film is the same one in all files by its name and year. The name of a list is a tag of its films. Columns: letterboxd.com/about/importing-data.
  * `undefined` where none of the files is one.
  */
 export function readLetterboxd(files: readonly NamedText[]): MediaFile | undefined {
-  const known = files.flatMap(({ name, text }) => {
+  const known = files.flatMap(({ name, text }): readonly Known[] => {
+    const list = readLetterboxdList(name, text);
+    if (list !== undefined) return [{ role: 'list', table: list.table, list: list.title }];
     const table = readMediaTable(text);
     const role = roleOf(name, table.has);
-    return role === undefined ? [] : [{ role, table, name }];
+    return role === undefined ? [] : [{ role, table, list: '' }];
   });
   if (known.length === 0) return undefined;
   const collector = collectFile();
   const films = new Map<string, Film>();
   const viewings = new Map<string, FileEntry>();
   // The diary's own addresses name entries: the files that name films come first.
-  for (const { role, table } of known.toSorted((one, other) => order.indexOf(one.role) - order.indexOf(other.role)))
-    for (const row of table.rows) readRow(role, row, { films, viewings }, collector);
+  for (const { role, table, list } of known.toSorted((one, other) => order.indexOf(one.role) - order.indexOf(other.role)))
+    for (const row of table.rows) readRow({ role, list }, row, { films, viewings }, collector);
   for (const entry of viewings.values()) collector.entry(entry);
   for (const [key, { line, draft, addedAt }] of films) collector.item({ line, key, draft, addedAt });
-  for (const { name } of files.filter(({ name }) => /(^|\/)lists\//.test(name)))
-    collector.leaveOut(1, name, 'Lists have no place here; the films of this one do.');
   return { source: 'letterboxd', label: 'Letterboxd', kinds: ['film'], ...collector.result() };
 }
 
-const order: readonly Role[] = ['watched', 'ratings', 'planned', 'liked', 'diary'];
+const order: readonly Role[] = ['watched', 'ratings', 'planned', 'liked', 'list', 'diary'];
 
 function roleOf(path: string, has: (...names: readonly string[]) => boolean): Role | undefined {
   // What the account deleted, and what belongs to films that are gone there, is in the archive too.
@@ -65,7 +66,12 @@ function roleOf(path: string, has: (...names: readonly string[]) => boolean): Ro
 /** What the files come to so far; diary and reviews tell of the same viewings. */
 type Gathered = { readonly films: Map<string, Film>; readonly viewings: Map<string, FileEntry> };
 
-function readRow(role: Role, row: MediaRow, { films, viewings }: Gathered, collector: FileCollector): void {
+function readRow(
+  { role, list }: Pick<Known, 'role' | 'list'>,
+  row: MediaRow,
+  { films, viewings }: Gathered,
+  collector: FileCollector,
+): void {
   const title = readLine(row.cell('title'), 500);
   const rating = ratingOf(row);
   if (title === '' || rating === undefined) {
@@ -82,6 +88,7 @@ function readRow(role: Role, row: MediaRow, { films, viewings }: Gathered, colle
   film.draft = merged(film.draft, role, row, id);
   film.addedAt ??= role === 'diary' ? undefined : readAdded(row.cell('added'), leaveOut);
   if (role === 'ratings') film.draft = { ...film.draft, rating };
+  if (list !== '') film.draft = { ...film.draft, tags: [...new Set([...film.draft.tags, list])].slice(0, 50) };
   if (role === 'diary') readViewing(row, { key, title, rating, film, viewings }, collector);
 }
 
@@ -124,7 +131,7 @@ function merged(draft: MediaDraft, role: Role, row: MediaRow, id: string | undef
     refs: [...new Set([...draft.refs, ...refs])].slice(0, 20),
     tags: [...new Set([...draft.tags, ...readNames(row.cell('tags'), 50)])].slice(0, 50),
     favourite: draft.favourite || role === 'liked',
-    status: role === 'planned' || role === 'liked' ? draft.status : 'done',
+    status: role === 'planned' || role === 'liked' || role === 'list' ? draft.status : 'done',
   };
 }
 

@@ -8,7 +8,8 @@ import { readOwnJson } from './own-json.ts';
 import { type MediaPlan, type Present, planMedia } from './plan-media.ts';
 import { readGoodreads, readStoryGraph } from './read-books.ts';
 import { readImdb } from './read-imdb.ts';
-import { type NamedText, readLetterboxd } from './read-letterboxd.ts';
+import { readLetterboxd } from './read-letterboxd.ts';
+import type { NamedText } from './read-letterboxd-list.ts';
 import { readTrakt } from './read-trakt.ts';
 
 /** Bytes of a file, and of what an archive unpacks to: an export of ten thousand films has two million. */

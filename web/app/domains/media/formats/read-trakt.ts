@@ -4,7 +4,7 @@ import { dayOf } from '../../tasks/day.ts';
 import { draftOf, type EntryDraft, entryOf, type MediaDraft } from '../media.ts';
 import { collectFile, type FileCollector, type MediaFile } from './media-file.ts';
 import { readDay, readLine } from './read-cells.ts';
-import type { NamedText } from './read-letterboxd.ts';
+import type { NamedText } from './read-letterboxd-list.ts';
 
 const count = z.number().check(z.int());
 

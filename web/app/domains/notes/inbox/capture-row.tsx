@@ -1,13 +1,12 @@
 import type { Result } from '@castellan/foundation/result';
 import { LockKeyIcon } from '@castellan/icons/security/lock-key';
-import { type FormEvent, useState } from 'react';
-import { Button, GhostButton, QuietButton } from '../../../ui/button.tsx';
-import { TextArea } from '../../../ui/fields/text-area.tsx';
+import { useState } from 'react';
+import { QuietButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { captureFailureText } from '../../vault/captures/capture-words.ts';
 import type { ChangeFailure } from '../../vault/captures/vault-inbox.ts';
-import type { CapturedNote } from '../../vault/contract/vault-drafts.ts';
+import type { CapturedNote, CapturedThing } from '../../vault/contract/vault-drafts.ts';
 import { capturedText } from '../captured-mark.ts';
+import { EditForm } from './edit-form.tsx';
 import { dayOfCapture } from './merge-capture.ts';
 
 type CaptureRowProps = {
@@ -17,7 +16,7 @@ type CaptureRowProps = {
   readonly onKeep: () => void;
   readonly onDaily: () => void;
   readonly onDiscard: () => void;
-  readonly onChange: (text: string) => Promise<Result<undefined, ChangeFailure>>;
+  readonly onChange: (thing: CapturedThing) => Promise<Result<undefined, ChangeFailure>>;
 };
 
 /** One captured text, with where and when, and what can become of it. */
@@ -30,7 +29,7 @@ export function CaptureRow({ capture, isReady, onKeep, onDaily, onDiscard, onCha
         <span className="min-w-0 wrap-anywhere">{capturedText(capture)}</span>
       </p>
       {isEdited ? (
-        <EditForm text={capture.text} onChange={onChange} onClose={() => setEdited(false)} />
+        <EditForm capture={capture} onChange={onChange} onClose={() => setEdited(false)} />
       ) : (
         <>
           <p className="mt-2 max-h-60 max-w-prose overflow-y-auto whitespace-pre-wrap text-ink wrap-anywhere">{capture.text}</p>
@@ -47,35 +46,5 @@ export function CaptureRow({ capture, isReady, onKeep, onDaily, onDiscard, onCha
         </>
       )}
     </li>
-  );
-}
-
-function EditForm({
-  text,
-  onChange,
-  onClose,
-}: Pick<CaptureRowProps, 'onChange'> & { readonly text: string; readonly onClose: () => void }) {
-  const [typed, setTyped] = useState(text);
-  const [fault, setFault] = useState<string>();
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    const changed = await onChange(typed);
-    if (changed.ok) onClose();
-    else if (changed.failure.code === 'locked') setFault('The vault is locked, so nothing was changed.');
-    else setFault(captureFailureText({ code: changed.failure.code }));
-  };
-  return (
-    <form className="mt-2 max-w-prose" onSubmit={(event) => void save(event)}>
-      <TextArea label="Captured text" autoComplete="off" autoFocus rows={4} value={typed} onValue={setTyped} />
-      {fault === undefined ? null : (
-        <p role="alert" className="mt-2 text-sm text-carmine">
-          {fault}
-        </p>
-      )}
-      <div className="mt-3 flex flex-wrap gap-3">
-        <Button type="submit">Save</Button>
-        <GhostButton onClick={onClose}>Cancel</GhostButton>
-      </div>
-    </form>
   );
 }

@@ -41,7 +41,7 @@ async function lockedWith(some: readonly string[]): Promise<Tab> {
     onKept: async () => undefined,
   };
   for (const [index, text] of some.entries()) {
-    must(await keepCapture({ ...ports, nowMs: () => new Date(2026, 10, 22, 12, index).getTime() }, text));
+    must(await keepCapture({ ...ports, nowMs: () => new Date(2026, 10, 22, 12, index).getTime() }, { kind: 'note', text }));
   }
   return tab;
 }
@@ -124,7 +124,7 @@ test('several become the note of the day on which they were captured, each with 
 test('one is edited and stays sealed under its time; one is discarded and comes back by Undo', async () => {
   const tab = await openWith(['Milk']);
   await click('Edit', row('Milk'));
-  await page.getByRole('textbox', { name: 'Captured text' }).fill('Oat milk');
+  await page.getByRole('textbox', { name: 'What is on your mind' }).fill('Oat milk');
   await click('Save');
   await says(rows().first(), 'Oat milk');
   await says(rows().first(), '22 Nov 2026, 12:00');
@@ -141,7 +141,7 @@ test('what a crash left on the device after it had become a note is not shown ag
   must(await tab.actions.unlockWithMaster(master));
   await expect.poll(() => tab.store.inbox.read().length).toBe(2);
   const [first] = tab.store.inbox.read();
-  const merged = (first === undefined ? [] : asOwnNote(first, [])).map(({ id, values }) =>
+  const merged = (first?.kind !== 'note' ? [] : asOwnNote(first, [])).map(({ id, values }) =>
     noteWith(id, { ...values, title: 'Milk, edited since' }),
   );
   await openInbox({ tab, begin: () => merged });

@@ -7,12 +7,14 @@ import { useToast } from '../../../ui/toast/toast-region.tsx';
 import type { CollectionState, Edit } from '../../records/collection-state.ts';
 import type { CollectionInHand } from '../../records/use-collection.ts';
 import { changeCapture, settleCapture, type VaultInbox } from '../../vault/captures/vault-inbox.ts';
-import type { CapturedNote } from '../../vault/contract/vault-drafts.ts';
+import type { Captured, CapturedNote } from '../../vault/contract/vault-drafts.ts';
 import type { Note } from '../note.ts';
 import { CaptureRow } from './capture-row.tsx';
+import type { CaptureTaker, TakenCapture } from './capture-taker.ts';
 import { EntryRows, type EntryRowsProps } from './entry-rows.tsx';
 import { asOwnNote, intoDailyNote, mergedCaptures } from './merge-capture.ts';
-import { putBackAll, takenBack } from './take-back.ts';
+import { putBackAll, takenBack, undoOf } from './take-back.ts';
+import { TakenRow } from './taken-row.tsx';
 
 type InboxProps = EntryRowsProps & {
   readonly inbox: VaultInbox;
@@ -25,8 +27,8 @@ type InboxProps = EntryRowsProps & {
 const step = 5;
 
 /**
- * What was typed while the vault was locked and is in no note or entry yet, once it is open: captured notes, entries that were saved
- * without the master, and forms that a lock left half-typed.
+ * What was typed while the vault was locked and is in no record or entry yet, once it is open: captures of every kind, entries that were
+ * saved without the master, and forms that a lock left half-typed.
  */
 export function Inbox({ inbox, hand, ...entries }: InboxProps) {
   const captures = useSyncExternalStore(inbox.subscribe, inbox.read);
@@ -69,10 +71,20 @@ export function Inbox({ inbox, hand, ...entries }: InboxProps) {
     }
     return accept([capture], change, 'Added to the note of that day');
   };
-  const discard = async ({ id }: CapturedNote) => {
+  const take = async (capture: TakenCapture, taker: CaptureTaker, chosen: string | undefined, title: string) => {
+    const wasThere = taker.plan(capture, chosen).isThere === true;
+    if (!(await taker.keep(capture, chosen))) {
+      return toast({ title: 'Not kept', description: 'Nothing was changed: this could not be kept here now.', tone: 'alert' });
+    }
+    const puttingBack = await settle([capture.id]);
+    const onPress = wasThere ? putBackAll(puttingBack) : takenBack(undoOf(taker.undoTool), puttingBack, toast);
+    toast({ title: wasThere ? 'It was there already' : title, action: { label: 'Undo', onPress } });
+  };
+  const discard = async ({ id }: Captured) => {
     const puttingBack = await settle([id]);
     toast({ title: 'Capture discarded', action: { label: 'Undo', onPress: putBackAll(puttingBack) } });
   };
+  const waitingNotes = waiting.filter((capture) => capture.kind === 'note');
   const count = waiting.length + entries.pending.length + entries.drafts.length;
   if (count === 0) return null;
   return (
@@ -87,31 +99,43 @@ export function Inbox({ inbox, hand, ...entries }: InboxProps) {
     >
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <p className="max-w-prose text-muted">
-          {isReady || waiting.length === 0
+          {isReady || waitingNotes.length === 0
             ? 'Typed on this device while the vault was locked. Anyone who uses this device can add to it, so read it before you save it.'
             : status === 'failed'
               ? 'Your notes cannot be reached now. What was captured stays here until they can.'
               : 'Opening your notes.'}
         </p>
-        {waiting.length > 1 ? (
-          <GhostButton disabled={!isReady} onClick={() => void keepOwn(waiting)}>
-            {`Keep all ${waiting.length} as notes`}
+        {waitingNotes.length > 1 ? (
+          <GhostButton disabled={!isReady} onClick={() => void keepOwn(waitingNotes)}>
+            {`Keep all ${waitingNotes.length} as notes`}
           </GhostButton>
         ) : null}
       </div>
       <ul aria-label="Inbox" className="mt-4">
         <EntryRows {...entries} />
-        {waiting.slice(0, shown).map((capture) => (
-          <CaptureRow
-            key={capture.id}
-            capture={capture}
-            isReady={isReady}
-            onKeep={() => void keepOwn([capture])}
-            onDaily={() => void addToDaily(capture)}
-            onDiscard={() => void discard(capture)}
-            onChange={(text) => changeCapture(inbox, capture.id, text)}
-          />
-        ))}
+        {waiting
+          .slice(0, shown)
+          .map((capture) =>
+            capture.kind === 'note' ? (
+              <CaptureRow
+                key={capture.id}
+                capture={capture}
+                isReady={isReady}
+                onKeep={() => void keepOwn([capture])}
+                onDaily={() => void addToDaily(capture)}
+                onDiscard={() => void discard(capture)}
+                onChange={(thing) => changeCapture(inbox, capture.id, thing)}
+              />
+            ) : (
+              <TakenRow
+                key={capture.id}
+                capture={capture}
+                onKeep={(taker, chosen, words) => void take(capture, taker, chosen, words)}
+                onDiscard={() => void discard(capture)}
+                onChange={(thing) => changeCapture(inbox, capture.id, thing)}
+              />
+            ),
+          )}
       </ul>
       {waiting.length > shown ? (
         <GhostButton className="mt-3 w-full" onClick={() => setShown(shown + step)}>

@@ -6,6 +6,7 @@ import { capturedLabel, dailyNote } from '../taken-in.ts';
 import { asOwnNote, intoDailyNote, mergedCaptures } from './merge-capture.ts';
 
 const capture: CapturedNote = {
+  kind: 'note',
   id: '0a1b2c3d-0000-4000-8000-000000000001',
   text: 'Milk #shop',
   device: 'Firefox 148 on Windows',

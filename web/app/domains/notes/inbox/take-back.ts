@@ -1,4 +1,5 @@
 import type { ToastMessage } from '../../../ui/toast/toast-store.ts';
+import { openRecords } from '../../records/open-records.ts';
 
 // Made apart from what they take back: a toast holds on to them over a lock, and with them to nothing readable.
 
@@ -15,6 +16,11 @@ export function takenBack(
       if (isUndone) for (const putBack of puttingBack) await putBack();
       toast({ title: isUndone ? 'Undone' : 'Nothing to undo' });
     });
+}
+
+/** Takes a tool's last edit back. */
+export function undoOf(tool: string): () => Promise<boolean> {
+  return () => openRecords().undo(tool);
 }
 
 /** Puts captures that were discarded into the inbox again; they wait there sealed, also where the vault is locked by now. */

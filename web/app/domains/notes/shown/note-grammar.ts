@@ -1,6 +1,7 @@
 import { footnotes } from '@castellan/content/markdown/grammar';
 import { tagName } from '@castellan/notes/tag-name';
 import { type BlockContext, GFM, type InlineContext, type Line, type MarkdownConfig, parser } from '@lezer/markdown';
+import { longestLine } from './long-line.ts';
 
 const [bang, hash, dollar, percent, open, close, caret, equals] = [33, 35, 36, 37, 91, 93, 94, 61];
 const longestLink = 1000;
@@ -54,9 +55,9 @@ export const noteGrammar: readonly MarkdownConfig[] = [GFM as MarkdownConfig, fo
 /** Reads the whole text of a note at once. */
 export const noteParser = parser.configure([GFM, footnotes, obsidian]);
 
-/** What is nested deeper than anybody writes is text. */
+/** What is nested deeper, or longer in one line, than anybody writes is text. */
 function parseTooDeep(context: BlockContext, line: Line): boolean {
-  if (context.depth <= deepestNesting) return false;
+  if (context.depth <= deepestNesting && line.text.length <= longestLine) return false;
   context.addElement(context.elt('DeepBlock', context.lineStart + line.pos, context.lineStart + line.text.length));
   context.nextLine();
   return true;
@@ -128,7 +129,7 @@ function parseFootnote(context: InlineContext, next: number, at: number): number
 
 /** The name of a block stands at the end of it. */
 function parseBlockId(context: InlineContext, next: number, at: number): number {
-  if (next !== caret || (at > context.offset && !/\s/.test(context.slice(at - 1, at)))) return -1;
+  if (next !== caret || !(at === context.offset || /\s$|\]\]$/.test(context.slice(Math.max(context.offset, at - 2), at)))) return -1;
   const found = /^\^[A-Za-z\d-]+[ \t]*(?=\r?\n|$)/.exec(context.slice(at, Math.min(context.end, at + 200)));
   return found === null ? -1 : context.addElement(context.elt('BlockId', at, at + found[0].length));
 }

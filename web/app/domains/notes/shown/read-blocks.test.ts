@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cpuNowMs } from '../../../../../tests/support/cpu-time.ts';
+import { hasLongLine, longestLine } from './long-line.ts';
 import type { NoteBlock, NoteInline } from './note-block.ts';
 import { readBlocks } from './read-blocks.ts';
 
@@ -257,4 +258,23 @@ test('properties at the top are no Markdown, whatever stands in them', () => {
     { kind: 'heading', level: 1, content: ['T'] },
     { kind: 'paragraph', content: ['text', { kind: 'break' }, 'next'] },
   ]);
+});
+
+test('a block id behind an embed is none of its words, also without a space', () => {
+  expect(JSON.stringify(blocks('![[Note]]^one'))).not.toContain('^one');
+  expect(JSON.stringify(blocks('word^one'))).toContain('^one');
+});
+
+test('a line longer than anybody writes is text, and the blocks beside it are read as ever', () => {
+  const line = 'word *and* [[link]] '.repeat(3_000);
+  const read = readBlocks(`# One\n\n${line}\n\n*Two*\n`);
+  const long = 'x'.repeat(longestLine);
+  expect([long, `${long}\n${long}`, `${long}x`, `a\n${long}x\nb`, `\n\n${long}x`].map(hasLongLine)).toEqual([
+    false,
+    false,
+    true,
+    true,
+    true,
+  ]);
+  expect(read.map(({ kind }) => kind)).toEqual(['heading', 'source', 'paragraph']);
 });

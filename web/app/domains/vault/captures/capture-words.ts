@@ -1,4 +1,4 @@
-import { captureLimits } from './captured-note.ts';
+import { captureLimits } from './capture-limits.ts';
 import type { CaptureFailure } from './keep-capture.ts';
 
 const count = (number: number) => number.toLocaleString('en-GB');
@@ -9,7 +9,11 @@ export function captureFailureText({ code }: CaptureFailure): string {
     case 'empty':
       return 'There is nothing to capture yet.';
     case 'too_long':
-      return `A capture has ${count(captureLimits.characters)} characters at most. Shorten it, or unlock the vault and write a note.`;
+      return `A capture has ${count(captureLimits.characters)} characters at most. Shorten it, or unlock the vault first.`;
+    case 'line_too_long':
+      return `What is to become anything but a note has ${count(captureLimits.line)} characters at most. Shorten it, or unlock the vault first.`;
+    case 'not_a_line':
+      return 'This is to become one line with a day: take line breaks out, and name the day.';
     case 'full':
       return `${count(captureLimits.waiting)} texts wait on this device already. Unlock the vault to take them in.`;
     case 'no_pin':
@@ -22,4 +26,4 @@ export function captureFailureText({ code }: CaptureFailure): string {
 }
 
 /** Where a device has no key to seal to. */
-export const noPinText = 'Unlock the vault once on this device. Notes can then be captured here while it is locked.';
+export const noPinText = 'Unlock the vault once on this device. You can then capture here while it is locked.';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { CapturedNote, DraftKey } from '../contract/vault-drafts.ts';
+import type { Captured, CapturedThing, DraftKey } from '../contract/vault-drafts.ts';
 import { sealDraft } from '../drafts/sealed-draft.ts';
 import { rightCode } from '../testing/memory-server.ts';
 import { draft, master, must, openNewVault, openTab, type Tab, until, untilStage } from '../testing/vault-world.ts';
+import { captureLimits } from './capture-limits.ts';
 import { pinOf } from './capture-pin.ts';
-import { captureLimits } from './captured-note.ts';
 import { type CapturePorts, keepCapture } from './keep-capture.ts';
 import { changeCapture, settleCapture, takeCaptures } from './vault-inbox.ts';
 
@@ -33,12 +33,12 @@ async function lockedOnce(): Promise<Tab> {
   return tab;
 }
 
-async function capture(tab: Tab, some: string, others: Partial<CapturePorts> = {}): Promise<string> {
-  const kept = await keepCapture(portsOf(tab, others), some);
+async function capture(tab: Tab, some: string | CapturedThing, others: Partial<CapturePorts> = {}): Promise<string> {
+  const kept = await keepCapture(portsOf(tab, others), typeof some === 'string' ? { kind: 'note', text: some } : some);
   return kept.ok ? `waiting ${kept.value.waiting}` : kept.failure.code;
 }
 
-const captured = async (tab: Tab, count: number): Promise<readonly CapturedNote[]> => {
+const captured = async (tab: Tab, count: number): Promise<readonly Captured[]> => {
   await until(tab, () => tab.store.inbox.read().length === count);
   return tab.store.inbox.read();
 };
@@ -164,8 +164,32 @@ test('what somebody else sealed to the key is read as strictly as a file', async
   await plant('no moment', 1e300, { note: 'planted', device: 'x' });
   await plant('good', 1, { note: 'spam', device: 'x' });
   must(await tab.actions.unlockWithMaster(master));
-  expect(await captured(tab, 1)).toEqual([{ id: 'good', text: 'spam', device: 'x', keptAtMs: 1 }]);
+  expect(await captured(tab, 1)).toEqual([{ kind: 'note', id: 'good', text: 'spam', device: 'x', keptAtMs: 1 }]);
   expect(tab.store.read()).toMatchObject({ unreadableDrafts: contents.length + 1 });
+});
+
+const things: readonly CapturedThing[] = [
+  { kind: 'task', text: 'Call the heron tomorrow #home' },
+  { kind: 'habit', text: 'heron walk', day: '2026-11-22' },
+  { kind: 'expense', amount: '12.50', text: 'heron feed', day: '2026-11-22' },
+  { kind: 'health', measure: 'Weight', text: '81.2', day: '2026-11-22', time: '07:05' },
+];
+
+test('a task, a habit, an expense and a value lie sealed like a note, and open as what they are to become', async () => {
+  const tab = await lockedOnce();
+  for (const [index, thing] of things.entries()) expect(await capture(tab, thing)).toBe(`waiting ${index + 1}`);
+  expect(JSON.stringify([...tab.device.drafts.sealed.values()])).not.toMatch(/heron|81\.2|12\.50|Weight/);
+  expect(await capture(tab, { kind: 'task', text: 'two\nlines' })).toBe('not_a_line');
+  expect(await capture(tab, { kind: 'habit', text: 'walk', day: '2026-02-30' })).toBe('not_a_line');
+  expect(await capture(tab, { kind: 'task', text: 'x'.repeat(captureLimits.line + 1) })).toBe('line_too_long');
+  expect(await capture(tab, { kind: 'expense', amount: ' ', text: '', day: '2026-11-22' })).toBe('empty');
+  must(await tab.actions.unlockWithMaster(master));
+  expect(new Set(await captured(tab, things.length))).toEqual(
+    new Set(things.map((thing) => expect.objectContaining({ ...thing, device: 'Chrome 148 on Linux' }))),
+  );
+  const [first] = tab.store.inbox.read();
+  must(await changeCapture(tab.store.inbox, first?.id ?? '', { kind: 'task', text: 'Call the bittern' }));
+  expect(tab.store.inbox.read()).toContainEqual(expect.objectContaining({ id: first?.id, kind: 'task', text: 'Call the bittern' }));
 });
 
 test('a capture can be changed, forgotten and put back; what is held for putting it back is sealed, and works over a lock', async () => {
@@ -174,11 +198,11 @@ test('a capture can be changed, forgotten and put back; what is held for putting
   must(await tab.actions.unlockWithMaster(master));
   const [first] = await captured(tab, 1);
   const id = first?.id ?? '';
-  expect(await changeCapture(tab.store.inbox, id, ' ')).toMatchObject({ failure: { code: 'empty' } });
-  expect(await changeCapture(tab.store.inbox, id, 'y'.repeat(captureLimits.characters + 1))).toMatchObject({
+  expect(await changeCapture(tab.store.inbox, id, { kind: 'note', text: ' ' })).toMatchObject({ failure: { code: 'empty' } });
+  expect(await changeCapture(tab.store.inbox, id, { kind: 'note', text: 'y'.repeat(captureLimits.characters + 1) })).toMatchObject({
     failure: { code: 'too_long' },
   });
-  must(await changeCapture(tab.store.inbox, id, 'the bittern'));
+  must(await changeCapture(tab.store.inbox, id, { kind: 'note', text: 'the bittern' }));
   expect(tab.store.inbox.read()).toMatchObject([{ id, text: 'the bittern', device: 'Chrome 148 on Linux' }]);
   const putBack = await settleCapture(tab.store.inbox, id);
   expect([tab.device.drafts.sealed.size, tab.store.inbox.read()]).toEqual([0, []]);

@@ -1,8 +1,10 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
+import type { CapturedThing } from '../contract/vault-drafts.ts';
 import { sealDraft } from '../drafts/sealed-draft.ts';
 import type { DraftMemory } from '../ports/draft-memory.ts';
+import { contentToSeal, readThing } from './capture-content.ts';
+import { captureLimits } from './capture-limits.ts';
 import { pinOf } from './capture-pin.ts';
-import { type CaptureContent, captureLimits } from './captured-note.ts';
 
 /** What capturing wants of the browser. Nothing of it asks a server. */
 export type CapturePorts = {
@@ -20,22 +22,24 @@ export type CapturePorts = {
 };
 
 /**
- * Why nothing was captured. `no_pin`: this device has not opened the vault with all keys, or not for this session's owner;
+ * Why nothing was captured. `not_a_line`: it is to become something that is one line with a day; `no_pin`: this device has not opened the vault with all keys, or not for this session's owner;
  * `other_key`: the key that is kept here is not the pinned one; `not_kept`: the browser refuses to keep it.
  */
-export type CaptureFailure = { readonly code: 'empty' | 'too_long' | 'full' | 'no_pin' | 'other_key' | 'not_kept' };
+export type CaptureFailure = {
+  readonly code: 'empty' | 'too_long' | 'line_too_long' | 'not_a_line' | 'full' | 'no_pin' | 'other_key' | 'not_kept';
+};
 
 /**
- * Seals a text to the pinned key and keeps it on this device; from then on only the opened vault reads it. Answers with how many
+ * Seals what was typed to the pinned key and keeps it on this device; from then on only the opened vault reads it. Answers with how many
  * sealed texts wait here.
  */
-export function keepCapture(ports: CapturePorts, text: string): Promise<Result<{ readonly waiting: number }, CaptureFailure>> {
-  return ports.exclusively(() => keepNow(ports, text.trim()));
+export function keepCapture(ports: CapturePorts, thing: CapturedThing): Promise<Result<{ readonly waiting: number }, CaptureFailure>> {
+  return ports.exclusively(() => keepNow(ports, thing));
 }
 
-async function keepNow(ports: CapturePorts, note: string): Promise<Result<{ readonly waiting: number }, CaptureFailure>> {
-  if (note === '') return fail({ code: 'empty' });
-  if (note.length > captureLimits.characters) return fail({ code: 'too_long' });
+async function keepNow(ports: CapturePorts, typed: CapturedThing): Promise<Result<{ readonly waiting: number }, CaptureFailure>> {
+  const read = readThing(typed);
+  if (!read.ok) return read;
   const userId = ports.userId();
   const pin = ports.pin();
   if (userId === undefined || pin?.startsWith(`${userId} `) !== true) return fail({ code: 'no_pin' });
@@ -44,7 +48,7 @@ async function keepNow(ports: CapturePorts, note: string): Promise<Result<{ read
   if (pinOf(key) !== pin) return fail({ code: 'other_key' });
   const waiting = await waitingTexts(ports);
   if (waiting >= captureLimits.waiting) return fail({ code: 'full' });
-  const content: CaptureContent = { note, device: ports.device() };
+  const content = contentToSeal({ thing: read.value, device: ports.device() });
   const sealed = await sealDraft(key, { id: ports.newId(), keptAtMs: ports.nowMs() }, content).catch(() => undefined);
   if (sealed === undefined) return fail({ code: 'other_key' });
   if (!(await ports.drafts.keepForGood(sealed))) return fail({ code: 'not_kept' });

@@ -1,13 +1,13 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import type { CapturedNote, SealedDraft } from '../contract/vault-drafts.ts';
+import type { Captured, CapturedThing, SealedDraft } from '../contract/vault-drafts.ts';
 import type { sealDraft } from '../drafts/sealed-draft.ts';
 import type { VaultCore } from '../session/store-core.ts';
-import { type CaptureContent, captureLimits } from './captured-note.ts';
+import { contentToSeal, readThing } from './capture-content.ts';
 
-/** The notes that were captured on this device while the vault was locked, for as long as it is open with all keys. */
+/** What was captured on this device while the vault was locked, for as long as it is open with all keys. */
 export type VaultInbox = {
   /** Oldest first; the same list until it changes. */
-  readonly read: () => readonly CapturedNote[];
+  readonly read: () => readonly Captured[];
   readonly subscribe: (listener: () => void) => () => void;
   /** What the functions beside it work on. They come with whoever shows the inbox, and not with the vault. */
   readonly core: VaultCore;
@@ -15,27 +15,31 @@ export type VaultInbox = {
 };
 
 /** Why a capture was not changed. */
-export type ChangeFailure = { readonly code: 'empty' | 'too_long' | 'locked' };
+export type ChangeFailure = { readonly code: 'empty' | 'too_long' | 'line_too_long' | 'not_a_line' | 'locked' };
 
-/** Puts another text in a capture's place, sealed at once. */
-export async function changeCapture({ core, seal }: VaultInbox, id: string, text: string): Promise<Result<undefined, ChangeFailure>> {
+/** Puts something else in a capture's place, sealed at once. */
+export async function changeCapture(
+  { core, seal }: VaultInbox,
+  id: string,
+  thing: CapturedThing,
+): Promise<Result<undefined, ChangeFailure>> {
   const { run, draftKey } = core;
-  const note = text.trim();
-  if (note === '') return fail({ code: 'empty' });
-  if (note.length > captureLimits.characters) return fail({ code: 'too_long' });
+  const read = readThing(thing);
+  if (!read.ok) return read;
   const present = core.captures.find((capture) => capture.id === id);
   if (present === undefined || draftKey === undefined) return fail({ code: 'locked' });
-  const content: CaptureContent = { note, device: present.device };
+  const content = contentToSeal({ thing: read.value, device: present.device });
   const sealed = await seal(draftKey, { id, keptAtMs: present.keptAtMs }, content);
   if (core.isOver(run)) return fail({ code: 'locked' });
   await core.ports.drafts.keep(sealed);
   if (core.isOver(run)) return succeed(undefined);
-  core.captures = core.captures.map((capture) => (capture.id === id ? { ...capture, text: note } : capture));
+  const { device, keptAtMs } = present;
+  core.captures = core.captures.map((capture) => (capture.id === id ? { ...read.value, id, device, keptAtMs } : capture));
   core.publish();
   return succeed(undefined);
 }
 
-/** It is a note now, or is not wanted: this device forgets it. Answers with the way to put it back, which holds it sealed. */
+/** It became a record, or is not wanted: this device forgets it. Answers with the way to put it back, which holds it sealed. */
 export async function settleCapture({ core }: VaultInbox, id: string): Promise<() => Promise<void>> {
   const { run } = core;
   const sealed = (await core.ports.drafts.drafts()).find((draft) => draft.id === id);

@@ -56,20 +56,34 @@ export type SealedDraft = {
 /** A draft that was opened. */
 export type OpenedDraft = TypedDraft & { readonly id: string; readonly keptAtMs: number };
 
-/** A note that was captured while the vault was locked, opened. */
-export type CapturedNote = {
+/** What was typed while the vault was locked, by what it is to become. Nothing of it was read when it was captured. */
+export type CapturedThing =
+  | { readonly kind: 'note'; readonly text: string }
+  /** A line as the task line reads it, from the moment of the capture on. */
+  | { readonly kind: 'task'; readonly text: string }
+  /** The words of a habit, and an amount where it counts; `day` is `YYYY-MM-DD`. */
+  | { readonly kind: 'habit'; readonly text: string; readonly day: string }
+  /** `amount` as typed, and what it was for; either may hold both. */
+  | { readonly kind: 'expense'; readonly amount: string; readonly text: string; readonly day: string }
+  /** A value as typed. `measure` is its name where one was chosen, otherwise empty and `text` names it; `time` is `HH:MM`. */
+  | { readonly kind: 'health'; readonly measure: string; readonly text: string; readonly day: string; readonly time: string };
+
+/** Something that was captured while the vault was locked, opened. */
+export type Captured = CapturedThing & {
   readonly id: string;
-  readonly text: string;
   /** What the device called itself then. */
   readonly device: string;
   /** Milliseconds since 1970, by the device's clock. */
   readonly keptAtMs: number;
 };
 
+/** A captured note. */
+export type CapturedNote = Extract<Captured, { readonly kind: 'note' }>;
+
 /** What this device's drafts are: those that open, and how many do not. `key` is what the next ones are sealed to. */
 export type DraftsReport = {
   readonly key: DraftKey;
   readonly opened: readonly OpenedDraft[];
-  readonly captures: readonly CapturedNote[];
+  readonly captures: readonly Captured[];
   readonly unreadable: readonly string[];
 };

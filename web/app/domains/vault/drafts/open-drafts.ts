@@ -2,8 +2,8 @@ import { toBase64Url } from '@castellan/vault-core/crypto/bytes';
 import { deriveSealingKey, openPadded, sealPadded } from '@castellan/vault-core/crypto/sealing';
 import type { OpenVault } from '@castellan/vault-core/manifest/open-vault';
 import type { Bytes, VaultPorts } from '@castellan/vault-core/ports';
-import { parseCapture } from '../captures/captured-note.ts';
-import type { CapturedNote, DraftKey, DraftsReport, OpenedDraft, SealedDraft } from '../contract/vault-drafts.ts';
+import { parseCapture } from '../captures/capture-content.ts';
+import type { Captured, DraftKey, DraftsReport, OpenedDraft, SealedDraft } from '../contract/vault-drafts.ts';
 import { draftCurve, openDraft } from './sealed-draft.ts';
 import { parseTypedDraft } from './typed-draft.ts';
 
@@ -24,7 +24,7 @@ export async function openDrafts(
     return key && { key, opened: [], captures: [], unreadable: mine.map(({ id }) => id) };
   }
   const opened: OpenedDraft[] = [];
-  const captures: CapturedNote[] = [];
+  const captures: Captured[] = [];
   const unreadable: string[] = [];
   for (const draft of mine) {
     const { id, keptAtMs } = draft;
@@ -32,7 +32,7 @@ export async function openDrafts(
     const entry = parseTypedDraft(content);
     const capture = parseCapture(content, keptAtMs);
     if (entry !== undefined) opened.push({ ...entry, id, keptAtMs });
-    else if (capture !== undefined) captures.push({ id, text: capture.note, device: capture.device, keptAtMs });
+    else if (capture !== undefined) captures.push({ ...capture.thing, id, device: capture.device, keptAtMs });
     else unreadable.push(id);
   }
   return { key: renewed.key, opened, captures, unreadable };

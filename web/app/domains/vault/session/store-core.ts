@@ -4,7 +4,7 @@ import type { SlotChange } from '@castellan/vault-core/slots/slot-changes';
 import type { Timer } from '../../../lib/clock.ts';
 import type { StoredValue } from '../../../lib/stored-values.ts';
 import type { CopyMemory } from '../away/copy-memory.ts';
-import type { CapturedNote, DraftKey, FormDraft, OpenedDraft, PendingEntry } from '../contract/vault-drafts.ts';
+import type { Captured, DraftKey, FormDraft, OpenedDraft, PendingEntry } from '../contract/vault-drafts.ts';
 import type { Rotation } from '../contract/vault-security.ts';
 import type { VaultFinding, VaultItem, VaultState, VaultTier } from '../contract/vault-state.ts';
 import type { ReadForeignFile } from '../contract/vault-tools.ts';
@@ -107,7 +107,7 @@ export class VaultCore {
   /** Left half-typed by a lock. */
   halfTyped: readonly OpenedDraft[] = [];
   /** Notes that were captured on this device while the vault was locked, opened. */
-  captures: readonly CapturedNote[] = [];
+  captures: readonly Captured[] = [];
   /** Drafts of this device that no key of the vault opens any more. */
   unreadableDrafts = 0;
   /** What the legacy product left in this browser was removed since the opening. */
