@@ -7,7 +7,7 @@ import { fetchOwnerFacts } from '../domains/owner/fetch-owner-facts.ts';
 import { ToolStores } from '../domains/passport/tool-stores.ts';
 import { countWaiting, forgetRecords } from '../domains/records/forget-records.ts';
 import { admission } from '../domains/session/admission.ts';
-import { decideGuard, type GuardDecision, mayBeLive } from '../domains/session/guard-decision.ts';
+import { decideGuard, type GuardDecision, mayBeLive, type SessionLife } from '../domains/session/guard-decision.ts';
 import { watchForeignSessionEnd } from '../domains/session/leave-session.ts';
 import { terminalAddress } from '../domains/session/next-path.ts';
 import { expectOwner, stopExpectingOwner } from '../domains/session/owner-mark.ts';
@@ -16,7 +16,9 @@ import { lifeOf, readSessionStatus } from '../domains/session/session-status.ts'
 import { SitePreviewContext } from '../domains/settings/site-preview.ts';
 import { storedCopyChoice } from '../domains/vault/away/copy-choice.ts';
 import { afterPaint } from '../lib/after-paint.ts';
+import { reach } from '../lib/backend-parts/reach.ts';
 import { browserTimer, type Timer } from '../lib/clock.ts';
+import { inTime } from '../lib/in-time.ts';
 import { clearOnSignOut } from '../lib/session-end/clear-on-sign-out.ts';
 import { isShell } from '../lib/shell.ts';
 import type { PublicFacts } from '../lib/site-context.ts';
@@ -154,27 +156,64 @@ async function keepReleaseHere(): Promise<void> {
 /** Let in without the server's word; asked for as soon as that may be had. */
 let unasked = false;
 
-/** How often the session of a page that was let in without it is asked for, in milliseconds. */
-const askAgainMs = 15_000;
+/** How often the session is asked for while there is no answer, in milliseconds. */
+const askAgainMs = 60_000;
 
-/** Goes on asking for the session of a page that an outage let in: the page goes when the server says that there is none. */
+/** How long a page waits for the session's answer where it can do without, in milliseconds. */
+const patienceMs = 3000;
+
+/** When the session was last asked for in vain, in milliseconds since 1970. */
+let askedInVainAtMs = Number.NEGATIVE_INFINITY;
+
+/** Has the gate ask at once, however short ago it did so in vain. */
+function askAnew(): void {
+  askedInVainAtMs = Number.NEGATIVE_INFINITY;
+}
+
+/** Goes on asking for the session of a page that an outage let in, or kept out: the page is what the server says as soon as it does. */
 function useSessionAskedFor(revalidate: () => void, state: string): void {
   useEffect(() => {
     if (!unasked || state !== 'idle') return;
-    window.addEventListener('online', revalidate);
-    const callOff = browserTimer.after(askAgainMs, revalidate);
+    const ask = () => {
+      askAnew();
+      revalidate();
+    };
+    window.addEventListener('online', ask);
+    const stops = [browserTimer.after(askAgainMs, ask), reach.onHeard(ask), () => window.removeEventListener('online', ask)];
     return () => {
-      window.removeEventListener('online', revalidate);
-      callOff();
+      for (const stop of stops) stop();
     };
   }, [revalidate, state]);
+}
+
+/** Asks how the session stands. A page that can do without does not wait for long, and asks no server that was just asked in vain. */
+async function readLife(): Promise<SessionLife> {
+  const { nowMs } = browserTimer;
+  const sinceMs = nowMs() - askedInVainAtMs;
+  if (sinceMs >= 0 && sinceMs < askAgainMs) return 'unknown';
+  const asked = readSessionStatus();
+  const canDoWithout = admission.given() || storedCopyChoice.read() === true;
+  const status = canDoWithout ? await inTime(browserTimer, patienceMs, asked) : await asked;
+  const life = status === undefined ? 'unknown' : lifeOf(status);
+  if (life === 'unknown') missed();
+  return life;
+}
+
+/** Nothing came, or not in time. */
+function missed(): void {
+  askedInVainAtMs = browserTimer.nowMs();
+  reach.tell(false);
 }
 
 async function decide(pathname: string): Promise<GuardDecision> {
   const flag = terminalCompleted.read();
   // Without the flag the answer is known, and nothing need be loaded for it; but the way to the terminal wants the server.
-  if (flag === undefined) return (await startedWithoutServer()) ? 'cannot-tell' : 'deny';
-  const life = lifeOf(await readSessionStatus());
+  if (flag === undefined) {
+    unasked = await startedWithoutServer();
+    if (unasked) missed();
+    return unasked ? 'cannot-tell' : 'deny';
+  }
+  const life = await readLife();
   const nowMs = browserTimer.nowMs();
   // What opens this device without the server does so for days, and a session is renewed within hours.
   const live = mayBeLive(storedTokenEndsAtMs(), nowMs) || nowMs < admission.untilMs();
@@ -197,7 +236,7 @@ function keepsRecords(pathname: string): boolean {
 /** Whether the worker brought this page and the server is away. Nothing is asked by a page that the server brought. */
 async function startedWithoutServer(): Promise<boolean> {
   if (!('serviceWorker' in navigator) || navigator.serviceWorker.controller === null) return false;
-  return fetch('/release.json', { method: 'HEAD', cache: 'no-store' }).then(
+  return fetch('/release.json', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(patienceMs) }).then(
     () => false,
     () => true,
   );
@@ -222,6 +261,14 @@ function CannotTell() {
   const { revalidate, state } = useRevalidator();
   const { pathname } = useLocation();
   const opensHere = keepsRecords(pathname) && storedCopyChoice.read() === true && !admission.given();
+  useSessionAskedFor(
+    useCallback(() => void revalidate(), [revalidate]),
+    state,
+  );
+  const askNow = () => {
+    askAnew();
+    void revalidate();
+  };
   const admit = useCallback(
     (untilMs: number | undefined) => {
       if (untilMs !== undefined) {
@@ -237,7 +284,7 @@ function CannotTell() {
       status={503}
       title="The server does not answer"
       actions={
-        <Button tone={opensHere ? 'ghost' : 'primary'} busy={state === 'loading'} onClick={() => void revalidate()}>
+        <Button tone={opensHere ? 'ghost' : 'primary'} busy={state === 'loading'} onClick={askNow}>
           Try again
         </Button>
       }

@@ -120,3 +120,22 @@ test('a master that was changed elsewhere opens the copy until the next contact,
   must(await tab.actions.unlockWithMaster('a heron stands in the moat'));
   await expect.poll(() => device.copy.kept?.own?.kind).toBe('master');
 });
+
+test('no way in waits for a server that does not answer at all, and what it says late takes the place of a copy that nobody opened', async () => {
+  const { reopen, server } = await allowedDevice();
+  let answer = () => {};
+  server.isAway = false;
+  server.hanging = new Promise((resolve) => {
+    answer = resolve;
+  });
+  const [opened, shown] = [reopen(), reopen()];
+  for (const tab of [opened, shown]) expect((await untilStage(tab, 'locked')).copyAtMs).toBeTypeOf('number');
+  must(await opened.actions.unlockWithMaster(master));
+  expect(await untilVerified(opened)).toMatchObject({ tier: 'secrets', offline: true });
+  server.hanging = undefined;
+  answer();
+  await until(shown, (state) => state.stage === 'locked' && state.copyAtMs === undefined && state.ways.authenticator);
+  expect(opened.store.read()).toMatchObject({ stage: 'open', tier: 'secrets' });
+  opened.store.catchUp();
+  await until(opened, (state) => state.stage === 'open' && !state.offline && state.copyAtMs === null);
+});

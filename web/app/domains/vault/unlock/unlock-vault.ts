@@ -1,5 +1,7 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
+import type { DeviceCopy } from '@castellan/vault-core/offline/device-copy';
 import type { SlotSecret } from '@castellan/vault-core/slots/slot-secret';
+import { inTime } from '../../../lib/in-time.ts';
 import { learnAway } from '../away/learn-away.ts';
 import { goOnAway } from '../away/open-away.ts';
 import type { VaultFailure } from '../contract/vault-failure.ts';
@@ -7,7 +9,7 @@ import type { VaultTier } from '../contract/vault-state.ts';
 import type { OpenReport } from '../contract/work-shapes.ts';
 import type { SnapshotOutline } from '../ports/vault-backend.ts';
 import { failureOfBackend, failureOfCode, failureOfJob, failureOfOpening } from '../session/failure-of.ts';
-import { learn } from '../session/load-vault.ts';
+import { learn, patienceMs } from '../session/load-vault.ts';
 import { raiseAlarm } from '../session/lock-vault.ts';
 import type { KnownVault, VaultCore } from '../session/store-core.ts';
 import { alarmOf, keepOpened, writeVault } from '../session/write-vault.ts';
@@ -16,7 +18,8 @@ import { afterOpening, readAfterOpening } from './after-opening.ts';
 /** The least time between a code's submission and its answer (spec §4), in milliseconds. */
 const codePauseMs = 500;
 
-type Opened = Result<OpenReport, VaultFailure>;
+/** `copy`: it was opened from what this device keeps. */
+type Opened = Result<OpenReport & { readonly copy?: DeviceCopy }, VaultFailure>;
 type Presented = 'master' | 'recovery' | 'other';
 
 /** Opens everything with the master. */
@@ -125,7 +128,12 @@ async function openNow(
   present: (known: KnownVault) => Promise<Result<SlotSecret, VaultFailure>>,
 ): Promise<Opened> {
   const { run } = core;
-  const known = await learn(core);
+  // Whoever opens the copy does not wait long for a server that did not answer when it was shown.
+  const asked = learn(core);
+  const known =
+    core.known?.copy === undefined
+      ? await asked
+      : ((await inTime(core.ports.timer, patienceMs, asked)) ?? fail({ code: 'backend_unreachable' } as const));
   const word = core.accepted?.word;
   if (core.isOver(run)) return fail({ code: 'locked' });
   if (!known.ok) {
@@ -172,11 +180,13 @@ async function openAway(
   if (core.isOver(run)) return fail({ code: 'locked' });
   if (!secret.ok) return secret;
   if (copy === undefined) return fail({ code: 'unreachable' });
-  core.known = known;
   const parts = await core.ports.memory.copies(copy.userId);
   const opened = await core.client.ask('openCopy', { copy, pin, parts, secret: secret.value });
   if (core.isOver(run)) return fail({ code: 'locked' });
-  if (opened.ok) return opened;
+  if (opened.ok) {
+    core.known = known;
+    return succeed({ ...opened.value, copy });
+  }
   const { code } = opened.failure;
   if (code === 'no_slot' || code === 'no_copy') return fail({ code: 'needs_server' });
   return fail(code === 'copy_behind' ? { code } : failureOfOpening({ code }, presented));
@@ -212,12 +222,12 @@ async function joinStates(core: VaultCore, outline: SnapshotOutline, opened: Ope
 
 async function finish(
   core: VaultCore,
-  report: OpenReport,
+  { copy, ...report }: OpenReport & { readonly copy?: DeviceCopy },
   way: 'master' | 'recovery' | 'passkey' | 'code',
   authority: SlotSecret | undefined,
 ): Promise<Result<undefined, VaultFailure>> {
   core.take(report);
-  if (core.known?.copy !== undefined) return goOnAway(core, core.known.copy, report);
+  if (copy !== undefined) return goOnAway(core, copy, report);
   core.publish();
   void readAfterOpening(core).then(() => afterOpening(core, report, authority));
   void core.ports.log.record(way === 'master' ? 'unlock_master' : 'unlock', way === 'master' ? {} : { way });
