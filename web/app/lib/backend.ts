@@ -62,6 +62,8 @@ export function askTable<Value>(
   shape: Shape<Value>,
 ): Promise<Result<Value, BackendFailure>> {
   return ask(async ({ rows }) => {
+    // The client asks up to three times more for what it had no answer to; a server that is known to be away is asked once.
+    rows.retry = !reach.isSilent();
     const { data, error, status } = await call(rows);
     return {
       data,

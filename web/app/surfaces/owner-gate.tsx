@@ -1,12 +1,12 @@
 import '../lib/backend-parts/client-parts.client.ts';
 import { lazy, Suspense, useCallback, useEffect } from 'react';
-import { data, isRouteErrorResponse, Outlet, useLocation, useNavigate, useRevalidator } from 'react-router';
+import { data, isRouteErrorResponse, Link, Outlet, useLocation, useNavigate, useRevalidator } from 'react-router';
 import { tools } from '../../../tools/registry.ts';
 import type { ToolManifest } from '../../../tools/tool.ts';
 import { fetchOwnerFacts } from '../domains/owner/fetch-owner-facts.ts';
 import { ToolStores } from '../domains/passport/tool-stores.ts';
 import { countWaiting, forgetRecords } from '../domains/records/forget-records.ts';
-import { admission } from '../domains/session/admission.ts';
+import { admission, type OpenedAway } from '../domains/session/admission.ts';
 import { decideGuard, type GuardDecision, mayBeLive, type SessionLife } from '../domains/session/guard-decision.ts';
 import { watchForeignSessionEnd } from '../domains/session/leave-session.ts';
 import { terminalAddress } from '../domains/session/next-path.ts';
@@ -30,7 +30,9 @@ import { PageLoading } from '../ui/page-loading.tsx';
 import { WithoutScript } from '../ui/without-script.tsx';
 import type { Route } from './+types/owner-gate.ts';
 import { CommandPalette } from './command-palette/command-palette.tsx';
+import { findView, viewAddress } from './dashboard/dashboard-view.ts';
 import { OwnerFrame } from './dashboard/owner-frame.tsx';
+import { viewEntries } from './dashboard/view-entries.ts';
 import { recordOpenedTool } from './record-opened-tool.ts';
 import { NavigationFrame } from './site/navigation-frame.tsx';
 import { useEarlyAddress } from './use-early-address.ts';
@@ -39,6 +41,8 @@ import { useEarlyAddress } from './use-early-address.ts';
 const SitePreview = lazy(() => import('./site-preview/site-preview.tsx'));
 // Only a page that starts without the server.
 const UnlockWithoutServer = lazy(() => import('./unlock-without-server.client.tsx'));
+
+const dashboard = '/dashboard';
 
 /** How long 'Access Denied' can be read before the terminal takes its place. */
 const denialMs = 1500;
@@ -216,8 +220,10 @@ async function decide(pathname: string): Promise<GuardDecision> {
   const life = await readLife();
   const nowMs = browserTimer.nowMs();
   // What opens this device without the server does so for days, and a session is renewed within hours.
-  const live = mayBeLive(storedTokenEndsAtMs(), nowMs) || nowMs < admission.untilMs();
-  const decision = decideGuard(flag, life, { keepsRecords: keepsRecords(pathname), mayBeLive: live, admitted: admission.given() });
+  const live = mayBeLive(storedTokenEndsAtMs(), nowMs) || nowMs < (admission.away()?.untilMs ?? 0);
+  // Of the dashboard's views the vault is of use then, and the others say that they are not.
+  const isOfUse = keepsRecords(pathname) || (pathname === dashboard && admission.away() !== undefined);
+  const decision = decideGuard(flag, life, { keepsRecords: isOfUse, mayBeLive: live, admitted: admission.given() });
   if (decision === 'enter' && life === 'live') admission.give();
   unasked = life === 'unknown';
   // What belonged to the session that is over must not pass for the next one's.
@@ -259,8 +265,10 @@ function AccessDenied({ timer }: { readonly timer: Timer }) {
 /** Nothing of the owner is drawn. Where the owner allowed it on this device, the vault opens here: that admits, and the gate decides again. */
 function CannotTell() {
   const { revalidate, state } = useRevalidator();
-  const { pathname } = useLocation();
-  const opensHere = keepsRecords(pathname) && storedCopyChoice.read() === true && !admission.given();
+  const { pathname, hash } = useLocation();
+  const isVault = pathname === dashboard && findView(viewEntries, hash).id === 'vault';
+  const mayOpen = storedCopyChoice.read() === true && !admission.given();
+  const opensHere = mayOpen && (keepsRecords(pathname) || isVault);
   useSessionAskedFor(
     useCallback(() => void revalidate(), [revalidate]),
     state,
@@ -270,9 +278,9 @@ function CannotTell() {
     void revalidate();
   };
   const admit = useCallback(
-    (untilMs: number | undefined) => {
-      if (untilMs !== undefined) {
-        admission.give(untilMs);
+    (away: OpenedAway | undefined) => {
+      if (away !== undefined) {
+        admission.give(away);
         terminalCompleted.write(true);
       }
       void revalidate();
@@ -296,9 +304,23 @@ function CannotTell() {
           </Suspense>
         </div>
       ) : (
-        <p>This page needs the server, which cannot be reached: your session cannot be checked. Nothing was signed out.</p>
+        <>
+          <p>This page needs the server, which cannot be reached: your session cannot be checked. Nothing was signed out.</p>
+          {mayOpen || admission.away() !== undefined ? <ToVault /> : null}
+        </>
       )}
     </FailurePage>
+  );
+}
+
+/** The vault opens here without the server. */
+function ToVault() {
+  return (
+    <p className="mt-4">
+      <Link to={viewAddress('vault')} className="target inline-flex items-center text-ink underline decoration-copper underline-offset-4">
+        Open the vault on this device
+      </Link>
+    </p>
   );
 }
 

@@ -1,7 +1,11 @@
 import { forgetOnSignOut } from '../../lib/session-end/forget-on-sign-out.ts';
+import { createStore } from '../../lib/store.ts';
+
+/** What opened this device without the server: from when what it shows is, and until when it counts, in milliseconds since 1970. */
+export type OpenedAway = { readonly asOfMs: number; readonly untilMs: number };
 
 let admitted = false;
-let endsAtMs = 0;
+const openedAway = createStore<OpenedAway | undefined>(undefined);
 
 /**
  * Whether somebody was let in since this document was loaded: by the server's word that the session is live, or by whatever else opens
@@ -9,16 +13,17 @@ let endsAtMs = 0;
  */
 export const admission = {
   given: (): boolean => admitted,
-  /** Until when this device was opened without the server, in milliseconds since 1970; 0 where it was not. */
-  untilMs: (): number => endsAtMs,
-  /** `untilMs`: where something else than the server lets in. */
-  give: (untilMs = 0): void => {
+  /** What let in without the server, for as long as that has not answered since. The same object until it changes. */
+  away: openedAway.get,
+  subscribe: openedAway.subscribe,
+  /** `away`: where something else than the server lets in. */
+  give: (away?: OpenedAway): void => {
     admitted = true;
-    endsAtMs = untilMs;
+    if (away !== openedAway.get()) openedAway.set(away);
   },
 } as const;
 
 forgetOnSignOut(() => {
   admitted = false;
-  endsAtMs = 0;
+  openedAway.set(undefined);
 });

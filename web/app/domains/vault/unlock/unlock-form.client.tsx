@@ -7,7 +7,7 @@ import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useWork } from '../../../ui/forms/use-work.ts';
 import { StatusMark } from '../../../ui/status-mark.tsx';
 import { commonFailureText, masterFailureText } from '../access/failure-text.ts';
-import { copyEndedTexts, copyText } from '../away/as-of-text.ts';
+import { copyEndedTexts, copyText } from '../away/copy-texts.ts';
 import { browserVault } from '../browser-vault.client.ts';
 import type { VaultFailure } from '../contract/vault-failure.ts';
 import type { VaultState, VaultWays } from '../contract/vault-state.ts';

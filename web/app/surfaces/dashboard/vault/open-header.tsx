@@ -31,7 +31,7 @@ export function OpenHead({ state, onAdd }: { readonly state: OpenState; readonly
   const stands = (
     <>
       {kind === 'present' && tier !== 'none' ? <VerificationLine verification={verification} /> : null}
-      {copyAtMs === null ? null : <StatusMark kind="warning">{`As of ${asOfText(copyAtMs, browserTimer.nowMs())}, offline`}</StatusMark>}
+      {copyAtMs === null ? null : <StatusMark kind="warning">{asOfText(copyAtMs, browserTimer.nowMs())}</StatusMark>}
       <LocksIn memory={memory} />
     </>
   );

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'reac
 import { HeadSlotsContext } from '../../../domains/owner-page/head-slots.ts';
 import { PageHead } from '../../../domains/owner-page/page-head.tsx';
 import { SealedSentences } from '../../../domains/owner-page/sealed-state.tsx';
-import { copyEndedTexts } from '../../../domains/vault/away/as-of-text.ts';
+import { copyEndedTexts } from '../../../domains/vault/away/copy-texts.ts';
 import type { VaultInbox } from '../../../domains/vault/captures/vault-inbox.ts';
 import type { VaultActions, VaultState, VaultWays } from '../../../domains/vault/contract/vault-state.ts';
 import { storedSiteIcons } from '../../../domains/vault/entries/icon-choice.ts';

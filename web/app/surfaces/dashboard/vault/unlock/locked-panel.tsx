@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { CodeField } from '../../../../domains/session/code-field.tsx';
 import { codeFailureText, masterFailureText, tryCodeAgain } from '../../../../domains/vault/access/failure-text.ts';
 import { SecretField } from '../../../../domains/vault/access/secret-field.tsx';
-import { copyText } from '../../../../domains/vault/away/as-of-text.ts';
+import { copyText } from '../../../../domains/vault/away/copy-texts.ts';
 import type { VaultState } from '../../../../domains/vault/contract/vault-state.ts';
 import { storedLastWay, type WayIn } from '../../../../domains/vault/unlock/last-way.ts';
 import { browserTimer } from '../../../../lib/clock.ts';
