@@ -1,11 +1,13 @@
 import { copyTermMs } from '@castellan/vault-core/offline/device-copy';
 import { expect, test } from 'vitest';
+import { MemoryAuthenticator } from '../testing/memory-authenticator.ts';
 import { rightCode } from '../testing/memory-server.ts';
 import { codeOf, draft, master, must, openNewVault, openTab, until, untilStage, untilVerified } from '../testing/vault-world.ts';
 
 /** A device whose owner allowed the copy and unlocked once more with the master; the server then stops. */
-async function allowedDevice() {
-  const first = await openNewVault();
+async function allowedDevice(ways: Pick<NonNullable<Parameters<typeof openTab>[0]>, 'passkeys' | 'passkeyFactors'> = {}) {
+  const first = await openNewVault(ways);
+  if (ways.passkeys !== undefined) must(await first.actions.security.addPasskey({ kind: 'master', master }, 'Key ring'));
   must(await first.actions.save(null, draft('Bank'), null));
   first.device.copy.choose(true);
   await untilVerified(first);
@@ -16,7 +18,7 @@ async function allowedDevice() {
   first.stop();
   const { server, device, recoveryKey } = first;
   server.isAway = true;
-  const reopen = () => openTab({ server, device });
+  const reopen = () => openTab({ server, device, ...ways });
   return { server, device, recoveryKey, reopen };
 }
 
@@ -36,6 +38,16 @@ test('with the owner’s word, master and recovery key open the last verified st
     expect(must(await tab.actions.readSecrets(item?.id ?? '', 'view')).password).toBe('secret of Bank');
     tab.stop();
   }
+});
+
+test('a passkey opens it too, by what the authenticator derives alone', async () => {
+  const authenticator = new MemoryAuthenticator();
+  const tab = (await allowedDevice({ passkeys: authenticator.passkeyClient, passkeyFactors: authenticator.service })).reopen();
+  const { ways, copyAtMs } = await untilStage(tab, 'locked');
+  expect(copyAtMs).toBeTypeOf('number');
+  expect(ways.passkeys.map(({ label }) => label)).toEqual(['Key ring']);
+  must(await tab.actions.unlockWithPasskey(ways.passkeys[0]?.slotId ?? ''));
+  expect(await untilVerified(tab)).toMatchObject({ tier: 'secrets', offline: true, verification: { verified: 1, findings: [] } });
 });
 
 test('a code opens nothing without the server’s share', async () => {
