@@ -287,7 +287,10 @@ test('whatever byte of whatever answer changes for whichever visitor, the site i
         // What nobody signs in the file of a key or a signature is the comment of its first line and its last line end.
         const isComment = /minisig$|pub$/.test(path) && (index < bytes.indexOf(10) || index === bytes.length - 1);
         if (isComment && found.length === 0) return;
-        expect([verdict, visitors]).toEqual(['not_as_released', [visitor.name]]);
+        expect(verdict).toBe('not_as_released');
+        // Where the first visitor's release can still be read, the others are said to be served another one.
+        if (path === '/release.json' && visitor === siteVisitors[0]) expect(visitors).toContain(visitor.name);
+        else expect(visitors).toEqual([visitor.name]);
       },
     ),
     { numRuns: 15 },
@@ -410,7 +413,7 @@ test('what a check may take of bytes and time is bounded, and what ended it is s
   expect(endless.found).toEqual(['too_long /assets/a.js']);
   const packed = await check(withHeader('/assets/a.js', { 'content-encoding': 'gzip' }), { limits });
   expect(packed.found).toEqual(['not_unpacked /assets/a.js gzip']);
-  const slow = await check((path) => (path === '/assets/a.js' ? 'hang' : undefined), { limits: { totalMs: 1500 } });
+  const slow = await check((path) => (path === '/assets/a.js' ? 'hang' : undefined), { limits: { totalMs: 3_000 } });
   expect([slow.report.endedBy, slow.verdict]).toEqual(['time', 'incomplete']);
 });
 
