@@ -6,7 +6,18 @@ import { linkGraph } from './vault-notes.ts';
 
 function noteOf(title: string, body: string): Note {
   const at = '2026-01-02T03:04:05.000Z';
-  return notes.schema.parse({ id: title, title, body, tags: [], pinned: false, path: null, created_at: at, updated_at: at, deleted_at: null, version: 1 });
+  return notes.schema.parse({
+    id: title,
+    title,
+    body,
+    tags: [],
+    pinned: false,
+    path: null,
+    created_at: at,
+    updated_at: at,
+    deleted_at: null,
+    version: 1,
+  });
 }
 const linesTo = (title: string, all: readonly Note[]) =>
   linkGraph(all)
