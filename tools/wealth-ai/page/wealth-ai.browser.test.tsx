@@ -413,6 +413,17 @@ test('many entries are changed at once and taken back in one step, by keys, with
   await seen(page.getByText(before[0]?.slice(0, 10) ?? '').first());
 });
 
+test('on a phone the category of a part has the whole width, so that its name is read', async () => {
+  await openSample();
+  await page.viewport(390, 844);
+  await click('Choose several');
+  await ledger().getByRole('button').nth(0).click();
+  await click('Split', page.getByRole('region', { name: 'Chosen entries' }));
+  const dialog = page.getByRole('dialog', { name: /^Split/ });
+  const widthOf = (label: string) => dialog.getByLabelText(label).element().getBoundingClientRect().width;
+  await eventually(() => expect(widthOf('Category 1')).toBeGreaterThan(240));
+});
+
 test('an account is reconciled where the bank says the same', async () => {
   await openSample();
   await page.getByLabelText('Account').selectOptions('Savings');

@@ -280,7 +280,7 @@ test('a line longer than anybody writes is text, and the blocks beside it are re
   expect(read.map(({ kind }) => kind)).toEqual(['heading', 'source', 'paragraph']);
 });
 
-test('a paragraph of many lines is cut into pieces, so that the editor reads no more than one anew with a key', () => {
+test('a paragraph of many lines is cut into pieces of some 8,000 characters', () => {
   const text = Array.from({ length: 2_000 }, (_, at) => `Line ${at} names [[Note ${at}]] and a #tag${at % 40}, and goes on`).join('\n');
   const lengths: number[] = [];
   for (let node = noteParser.parse(text).topNode.firstChild; node !== null; node = node.nextSibling) lengths.push(node.to - node.from);
