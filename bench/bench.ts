@@ -47,6 +47,7 @@ const others: Readonly<Record<string, () => Promise<unknown>>> = {
   jwt: () => import('./tools/jwt.ts'),
   http: () => import('./tools/http.ts'),
   // Apps with years of records, and what a very long text, eight windows and a game's picture cost.
+  apps: () => import('./apps/apps.ts'),
   notes: () => import('./apps/notes.ts'),
   bundles: () => import('./apps/bundles.ts'),
   imports: () => import('./apps/imports.ts'),

@@ -1,6 +1,7 @@
 import { indexMarkdown } from '@castellan/notes/markdown-index';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { cpuNowMs } from '../../../tests/support/cpu-time.ts';
 import { findMentions, linkMention } from './mentions.ts';
 
 const found = (text: string, ...names: readonly string[]) =>
@@ -32,4 +33,12 @@ test('a mention that is linked reads as before, leads to its note, and is none a
       expect(linked.length - text.length).toBe('[[Craft/Rose Engine|]]'.length);
     }),
   );
+});
+
+test('a text that names a note in 120,000 links is looked through in time with its length', () => {
+  const text = '[[Rose engine]] '.repeat(120_000);
+  const { links } = indexMarkdown(text);
+  const before = cpuNowMs();
+  expect(findMentions(text, ['Rose engine'], links, 5)).toEqual([]);
+  expect(cpuNowMs() - before).toBeLessThan(2_000);
 });

@@ -10,7 +10,7 @@ const isWord = (sign: string) => /[\p{L}\p{M}\p{N}_]/u.test(sign);
 
 /**
  * The places of a text that name a note without a link to it: whole words, in any case. `taken` are the stretches that are links, code
- * or properties. At most `most` are found. Takes time in proportion to the text.
+ * or properties, in their order. At most `most` are found. Takes time in proportion to the text.
  */
 export function findMentions(text: string, names: readonly string[], taken: readonly Mention[], most: number): readonly Mention[] {
   const folded = text.toLowerCase();
@@ -18,11 +18,18 @@ export function findMentions(text: string, names: readonly string[], taken: read
   if (folded.length !== text.length) return [];
   const found: Mention[] = [];
   for (const name of names.map((one) => one.trim().toLowerCase()).filter((one) => one.length >= shortestName)) {
+    let next = 0;
+    let takenTo = 0;
     for (let at = folded.indexOf(name); at >= 0 && found.length < most; at = folded.indexOf(name, at + name.length)) {
       const to = at + name.length;
       const isWhole =
         !(isWord(name.charAt(0)) && isWord(folded.charAt(at - 1))) && !(isWord(name.charAt(name.length - 1)) && isWord(folded.charAt(to)));
-      const isFree = [...taken, ...found].every((one) => one.to <= at || one.from >= to);
+      // Both stand in the order of the text: of all that begin before, the one that goes furthest decides.
+      for (let one = taken[next]; one !== undefined && one.from < to; one = taken[next]) {
+        takenTo = Math.max(takenTo, one.to);
+        next += 1;
+      }
+      const isFree = takenTo <= at && found.every((one) => one.to <= at || one.from >= to);
       if (isWhole && isFree) found.push({ from: at, to });
     }
   }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { accessibilityFaults } from '../../../web/app/testing/axe-findings.ts';
+import { brokenFigures } from '../../../web/app/testing/broken-figures.ts';
 import { openOwnerPage, startOwnerWorld } from '../../../web/app/testing/open-owner-page.tsx';
 import { catchFiles, chooseFromMenu, click, counted, fill, focused, gone, press, seen } from '../../../web/app/testing/steps.ts';
 
@@ -56,6 +57,19 @@ test('a price is told in hours of work, and what is none says so', async () => {
   await seen(panel(/in work/).getByText('10 h of work'));
   await fill('Price, EUR', 'a lot');
   await seen(panel(/in work/).getByText('Enter an amount.'));
+});
+
+test('no figure is cut by a line break on a phone, that of a large pay neither', async () => {
+  await openSample();
+  await chooseFromMenu('Edit pay');
+  const form = page.getByRole('dialog', { name: 'Pay', exact: true });
+  await fill('Net pay each time', '1234567.89', form);
+  await click('Save', form);
+  await gone(form);
+  for (const width of [390, 320]) {
+    await page.viewport(width, 844);
+    await expect.poll(() => [brokenFigures(), document.documentElement.scrollWidth]).toEqual([[], width]);
+  }
 });
 
 test('pay is added by its form, deleted, and taken back; what cannot be is refused beside its field', async () => {

@@ -14,6 +14,8 @@ export type RegisterPart = {
   readonly isTransfer: boolean;
   /** The app's own id of it. */
   readonly id?: string;
+  /** The app's own id of the transfer's other side. */
+  readonly pair?: string;
 };
 
 /** An entry of a register, in the account of that name. */
@@ -76,7 +78,10 @@ function linesOf({ day, status, parts, whole }: RegisterEntry, nameOf: ReturnTyp
   const rest = parts.filter((part) => !apart.includes(part));
   const single = (part: RegisterPart): StatementLine => ({
     ...{ line: part.line, day, status, minor: part.minor, payee: cleanText(part.payee), memo: cleanText(part.memo) },
-    ...(part.isTransfer ? { isTransfer: true as const } : { category: nameOf(part) }),
+    ...(part.isTransfer ? { isTransfer: true as const } : {}),
+    // A transfer to an account outside of the budget is spent of its category.
+    ...(part.isTransfer && part.category === '' ? {} : { category: nameOf(part) }),
+    ...(part.pair === undefined ? {} : { pairId: part.pair }),
     ...(part.id === undefined ? {} : { bankId: part.id }),
   });
   const lines = apart.map(single);

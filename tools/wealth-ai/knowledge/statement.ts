@@ -18,8 +18,10 @@ export type StatementLine = {
   readonly partsMemo?: string;
   /** How far the file says it is; else what a bank has is cleared. */
   readonly status?: 'open' | 'cleared' | 'reconciled';
-  /** The side of a transfer between accounts of the file: it gets no category. */
+  /** The side of a transfer between accounts of the file: it gets no category but the file's. */
   readonly isTransfer?: true;
+  /** The `bankId` of the transfer's other side, in a file that says it. */
+  readonly pairId?: string;
   /** What it is here, in a file that was exported here. */
   readonly ours?: { readonly id: string; readonly status: 'open' | 'cleared' | 'reconciled' };
 };
@@ -34,8 +36,12 @@ export type Statement = {
   readonly account?: string;
   /** The bank's own number, as the file has it. */
   readonly bank?: string;
-  /** What kind of account the file says it is, and whether its budget leaves it out. */
-  readonly kind?: { readonly type: 'current' | 'savings' | 'cash' | 'investment' | 'card' | 'loan'; readonly isOffBudget: boolean };
+  /** What kind of account the file says it is, whether its budget leaves it out, and whether it is closed. */
+  readonly kind?: {
+    readonly type: 'current' | 'savings' | 'cash' | 'investment' | 'card' | 'loan';
+    readonly isOffBudget: boolean;
+    readonly isClosed?: boolean;
+  };
   /** What the file calls the account, which is no number: nothing is found by it. */
   readonly name?: string;
   readonly currency?: string;

@@ -2,6 +2,7 @@ import { strToU8, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { accessibilityFaults, dialogFaults } from '../../../web/app/testing/axe-findings.ts';
+import { brokenFigures } from '../../../web/app/testing/broken-figures.ts';
 import { openOwnerPage, startOwnerWorld } from '../../../web/app/testing/open-owner-page.tsx';
 import {
   bySelector,
@@ -412,6 +413,17 @@ test('many entries are changed at once and taken back in one step, by keys, with
   await seen(page.getByText(before[0]?.slice(0, 10) ?? '').first());
 });
 
+test('on a phone the category of a part has the whole width, so that its name is read', async () => {
+  await openSample();
+  await page.viewport(390, 844);
+  await click('Choose several');
+  await ledger().getByRole('button').nth(0).click();
+  await click('Split', page.getByRole('region', { name: 'Chosen entries' }));
+  const dialog = page.getByRole('dialog', { name: /^Split/ });
+  const widthOf = (label: string) => dialog.getByLabelText(label).element().getBoundingClientRect().width;
+  await eventually(() => expect(widthOf('Category 1')).toBeGreaterThan(240));
+});
+
 test('an account is reconciled where the bank says the same', async () => {
   await openSample();
   await page.getByLabelText('Account').selectOptions('Savings');
@@ -464,6 +476,25 @@ test('the ledger fits a window of 768 px, and tells the day of each entry on a p
       .first(),
   );
 });
+
+test.for(['Ledger', 'Spending', 'Forecast', 'Envelopes', 'Rules', 'Accounts'])(
+  'no figure of the view %s is cut by a line break on a phone, large amounts neither',
+  async (view) => {
+    await openSample();
+    await fill('New entry', '+1234567.89 Canary inheritance #Income');
+    await press('{Enter}');
+    await fill('New entry', '331246.30 Canary house #Housing');
+    await press('{Enter}');
+    await seen(row('Canary house'));
+    await page.getByRole('link', { name: view, exact: true }).click();
+    await seen(page.getByRole('heading', { level: 2 }).first());
+    for (const width of [390, 320]) {
+      await page.viewport(width, 844);
+      await eventually(() => expect(document.documentElement.clientWidth).toBe(width));
+      await eventually(() => expect([brokenFigures(), document.documentElement.scrollWidth]).toEqual([[], width]));
+    }
+  },
+);
 
 test('axe finds nothing with each dialog open', async () => {
   await openSample();

@@ -20,7 +20,6 @@ type NoteMarginProps = {
 };
 
 const mostShown = 50;
-const mostLines = 4;
 
 /** Beside a note: its own headings, what links to it with the words around the link, and what names it without a link. */
 export function NoteMargin({ backlinks, headings, cursor, onHeading, mentions, children }: NoteMarginProps) {
@@ -41,7 +40,7 @@ export function NoteMargin({ backlinks, headings, cursor, onHeading, mentions, c
             {backlinks.slice(0, mostShown).map(({ note, lines }) => (
               <li key={note.id}>
                 <NoteTitle note={note} />
-                {lines.slice(0, mostLines).map((line) => (
+                {lines.map((line) => (
                   <div key={line} className="mt-1 line-clamp-3 border-l border-hairline pl-2 text-muted wrap-anywhere">
                     <NoteText text={line} />
                   </div>

@@ -25,8 +25,9 @@ export function SplitFields({ lines, of = 'Amount', listId, error, onChange }: S
     <fieldset className="grid gap-3">
       <legend className="sr-only">Parts</legend>
       {lines.map((line, index) => (
-        <div key={line.key} className="grid grid-cols-[minmax(0,1fr)_7rem_auto] items-end gap-2">
+        <div key={line.key} className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2 sm:grid-cols-[minmax(0,1fr)_7rem_auto]">
           <TextField
+            className="max-sm:col-span-2"
             label={`Category ${index + 1}`}
             list={listId}
             maxLength={80}

@@ -54,14 +54,23 @@ const ynab = {
         { id: 'i', name: 'Internal Master Category', ...gone },
       ],
       categories: [
-        { id: 'f', category_group_id: 'n', name: 'Food', ...gone },
+        { id: 'f', category_group_id: 'n', name: 'Food', goal_type: 'NEED', ...gone },
         { id: 'r', category_group_id: 'i', name: 'Inflow: Ready to Assign', ...gone },
       ],
       months: [{ month: '2024-02-01', categories: [{ id: 'f', budgeted: 100_000 }] }],
       transactions: [
         { id: 't1', date: '2024-02-01', amount: 2_500_000, account_id: 'b', category_id: 'r', cleared: 'reconciled', ...gone },
         { id: 't2', date: '2024-02-03', amount: -130_005, account_id: 'b', payee_id: 'm', memo: 'both', cleared: 'cleared', ...gone },
-        { id: 't3', date: '2024-02-03', amount: 30_000, account_id: 'h', transfer_account_id: 'b', cleared: 'uncleared', ...gone },
+        {
+          id: 't3',
+          date: '2024-02-03',
+          amount: 30_000,
+          account_id: 'h',
+          transfer_account_id: 'b',
+          transfer_transaction_id: 's2',
+          cleared: 'uncleared',
+          ...gone,
+        },
         { id: 't4', date: '2024-02-04', amount: -1, account_id: 'b', cleared: 'cleared', deleted: true },
         { id: 't5', date: '2024-02-04', amount: -9, account_id: 'b', payee_id: 'm', cleared: 'cleared', ...gone },
       ],
@@ -70,7 +79,20 @@ const ynab = {
         { id: 's2', transaction_id: 't2', amount: -30_000, payee_id: 'th', transfer_account_id: 'h', ...gone },
         { id: 's3', transaction_id: 't5', amount: -8, category_id: 'f', ...gone },
       ],
-      scheduled_transactions: [{ id: 'x', ...gone }],
+      scheduled_transactions: [
+        {
+          id: 'x',
+          account_id: 'b',
+          payee_id: 'm',
+          category_id: 'f',
+          date_first: '2024-01-31',
+          frequency: 'every3Months',
+          amount: -9_000,
+          ...gone,
+        },
+        { id: 'y', account_id: 'b', payee_id: 'm', date_first: '2024-01-31', frequency: 'twiceAMonth', amount: -9_000, ...gone },
+        { id: 'z', account_id: 'b', deleted: true, amount: 0 },
+      ],
     },
   },
 };
@@ -137,8 +159,8 @@ test('YNAB’s archive has its register and plan: categories of one name keep th
   expect(file.rejected?.map(({ line }) => line)).toEqual([4, 5]);
   expect(file.statements[0]?.rejected).toMatchObject([{ line: 7, reason: 'Its date “30/02/2024” is not a date that exists.' }]);
   expect(readStatements(archive.slice(0, -30), { currency: 'USD' })).toHaveProperty('fault');
-  const whole = zipSync({ 'db.sqlite': strToU8('SQLite format 3'), 'metadata.json': strToU8('{}') });
-  expect(readStatements(whole, { currency: 'USD' })).toMatchObject({ fault: expect.stringContaining('export, and import that CSV') });
+  expect(file.leftOut).toEqual([expect.stringContaining('Goals and scheduled transactions')]);
+  expect(read(bytes(register)).leftOut).toEqual(file.leftOut);
   expect(readStatements(zipSync({ 'x.txt': strToU8('x') }), { currency: 'USD' })).toHaveProperty('fault');
 });
 
@@ -154,15 +176,28 @@ test('YNAB’s JSON is counted in its currency’s units, proves itself by its b
     ['House', ['2024-02-03', 30_000, '', undefined]],
   ]);
   expect(file.planned).toMatchObject([{ month: '2024-02', category: 'Food', minor: 100_000, currency: 'KWD' }]);
-  expect(file.rejected?.map(({ reason }) => reason)).toEqual([
-    'Its parts do not come to its amount.',
-    '1 scheduled entries: Forecast finds what comes regularly.',
+  expect(file.rejected?.map(({ reason }) => reason)).toEqual(['Its parts do not come to its amount.']);
+  expect(file.schedules?.found).toMatchObject([
+    {
+      account: 0,
+      payee: 'Market',
+      minor: -9_000,
+      category: 'Food',
+      rhythm: { every: 3, unit: 'month', anchor: '2024-01-31' },
+      endsOn: null,
+    },
   ]);
+  expect(file.schedules?.rejected).toMatchObject([{ line: 2, reason: expect.stringContaining('twice a month') }]);
+  expect(file.leftOut).toEqual(['1 category’s goal']);
   const planned = planFile(openBook([]), file.statements, choices);
   expect(planned.map(({ account, plan: own }) => [account?.name, account?.type, account?.off_budget, own?.proof.verdict])).toEqual([
     ['Bank', 'current', undefined, 'proven'],
     ['House', 'loan', true, 'proven'],
   ]);
+  // The part of a split entry names no other side in this file, but is named by it.
+  const entries = planned.flatMap(({ plan: own }) => own?.fresh ?? []);
+  const [out, into] = [-30_000, 30_000].map((minor) => entries.find((entry) => entry.minor === minor));
+  expect([out?.transfer, into?.transfer]).toEqual([into?.id, out?.id]);
   expect(readStatements(bytes('{"budget":{"accounts":[]}}'), { currency: 'USD' })).toHaveProperty('fault');
 });
 

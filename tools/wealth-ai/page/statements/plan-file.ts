@@ -1,9 +1,9 @@
 import { exponentOf } from '@castellan/money/amount';
 import { type MoneyBook, openBook } from '../../../../web/app/domains/money/money-book.ts';
-import type { Account, ImportedStatement, MoneyRecord } from '../../../../web/app/domains/money/money-records.ts';
+import type { Account, Entry, ImportedStatement, MoneyRecord } from '../../../../web/app/domains/money/money-records.ts';
 import { derivedRecordId } from '../../../../web/app/domains/records/derived-record-id.ts';
 import { accountKey } from '../../knowledge/account-number.ts';
-import { keysOfLines, type Statement } from '../../knowledge/statement.ts';
+import { keysOfLines, type Statement, type StatementLine } from '../../knowledge/statement.ts';
 import { beginPlanning, findAccount, planNext, type StatementPlan } from './plan-statement.ts';
 import { type Standing, standingsOf } from './standing.ts';
 
@@ -64,7 +64,7 @@ export function planFile(book: MoneyBook, statements: readonly Statement[], choi
     const like = found.kind === 'unsaid' ? found.like : [];
     planned[at] = { statement, into, like, account, refusal, plan, standing: undefined };
   }
-  return withStandings(book, planned);
+  return withStandings(book, linkTransfers(planned));
 }
 
 /** Whether a file has all of its owner's accounts, each by its name. */
@@ -108,9 +108,29 @@ function newAccount(statement: Statement, { currency, fileName, removedIds }: Fi
     ...{ kind: 'account', id: idOf(again), removed_at: null, batch: null, name: shown.slice(0, 80) || 'Account' },
     type: statement.kind?.type ?? 'current',
     ...(statement.kind?.isOffBudget === true ? { off_budget: true } : {}),
-    ...{ currency: own, number: key.slice(0, 64), closed: false, opening_minor: statement.openingMinor ?? 0 },
+    ...{ currency: own, number: key.slice(0, 64), closed: statement.kind?.isClosed === true, opening_minor: statement.openingMinor ?? 0 },
     opened_on: statement.openingDay ?? statement.lines.map(({ day }) => day).sort()[0] ?? '2000-01-01',
   };
+}
+
+/** Links the sides of transfers that the file names each other: new entries of two accounts, of opposite amounts. */
+function linkTransfers(planned: readonly PlannedStatement[]): readonly PlannedStatement[] {
+  const sides = new Map<string, { readonly entry: Entry; readonly line: StatementLine }>();
+  for (const { plan } of planned)
+    for (const [at, line] of (plan?.freshLines ?? []).entries()) {
+      const entry = plan?.fresh[at];
+      if (entry !== undefined && line.bankId !== undefined && line.isTransfer) sides.set(line.bankId, { entry, line });
+    }
+  const pairs = new Map<string, string>();
+  for (const { entry, line } of sides.values()) {
+    const other = sides.get(line.pairId ?? '');
+    if (other === undefined || other.entry.account === entry.account || other.entry.minor !== -entry.minor) continue;
+    if (pairs.has(entry.id) || pairs.has(other.entry.id)) continue;
+    pairs.set(entry.id, other.entry.id).set(other.entry.id, entry.id);
+  }
+  if (pairs.size === 0) return planned;
+  const linked = (entry: Entry) => ({ ...entry, transfer: pairs.get(entry.id) ?? entry.transfer });
+  return planned.map((one) => (one.plan === undefined ? one : { ...one, plan: { ...one.plan, fresh: one.plan.fresh.map(linked) } }));
 }
 
 /** How each statement stands once all of the file is there. */

@@ -12,7 +12,7 @@ import { parseMarkup } from '../../knowledge/markup.ts';
 import { parseOfx } from '../../knowledge/ofx.ts';
 import { parseQif } from '../../knowledge/qif.ts';
 import type { Statement } from '../../knowledge/statement.ts';
-import { isZip, readBudgetArchive } from './read-archive.ts';
+import { isZip, readBudgetArchive, ynabLacks } from './read-archive.ts';
 import type { OwnMoney } from './read-own-money.ts';
 import { readYnabJson } from './read-ynab-json.ts';
 import type { ReadingChoices, StatementFile } from './statement-file.ts';
@@ -70,7 +70,10 @@ function readTable(text: string, encoding: string, choices: ReadingChoices): Sta
   if (end === 'cut') return { fault: cutFault(lineCount(text)) };
   const lineOf = (row: number) => parsed.lines[row] ?? 0;
   const budget = readBudgetTables([{ rows, lineOf }], choices);
-  if (budget !== undefined) return { encoding, ...budget, statements: budget.statements.map((one) => withEnd(one, end)) };
+  if (budget !== undefined) {
+    const leftOut = budget.statements.every(({ format }) => format === 'YNAB') ? { leftOut: ynabLacks } : {};
+    return { encoding, ...budget, statements: budget.statements.map((one) => withEnd(one, end)), ...leftOut };
+  }
   const own = readLedgerTable(rows, lineOf);
   if (own !== undefined) return { statements: own.map((one) => withEnd(one, end)), encoding, orders: [] };
   return { statements: [withEnd(readCsvStatement(rows, mapping, choices.currency), end)], encoding, orders: [], csv: { rows, mapping } };

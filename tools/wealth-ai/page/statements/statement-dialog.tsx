@@ -1,16 +1,16 @@
-import { type ComponentProps, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { ImportFrame } from '../../../../web/app/domains/exchange/import-frame.tsx';
 import { PlanGroups } from '../../../../web/app/domains/exchange/plan-summary.tsx';
-import { assignment } from '../../../../web/app/domains/money/envelope-records.ts';
 import { mainCurrency } from '../../../../web/app/domains/money/money-book.ts';
-import { type Assignment, type MoneyRecord, money, moneyText } from '../../../../web/app/domains/money/money-records.ts';
+import { type MoneyRecord, money } from '../../../../web/app/domains/money/money-records.ts';
 import { derivedRecordId } from '../../../../web/app/domains/records/derived-record-id.ts';
 import { newRecordId } from '../../../../web/app/domains/records/record.ts';
 import { useWealth } from '../wealth-context.tsx';
 import { CsvMappingFields, DateOrderField } from './csv-mapping.tsx';
+import { type PlannedKind, planBeside } from './plan-beside.ts';
 import { planFile, recordsOfPlan } from './plan-file.ts';
 import type { OwnMoney } from './read-own-money.ts';
-import { largestStatementBytes, type ReadingChoices, type StatementFile } from './statement-file.ts';
+import { largestBudgetBytes, largestStatementBytes, type ReadingChoices, type StatementFile } from './statement-file.ts';
 import { StatementSummary } from './statement-summary.tsx';
 import { type ChosenFile, useStatements } from './use-statements.ts';
 
@@ -18,11 +18,11 @@ import { type ChosenFile, useStatements } from './use-statements.ts';
 export default function StatementDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const { book, hand } = useWealth();
   const [file, setFile] = useState<ChosenFile>();
-  const [isTooLarge, setTooLarge] = useState(false);
+  const [tooLarge, setTooLarge] = useState<string>();
   const [choices, setChoices] = useState<ReadingChoices>({ currency: mainCurrency(book) });
   const [into, setInto] = useState<readonly (string | undefined)[]>([]);
   const { reading, isReading } = useStatements(file, choices);
-  const fault = isTooLarge ? 'The file is larger than 10 MB.' : reading !== undefined && 'fault' in reading ? reading.fault : undefined;
+  const fault = tooLarge ?? (reading !== undefined && 'fault' in reading ? reading.fault : undefined);
   const found = reading !== undefined && 'statements' in reading ? reading : undefined;
   const own = reading !== undefined && 'own' in reading ? reading.own : undefined;
   const planned = useMemo(() => {
@@ -34,8 +34,9 @@ export default function StatementDialog({ open, onClose }: { readonly open: bool
     setFile(undefined);
     setInto([]);
     setChoices({ currency: mainCurrency(book) });
-    setTooLarge(chosen !== undefined && chosen.size > largestStatementBytes);
-    if (chosen === undefined || chosen.size > largestStatementBytes) return;
+    const isTooLarge = chosen !== undefined && chosen.size > mostBytes(chosen.name);
+    setTooLarge(isTooLarge ? `The file is larger than ${mostBytes(chosen.name) / 1_000_000} MB.` : undefined);
+    if (chosen === undefined || isTooLarge) return;
     setFile({ name: chosen.name, bytes: new Uint8Array(await chosen.arrayBuffer()) });
   };
   const chooseAccount = (index: number, id: string) => {
@@ -47,11 +48,13 @@ export default function StatementDialog({ open, onClose }: { readonly open: bool
   const ownFresh = freshOf(own, hand.view.byId).map(({ record }) => record);
   const isDecided = !isReading && planned.every((one) => one.into !== undefined && one.refusal === undefined);
   const confirmed = planned.reduce((sum, { plan }) => sum + (plan?.matched.length ?? 0), 0);
-  const assigned = assignmentsOf(found, choices.currency, new Set([...hand.view.byId.keys(), ...hand.view.removed.map(({ id }) => id)]));
-  const fresh = planned.reduce((sum, { plan }) => sum + (plan?.fresh.length ?? 0), 0) + ownFresh.length + assigned.fresh.length;
+  const known = new Set([...hand.view.byId.keys(), ...hand.view.removed.map(({ id }) => id)]);
+  const beside = planBeside(found, planned, { book, currency: choices.currency, known });
+  const besideFresh = beside.flatMap((kind) => kind.fresh.map(({ record }) => record));
+  const fresh = planned.reduce((sum, { plan }) => sum + (plan?.fresh.length ?? 0), 0) + ownFresh.length + besideFresh.length;
   const count = isDecided ? fresh + confirmed : 0;
   const take = async () => {
-    const records: readonly MoneyRecord[] = [...recordsOfPlan(planned, hand.view.byId), ...ownFresh, ...assigned.fresh];
+    const records: readonly MoneyRecord[] = [...recordsOfPlan(planned, hand.view.byId), ...ownFresh, ...besideFresh];
     const batchId = newRecordId();
     if (!(await hand.addImport(batchId, file?.name ?? 'A file', records, new Date())).ok) return undefined;
     return { fresh, changed: confirmed, takeBack: async () => (await hand.takeImportBack(batchId)).ok };
@@ -60,8 +63,8 @@ export default function StatementDialog({ open, onClose }: { readonly open: bool
     <ImportFrame
       open={open}
       title="Import"
-      description="OFX, QFX, QIF, CAMT.053, a bank’s CSV, Actual’s CSV, YNAB’s archive, CSV or JSON, or our own JSON or CSV. Nothing leaves this browser unencrypted."
-      accept=".ofx,.qfx,.qif,.xml,.csv,.txt,.json,.zip"
+      description="OFX, QFX, QIF, CAMT.053, a bank’s CSV, Actual’s export or CSV, YNAB’s archive, CSV or JSON, or our own JSON or CSV. Nothing leaves this browser unencrypted."
+      accept=".ofx,.qfx,.qif,.xml,.csv,.txt,.json,.zip,.sqlite"
       onChoose={(chosen) => void choose(chosen)}
       reading={reading === undefined ? file?.name : undefined}
       onStop={() => void choose(undefined)}
@@ -83,12 +86,18 @@ export default function StatementDialog({ open, onClose }: { readonly open: bool
             onCurrency={(currency) => setChoices({ ...choices, currency })}
           />
         ))}
-        {(found?.planned ?? []).length + (found?.rejected ?? []).length === 0 ? null : <AssignedSummary {...assigned} />}
+        {beside.map((kind) => (
+          <BesideSummary key={kind.title} kind={kind} />
+        ))}
+        {(found?.leftOut ?? []).length === 0 ? null : <LeftOut phrases={found?.leftOut ?? []} />}
         {own === undefined ? null : <OwnSummary name={file?.name ?? ''} own={own} known={hand.view.byId} />}
       </div>
     </ImportFrame>
   );
 }
+
+/** A whole budget may be larger than a statement. */
+const mostBytes = (name: string) => (/\.(zip|sqlite)$/i.test(name) ? largestBudgetBytes : largestStatementBytes);
 
 /** What names a record in the trash: an imported entry by its line, too, whatever id it has. */
 const idsOf = (record: MoneyRecord) =>
@@ -121,35 +130,38 @@ function freshOf(own: OwnMoney | undefined, known: ReadonlyMap<string, MoneyReco
   return own?.records.filter(({ record }) => !known.has(record.id)) ?? [];
 }
 
-type Assigned = { readonly fresh: readonly Assignment[]; readonly groups: ComponentProps<typeof PlanGroups>['groups'] };
-
-/** What a budget app's plan puts into envelopes here, and what of it is there already. */
-function assignmentsOf(found: StatementFile | undefined, currency: string, known: ReadonlySet<string>): Assigned {
-  const all = (found?.planned ?? []).map((one) => ({
-    line: one.line,
-    record: assignment(one.month, one.category, one.currency ?? currency, one.minor),
-  }));
-  const [fresh, there] = [all.filter(({ record }) => !known.has(record.id)), all.filter(({ record }) => known.has(record.id))];
-  const linesOf = (some: typeof all) =>
-    some.map(({ line, record: { month, category, minor, currency: code } }) => ({
-      ...{ line, text: `${month} ${category}`, figure: moneyText(minor, code) },
-    }));
-  const rejected = (found?.rejected ?? []).map(({ line, text, reason }) => ({ line, text: `${reason} ${text}`.trim() }));
-  return {
-    fresh: fresh.map(({ record }) => record),
-    groups: [
-      { title: 'New', lines: linesOf(fresh) },
-      { title: 'There already', lines: linesOf(there) },
-      { title: 'Not taken', isReason: true, lines: rejected },
-    ],
-  };
+/** What of one kind a budget app's file brings beside its entries. */
+function BesideSummary({ kind: { title, fresh, known, rejected } }: { readonly kind: PlannedKind }) {
+  return (
+    <section aria-label={title} className="border-t border-hairline pt-4">
+      <p className="font-semibold">{title}</p>
+      <PlanGroups
+        groups={[
+          { title: 'New', lines: fresh },
+          { title: 'There already', lines: known },
+          {
+            title: 'Not taken',
+            isReason: true,
+            lines: rejected.map(({ line, text, reason }) => ({ line, text: `${reason} ${text}`.trim() })),
+          },
+        ]}
+      />
+    </section>
+  );
 }
 
-function AssignedSummary({ groups }: Assigned) {
+/** What a file has that has no place here. */
+function LeftOut({ phrases }: { readonly phrases: readonly string[] }) {
   return (
-    <section aria-label="Put into envelopes" className="border-t border-hairline pt-4">
-      <p className="font-semibold">Put into envelopes</p>
-      <PlanGroups groups={groups} />
+    <section aria-label="Left out" className="border-t border-hairline pt-4">
+      <p className="font-semibold">Left out: it has no place here</p>
+      <ul className="mt-3 text-sm text-muted">
+        {phrases.map((phrase) => (
+          <li key={phrase} className="border-b border-hairline py-1 wrap-anywhere">
+            {phrase}
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

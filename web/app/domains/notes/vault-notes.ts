@@ -32,7 +32,10 @@ export function tagsOf(note: Note): readonly string[] {
   return [...note.tags, ...tags.filter((tag) => !own.has(tag.toLowerCase()))];
 }
 
-/** A note that links to another, with the lines in which it does, each once. */
+/** As many of a note's lines with links to another one are kept, and shown. */
+const mostLines = 4;
+
+/** A note that links to another, with the first lines in which it does, each once. */
 export type Backlink = { readonly note: Note; readonly lines: readonly string[] };
 
 /** How the notes hang together. */
@@ -42,25 +45,36 @@ export type LinkGraph = {
   readonly backlinks: ReadonlyMap<string, readonly Backlink[]>;
 };
 
-/** Resolves every link of all notes, among them and the files beside them. */
+/** Resolves every link of all notes, among them and the files beside them. Takes time in proportion to the links, however long lines are. */
 export function linkGraph(notes: readonly Note[], files: readonly VaultFile[] = []): LinkGraph {
   const resolver = createLinkResolver([...notes.map((note) => ({ id: note.id, path: pathOf(note) })), ...linkedFiles(files)]);
   const backlinks = new Map<string, { readonly note: Note; readonly lines: string[] }[]>();
   for (const note of notes) {
     const path = pathOf(note);
-    for (const link of indexOf(note).links) {
-      const target = link.target === '' ? undefined : resolver.resolve(link.target, path);
-      if (target === undefined || target.id === note.id) continue;
-      const there = backlinks.get(target.id) ?? [];
-      backlinks.set(target.id, there);
-      const line = lineAround(note.body, link.from);
-      const own = there.at(-1);
-      // The links of one note come one after the other.
-      if (own?.note !== note) there.push({ note, lines: [line] });
-      else if (!own.lines.includes(line)) own.lines.push(line);
+    // A long note names the same others over and over.
+    const named = new Map<string, { readonly note: Note; readonly lines: string[] } | undefined>();
+    for (const { target, from } of indexOf(note).links) {
+      if (!named.has(target)) named.set(target, backlinkTo(resolver.resolve(target, path)?.id, note, backlinks));
+      const own = named.get(target);
+      if (own === undefined || own.lines.length >= mostLines) continue;
+      const line = lineAround(note.body, from);
+      if (!own.lines.includes(line)) own.lines.push(line);
     }
   }
   return { resolver, backlinks };
+}
+
+/** The backlink of a note to what is linked to, made where there is none yet; `undefined` for the note itself and what is not there. */
+function backlinkTo(id: string | undefined, note: Note, backlinks: Map<string, { readonly note: Note; readonly lines: string[] }[]>) {
+  if (id === undefined || id === note.id) return undefined;
+  const there = backlinks.get(id) ?? [];
+  backlinks.set(id, there);
+  // The links of one note come one after the other.
+  const last = there.at(-1);
+  if (last?.note === note) return last;
+  const made = { note, lines: [] };
+  there.push(made);
+  return made;
 }
 
 /** The files that a link may name: as Obsidian does, none of a folder that begins with a dot. */
@@ -70,11 +84,15 @@ export function linkedFiles<File extends VaultFile>(files: readonly File[]): rea
 
 const contextLength = 240;
 
+/** The line around a place, or of a longer one what is near. Looks no further than that: a note may be one line of two million signs. */
 function lineAround(text: string, at: number): string {
-  const start = text.lastIndexOf('\n', at - 1) + 1;
-  const end = text.indexOf('\n', at);
-  const line = text.slice(start, end < 0 ? text.length : end);
-  if (line.length <= contextLength) return line.trim();
-  const from = Math.max(0, at - start - contextLength / 2);
-  return `…${line.slice(from, from + contextLength).trim()}…`;
+  const [before, behind] = [text.slice(Math.max(0, at - contextLength), at), text.slice(at, at + contextLength + 1)];
+  const [lastBreak, nextBreak] = [before.lastIndexOf('\n'), behind.indexOf('\n')];
+  const hasStart = lastBreak >= 0 || at <= contextLength;
+  const hasEnd = nextBreak >= 0 || at + behind.length >= text.length;
+  const start = at - before.length + lastBreak + 1;
+  const end = nextBreak < 0 ? at + behind.length : at + nextBreak;
+  if (hasStart && hasEnd && end - start <= contextLength) return text.slice(start, end).trim();
+  const from = Math.max(start, at - contextLength / 2);
+  return `…${text.slice(from, Math.min(end, from + contextLength)).trim()}…`;
 }

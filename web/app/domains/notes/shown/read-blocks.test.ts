@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { cpuNowMs } from '../../../../../tests/support/cpu-time.ts';
 import { hasLongLine, longestLine } from './long-line.ts';
 import type { NoteBlock, NoteInline } from './note-block.ts';
+import { noteParser } from './note-grammar.ts';
 import { readBlocks } from './read-blocks.ts';
 
 /** The blocks of a text without their places. */
@@ -277,4 +278,12 @@ test('a line longer than anybody writes is text, and the blocks beside it are re
     true,
   ]);
   expect(read.map(({ kind }) => kind)).toEqual(['heading', 'source', 'paragraph']);
+});
+
+test('a paragraph of many lines is cut into pieces of some 8,000 characters', () => {
+  const text = Array.from({ length: 2_000 }, (_, at) => `Line ${at} names [[Note ${at}]] and a #tag${at % 40}, and goes on`).join('\n');
+  const lengths: number[] = [];
+  for (let node = noteParser.parse(text).topNode.firstChild; node !== null; node = node.nextSibling) lengths.push(node.to - node.from);
+  expect(lengths.length).toBeGreaterThan(text.length / 9_000);
+  expect(Math.max(...lengths)).toBeLessThan(9_000);
 });
