@@ -20,7 +20,7 @@ export type SealingCrypto = {
   ): Promise<{ readonly publicKey: HeldKey; readonly privateKey: HeldKey }>;
   exportKey(format: 'raw', key: HeldKey): Promise<ArrayBuffer>;
   importKey(format: 'raw', bytes: Bytes, algorithm: Curve | 'HKDF', extractable: boolean, uses: 'deriveKey'[]): Promise<HeldKey>;
-  deriveBits(call: { readonly name: 'ECDH'; readonly public: HeldKey }, key: HeldKey, bits: number): Promise<ArrayBuffer>;
+  deriveBits(call: { readonly name: string; readonly public: HeldKey }, key: HeldKey, bits: number): Promise<ArrayBuffer>;
   deriveKey(call: Hkdf, key: HeldKey, shape: Aes, extractable: boolean, uses: 'encrypt'[]): Promise<HeldKey>;
   encrypt(
     call: { readonly name: 'AES-GCM'; readonly iv: Bytes; readonly additionalData: Bytes },

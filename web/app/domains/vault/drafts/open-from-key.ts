@@ -12,8 +12,11 @@ export const sealingPorts = {
   randomBytes: (count: number) => crypto.getRandomValues(new Uint8Array(count)),
 } as const;
 
+/** The browser's `CryptoKey`, by a name that Node's types have as well. */
+type PrivateKey = Parameters<typeof crypto.subtle.deriveBits>[1];
+
 /** The JSON that `sealToKey` sealed, which whoever calls parses; `undefined` where it was sealed to another key, as another, or was changed. */
-export async function openFromKey({ label, bound, publicKey }: SealingTerms, privateKey: CryptoKey, sealed: string): Promise<unknown> {
+export async function openFromKey({ label, bound, publicKey }: SealingTerms, privateKey: PrivateKey, sealed: string): Promise<unknown> {
   const [ownPoint = '', text = '', ...more] = sealed.split('.');
   const point = fromBase64Url(ownPoint);
   const bytes = fromBase64Url(text);
