@@ -35,6 +35,7 @@ const commands = {
   restore: { program: 'server/commands/restore.ts' },
   project: { program: 'server/commands/project.ts' },
   tool: { program: 'server/commands/tool.ts' },
+  'verify-site': { program: 'server/commands/verify-site.ts' },
   'make-it-mine': { program: 'server/commands/make-it-mine.ts' },
   'new-tool': { program: 'scripts/new-tool.ts', tools: true },
   shots: { program: 'scripts/shots.ts', build: true, tools: true },

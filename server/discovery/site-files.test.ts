@@ -62,3 +62,9 @@ test('every icon of the manifest is a file of the size it says', () => {
 test('what XML cannot hold is left out', () => {
   expect(escapeXml('a\u0000\u0008b\uffff"')).toBe('ab&quot;');
 });
+
+test('what is installed from a page of the owner looks as what is installed from a visitor’s, names nobody and opens at the dashboard', () => {
+  const owners: unknown = JSON.parse(readFileSync(new URL('../../web/public/dashboard.webmanifest', import.meta.url), 'utf8'));
+  const visitors = JSON.parse(webManifest(profile));
+  expect(owners).toEqual({ ...visitors, id: '/dashboard', name: 'Dashboard', short_name: 'Dashboard', start_url: '/dashboard' });
+});

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, posix } from 'node:path';
 import { releaseAddresses } from '@castellan/release/release-addresses';
+import { workerPolicyName } from '@castellan/release/worker-policy';
 import { serviceWorkerPolicy, wasmWorkerPolicy, workerPolicy } from './security-headers.ts';
 
 type Encoding = 'br' | 'gzip' | 'identity';
@@ -104,16 +105,11 @@ function readCopies(path: string, bodies: Bodies): void {
   if (existsSync(`${path}.gz`)) bodies.set('gzip', new Uint8Array(readFileSync(`${path}.gz`)));
 }
 
-/**
- * The build names worker scripts so: `worker-`, the module's name with what it declares to need, a hash of what is in it
- * (web/vite.config.ts). `X.worker.ts` needs nothing, `X.wasm.worker.ts` WebAssembly; nothing else can be needed. A part is
- * loaded by a worker and is none, whatever its name.
- */
+const workerPolicies = { worker: workerPolicy, 'wasm-worker': wasmWorkerPolicy, 'service-worker': serviceWorkerPolicy };
+
 function policyOf(name: string): string | undefined {
-  if (name === serviceWorkerPath) return serviceWorkerPolicy;
-  const [isWorker, stem, needs] = /^\/assets\/worker-([\w-]+)(?:\.([\w.]+)-[\w-]{8})?\.js$/.exec(name) ?? [];
-  if (isWorker === undefined) return undefined;
-  return needs === 'wasm' && !stem?.startsWith('part-') ? wasmWorkerPolicy : workerPolicy;
+  const kind = workerPolicyName(name);
+  return kind === undefined ? undefined : workerPolicies[kind];
 }
 
 function answer(file: StaticFile, request: Request): Response {

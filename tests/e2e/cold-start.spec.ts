@@ -69,6 +69,26 @@ test('without the server every page of the owner starts, draws nothing of the ow
   await host.stop();
 });
 
+test('what is installed from a page of the owner starts at the dashboard, and from a visitor’s page at the home page', async ({
+  page,
+  app,
+}) => {
+  await enterAsOwner(page, app);
+  const browser = await page.context().newCDPSession(page);
+  const read = async () => {
+    const { url, errors, data } = await browser.send('Page.getAppManifest');
+    const { start_url, display }: Record<string, unknown> = JSON.parse(data ?? '{}');
+    return { path: new URL(url).pathname, errors, start_url, display };
+  };
+  const whole = { errors: [], display: 'standalone' };
+  for (const path of ['/dashboard', '/settings', '/mind-vault']) {
+    await page.goto(path);
+    expect(await read()).toEqual({ ...whole, path: '/dashboard.webmanifest', start_url: '/dashboard' });
+  }
+  await page.goto('/');
+  expect(await read()).toEqual({ ...whole, path: '/manifest.webmanifest', start_url: '/' });
+});
+
 test('another release waits for the owner, who takes it in Settings by its words; changed bytes and older ones are named there and on the overview', async ({
   page,
   app,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { habitSchema } from './habit-row.ts';
 import type { Habit } from './habits.ts';
 import { mark, markOfAmount } from './mark.ts';
-import { readCapturedMark } from './read-captured-mark.ts';
+import { markFacts, readCapturedMark } from './read-captured-mark.ts';
 
 const blank = { version: 1, created_at: 'then', updated_at: 'then', deleted_at: null };
 const habit = (id: string, values: object): Habit => habitSchema.parse({ ...blank, id, ...values });
@@ -32,4 +32,11 @@ test('a count without an amount has no value yet', () => {
   expect(said('read')).toEqual(['Read', undefined]);
   expect(said('12', read.id)).toEqual(['Read', undefined]);
   expect(said('pages 12', read.id)).toEqual(['Read', markOfAmount(12)]);
+});
+
+test('what stands on the day and would be replaced is said, and nothing where there is none or the same', () => {
+  expect(markFacts(read, 3000, 12_500)).toEqual(['3 pages', 'replaces “12.5 pages” of that day']);
+  expect(markFacts(walk, mark.yes, mark.no)).toEqual(['done', 'replaces “not done” of that day']);
+  expect(markFacts(walk, mark.skip, mark.yes)).toEqual(['skipped', 'replaces “done” of that day']);
+  for (const before of [undefined, mark.unknown, mark.yes]) expect(markFacts(walk, mark.yes, before)).toEqual(['done']);
 });

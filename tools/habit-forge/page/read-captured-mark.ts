@@ -1,5 +1,5 @@
 import type { Habit } from './habits.ts';
-import { mark, readAmount } from './mark.ts';
+import { amountText, mark, readAmount } from './mark.ts';
 
 /** A habit and what a day of it becomes, as far as the words say. */
 export type CapturedMark = { readonly habit: Habit | undefined; readonly value: number | undefined };
@@ -18,6 +18,18 @@ export function readCapturedMark(text: string, habits: readonly Habit[], chosen:
   if (habit.kind === 'check') return { habit, value: amount === 'skip' && !isWhole ? mark.skip : mark.yes };
   if (isWhole) return { habit, value: undefined };
   return { habit, value: amount === 'skip' ? mark.skip : readAmount(amount) };
+}
+
+/** What a tick would make of a day, and what stands there now where that is something else: it is replaced. */
+export function markFacts(habit: Habit, value: number, before: number | undefined): readonly string[] {
+  const isReplaced = before !== undefined && before !== value && before !== mark.unknown;
+  return [dayText(habit, value), ...(isReplaced ? [`replaces “${dayText(habit, before)}” of that day`] : [])];
+}
+
+function dayText({ kind, unit }: Habit, value: number): string {
+  if (value === mark.skip) return 'skipped';
+  if (kind === 'count') return `${amountText(value)} ${unit}`.trim();
+  return value === mark.no ? 'not done' : 'done';
 }
 
 function named(habits: readonly Habit[], words: string): Habit | undefined {

@@ -5,8 +5,10 @@ import type { RealtimeClient } from '@supabase/realtime-js';
 import { afterPaint } from './after-paint.ts';
 import type { StreamFailure, StreamOptions } from './answer-stream.ts';
 import { type BackendFailure, classifyFailure, parseRequestId, parseRetryAfter, type ServiceError } from './backend-failure.ts';
+import { holdRefresh } from './backend-parts/held-refresh.ts';
+import { reach } from './backend-parts/reach.ts';
 import type { Shape } from './shape.ts';
-import { sessionStorageKey, storedAccessToken } from './stored-session.ts';
+import { hasStoredSession, sessionStorageKey, storedAccessToken } from './stored-session.ts';
 import { clientStorage } from './stored-values.ts';
 import { createTurns } from './turns.ts';
 
@@ -38,12 +40,20 @@ let watchers = 0;
 /** To begin a request takes a slow processor a dozen milliseconds, and a page that opens begins many at once. */
 const takeTurn = createTurns();
 
+const refresh = holdRefresh((input, init) => fetchInTime(input, init), hasStoredSession);
+
 /** Asks the auth service; `data` must have the shape given. */
 export function askAuth<Value>(
   call: (auth: BackendAuth) => Promise<{ readonly data: unknown; readonly error: ServiceError | null }>,
   shape: Shape<Value>,
 ): Promise<Result<Value, BackendFailure>> {
-  return ask(async (client) => call(client.auth), shape);
+  return ask(({ auth }) => refresh.inReach(() => call(auth)), shape);
+}
+
+/** Takes the session out of this browser, also where the client waits for a server that is away. */
+export function forgetStoredSession(): void {
+  clientStorage.removeItem(sessionStorageKey);
+  refresh.letGo();
 }
 
 /** Asks for or writes rows under the caller's own policies; `data` must have the shape given. */
@@ -52,6 +62,8 @@ export function askTable<Value>(
   shape: Shape<Value>,
 ): Promise<Result<Value, BackendFailure>> {
   return ask(async ({ rows }) => {
+    // The client asks up to three times more for what it had no answer to; a server that is known to be away is asked once.
+    rows.retry = !reach.isSilent();
     const { data, error, status } = await call(rows);
     return {
       data,
@@ -361,7 +373,7 @@ async function loadClient(): Promise<Client> {
     persistSession: true,
     autoRefreshToken: true,
     detectSessionInUrl: false,
-    fetch: fetchInTime,
+    fetch: refresh.fetch,
   });
   const fetchAsSession: typeof fetch = async (input, init) => {
     const headers = new Headers(init?.headers);
@@ -380,7 +392,7 @@ async function loadParts(): Promise<ClientParts> {
 }
 
 async function tokenOf(auth: BackendAuth): Promise<string | undefined> {
-  const { data } = await auth.getSession();
+  const { data } = await refresh.inReach(() => auth.getSession());
   return data.session?.access_token;
 }
 
@@ -402,7 +414,7 @@ async function loadLive(): Promise<RealtimeClient> {
   const [{ auth, fetch: fetchAsSession }, { RealtimeClient }] = await Promise.all([openBackend(), import('@supabase/realtime-js')]);
   const key = backendKey();
   const live = new RealtimeClient(`${window.location.origin.replace(/^http/, 'ws')}/realtime/v1`, {
-    accessToken: async () => (await tokenOf(auth)) ?? key,
+    accessToken: async () => (await tokenOf(auth).catch(() => undefined)) ?? key,
     fetch: fetchAsSession,
     params: { apikey: key },
   });
@@ -434,7 +446,13 @@ function backendKey(): string {
 async function fetchInTime(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const timeout = AbortSignal.timeout(requestTimeoutMs);
   const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
-  const response = await fetch(input, { ...init, signal });
+  const response = await fetch(input, { ...init, signal }).catch((cause: unknown) => {
+    // Who called it off has learnt nothing of the server.
+    if (init.signal?.aborted !== true) reach.tell(false);
+    throw cause;
+  });
+  // A gateway answers for a server that is away.
+  reach.tell(response.status < 502 || response.status > 504);
   // The client's errors do not carry headers.
   if (response.status === 429) latestRetryAfterSeconds = parseRetryAfter(response.headers.get('retry-after'), Date.now());
   if (response.status >= 500) latestRequestId = parseRequestId(response.headers.get('x-request-id'));

@@ -1,3 +1,5 @@
+import { copyDatabaseName } from './session-end/copy-database.ts';
+
 /** One named set of records in the browser's database, which holds what storage cannot: keys that nobody can take out. */
 export type StoredRecords<Value> = {
   /** Every record that can be read as one; none where the browser refuses its database. */
@@ -10,19 +12,20 @@ export type StoredRecords<Value> = {
   readonly put: (edits: ReadonlyMap<string, Value | undefined>) => Promise<void>;
 };
 
-const databaseName = 'castellan';
-const databaseVersion = 2;
-/** Every set there is: a set is made when the database is, not when it is first used. */
-const storeNames = ['vault-pins', 'vault-device-keys', 'vault-parts', 'vault-draft-keys', 'vault-drafts'] as const;
+/** Every set there is, by its database: a set is made when the database is, not when it is first used. */
+const databases = {
+  castellan: { version: 2, sets: ['vault-pins', 'vault-device-keys', 'vault-parts', 'vault-draft-keys', 'vault-drafts'] },
+  // By itself, because a sign-out deletes it whole.
+  [copyDatabaseName]: { version: 1, sets: ['vault-copy', 'vault-copy-rows'] },
+} as const;
+
+type SetName = (typeof databases)[keyof typeof databases]['sets'][number];
 
 /**
  * Opens a set of records. They outlive sign-out. `parse` reads what anyone with the browser may have written. Where the browser
  * refuses its database, records are kept for as long as the page lives.
  */
-export function openStoredRecords<Value>(
-  name: (typeof storeNames)[number],
-  parse: (value: unknown) => Value | undefined,
-): StoredRecords<Value> {
+export function openStoredRecords<Value>(name: SetName, parse: (value: unknown) => Value | undefined): StoredRecords<Value> {
   const kept = new Map<string, Value>();
   const readKept = () => [...kept.values()];
   return {
@@ -72,7 +75,7 @@ export function openStoredRecords<Value>(
   };
 }
 
-function putAll(name: string, edits: ReadonlyMap<string, unknown>): Promise<void> {
+function putAll(name: SetName, edits: ReadonlyMap<string, unknown>): Promise<void> {
   return inTransaction<void>(name, 'readwrite', (store, done) => {
     for (const [key, value] of edits) {
       if (value === undefined) store.delete(key);
@@ -83,11 +86,11 @@ function putAll(name: string, edits: ReadonlyMap<string, unknown>): Promise<void
 }
 
 async function inTransaction<Value>(
-  name: string,
+  name: SetName,
   mode: IDBTransactionMode,
   work: (store: IDBObjectStore, done: (value: Value) => void) => void,
 ): Promise<Value> {
-  const database = await openDatabase();
+  const database = await openDatabase(name);
   try {
     return await new Promise<Value>((resolve, reject) => {
       const transaction = database.transaction(name, mode);
@@ -104,11 +107,14 @@ async function inTransaction<Value>(
   }
 }
 
-function openDatabase(): Promise<IDBDatabase> {
+function openDatabase(name: SetName): Promise<IDBDatabase> {
+  const isOfCopy = name === 'vault-copy' || name === 'vault-copy-rows';
+  const databaseName = isOfCopy ? copyDatabaseName : 'castellan';
+  const { version, sets } = databases[databaseName];
   return new Promise((resolve, reject) => {
-    const asked = indexedDB.open(databaseName, databaseVersion);
+    const asked = indexedDB.open(databaseName, version);
     asked.onupgradeneeded = () => {
-      for (const store of storeNames) if (!asked.result.objectStoreNames.contains(store)) asked.result.createObjectStore(store);
+      for (const store of sets) if (!asked.result.objectStoreNames.contains(store)) asked.result.createObjectStore(store);
     };
     asked.onsuccess = () => resolve(asked.result);
     asked.onerror = () => reject(asked.error ?? new Error('the database did not open'));

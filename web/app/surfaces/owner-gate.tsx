@@ -1,21 +1,23 @@
 import '../lib/backend-parts/client-parts.client.ts';
-import { lazy, useCallback, useEffect } from 'react';
-import { data, isRouteErrorResponse, Outlet, useLocation, useNavigate, useRevalidator } from 'react-router';
+import { lazy, Suspense, useCallback, useEffect } from 'react';
+import { data, isRouteErrorResponse, Link, Outlet, useLocation, useNavigate, useRevalidator } from 'react-router';
 import { tools } from '../../../tools/registry.ts';
 import type { ToolManifest } from '../../../tools/tool.ts';
 import { fetchOwnerFacts } from '../domains/owner/fetch-owner-facts.ts';
 import { ToolStores } from '../domains/passport/tool-stores.ts';
 import { countWaiting, forgetRecords } from '../domains/records/forget-records.ts';
-import { admission } from '../domains/session/admission.ts';
-import { decideGuard, type GuardDecision, mayBeLive } from '../domains/session/guard-decision.ts';
+import { admission, type OpenedAway } from '../domains/session/admission.ts';
+import { decideGuard, type GuardDecision, mayBeLive, type SessionLife } from '../domains/session/guard-decision.ts';
 import { watchForeignSessionEnd } from '../domains/session/leave-session.ts';
 import { terminalAddress } from '../domains/session/next-path.ts';
 import { expectOwner, stopExpectingOwner } from '../domains/session/owner-mark.ts';
 import { terminalCompleted } from '../domains/session/session-flags.ts';
 import { lifeOf, readSessionStatus } from '../domains/session/session-status.ts';
 import { SitePreviewContext } from '../domains/settings/site-preview.ts';
+import { storedCopyChoice } from '../domains/vault/away/copy-choice.ts';
 import { afterPaint } from '../lib/after-paint.ts';
-import { browserTimer, type Timer } from '../lib/clock.ts';
+import { reach } from '../lib/backend-parts/reach.ts';
+import { browserTimer, inTime, type Timer } from '../lib/clock.ts';
 import { clearOnSignOut } from '../lib/session-end/clear-on-sign-out.ts';
 import { isShell } from '../lib/shell.ts';
 import type { PublicFacts } from '../lib/site-context.ts';
@@ -27,13 +29,19 @@ import { PageLoading } from '../ui/page-loading.tsx';
 import { WithoutScript } from '../ui/without-script.tsx';
 import type { Route } from './+types/owner-gate.ts';
 import { CommandPalette } from './command-palette/command-palette.tsx';
+import { findView, viewAddress } from './dashboard/dashboard-view.ts';
 import { OwnerFrame } from './dashboard/owner-frame.tsx';
+import { viewEntries } from './dashboard/view-entries.ts';
 import { recordOpenedTool } from './record-opened-tool.ts';
 import { NavigationFrame } from './site/navigation-frame.tsx';
 import { useEarlyAddress } from './use-early-address.ts';
 
 // Only the page that edits the site draws it.
 const SitePreview = lazy(() => import('./site-preview/site-preview.tsx'));
+// Only a page that starts without the server.
+const UnlockWithoutServer = lazy(() => import('./unlock-without-server.client.tsx'));
+
+const dashboard = '/dashboard';
 
 /** How long 'Access Denied' can be read before the terminal takes its place. */
 const denialMs = 1500;
@@ -151,30 +159,70 @@ async function keepReleaseHere(): Promise<void> {
 /** Let in without the server's word; asked for as soon as that may be had. */
 let unasked = false;
 
-/** How often the session of a page that was let in without it is asked for, in milliseconds. */
-const askAgainMs = 15_000;
+/** How often the session is asked for while there is no answer, in milliseconds. */
+const askAgainMs = 60_000;
 
-/** Goes on asking for the session of a page that an outage let in: the page goes when the server says that there is none. */
+/** How long a page waits for the session's answer where it can do without, in milliseconds. */
+const patienceMs = 3000;
+
+/** When the session was last asked for in vain, in milliseconds since 1970. */
+let askedInVainAtMs = Number.NEGATIVE_INFINITY;
+
+/** Has the gate ask at once, however short ago it did so in vain. */
+function askAnew(): void {
+  askedInVainAtMs = Number.NEGATIVE_INFINITY;
+}
+
+/** Goes on asking for the session of a page that an outage let in, or kept out: the page is what the server says as soon as it does. */
 function useSessionAskedFor(revalidate: () => void, state: string): void {
   useEffect(() => {
     if (!unasked || state !== 'idle') return;
-    window.addEventListener('online', revalidate);
-    const callOff = browserTimer.after(askAgainMs, revalidate);
+    const ask = () => {
+      askAnew();
+      revalidate();
+    };
+    window.addEventListener('online', ask);
+    const stops = [browserTimer.after(askAgainMs, ask), reach.onHeard(ask), () => window.removeEventListener('online', ask)];
     return () => {
-      window.removeEventListener('online', revalidate);
-      callOff();
+      for (const stop of stops) stop();
     };
   }, [revalidate, state]);
+}
+
+/** Asks how the session stands. A page that can do without does not wait for long, and asks no server that was just asked in vain. */
+async function readLife(): Promise<SessionLife> {
+  const { nowMs } = browserTimer;
+  const sinceMs = nowMs() - askedInVainAtMs;
+  if (sinceMs >= 0 && sinceMs < askAgainMs) return 'unknown';
+  const asked = readSessionStatus();
+  const canDoWithout = admission.given() || storedCopyChoice.read() === true;
+  const status = canDoWithout ? await inTime(browserTimer, patienceMs, asked) : await asked;
+  const life = status === undefined ? 'unknown' : lifeOf(status);
+  if (life === 'unknown') missed();
+  return life;
+}
+
+/** Nothing came, or not in time. */
+function missed(): void {
+  askedInVainAtMs = browserTimer.nowMs();
+  reach.tell(false);
 }
 
 async function decide(pathname: string): Promise<GuardDecision> {
   const flag = terminalCompleted.read();
   // Without the flag the answer is known, and nothing need be loaded for it; but the way to the terminal wants the server.
-  if (flag === undefined) return (await startedWithoutServer()) ? 'cannot-tell' : 'deny';
-  const life = lifeOf(await readSessionStatus());
-  const keepsRecords = everyTool.some((tool) => tool.keepsRecords === true && pathname === `/${tool.id}`);
-  const live = mayBeLive(storedTokenEndsAtMs(), browserTimer.nowMs());
-  const decision = decideGuard(flag, life, { keepsRecords, mayBeLive: live, admitted: admission.given() });
+  if (flag === undefined) {
+    unasked = await startedWithoutServer();
+    if (unasked) missed();
+    return unasked ? 'cannot-tell' : 'deny';
+  }
+  const life = await readLife();
+  const nowMs = browserTimer.nowMs();
+  // What opens this device without the server does so for days, and a session is renewed within hours.
+  const live = mayBeLive(storedTokenEndsAtMs(), nowMs) || nowMs < (admission.away()?.untilMs ?? 0);
+  // Of the dashboard's views the vault is of use then, and the others say that they are not.
+  const isOfUse = keepsRecords(pathname) || (pathname === dashboard && admission.away() !== undefined);
+  const decision = decideGuard(flag, life, { keepsRecords: isOfUse, mayBeLive: live, admitted: admission.given() });
   if (decision === 'enter' && life === 'live') admission.give();
   unasked = life === 'unknown';
   // What belonged to the session that is over must not pass for the next one's.
@@ -185,10 +233,15 @@ async function decide(pathname: string): Promise<GuardDecision> {
   return decision;
 }
 
+/** Whether the page shows what this browser keeps, so that it is of use without the server. */
+function keepsRecords(pathname: string): boolean {
+  return everyTool.some((tool) => tool.keepsRecords === true && pathname === `/${tool.id}`);
+}
+
 /** Whether the worker brought this page and the server is away. Nothing is asked by a page that the server brought. */
 async function startedWithoutServer(): Promise<boolean> {
   if (!('serviceWorker' in navigator) || navigator.serviceWorker.controller === null) return false;
-  return fetch('/release.json', { method: 'HEAD', cache: 'no-store' }).then(
+  return fetch('/release.json', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(patienceMs) }).then(
     () => false,
     () => true,
   );
@@ -208,21 +261,65 @@ function AccessDenied({ timer }: { readonly timer: Timer }) {
   );
 }
 
-/** Whoever opens this device without the server does it here: it gives `admission`, and has the gate decide again. */
+/** Nothing of the owner is drawn. Where the owner allowed it on this device, the vault opens here: that admits, and the gate decides again. */
 function CannotTell() {
   const { revalidate, state } = useRevalidator();
+  const { pathname, hash } = useLocation();
+  const isVault = pathname === dashboard && findView(viewEntries, hash).id === 'vault';
+  const mayOpen = storedCopyChoice.read() === true && !admission.given();
+  const opensHere = mayOpen && (keepsRecords(pathname) || isVault);
+  useSessionAskedFor(
+    useCallback(() => void revalidate(), [revalidate]),
+    state,
+  );
+  const askNow = () => {
+    askAnew();
+    void revalidate();
+  };
+  const admit = useCallback(
+    (away: OpenedAway | undefined) => {
+      if (away !== undefined) {
+        admission.give(away);
+        terminalCompleted.write(true);
+      }
+      void revalidate();
+    },
+    [revalidate],
+  );
   return (
     <FailurePage
       status={503}
       title="The server does not answer"
       actions={
-        <Button busy={state === 'loading'} onClick={() => void revalidate()}>
+        <Button tone={opensHere ? 'ghost' : 'primary'} busy={state === 'loading'} onClick={askNow}>
           Try again
         </Button>
       }
     >
-      <p>This page needs the server, which cannot be reached: your session cannot be checked. Nothing was signed out.</p>
+      {opensHere ? (
+        <div className="w-full max-w-104 text-left">
+          <Suspense fallback={<p className="text-muted">Loading the vault.</p>}>
+            <UnlockWithoutServer onOpen={admit} />
+          </Suspense>
+        </div>
+      ) : (
+        <>
+          <p>This page needs the server, which cannot be reached: your session cannot be checked. Nothing was signed out.</p>
+          {mayOpen || admission.away() !== undefined ? <ToVault /> : null}
+        </>
+      )}
     </FailurePage>
+  );
+}
+
+/** The vault opens here without the server. */
+function ToVault() {
+  return (
+    <p className="mt-4">
+      <Link to={viewAddress('vault')} className="target inline-flex items-center text-ink underline decoration-copper underline-offset-4">
+        Open the vault on this device
+      </Link>
+    </p>
   );
 }
 

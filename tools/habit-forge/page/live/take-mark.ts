@@ -3,8 +3,7 @@ import { openRecords } from '../../../../web/app/domains/records/open-records.ts
 import { dateLabel } from '../../../../web/app/domains/tasks/day.ts';
 import { recordsHabitStore } from '../habit-store.ts';
 import { compareHabits, habitMonths, habits } from '../habits.ts';
-import { amountText, mark } from '../mark.ts';
-import { readCapturedMark } from '../read-captured-mark.ts';
+import { markFacts, readCapturedMark } from '../read-captured-mark.ts';
 import { undoTool } from '../undo-tool.ts';
 
 /** Marks a habit on the day of a capture. Which one is the owner's choice, where the words do not name one alone. */
@@ -36,8 +35,8 @@ export default function takeMark(): CaptureTaker<'habit'> {
       if (value === undefined) {
         return { title: habit.name, facts: [day], choice, fault: `Say how much: ${habit.name} counts. Edit it to end with a number.` };
       }
-      const said = value === mark.skip ? 'skipped' : habit.kind === 'check' ? 'done' : `${amountText(value)} ${habit.unit}`.trim();
-      return { title: habit.name, facts: [said, day], choice, isThere: markNow(habit.id, capture.day) === value };
+      const before = markNow(habit.id, capture.day);
+      return { title: habit.name, facts: [...markFacts(habit, value, before), day], choice, isThere: before === value };
     },
     keep: async (capture, chosen) => {
       const { habit, value } = read(capture, chosen);

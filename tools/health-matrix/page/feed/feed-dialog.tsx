@@ -87,7 +87,7 @@ export default function FeedDialog({ feed, again, onClose }: FeedDialogProps) {
         <Suspense>
           <ProofDialog
             open
-            description="Whoever has the token can send values here."
+            description="Anyone who has the token can send values here."
             onAnswer={(isGiven) => {
               setProofAsked(false);
               if (isGiven) void make();

@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { useNow } from '../../ui/use-now.ts';
+import { admission } from '../session/admission.ts';
 import type { VaultStore } from '../vault/vault-store.ts';
+import { AsOf } from './as-of.tsx';
 
 type OpenVaultStateProps = {
   readonly vault: Pick<VaultStore, 'read' | 'subscribe'> & { readonly actions: Pick<VaultStore['actions'], 'lock'> };
@@ -12,6 +14,12 @@ export function OpenVaultState({ vault }: OpenVaultStateProps) {
     const state = vault.read();
     return state.stage === 'open' ? state.memory.locksAtMs : null;
   });
+  const copyAtMs = useSyncExternalStore(vault.subscribe, () => {
+    const state = vault.read();
+    return state.stage === 'open' ? state.copyAtMs : null;
+  });
+  // A page that was opened without the server says so in its head.
+  const isSaid = useSyncExternalStore(admission.subscribe, () => admission.away() !== undefined);
   const lock = () => {
     // What stands in a field is saved when it is left.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
@@ -19,6 +27,7 @@ export function OpenVaultState({ vault }: OpenVaultStateProps) {
   };
   return (
     <>
+      {copyAtMs === null || isSaid ? null : <AsOf atMs={copyAtMs} />}
       {locksAtMs === null ? null : <Countdown toMs={locksAtMs} />}
       <button type="button" className="page-state-button" onClick={lock}>
         Lock the vault

@@ -1,5 +1,6 @@
 import { type ReactNode, useLayoutEffect, useState } from 'react';
 import type { DeclaredCollection } from '../records/declared-collection.ts';
+import { AsOfOpening } from './as-of.tsx';
 import { type HeadSlots, noSlots } from './head-slots.ts';
 import { HeadState, type PageState } from './head-state.tsx';
 import { HeadTools } from './head-tools.tsx';
@@ -37,6 +38,7 @@ export function OwnerHead({ tool, note, keeps, beside, sample, records, isVaultO
       title={tool.title}
       state={
         <>
+          <AsOfOpening />
           <HeadState sample={sample} records={records} isVaultOpen={isVaultOpen} />
           <span ref={setState} className="page-slot" />
           {keeps === undefined ? null : <SealedState of={keeps} />}

@@ -1,6 +1,7 @@
 import { judgeRelease, type KeptRelease, type OfferedRelease, type ReleaseVerdict } from '@castellan/release/judge-release';
 import { hashOf, type Release, readRelease, releaseCaps } from '@castellan/release/release';
 import { releaseAddresses } from '@castellan/release/release-addresses';
+import { workerPolicyName } from '@castellan/release/worker-policy';
 import { cacheNames, dropReleases, type ReleaseCaches, type ReleaseState, readReleaseState, writeReleaseState } from './release-state.ts';
 
 /** What the worker is made of: its caches, the network, and this device's clock in milliseconds. */
@@ -217,10 +218,7 @@ function answerOf(path: string, bytes: Uint8Array<ArrayBuffer>, { headers }: Res
   return new Response(bytes, { headers: own });
 }
 
-/** As the server's static files have them: a worker's script is known by its name, and says in it what it needs. */
 function policyOf(path: string, type: string, policies: Release['policies']): string | undefined {
-  if (type.startsWith('text/html')) return policies.page;
-  const worker = /^\/assets\/worker-([\w-]+)(?:\.([\w.]+)-[\w-]{8})?\.js$/.exec(path);
-  if (worker === null) return undefined;
-  return worker[2] === 'wasm' && worker[1]?.startsWith('part-') !== true ? policies['wasm-worker'] : policies.worker;
+  const kind = type.startsWith('text/html') ? 'page' : workerPolicyName(path);
+  return kind === undefined ? undefined : policies[kind];
 }

@@ -1,6 +1,6 @@
 import { type Result, succeed } from '@castellan/foundation/result';
 import * as z from 'zod/mini';
-import { askAuth, askFunction, callFunction, post } from '../../lib/backend.ts';
+import { askAuth, askFunction, callFunction, forgetStoredSession, post } from '../../lib/backend.ts';
 import type { BackendFailure } from '../../lib/backend-failure.ts';
 
 /** An authenticator that waits for its first code. */
@@ -106,9 +106,11 @@ export function countRecoveryCodes(): Asked<number> {
 }
 
 /** Ends this session at the backend, and here even where the backend cannot be reached. */
-export function signOut(): Asked<undefined> {
-  return askAuth(async (auth) => {
+export async function signOut(): Asked<undefined> {
+  const ended = await askAuth(async (auth) => {
     const { error } = await auth.signOut({ scope: 'local' });
     return { data: undefined, error };
   }, nothingSchema);
+  forgetStoredSession();
+  return ended;
 }

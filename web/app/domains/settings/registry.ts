@@ -5,6 +5,7 @@ import { type NotificationType, notificationTypes } from '../notifications/notif
 import { storedDensity } from '../theme/density.ts';
 import { sidebarWidth } from '../theme/sidebar-width.ts';
 import { storedTheme } from '../theme/theme.ts';
+import { storedCopyChoice } from '../vault/away/copy-choice.ts';
 import { storedSiteIcons } from '../vault/entries/icon-choice.ts';
 import { lockMinutes, storedLockTimes, usualLockTimes } from '../vault/ports/lock-times.ts';
 import type { ContentPart } from './content-parts.ts';
@@ -207,6 +208,16 @@ export const settings: readonly Setting[] = [
     },
   }),
   ...within('security', {
+    'vault-copy': {
+      title: 'Vault without the server',
+      hint: 'Keeps an encrypted copy on this device that opens for seven days after each contact with the server. Anyone who takes this disk can try master passwords on it. It is made at the next unlock with the master password.',
+      keywords: ['offline', 'vault', 'device', 'copy', 'unlock'],
+      control: {
+        kind: 'switch',
+        on: switchOf(storedCopyChoice, { on: true, off: false }, false),
+        label: 'Open the vault on this device without the server',
+      },
+    },
     'account-email': {
       title: 'E-mail',
       hint: 'Your sign-in e-mail. Not shown on any page.',

@@ -7,6 +7,7 @@ import { browserTimer } from '../../lib/clock.ts';
 import { watchWorker } from '../release/watch-worker.ts';
 import { beforeLeaving } from '../session/leave-session.ts';
 import { storedUnkeptKeys } from './access/unkept-keys.ts';
+import { browserCopyMemory } from './away/copy-memory.ts';
 import { storedSiteIcons } from './entries/icon-choice.ts';
 import { lockSignal } from './lock-signal.ts';
 import { createClipboardGuard } from './ports/clipboard-guard.ts';
@@ -50,6 +51,7 @@ function createBrowserVault(): VaultStore {
     backend: vaultBackend,
     memory: browserDeviceMemory(),
     drafts: browserDraftMemory(),
+    copy: browserCopyMemory(),
     openClient: openVaultWorker,
     // Fetched with the first file.
     readForeignFile: (request, signal) =>

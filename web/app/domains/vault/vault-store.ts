@@ -3,6 +3,7 @@ import type { VaultSealer } from '../records/sealer.ts';
 import { addPasskey } from './access/add-passkey.ts';
 import { changeMaster, listWaysIn, makeRecoveryKey, proveKey, removeWayIn, repairManifest } from './access/change-ways.ts';
 import { letPasskeyOpen } from './access/let-passkey-open.ts';
+import { watchCopy } from './away/keep-copy.ts';
 import type { VaultInbox } from './captures/vault-inbox.ts';
 import { toolsOf, writeInBatches } from './checks/run-tools.ts';
 import { acceptLog } from './checks/seal-log.ts';
@@ -113,6 +114,7 @@ export function createVaultStore(ports: VaultStorePorts): VaultStore {
         }),
         ports.clipboard.onCleared((cause) => notify({ kind: 'clipboard-cleared', cause })),
         watchOutage(core),
+        watchCopy(core, () => void lockFor('away').then(() => loadVault(core))),
       ];
       void loadVault(core);
       return () => {

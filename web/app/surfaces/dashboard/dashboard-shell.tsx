@@ -1,5 +1,9 @@
-import { type RefObject, Suspense, useLayoutEffect, useRef } from 'react';
+import { type RefObject, Suspense, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
+import { AsOfOpening } from '../../domains/owner-page/as-of.tsx';
+import { EmptyState } from '../../domains/owner-page/empty-state.tsx';
+import { PageHead } from '../../domains/owner-page/page-head.tsx';
+import { admission } from '../../domains/session/admission.ts';
 import { Waiting } from '../../ui/spinner.tsx';
 import { type DashboardView, findView } from './dashboard-view.ts';
 
@@ -7,13 +11,28 @@ import { type DashboardView, findView } from './dashboard-view.ts';
 export function DashboardShell({ views }: { readonly views: readonly [DashboardView, ...DashboardView[]] }) {
   const view = findView(views, useLocation().hash);
   const shownId = useRef(view.id);
+  const isAway = useSyncExternalStore(admission.subscribe, () => admission.away() !== undefined);
   return (
     <main id="main" className="owner-page">
       <Suspense fallback={<ViewLoading title={view.title} />}>
-        <view.Body />
+        {isAway && view.id !== 'vault' ? <NeedsServer {...view} /> : <view.Body />}
         <ViewFocus viewId={view.id} shownId={shownId} />
       </Suspense>
     </main>
+  );
+}
+
+/** In the place of a view that shows what the server has, where the vault was opened without it. */
+function NeedsServer({ id, title }: Pick<DashboardView, 'id' | 'title'>) {
+  return (
+    <>
+      <PageHead id={id} title={title} state={<AsOfOpening />} />
+      <EmptyState of={id} title="This view needs the server">
+        <p className="mt-1 text-muted">
+          The server does not answer. The vault opens without it, and so do the apps whose records this browser keeps.
+        </p>
+      </EmptyState>
+    </>
   );
 }
 

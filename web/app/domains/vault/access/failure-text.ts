@@ -35,6 +35,10 @@ export function commonFailureText(failure: VaultFailure): string {
         : `Too many attempts. Try again in ${waitText(failure.retryAfterSeconds)}.`;
     case 'unreachable':
       return 'The server does not answer. Try again when it is back.';
+    case 'needs_server':
+      return 'Without the server this does not open the copy on this device. Use another method.';
+    case 'copy_behind':
+      return 'The copy on this device is not the state that it verified last. It opens when the server answers.';
     case 'ways_in_changed':
       return 'The unlock methods differ from those this device knows, so what you entered may be right. If you changed them on another device, use the newest. If not, check the server or restore a backup.';
     case 'head_lost':

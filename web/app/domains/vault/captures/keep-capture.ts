@@ -22,8 +22,9 @@ export type CapturePorts = {
 };
 
 /**
- * Why nothing was captured. `not_a_line`: it is to become something that is one line with a day; `no_pin`: this device has not opened the vault with all keys, or not for this session's owner;
- * `other_key`: the key that is kept here is not the pinned one; `not_kept`: the browser refuses to keep it.
+ * Why nothing was captured. `not_a_line`: it is to become something that is one line with a day; `no_pin`: this device has not opened the
+ * vault with all keys, or not for this session's owner; `other_key`: the key that is kept here is not the pinned one; `not_kept`: the
+ * browser refuses to keep it.
  */
 export type CaptureFailure = {
   readonly code: 'empty' | 'too_long' | 'line_too_long' | 'not_a_line' | 'full' | 'no_pin' | 'other_key' | 'not_kept';

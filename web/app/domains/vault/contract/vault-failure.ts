@@ -8,6 +8,8 @@ export type VaultFailure =
   | { readonly code: 'wrong_master' | 'wrong_recovery_key'; readonly unproven?: boolean }
   /** Nothing opened, and the ways in are not those that this device knows, or nothing says which they are: what was presented may be right. */
   | { readonly code: 'ways_in_changed' | 'head_lost' }
+  /** What was presented opens nothing without the server; or what this device keeps is not what it verified last. */
+  | { readonly code: 'needs_server' | 'copy_behind' }
   /** Nothing opened, and the vault is under another key than this device knows. */
   | { readonly code: 'key_changed' }
   /** An upgrade wants another master than the one whose hash lay in the browser. */

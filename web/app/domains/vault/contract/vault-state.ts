@@ -102,7 +102,8 @@ export type StateChoice = 'server' | 'device';
 /** The vault as the page draws it. */
 export type VaultState =
   | { readonly stage: 'loading' }
-  | { readonly stage: 'unreachable' }
+  /** `copy`: why the copy on this device does not open either, where there is one. */
+  | { readonly stage: 'unreachable'; readonly copy?: 'over' | 'set_back' | undefined }
   /** The pinned vault is not there, or is older than this device knows: nothing opens before the owner has said so. */
   | ({ readonly stage: 'alarm' } & VaultAlarm)
   /**
@@ -115,6 +116,8 @@ export type VaultState =
       readonly entryCount: number;
       readonly ways: VaultWays;
       readonly comparing?: true;
+      /** The server does not answer: what opens is this device's copy, of this moment, in milliseconds since 1970. */
+      readonly copyAtMs?: number;
     }
   | { readonly stage: 'opening'; readonly step: 'deriving' | 'opening' | 'upgrading'; readonly done: number; readonly total: number }
   | {
@@ -128,6 +131,8 @@ export type VaultState =
       readonly memory: VaultMemory;
       /** Away from the backend: what is shown is what was last read; nothing can be saved. */
       readonly offline: boolean;
+      /** Opened from this device's copy, which is of this moment, and not held against the server since; in milliseconds since 1970. */
+      readonly copyAtMs: number | null;
       /** Changes when icons may have changed: what was asked of them before is to be asked again. */
       readonly icons: number;
       /** The vault was given another key, and entries follow; `null` where none is under way. */

@@ -5,6 +5,8 @@ import type { ReadFailure } from '@castellan/vault-core/entries/read-entry';
 import type { VaultPin } from '@castellan/vault-core/manifest/pin';
 import type { PartCopy } from '@castellan/vault-core/manifest/rebuild-manifest';
 import type { LogCheckpoint } from '@castellan/vault-core/manifest/seal-checkpoint';
+import type { DeviceCopy } from '@castellan/vault-core/offline/device-copy';
+import type { CopyFailure } from '@castellan/vault-core/offline/open-copy';
 import type { KeptReading, KeptRecords } from '@castellan/vault-core/records/kept-records';
 import type { RecordName } from '@castellan/vault-core/records/record-shard';
 import type { HeldRecord } from '@castellan/vault-core/records/reseal-records';
@@ -14,7 +16,9 @@ import type { RecordFields, RecordOpenFailure, RecordPlace, RecordSealFailure } 
 import type { ShownRecord, VerifiedRecords } from '@castellan/vault-core/records/verify-records';
 import type { SlotChangeFailure } from '@castellan/vault-core/slots/change-slots';
 import type { CreateFailure } from '@castellan/vault-core/slots/create-vault';
+import type { NewSlotFailure } from '@castellan/vault-core/slots/new-slot';
 import type { RotationStartFailure } from '@castellan/vault-core/slots/rotate-vault-key';
+import type { Slot } from '@castellan/vault-core/slots/slot';
 import type { SlotSecret } from '@castellan/vault-core/slots/slot-secret';
 import type { OpenFailure } from '@castellan/vault-core/slots/unlock';
 import type { Strength } from '@castellan/vault-core/strength/strength-meter';
@@ -31,6 +35,7 @@ import type { ExportedVault, ExportRequest, HealthReport, ImportPreview } from '
 import type {
   AcceptReport,
   ConflictFailure,
+  CopyContent,
   ExportFailure,
   FoundedVault,
   ImportStep,
@@ -74,6 +79,21 @@ export type VaultJobs = BackupJobs & {
     OpenReport,
     OpenFailure | UnacceptedFailure | NotOpenFailure | { readonly code: 'snapshot_malformed' }
   >;
+  /** Opens what this device keeps of the vault, without the server. */
+  readonly openCopy: Job<
+    {
+      readonly copy: DeviceCopy;
+      readonly pin: VaultPin | undefined;
+      readonly parts: readonly PartCopy[];
+      readonly secret: SlotSecret;
+    },
+    OpenReport,
+    CopyFailure
+  >;
+  /** What this device keeps of the open vault. `all`: every row, and not only those that were not read so before. */
+  readonly readCopy: Job<{ readonly all: boolean }, CopyContent, NotOpenFailure>;
+  /** The slot that the master opens on this device alone. */
+  readonly makeDeviceSlot: Job<{ readonly master: string }, Slot, OpenFailure | NewSlotFailure | NotOpenFailure | OutOfReachFailure>;
   /** Makes a new vault with a master and a recovery key; it is open once its creation was accepted. `epoch`: what it starts at. */
   readonly create: Job<
     { readonly userId: string; readonly master: string; readonly epoch: number },

@@ -4,6 +4,8 @@ import type { StateDifference } from '@castellan/vault-core/manifest/device-stat
 import type { VaultPin } from '@castellan/vault-core/manifest/pin';
 import type { LogCheckpoint } from '@castellan/vault-core/manifest/seal-checkpoint';
 import type { SentState } from '@castellan/vault-core/manifest/sent-state';
+import type { VaultRow } from '@castellan/vault-core/manifest/vault-row';
+import type { DeviceCopy } from '@castellan/vault-core/offline/device-copy';
 import type { VaultCreation } from '@castellan/vault-core/slots/create-vault';
 import type { SlotChange } from '@castellan/vault-core/slots/slot-changes';
 import type { OpenFailure } from '@castellan/vault-core/slots/unlock';
@@ -42,6 +44,12 @@ export type ConflictFailure = {
   readonly theirs: Entry;
   readonly theirsVersion: number;
   readonly fields: readonly string[];
+};
+
+/** What a device keeps of an open vault to open it without the server; `rows` are those that are new in it. */
+export type CopyContent = Pick<DeviceCopy, 'userId' | 'vaultId' | 'keyId' | 'masters' | 'ways'> & {
+  readonly rows: readonly VaultRow[];
+  readonly rowIds: readonly string[];
 };
 
 /** A slot that is added to an open vault. */

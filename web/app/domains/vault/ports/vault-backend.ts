@@ -6,6 +6,7 @@ import type { VaultCreation } from '@castellan/vault-core/slots/create-vault';
 import * as z from 'zod/mini';
 import { askTable, callDatabase, callFunction, tellDatabaseOnLeaving } from '../../../lib/backend.ts';
 import type { BackendFailure } from '../../../lib/backend-failure.ts';
+import { reach } from '../../../lib/backend-parts/reach.ts';
 import { readSessionStatus } from '../../session/session-status.ts';
 import { verifyCode } from '../../session/sign-in.ts';
 import { passwordColumn } from './password-column.ts';
@@ -47,6 +48,8 @@ export type SeenHead = { readonly epoch: number; readonly digest: string };
 
 /** What the vault asks of the backend. */
 export type VaultBackend = {
+  /** Whether the last thing that was asked of it, for whatever reason, had no answer. */
+  readonly isSilent: () => boolean;
   /** The authenticator that is enrolled at the auth service, if any. */
   readonly authenticator: () => Asked<string | undefined>;
   readonly verifyCode: (factorId: string, code: string) => Asked<undefined>;
@@ -281,6 +284,7 @@ const iconSchema = z.discriminatedUnion('outcome', [
 
 /** The backend over the public client. */
 export const vaultBackend: VaultBackend = {
+  isSilent: reach.isSilent,
   authenticator: async () => {
     const status = await readSessionStatus();
     return status.ok ? succeed(status.value?.factorId) : status;

@@ -48,11 +48,13 @@ type CodesForCallers =
   | Exclude<ImportFailure['code'], 'derivation_failed'>
   | 'backup_damaged'
   | 'cancelled'
+  | 'copy_behind'
   | 'conflict'
   | 'export_too_large'
   | 'field_missing'
   | 'icon_unreadable'
   | 'no_backup'
+  | 'no_copy'
   | 'not_a_backup'
   | 'not_as_listed'
   | 'not_whole'

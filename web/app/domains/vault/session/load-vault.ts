@@ -4,6 +4,8 @@ import { judgeShown } from '@castellan/vault-core/manifest/judge-opening';
 import type { VaultPin } from '@castellan/vault-core/manifest/pin';
 import { takenState } from '@castellan/vault-core/manifest/sent-state';
 import type { BackendFailure } from '../../../lib/backend-failure.ts';
+import { inTime } from '../../../lib/clock.ts';
+import { keepContact, learnAway } from '../away/learn-away.ts';
 import type { StateChoice, VaultAlarm } from '../contract/vault-state.ts';
 import type { SnapshotOutline } from '../ports/vault-backend.ts';
 import { keepTaken } from './send-prepared.ts';
@@ -12,16 +14,39 @@ import type { KnownVault, VaultCore } from './store-core.ts';
 /** The snapshot differs from what this device knows, and the owner has not said that it may. */
 type Alarm = { readonly code: 'alarm' } & VaultAlarm;
 
-/** Reads what there is to open, and shows it: locked, out of reach, or as an alarm. */
+/** How long a device that keeps a copy waits for a server that was heard of last, in milliseconds. */
+export const patienceMs = 3000;
+
+/**
+ * Reads what there is to open, and shows it: locked, out of reach, or as an alarm. Where this device keeps a copy, that is shown as soon
+ * as the server is known to be away or is slow to answer; what it says later takes its place, unless the copy is being opened by then.
+ */
 export async function loadVault(core: VaultCore): Promise<void> {
+  const { backend, timer } = core.ports;
   const { run } = core;
   core.show({ stage: 'loading' });
   core.comparing = undefined;
-  const known = await learn(core);
+  const away = await learnAway(core);
   if (core.isOver(run)) return;
+  const asked = learn(core);
+  const early = typeof away === 'object' ? await inTime(timer, backend.isSilent() ? 0 : patienceMs, asked) : await asked;
+  if (core.isOver(run)) return;
+  if (early === undefined && typeof away === 'object') {
+    core.known = away;
+    core.publish();
+  }
+  const known = early ?? (await asked);
+  if (core.isOver(run)) return;
+  const { stage } = core.read();
+  // What was opened from the copy meanwhile looks for the server by itself.
+  if (stage === 'opening' || stage === 'open') return;
   if (known.ok) return core.publish();
   if (known.failure.code === 'alarm') return showAlarm(core, known.failure);
-  core.show({ stage: 'unreachable' });
+  const isUnreachable = known.failure.code === 'backend_unreachable';
+  if (!isUnreachable || typeof away !== 'object')
+    return core.show({ stage: 'unreachable', copy: isUnreachable && typeof away !== 'object' ? away : undefined });
+  core.known = away;
+  core.publish();
 }
 
 export function showAlarm(core: VaultCore, { findings, pinnedEpoch, presentEpoch, seenAtMs, difference, hasOwnState }: VaultAlarm): void {
@@ -64,7 +89,9 @@ export async function learn(core: VaultCore): Promise<Result<KnownVault, Backend
     factorId: factor.value,
     deviceSlotId: mine?.slotId,
   };
-  return alarm === undefined ? succeed(core.known) : fail(alarm);
+  if (alarm !== undefined) return fail(alarm);
+  if (!accepted && core.comparing === undefined) await keepContact(core, outline);
+  return succeed(core.known);
 }
 
 // A list that comes back empty makes no vault 'unset': only a device that knows of none, or its owner’s confirmation, does.

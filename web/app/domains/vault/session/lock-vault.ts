@@ -7,9 +7,10 @@ import type { VaultCore } from './store-core.ts';
 
 /**
  * Why the vault is locked. `elsewhere`: another tab was locked, or the session ended. `rotated`: the vault
- * was given another key on another device. `leaving`: the page is left.
+ * was given another key on another device. `leaving`: the page is left. `away`:
+ * the server has not answered for too long.
  */
-export type LockReason = 'button' | 'idle' | 'hidden' | 'logout' | 'elsewhere' | 'rotated' | 'leaving';
+export type LockReason = 'button' | 'idle' | 'hidden' | 'logout' | 'elsewhere' | 'rotated' | 'leaving' | 'away';
 
 /** Tokens tell the time of a verification in whole seconds: one within the second of a lock would count as older. */
 const verificationStepMs = 1000;
@@ -40,7 +41,7 @@ async function closeVault(core: VaultCore, reason: LockReason): Promise<void> {
   const clearing = clipboard.forget();
   if (reason === 'button' || reason === 'logout') tabs.tell({ kind: 'locked' });
   if (reason === 'leaving') return backend.lockOnLeaving();
-  if (reason === 'elsewhere' || reason === 'rotated') return void (await Promise.all([clearing, keeping]));
+  if (reason === 'elsewhere' || reason === 'rotated' || reason === 'away') return void (await Promise.all([clearing, keeping]));
   await Promise.all([clearing, keeping, endVerifications(core, reason)]);
 }
 

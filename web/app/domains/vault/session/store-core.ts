@@ -1,7 +1,9 @@
 import type { VaultPin } from '@castellan/vault-core/manifest/pin';
+import type { DeviceCopy } from '@castellan/vault-core/offline/device-copy';
 import type { SlotChange } from '@castellan/vault-core/slots/slot-changes';
 import type { Timer } from '../../../lib/clock.ts';
 import type { StoredValue } from '../../../lib/stored-values.ts';
+import type { CopyMemory } from '../away/copy-memory.ts';
 import type { Captured, DraftKey, FormDraft, OpenedDraft, PendingEntry } from '../contract/vault-drafts.ts';
 import type { Rotation } from '../contract/vault-security.ts';
 import type { VaultFinding, VaultItem, VaultState, VaultTier } from '../contract/vault-state.ts';
@@ -24,6 +26,7 @@ export type VaultStorePorts = {
   readonly backend: VaultBackend;
   readonly memory: DeviceMemory;
   readonly drafts: DraftMemory;
+  readonly copy: CopyMemory;
   /** Starts a Worker that knows nothing yet. */
   readonly openClient: () => VaultClient;
   readonly readForeignFile: ReadForeignFile;
@@ -55,6 +58,8 @@ export type KnownVault = {
   readonly factorId: string | undefined;
   /** The slot for which this device has its half of the key. */
   readonly deviceSlotId: string | undefined;
+  /** The server does not answer: this is what the device keeps. */
+  readonly copy?: DeviceCopy;
 };
 
 /** Which state the server showed: an answer of the owner holds for that one, to the bytes of its head. */
@@ -93,6 +98,8 @@ export class VaultCore {
   known: KnownVault | undefined;
   opened: OpenedVault | undefined;
   offline = false;
+  /** What follows once the server answers, where the vault was opened from this device's copy, which is of that moment. */
+  away: { readonly copyAtMs: number; readonly onContact: () => Promise<void> } | undefined;
   /** Saved while there was no key for it. */
   pending: readonly PendingEntry[] = [];
   /** What drafts are sealed to on this device; `undefined` before it first opened this vault. Outlives a lock. */
@@ -209,6 +216,7 @@ export class VaultCore {
     this.accepted = undefined;
     this.comparing = undefined;
     this.offline = false;
+    this.away = undefined;
     this.locksAtMs = undefined;
   }
 
@@ -267,6 +275,7 @@ export class VaultCore {
       this.show({
         ...{ stage: 'locked', kind: known.kind, entryCount: known.outline.entryCount, ways: waysOf(known) },
         ...(this.comparing === undefined ? {} : { comparing: true }),
+        ...(known.copy === undefined ? {} : { copyAtMs: known.copy.contactAtMs }),
       });
     else this.#showOpened(known, opened);
   }
@@ -290,6 +299,7 @@ export class VaultCore {
       },
       memory: { tier: opened.tier, openedAtMs: opened.openedAtMs, locksAtMs: this.locksAtMs ?? null, keys: opened.keys },
       offline: this.offline,
+      copyAtMs: this.away?.copyAtMs ?? null,
       icons: this.icons.stamp,
       rotation: opened.rotation,
       pending: this.pending.map(({ id, draft, isKept, keptAtMs }) => ({ id, title: draft.details.title, isKept, keptAtMs })),

@@ -20,6 +20,8 @@ const maxConflicts = 5;
 /** Pauses before a change whose answer was lost is sent again, in milliseconds. */
 const resendAfterMs = [500, 2000];
 
+const silence = fail({ code: 'server', failure: { code: 'backend_unreachable' } } as const);
+
 type Prepared<Failure extends { readonly code: string }> = Result<PreparedChange | undefined, Failure | ClientFailure>;
 
 /** Why a change was not written: the Worker did not make it, the server did not take it, or the vault is not as it was. */
@@ -62,6 +64,9 @@ export function writeChange<Failure extends { readonly code: string }>(
   return core.inTurn(async () => {
     for (let conflicts = 0; conflicts < maxConflicts; conflicts += 1) {
       if (core.isOver(run)) return inVault({ code: 'locked' });
+      // What was opened from this device's copy is held against the server before anything is written over it.
+      const contact = core.away === undefined ? succeed(undefined) : await readNewer(core);
+      if (!contact.ok) return contact.failure.code === 'unreachable' ? silence : inVault(contact.failure);
       const prepared = await prepare(core.client);
       if (!prepared.ok) return fail({ code: 'job', failure: prepared.failure } as const);
       if (prepared.value === undefined) return succeed(undefined);
@@ -177,11 +182,13 @@ export async function readNewer(core: VaultCore): Promise<Result<undefined, Vaul
   // A lock meanwhile: what was read must not be shown again.
   if (core.isOver(run)) return fail({ code: 'locked' });
   core.offline = false;
-  const wereRead = core.opened?.rowsFinished === true;
+  const { away } = core;
+  core.away = undefined;
+  const wereRead = core.opened?.rowsFinished === true && away === undefined;
   core.take(opened.value);
   core.publish();
   if (wereRead && areFew(wantedRows)) await readRowsOf(core, wantedRows);
-  else void readAllRows(core);
+  else void readAllRows(core).then(() => (core.isOver(run) ? undefined : away?.onContact()));
   return succeed(undefined);
 }
 

@@ -65,6 +65,8 @@ export class MemoryServer {
   /** Answers that get lost on the way, though the write was done. */
   lostAnswers = 0;
   isAway = false;
+  /** What answers wait for, as on a line that is neither dead nor alive. */
+  hanging: Promise<void> | undefined;
   /** Whether a proof was given just now; without one, what takes much away is refused. */
   isProven = true;
   /** Rows that were removed or overwritten, the oldest first. */
@@ -88,6 +90,7 @@ export class MemoryServer {
   #lastChangeId: string | undefined;
 
   readonly backend: VaultBackend = {
+    isSilent: () => this.isAway,
     authenticator: () => this.#answer(() => succeed(this.factorId)),
     verifyCode: (_factor, code) =>
       this.#answer(() => {
@@ -204,7 +207,7 @@ export class MemoryServer {
   }
 
   async #answer<Value>(answer: () => Result<Value, BackendFailure>): Promise<Result<Value, BackendFailure>> {
-    await Promise.resolve();
+    await this.hanging;
     return this.isAway ? unreachable : structuredClone(answer());
   }
 

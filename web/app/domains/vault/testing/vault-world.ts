@@ -2,10 +2,12 @@ import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { newIdentifier } from '@castellan/vault-core/identifier';
 import type { VaultPin } from '@castellan/vault-core/manifest/pin';
 import { mayComeNext, type SentState } from '@castellan/vault-core/manifest/sent-state';
+import { type DeviceCopy, parseDeviceCopy } from '@castellan/vault-core/offline/device-copy';
 import type { Argon2idCost } from '@castellan/vault-core/ports';
 import type { Timer } from '../../../lib/clock.ts';
 import type { JobOrder } from '../../../lib/workers/worker-job.ts';
 import { serveWorkerJobs } from '../../../lib/workers/worker-job-server.ts';
+import type { CopyMemory } from '../away/copy-memory.ts';
 import { pinOf } from '../captures/capture-pin.ts';
 import type { DraftKey, SealedDraft } from '../contract/vault-drafts.ts';
 import type { EntryDraft, VaultState } from '../contract/vault-state.ts';
@@ -97,6 +99,37 @@ export class MemoryDevice implements DeviceMemory {
   keepDeviceKey = async (key: DeviceKey) => void this.keys.set(key.slotId, key);
   forgetDeviceKey = async (slotId: string) => void this.keys.delete(slotId);
   readonly drafts = new MemoryDrafts();
+  readonly copy = new MemoryCopy();
+}
+
+/** What one browser keeps to open the vault without the server. */
+export class MemoryCopy implements CopyMemory {
+  #isAllowed: boolean | undefined;
+  readonly #listeners = new Set<() => void>();
+  kept: DeviceCopy | undefined;
+  readonly keptRows = new Map<string, { readonly id: string }>();
+  choose = (isAllowed: boolean) => {
+    this.#isAllowed = isAllowed;
+    for (const listener of this.#listeners) listener();
+  };
+  choice = () => this.#isAllowed;
+  onChoice = (listener: () => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+  read = async () => this.kept;
+  keep = async (copy: DeviceCopy) => {
+    this.kept = parseDeviceCopy(structuredClone(copy));
+  };
+  rows = async () => [...this.keptRows.values()];
+  keepRows = async (put: readonly { readonly id: string }[], all: readonly string[]) => {
+    for (const row of put) this.keptRows.set(row.id, row);
+    for (const id of this.keptRows.keys()) if (!all.includes(id)) this.keptRows.delete(id);
+  };
+  forget = async () => {
+    this.kept = undefined;
+    this.keptRows.clear();
+  };
 }
 
 /** What one browser kept of typed texts, sealed. */
@@ -226,6 +259,7 @@ export function openTab({
     backend: server.backend,
     memory: device,
     drafts: device.drafts,
+    copy: device.copy,
     openClient: () => {
       workers.started += 1;
       return openTestClient(timer, product, () => {

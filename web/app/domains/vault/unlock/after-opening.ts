@@ -1,4 +1,5 @@
 import type { SlotSecret } from '@castellan/vault-core/slots/slot-secret';
+import { keepCopy } from '../away/keep-copy.ts';
 import { sealLog } from '../checks/seal-log.ts';
 import type { OpenReport } from '../contract/work-shapes.ts';
 import { takeDrafts } from '../drafts/keep-drafts.ts';
@@ -42,7 +43,11 @@ export async function afterOpening(core: VaultCore, report: OpenReport, authorit
     );
     if (authority !== undefined) steps.push(() => enrolDevice(core, authority));
   }
-  steps.push(() => sealLog(core));
+  const master = authority?.kind === 'master' ? authority.master : undefined;
+  steps.push(
+    () => sealLog(core),
+    () => core.inTurn(() => keepCopy(core, master)),
+  );
   if (report.tier === 'secrets' && report.rotating) steps.push(() => core.resumeRotation());
   for (const step of steps) {
     if (core.isOver(run)) return;

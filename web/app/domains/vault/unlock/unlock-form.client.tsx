@@ -1,10 +1,13 @@
 import { type FormEvent, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
-import { Button, GhostButton } from '../../../ui/button.tsx';
+import { browserTimer } from '../../../lib/clock.ts';
+import { Button, GhostButton, QuietButton } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useWork } from '../../../ui/forms/use-work.ts';
 import { StatusMark } from '../../../ui/status-mark.tsx';
+import { commonFailureText, masterFailureText } from '../access/failure-text.ts';
+import { copyEndedTexts, copyText } from '../away/copy-texts.ts';
 import { browserVault } from '../browser-vault.client.ts';
 import type { VaultFailure } from '../contract/vault-failure.ts';
 import type { VaultState, VaultWays } from '../contract/vault-state.ts';
@@ -27,24 +30,31 @@ function readShut(): ShutVault {
   return known;
 }
 
-/** Opens the vault where another app needs it: with the master, or a passkey; every other way is on the vault's own page. */
+/** Opens the vault where another app needs it: with the master, or a passkey; every other way is on the vault's own page, but for a copy on this device the recovery key too. */
 export default function UnlockForm() {
   const state = useSyncExternalStore(browserVault().subscribe, readShut);
   const [failure, setFailure] = useState<VaultFailure>();
   const { busy, start } = useWork();
   const opening = busy || state.stage === 'opening';
   const [isPasskeyFirst] = useState(() => storedLastWay.read() === 'passkey');
-  const unlock = (way: WayIn, open: () => Promise<{ readonly ok: true } | { readonly ok: false; readonly failure: VaultFailure }>) => {
+  // The vault's own page, with all its ways, wants the server.
+  const [way, setWay] = useState<'master' | 'recovery'>('master');
+  const copyAtMs = state.stage === 'locked' ? state.copyAtMs : undefined;
+  const unlock = (used: WayIn, open: () => Promise<{ readonly ok: true } | { readonly ok: false; readonly failure: VaultFailure }>) => {
     if (opening) return;
     setFailure(undefined);
     start(async () => {
       const opened = await open();
-      if (opened.ok) storedLastWay.write(way);
+      if (opened.ok) storedLastWay.write(used);
       else setFailure(opened.failure);
     });
   };
+  const switchWay = (next: typeof way) => {
+    setFailure(undefined);
+    setWay(next);
+  };
   if (state.stage === 'loading') return <p className="text-muted">Loading the vault.</p>;
-  if (state.stage === 'unreachable') return <Unreachable />;
+  if (state.stage === 'unreachable') return <Unreachable copy={state.copy} />;
   if (state.stage === 'alarm' || (state.stage === 'locked' && state.kind !== 'present')) return <ToVault state={state} />;
   const passkeys = passkeysOf(state).map(({ slotId, label }) => (
     <GhostButton key={slotId} onClick={() => unlock('passkey', () => browserVault().actions.unlockWithPasskey(slotId))}>
@@ -53,47 +63,76 @@ export default function UnlockForm() {
   ));
   return (
     <div className="grid gap-4">
+      {copyAtMs === undefined ? null : <StatusMark kind="warning">{copyText(copyAtMs, browserTimer.nowMs())}</StatusMark>}
       {isPasskeyFirst ? passkeys : null}
-      <MasterField
-        failure={failure}
-        busy={opening}
-        onOpen={(master) => unlock('master', () => browserVault().actions.unlockWithMaster(master))}
-      />
+      {way === 'master' ? (
+        <TypedWay
+          key="master"
+          label="Master password"
+          failure={failure}
+          busy={opening}
+          onOpen={(master) => unlock('master', () => browserVault().actions.unlockWithMaster(master))}
+        />
+      ) : (
+        <TypedWay
+          key="recovery"
+          label="Recovery key"
+          failure={failure}
+          busy={opening}
+          onOpen={(key) => unlock('recovery', () => browserVault().actions.unlockWithRecoveryKey(key))}
+        />
+      )}
       {isPasskeyFirst ? null : passkeys}
+      {copyAtMs !== undefined || way === 'recovery' ? (
+        <QuietButton className="justify-self-start" onClick={() => switchWay(way === 'master' ? 'recovery' : 'master')}>
+          {way === 'master' ? 'Use the recovery key' : 'Use the master password'}
+        </QuietButton>
+      ) : (
+        <OnItsPage />
+      )}
+    </div>
+  );
+}
+
+function OnItsPage() {
+  return (
+    <>
       <p className="text-sm text-muted">
         The authenticator code unlocks only the password list. Other apps need the master password or a passkey.
       </p>
       <Link to="/dashboard#vault" className={classNames(linkClass, 'justify-self-start text-sm')}>
         Other ways to unlock
       </Link>
-    </div>
+    </>
   );
 }
 
-function MasterField({
+function TypedWay({
+  label,
   failure,
   busy,
   onOpen,
 }: {
+  readonly label: string;
   readonly failure: VaultFailure | undefined;
   readonly busy: boolean;
-  readonly onOpen: (master: string) => void;
+  readonly onOpen: (secret: string) => void;
 }) {
-  const [master, setMaster] = useState('');
+  const [secret, setSecret] = useState('');
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (busy || master === '') return;
-    onOpen(master);
-    setMaster('');
+    if (busy || secret === '') return;
+    onOpen(secret);
+    setSecret('');
   };
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
       <TextField
-        label="Master password"
+        label={label}
         type="password"
         autoComplete={secretAutoComplete}
-        value={master}
-        onValue={setMaster}
+        value={secret}
+        onValue={setSecret}
         error={failure === undefined ? undefined : textOf(failure)}
       />
       <Button type="submit" busy={busy}>
@@ -103,10 +142,12 @@ function MasterField({
   );
 }
 
-function Unreachable() {
+function Unreachable({ copy }: Pick<Extract<VaultState, { stage: 'unreachable' }>, 'copy'>) {
   return (
     <div className="grid justify-items-start gap-4">
-      <StatusMark kind="warning">The server does not answer, and the vault’s key is stored there.</StatusMark>
+      <StatusMark kind="warning">
+        {copy === undefined ? 'The server does not answer, and the vault’s key is stored there.' : copyEndedTexts[copy]}
+      </StatusMark>
       <GhostButton onClick={() => browserVault().actions.retry()}>Try again</GhostButton>
     </div>
   );
@@ -136,10 +177,15 @@ function textOf(failure: VaultFailure): string {
   switch (failure.code) {
     case 'wrong_master':
       return `Incorrect master password.${failure.unproven === true ? ' This device cannot tell whether the server changed the unlock methods.' : ''}`;
+    case 'wrong_recovery_key':
+      return masterFailureText(failure);
     case 'unreachable':
       return 'The server does not answer. Try again in a moment.';
     case 'fresh_proof_wanted':
       return 'This browser is new to the vault. Enter an authenticator code on the vault’s page first, or sign in again.';
+    case 'needs_server':
+    case 'copy_behind':
+      return commonFailureText(failure);
     case 'passkey_refused':
       return 'The passkey was not used.';
     case 'passkey_unsupported':

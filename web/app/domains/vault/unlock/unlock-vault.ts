@@ -1,11 +1,15 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
+import type { DeviceCopy } from '@castellan/vault-core/offline/device-copy';
 import type { SlotSecret } from '@castellan/vault-core/slots/slot-secret';
+import { inTime } from '../../../lib/clock.ts';
+import { learnAway } from '../away/learn-away.ts';
+import { goOnAway } from '../away/open-away.ts';
 import type { VaultFailure } from '../contract/vault-failure.ts';
 import type { VaultTier } from '../contract/vault-state.ts';
 import type { OpenReport } from '../contract/work-shapes.ts';
 import type { SnapshotOutline } from '../ports/vault-backend.ts';
 import { failureOfBackend, failureOfCode, failureOfJob, failureOfOpening } from '../session/failure-of.ts';
-import { learn } from '../session/load-vault.ts';
+import { learn, patienceMs } from '../session/load-vault.ts';
 import { raiseAlarm } from '../session/lock-vault.ts';
 import type { KnownVault, VaultCore } from '../session/store-core.ts';
 import { alarmOf, keepOpened, writeVault } from '../session/write-vault.ts';
@@ -14,7 +18,8 @@ import { afterOpening, readAfterOpening } from './after-opening.ts';
 /** The least time between a code's submission and its answer (spec §4), in milliseconds. */
 const codePauseMs = 500;
 
-type Opened = Result<OpenReport, VaultFailure>;
+/** `copy`: it was opened from what this device keeps. */
+type Opened = Result<OpenReport & { readonly copy?: DeviceCopy }, VaultFailure>;
 type Presented = 'master' | 'recovery' | 'other';
 
 /** Opens everything with the master. */
@@ -123,10 +128,18 @@ async function openNow(
   present: (known: KnownVault) => Promise<Result<SlotSecret, VaultFailure>>,
 ): Promise<Opened> {
   const { run } = core;
-  const known = await learn(core);
+  // Whoever opens the copy does not wait long for a server that did not answer when it was shown.
+  const asked = learn(core);
+  const known =
+    core.known?.copy === undefined
+      ? await asked
+      : ((await inTime(core.ports.timer, patienceMs, asked)) ?? fail({ code: 'backend_unreachable' } as const));
   const word = core.accepted?.word;
   if (core.isOver(run)) return fail({ code: 'locked' });
   if (!known.ok) {
+    const away = known.failure.code === 'backend_unreachable' && core.opened === undefined ? await learnAway(core) : undefined;
+    if (core.isOver(run)) return fail({ code: 'locked' });
+    if (typeof away === 'object') return openAway(core, presented, away, present);
     if (known.failure.code !== 'alarm') return fail(failureOfBackend(known.failure));
     raiseAlarm(core, known.failure);
     return fail({ code: 'locked' });
@@ -152,6 +165,31 @@ async function openNow(
     return fail({ code: 'locked' });
   }
   return fail(failureOfOpening({ code: opened.failure.code, unproven: 'unproven' in opened.failure }, presented));
+}
+
+/** Opens what this device keeps. */
+async function openAway(
+  core: VaultCore,
+  presented: Presented,
+  known: KnownVault,
+  present: (known: KnownVault) => Promise<Result<SlotSecret, VaultFailure>>,
+): Promise<Opened> {
+  const { run } = core;
+  const { copy, pin } = known;
+  const secret = await present(known);
+  if (core.isOver(run)) return fail({ code: 'locked' });
+  if (!secret.ok) return secret;
+  if (copy === undefined) return fail({ code: 'unreachable' });
+  const parts = await core.ports.memory.copies(copy.userId);
+  const opened = await core.client.ask('openCopy', { copy, pin, parts, secret: secret.value });
+  if (core.isOver(run)) return fail({ code: 'locked' });
+  if (opened.ok) {
+    core.known = known;
+    return succeed({ ...opened.value, copy });
+  }
+  const { code } = opened.failure;
+  if (code === 'no_slot' || code === 'no_copy') return fail({ code: 'needs_server' });
+  return fail(code === 'copy_behind' ? { code } : failureOfOpening({ code }, presented));
 }
 
 /** The confirmation holds for as long as nothing is remembered instead: where the head is gone, until it was made again. */
@@ -184,11 +222,12 @@ async function joinStates(core: VaultCore, outline: SnapshotOutline, opened: Ope
 
 async function finish(
   core: VaultCore,
-  report: OpenReport,
+  { copy, ...report }: OpenReport & { readonly copy?: DeviceCopy },
   way: 'master' | 'recovery' | 'passkey' | 'code',
   authority: SlotSecret | undefined,
 ): Promise<Result<undefined, VaultFailure>> {
   core.take(report);
+  if (copy !== undefined) return goOnAway(core, copy, report);
   core.publish();
   void readAfterOpening(core).then(() => afterOpening(core, report, authority));
   void core.ports.log.record(way === 'master' ? 'unlock_master' : 'unlock', way === 'master' ? {} : { way });

@@ -11,6 +11,7 @@ import type { PreparedChange } from '../contract/work-shapes.ts';
 import { openDrafts } from '../drafts/open-drafts.ts';
 import { acceptPrepared } from './accept-prepared.ts';
 import { openSnapshot, reopenSnapshot } from './admit-vault.ts';
+import { copyOf, openKept } from './copy-jobs.ts';
 import { prepareEdits } from './edit-jobs.ts';
 import { forgetRemoved, forgetRow, markMissing, parseRows, rowsReport, verifyHeldRows } from './held-rows.ts';
 import { readContents, readForEdit, readListedSecrets } from './read-listed.ts';
@@ -35,6 +36,8 @@ const loadImporter = () => import('./import-jobs.ts').catch(() => undefined);
 const loadRestore = () => import('./records/restore-jobs.ts').catch(() => undefined);
 const loadExporter = () => import('./export-jobs.ts').catch(() => undefined);
 const loadSending = () => import('../entries/release-value.ts').catch(() => undefined);
+// Opening the copy wants no part that would have to be fetched; making the slot for it is done while the server answers.
+const loadDeviceSlot = () => import('@castellan/vault-core/offline/device-slot').catch(() => undefined);
 const loadSelfTest = () => import('./self-test-job.ts').catch(() => undefined);
 
 /** Keeps what was prepared until the server has taken it. */
@@ -50,6 +53,13 @@ export const jobTable: { readonly [Name in JobName]: JobEntry<Name> } = {
   // Opening and founding.
   open: { queue: true, needsOpen: false, run: ({ ports, state }, input) => openSnapshot(ports, state, input) },
   reopen: { queue: true, needsOpen: true, run: ({ ports, state }, vault, input) => reopenSnapshot(ports, state, vault, input) },
+  openCopy: { queue: true, needsOpen: false, run: ({ ports, state }, input) => openKept(ports, state, input) },
+  readCopy: { queue: true, needsOpen: true, run: async ({ state }, vault, input) => copyOf(state, vault, input) },
+  makeDeviceSlot: {
+    queue: true,
+    needsOpen: true,
+    run: async ({ ports }, vault, { master }) => (await loadDeviceSlot())?.makeDeviceSlot(ports, vault, master) ?? outOfReach,
+  },
   create: {
     queue: true,
     needsOpen: false,

@@ -54,6 +54,8 @@ export type WorkerState = {
   rows: Map<string, VaultRow>;
   verified: Set<VaultRow>;
   findings: Map<string, EntryFindingCode>;
+  /** Rows that this device's copy has. */
+  copied: WeakSet<VaultRow>;
   /** Entries whose icon was looked at and is none that was sealed for them. */
   brokenIcons: Set<string>;
   unlisted: Map<string, ListedEntry>;
@@ -80,6 +82,7 @@ export function emptyWorkerState(): WorkerState {
     rows: new Map(),
     verified: new Set(),
     findings: new Map(),
+    copied: new WeakSet(),
     brokenIcons: new Set(),
     unlisted: new Map(),
     unconverted: new Set(),

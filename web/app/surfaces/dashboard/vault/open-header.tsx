@@ -5,10 +5,13 @@ import { use } from 'react';
 import { createPortal } from 'react-dom';
 import { HeadSlotsContext } from '../../../domains/owner-page/head-slots.ts';
 import { HeadTools } from '../../../domains/owner-page/head-tools.tsx';
+import { asOfText } from '../../../domains/vault/away/as-of-text.ts';
+import { browserTimer } from '../../../lib/clock.ts';
 import { Button, QuietButton } from '../../../ui/button.tsx';
 import { fetchedPart } from '../../../ui/fetched-part.tsx';
 import { StatusMark } from '../../../ui/status-mark.tsx';
 import { VerificationLine } from './checks/verification-line.tsx';
+import { CopyQuestion } from './entries/copy-question.tsx';
 import { IconQuestion } from './entries/icon-question.tsx';
 import { LockButton } from './lock-button.tsx';
 import { LocksIn } from './tools/locks-in.tsx';
@@ -24,10 +27,11 @@ const RotationNotice = fetchedPart(async () => (await import('./access/rotation-
 export function OpenHead({ state, onAdd }: { readonly state: OpenState; readonly onAdd: () => void }) {
   const { showDialog } = useVault();
   const { state: stateSlot, tools: toolSlot } = use(HeadSlotsContext);
-  const { tier, kind, verification, memory, offline } = state;
+  const { tier, kind, verification, memory, offline, copyAtMs } = state;
   const stands = (
     <>
       {kind === 'present' && tier !== 'none' ? <VerificationLine verification={verification} /> : null}
+      {copyAtMs === null ? null : <StatusMark kind="warning">{asOfText(copyAtMs, browserTimer.nowMs())}</StatusMark>}
       <LocksIn memory={memory} />
     </>
   );
@@ -74,7 +78,7 @@ export function OpenNotices({ state, onSecurity, onContinue }: OpenNoticesProps)
     <>
       {offline ? (
         <Notice>
-          <StatusMark kind="warning">The server does not answer. This is what was last read; nothing can be saved.</StatusMark>
+          <StatusMark kind="warning">The server does not answer. This is what was last read; entries cannot be saved.</StatusMark>
           <QuietButton onClick={actions.retry}>Try again</QuietButton>
         </Notice>
       ) : null}
@@ -91,6 +95,7 @@ export function OpenNotices({ state, onSecurity, onContinue }: OpenNoticesProps)
           <RotationNotice rotation={rotation} state={state} />
         </Notice>
       )}
+      <CopyQuestion state={state} />
       <IconQuestion state={state} />
       <WaitingNotices state={state} onContinue={onContinue} onSecurity={onSecurity} />
     </>

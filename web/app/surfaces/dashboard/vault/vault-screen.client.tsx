@@ -20,6 +20,7 @@ const lockReasons = {
   elsewhere: 'It was locked in another tab, or the session ended.',
   rotated: 'The vault key was rotated on another device. Unlock it again.',
   leaving: undefined,
+  away: 'The server has not answered for seven days. It is needed now.',
 } as const;
 
 function lostText(lost: number): string | undefined {

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'reac
 import { HeadSlotsContext } from '../../../domains/owner-page/head-slots.ts';
 import { PageHead } from '../../../domains/owner-page/page-head.tsx';
 import { SealedSentences } from '../../../domains/owner-page/sealed-state.tsx';
+import { copyEndedTexts } from '../../../domains/vault/away/copy-texts.ts';
 import type { VaultInbox } from '../../../domains/vault/captures/vault-inbox.ts';
 import type { VaultActions, VaultState, VaultWays } from '../../../domains/vault/contract/vault-state.ts';
 import { storedSiteIcons } from '../../../domains/vault/entries/icon-choice.ts';
@@ -115,7 +116,7 @@ function Stage({ state, opening }: { readonly state: Steady; readonly opening: O
         </div>
       );
     case 'unreachable':
-      return <Unreachable />;
+      return <Unreachable copy={state.copy} />;
     case 'alarm':
       return <AlarmPanel state={state} />;
     case 'locked':
@@ -125,11 +126,11 @@ function Stage({ state, opening }: { readonly state: Steady; readonly opening: O
   }
 }
 
-function Unreachable() {
+function Unreachable({ copy }: Pick<Extract<VaultState, { stage: 'unreachable' }>, 'copy'>) {
   return (
     <div className="py-6">
       <StatusMark kind="warning">Failed to load password entries</StatusMark>
-      <p className="mt-2 text-muted">The server does not answer.</p>
+      <p className="mt-2 text-muted">{copy === undefined ? 'The server does not answer.' : copyEndedTexts[copy]}</p>
       <VaultContext.Consumer>
         {(parts) => (
           <Button className="mt-4" onClick={parts?.actions.retry}>

@@ -2,8 +2,10 @@ import { useId, useState } from 'react';
 import { CodeField } from '../../../../domains/session/code-field.tsx';
 import { codeFailureText, masterFailureText, tryCodeAgain } from '../../../../domains/vault/access/failure-text.ts';
 import { SecretField } from '../../../../domains/vault/access/secret-field.tsx';
+import { copyText } from '../../../../domains/vault/away/copy-texts.ts';
 import type { VaultState } from '../../../../domains/vault/contract/vault-state.ts';
 import { storedLastWay, type WayIn } from '../../../../domains/vault/unlock/last-way.ts';
+import { browserTimer } from '../../../../lib/clock.ts';
 import { Button, QuietButton } from '../../../../ui/button.tsx';
 import { useSubmit } from '../../../../ui/forms/use-work.ts';
 import { Spinner } from '../../../../ui/spinner.tsx';
@@ -28,8 +30,10 @@ const opens: Readonly<Record<WayIn, (state: LockedState) => string>> = {
 };
 
 /** The way that was used last in this browser, where the vault still has it; a code otherwise. */
-function firstWayOf({ kind, ways }: LockedState): WayIn {
+function firstWayOf({ kind, ways, copyAtMs }: LockedState): WayIn {
   const last = storedLastWay.read();
+  // A code opens nothing without the server.
+  if (copyAtMs !== undefined && (last === undefined || last === 'otp')) return 'master';
   if (kind !== 'present' || last === undefined) return 'otp';
   if (last === 'passkey') return ways.passkeys.length > 0 ? 'passkey' : 'otp';
   // A recovery key is used when the rest is lost, and not the next time.
@@ -56,6 +60,7 @@ export function LockedPanel({ state, opening }: { readonly state: LockedState; r
           Vault Locked
         </h2>
         <p className="mt-2 text-muted">{describe(state)}</p>
+        {state.copyAtMs === undefined ? null : <StatusMark kind="warning">{copyText(state.copyAtMs, browserTimer.nowMs())}</StatusMark>}
         {state.comparing ? (
           <StatusMark kind="warning">This is the older state. Unlock it to compare; nothing opens until you choose.</StatusMark>
         ) : null}
@@ -258,7 +263,7 @@ function OtherWays({
   const list = ways.device ? 'the password list' : undefined;
   return (
     <ul className="mt-5 border-t border-hairline pt-4 [&_button]:-ml-2">
-      {way === 'otp' ? null : (
+      {way === 'otp' || state.copyAtMs !== undefined ? null : (
         <Other opens={isPresent ? list : undefined} onChoose={() => onChoose('otp')}>
           Use authenticator code instead
         </Other>
@@ -283,7 +288,7 @@ function OtherWays({
           <QuietButton onClick={() => showDialog({ kind: 'setup', reset: true })}>Reset 2FA</QuietButton>
         </li>
       ) : null}
-      {state.kind === 'present' && way !== 'otp' ? (
+      {state.kind === 'present' && way !== 'otp' && state.copyAtMs === undefined ? (
         <li>
           <QuietButton onClick={() => showDialog({ kind: 'master', mode: 'replace' })}>Master password and recovery key lost?</QuietButton>
         </li>
