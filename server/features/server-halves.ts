@@ -1,4 +1,5 @@
 import { apiLabHalf } from '../../tools/api-lab/server/api-lab-half.ts';
+import { healthFeedHalf } from '../../tools/health-matrix/server/health-feed-half.ts';
 import { letsGameHalf } from '../../tools/lets-game/server/lets-game-half.ts';
 import { linkShortenerHalf } from '../../tools/link-shortener/server/link-shortener-half.ts';
 import { threatMonitorHalf } from '../../tools/threat-monitor/server/threat-monitor-half.ts';
@@ -27,6 +28,7 @@ export const serverHalves: readonly ServerHalf[] = [
   cataloguesHalf,
   contactHalf,
   contentEditHalf,
+  healthFeedHalf,
   iconsHalf,
   integrationsHalf,
   holidaysHalf,

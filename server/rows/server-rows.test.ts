@@ -23,6 +23,7 @@ const at = instant(Date.parse('2026-11-27T12:00:00.123Z'));
 const hash = (text: string) => bytes(createHash('sha256').update(text).digest());
 const [inventory, link, item, wish] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
 const claims = { session_id: randomUUID(), amr: [{ method: 'password', timestamp: Math.floor(Date.now() / 1000) }] };
+const [feedKey, feedValue] = [`B${'A'.repeat(86)}`, 's'.repeat(300)];
 const [state, session, holder] = [hash('state'), randomUUID(), randomUUID()];
 
 /** Rows of the owner's, which the owner's own calls make. */
@@ -41,6 +42,12 @@ async function arrange(pool: pg.Pool): Promise<void> {
     `insert into public.wishes (id, user_id, title, price_minor, currency, priority, quantity)
      values ($1, private.owner_user_id(), 'Pen', 1299, 'EUR', 1, 2)`,
     [wish],
+  );
+  await pool.query(`insert into private.health_feeds (user_id, public_key) values (private.owner_user_id(), $1)`, [feedKey]);
+  await pool.query(
+    `insert into private.health_feed_tokens (id, user_id, name, token_hash)
+     values ($1, private.owner_user_id(), 'Phone', sha256('feed'::bytea))`,
+    [link],
   );
   await arrangeTools(pool);
 }
@@ -232,6 +239,14 @@ const calls: readonly Call[] = [
   ['server_keep_media_cover', { media_id: item, type: 'image/png', bytes: bytes(new Uint8Array([1, 255])), fetched_at: at }],
   ['server_keep_media_cover', { media_id: randomUUID(), type: 'image/png', bytes: bytes(new Uint8Array([1])), fetched_at: at }],
   ['server_media_covers', { media_ids: [item, randomUUID()], fetched_since: at }],
+  ['server_health_feed', { token_hash: hash('feed') }],
+  ['server_health_feed', { token_hash: hash('no feed') }],
+  [
+    'server_keep_health_feed_values',
+    { token_hash: hash('feed'), public_key: feedKey, received_at: at, sealed: [{ id: item, sealed: feedValue }] },
+  ],
+  ['server_keep_health_feed_values', { token_hash: hash('feed'), public_key: `${feedKey.slice(0, -1)}B`, received_at: at, sealed: [] }],
+  ['server_keep_health_feed_values', { token_hash: hash('no feed'), public_key: feedKey, received_at: at, sealed: [] }],
   ['server_is_proven_lately', { claims }],
   ['server_is_proven_lately', { claims: {} }],
   ['server_reserve_music_call', { at, latest_end: at, call_limit: 1, window_seconds: 30 }],

@@ -75,7 +75,7 @@ test('the passport names every table but the claims, with the owner’s own rows
   const passport = await readPassport();
   const tables = publicTables.map((name) => name.replace('public.', '')).filter((name) => name !== 'wish_claims');
   expect(passport.map(({ place }) => place)).toEqual(
-    [...tables, 'vault', 'music', 'model', 'tool_reports', 'note_file_objects'].toSorted(),
+    [...tables, 'vault', 'music', 'model', 'tool_reports', 'health_feed_tokens', 'health_feed_values', 'note_file_objects'].toSorted(),
   );
   expect(passport.find(({ place }) => place === 'tasks')).toMatchObject({ rows: 1, removed: 1 });
   // The log counts itself, whosever the entries are; there is one owner and this stranger's one entry.

@@ -317,7 +317,16 @@ export const functionLaws: Readonly<Record<string, FunctionLaw>> = {
   ),
   'public.has_sealed_records()': ownersFunction('select not public.has_sealed_records()', true),
   'public.data_passport()': ownersFunction('select jsonb_array_length(public.data_passport()) > 0', true),
+  'public.health_feed_state()': ownersFunction(`select public.health_feed_state() ->> 'waiting' = '0'`, true),
+  'public.health_feed_values(after_at bigint, after_id uuid)': ownersFunction(`select public.health_feed_values() = '[]'`, true),
+  'public.delete_health_feed_values(ids uuid[])': ownersFunction(`select public.delete_health_feed_values('{}') = 0`, true),
+  'public.revoke_health_feed_token(id uuid)': ownersFunction('select not public.revoke_health_feed_token(gen_random_uuid())', true),
   // Nobody here has shown a code just now.
+  'public.make_health_feed_token(name text)': ownersFunction(`select public.make_health_feed_token('Phone') is null`, 'PT403'),
+  'public.publish_health_feed_key(public_key text, expected text)': ownersFunction(
+    `select public.publish_health_feed_key('B' || repeat('A', 86), null)`,
+    'PT403',
+  ),
   'public.delete_everything()': ownersFunction('select public.delete_everything() is null', 'PT403'),
   'public.restore_rows(list text, rows jsonb, overwrite boolean)': ownersFunction(
     `select public.restore_rows('tasks', '[]') ->> 'restored' = '0'`,

@@ -8,6 +8,7 @@ export const healthMatrix = {
   icon: 'heartbeat',
   audience: 'owner',
   keepsRecords: true,
+  stores: { health_feed_keeping: 'Whether Health Matrix keeps what a phone sent without asking' },
   terminal: { command: 'health-matrix', aliases: ['health'] },
   actions: [{ id: 'check-in', title: 'Check In', keywords: 'mood energy pain health today', at: '#checkin', isQuick: false }],
 } as const satisfies ToolManifest;

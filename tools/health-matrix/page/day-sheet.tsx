@@ -29,7 +29,7 @@ export function DaySheet({ day, onCheckin, onClose }: DaySheetProps) {
   );
 }
 
-const sources = { hand: 'typed', csv: 'from a table', apple: 'Apple Health', checkin: 'checked in' } as const;
+const sources = { hand: 'typed', csv: 'from a table', apple: 'Apple Health', feed: 'sent by a phone', checkin: 'checked in' } as const;
 
 function DayFacts({ day, onLeave }: { readonly day: Day; readonly onLeave: () => void }) {
   const { days, hand } = useHealth();

@@ -3,7 +3,7 @@ import { type DayValues, daySources, type HealthRecord } from './health-records.
 /** Every value of a day by metric, with where it comes from. */
 export type DayCells = ReadonlyMap<string, { readonly value: number; readonly source: DayValues['source'] | 'checkin' }>;
 
-/** All days of which anything is known. What was typed by hand counts before a file, and a table before Apple Health. */
+/** All days of which anything is known. What was typed by hand counts before a file, a table before Apple Health, and these before a feed. */
 export function cellsByDay(records: readonly HealthRecord[]): ReadonlyMap<string, DayCells> {
   const days = new Map<string, Map<string, { value: number; source: DayValues['source'] | 'checkin' }>>();
   const cellsOf = (day: string) => {

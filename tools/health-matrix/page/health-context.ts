@@ -1,3 +1,4 @@
+import type { FeedState } from '../../../web/app/domains/health-feed/feed-client.ts';
 import type { EditToast } from '../../../web/app/domains/records/use-edit-toast.ts';
 import type { BundlesHand } from '../../../web/app/domains/sealed-bundles/bundles-hand.ts';
 import type { BundlesView } from '../../../web/app/domains/sealed-bundles/read-bundles.ts';
@@ -16,3 +17,6 @@ export type Health = EditToast & {
 
 /** The owner's health; inside `HealthContext` only. */
 export const [HealthContext, useHealth] = givenContext<Health>('useHealth');
+
+/** How the feed stands at the server, as far as it is known, and the way to ask again. */
+export type FeedInHand = { readonly state: FeedState | undefined; readonly again: () => Promise<void> };

@@ -21,7 +21,7 @@ test('closed, the page says how much is sealed and offers a sample; nothing of t
   const { backend } = await openSample();
   await seen(page.getByRole('heading', { name: 'Days by measures' }));
   await seen(page.getByRole('columnheader', { name: /Steps/ }));
-  const sent = backend.calls.filter(({ method, path }) => method !== 'GET' && /health|write_vault/.test(path));
+  const sent = backend.calls.filter(({ method, path }) => method !== 'GET' && /health_months|write_vault/.test(path));
   await click('Leave the sample');
   await seen(page.getByRole('button', { name: 'Try it with sample data' }));
   expect(sent).toEqual([]);

@@ -3,7 +3,7 @@ import { bundledColumns, defineBundles } from '../../../web/app/domains/sealed-b
 import { healthMonthsCollection } from './health-months.collection.ts';
 
 /** Where a day's values come from. */
-export const daySources = ['hand', 'csv', 'apple'] as const;
+export const daySources = ['hand', 'csv', 'apple', 'feed'] as const;
 
 const daySchema = z.object({
   ...bundledColumns,
@@ -12,6 +12,8 @@ const daySchema = z.object({
   source: z.enum(daySources),
   /** By metric, in its unit. */
   values: z.record(z.string(), z.number()),
+  /** When each was measured, where a feed brought it: a later value takes its place. ISO 8601, UTC. */
+  at: z.optional(z.record(z.string(), z.iso.datetime())),
 });
 
 const checkinSchema = z.object({

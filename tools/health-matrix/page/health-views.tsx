@@ -1,3 +1,4 @@
+import { DeviceMobileIcon } from '@castellan/icons/devices/device-mobile';
 import { PlusIcon } from '@castellan/icons/signs/plus';
 import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
@@ -11,7 +12,7 @@ import { Button, GhostButton } from '../../../web/app/ui/button.tsx';
 import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
 import { CheckinDialog } from './checkin-dialog.tsx';
 import { DaySheet } from './day-sheet.tsx';
-import { useHealth } from './health-context.ts';
+import { type FeedInHand, useHealth } from './health-context.ts';
 import { healthBundles } from './health-records.ts';
 import { MatrixView } from './matrix-view.tsx';
 import { TrendsView } from './trends/trends-view.tsx';
@@ -20,6 +21,7 @@ import { WorkoutsView } from './workouts-view.tsx';
 
 // Fetched when first wanted: most visits want none of them.
 const FoundView = lazy(() => import('./found-view.tsx'));
+const FeedDialog = lazy(() => import('./feed/feed-dialog.tsx'));
 const ExportHealthDialog = lazy(() => import('./exchange/export-dialog.tsx'));
 const ImportHealthDialog = lazy(() => import('./exchange/import-dialog.tsx'));
 
@@ -29,10 +31,16 @@ const views = [
   { id: 'workouts', title: 'Workouts' },
 ] as const;
 
-type Open = { readonly kind: 'checkin' | 'day'; readonly day: Day } | { readonly kind: 'import' | 'export' };
+type Open = { readonly kind: 'checkin' | 'day'; readonly day: Day } | { readonly kind: 'import' | 'export' | 'feed' };
+
+type HealthViewsProps = {
+  readonly sample: SampleSwitch;
+  /** A sample has none. */
+  readonly feed?: FeedInHand;
+};
 
 /** Everything readable: the views, and the dialogs over them. */
-export function HealthViews({ sample }: { readonly sample: SampleSwitch }) {
+export function HealthViews({ sample, feed }: HealthViewsProps) {
   const { hand, days, today, tell, undo } = useHealth();
   const { hash, key } = useLocation();
   const [open, setOpen] = useState<Open>();
@@ -50,6 +58,7 @@ export function HealthViews({ sample }: { readonly sample: SampleSwitch }) {
     <>
       <PageToolsFrom
         menu={{
+          own: feed && [{ label: 'Feed from a phone', drawing: DeviceMobileIcon, onChoose: () => setOpen({ kind: 'feed' }) }],
           onUndo: undo,
           onImport: () => setOpen({ kind: 'import' }),
           onExport: () => setOpen({ kind: 'export' }),
@@ -102,6 +111,7 @@ export function HealthViews({ sample }: { readonly sample: SampleSwitch }) {
       <DaySheet day={open?.kind === 'day' ? open.day : undefined} onCheckin={(day) => setOpen({ kind: 'checkin', day })} onClose={close} />
       <Suspense fallback={null}>
         {open?.kind === 'import' ? <ImportHealthDialog onClose={close} /> : null}
+        {open?.kind === 'feed' && feed !== undefined ? <FeedDialog feed={feed.state} again={feed.again} onClose={close} /> : null}
         {open?.kind === 'export' ? <ExportHealthDialog onClose={close} /> : null}
       </Suspense>
     </>

@@ -3,12 +3,13 @@ import { unlistedHead } from '../../../web/app/domains/apps/unlisted-head.ts';
 import { OwnerPage } from '../../../web/app/domains/owner-page/owner-page.tsx';
 import { SecretRoot } from '../../../web/app/domains/vault/secret-root.tsx';
 import { healthMatrix } from '../manifest.ts';
+import { healthFeedKeysCollection } from './feed/health-feed-keys.collection.ts';
 import { healthMonthsCollection } from './health-months.collection.ts';
 import { SealedHealth } from './sealed-health.tsx';
 
 export const meta = unlistedHead(healthMatrix);
 
-const keeps = [healthMonthsCollection];
+const keeps = [healthMonthsCollection, healthFeedKeysCollection];
 
 /** The owner's health. Whatever is readable stands in a root of its own, which a lock drops. */
 export default function HealthPage() {

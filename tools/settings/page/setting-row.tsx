@@ -32,6 +32,7 @@ const panels: Readonly<Record<Panel, ComponentType>> = {
   release: ReleasePanel,
   shortcuts: ShortcutsPanel,
   'integration-tests': IntegrationTestsPanel,
+  'health-feed': lazy(() => import('./feed/health-feed-panel.tsx').then(({ HealthFeedPanel }) => ({ default: HealthFeedPanel }))),
   'language-model': lazy(() => import('./language-model-panel.tsx').then(({ LanguageModelPanel }) => ({ default: LanguageModelPanel }))),
   mail: lazy(() => import('./mail/mail-panel.tsx').then(({ MailPanel }) => ({ default: MailPanel }))),
   backup: BackupStart,
@@ -57,6 +58,7 @@ const withProject: Partial<Readonly<Record<Panel, string>>> = {
 
 /** These want the whole width beneath their title. */
 const wide: ReadonlySet<Panel> = new Set([
+  'health-feed',
   'language-model',
   'mail',
   'shortcuts',

@@ -1,6 +1,7 @@
 import { apiLabRecordsCollection } from '../../../tools/api-lab/page/api-lab-records.collection.ts';
 import { habitMonthsCollection } from '../../../tools/habit-forge/page/habit-months.collection.ts';
 import { habitsCollection } from '../../../tools/habit-forge/page/habits.collection.ts';
+import { healthFeedKeysCollection } from '../../../tools/health-matrix/page/feed/health-feed-keys.collection.ts';
 import { healthMonthsCollection } from '../../../tools/health-matrix/page/health-months.collection.ts';
 import { shortLinksCollection } from '../../../tools/link-shortener/page/short-links.collection.ts';
 import { payPlansCollection } from '../../../tools/payday-fun/page/plan/pay-plans.collection.ts';
@@ -36,6 +37,7 @@ export const collections: readonly DeclaredCollection[] = [
   habitsCollection,
   habitMonthsCollection,
   healthMonthsCollection,
+  healthFeedKeysCollection,
   mediaItemsCollection,
   mediaEntriesCollection,
   mediaGoalsCollection,

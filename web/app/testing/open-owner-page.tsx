@@ -52,6 +52,7 @@ export async function startOwnerWorld(given: Given = {}): Promise<OwnerWorld> {
     'habits',
     'habit_months',
     'health_months',
+    'health_feed_keys',
     'media_items',
     'media_entries',
     'media_goals',

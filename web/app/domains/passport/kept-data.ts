@@ -33,6 +33,8 @@ const places: Readonly<Record<string, PlaceFacts>> = {
   activity_logs: { title: 'Log', readable: `${byServer}; append only` },
   game_scores: { title: 'Game scores', readable: 'Not encrypted; the highest scores are public' },
   note_file_objects: { title: 'Contents of large files in notes, in parts', readable: bySeal },
+  health_feed_tokens: { title: 'Tokens of the health feed', readable: 'Names in clear; of a token only a hash' },
+  health_feed_values: { title: 'Health feed: values that wait', readable: bySeal },
   media_keys: { title: 'Film database key', readable: 'Sealed under a key outside the database' },
   notification_preferences: { title: 'Bell preferences', readable: byServer },
   notifications: { title: 'Notifications', readable: byServer },

@@ -42,6 +42,7 @@ export type SettingControl =
         | 'release'
         | 'shortcuts'
         | 'integration-tests'
+        | 'health-feed'
         | 'language-model'
         | 'mail'
         | 'backup'
@@ -325,6 +326,12 @@ export const settings: readonly Setting[] = [
       hint: 'Reads the shop’s page when you add a wish by address.',
       keywords: ['wishlist', 'shop', 'reader', 'test'],
       control: { kind: 'integration', integration: 'wish-pages' },
+    },
+    'health-feed': {
+      title: 'Health feed',
+      hint: 'Tokens by which a phone sends values to Health Matrix. They open nothing else, and are made there.',
+      keywords: ['token', 'key', 'phone', 'shortcut', 'tasker', 'curl', 'health', 'revoke'],
+      control: panel('health-feed'),
     },
     'language-model': {
       title: 'Language model',

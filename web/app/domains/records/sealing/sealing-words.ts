@@ -14,6 +14,7 @@ export const sealingWords: Readonly<Record<string, string>> = {
   habits: 'habits and their questions',
   habit_months: 'what you mark and note on each day',
   health_months: 'health records',
+  health_feed_keys: 'the keys of the health feed',
   media_items: 'titles, ratings and reviews',
   media_entries: 'the diary',
   media_goals: 'goals by year',

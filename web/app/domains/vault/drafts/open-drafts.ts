@@ -4,7 +4,8 @@ import type { OpenVault } from '@castellan/vault-core/manifest/open-vault';
 import type { Bytes, VaultPorts } from '@castellan/vault-core/ports';
 import { parseCapture } from '../captures/capture-content.ts';
 import type { Captured, DraftKey, DraftsReport, OpenedDraft, SealedDraft } from '../contract/vault-drafts.ts';
-import { draftCurve, openDraft } from './sealed-draft.ts';
+import { draftCurve } from './open-from-key.ts';
+import { openDraft } from './sealed-draft.ts';
 import { parseTypedDraft } from './typed-draft.ts';
 
 /**

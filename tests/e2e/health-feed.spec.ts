@@ -1,0 +1,63 @@
+import type { Page } from '@playwright/test';
+import { chooseFromMenu, enterAsOwner, expect, test } from './test-app.ts';
+import { watchForLeaks } from './vault-leaks.ts';
+import { master } from './vault-steps.ts';
+
+async function unlock(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Months of health are locked' })).toBeVisible();
+  await page.getByLabel('Master password').fill(master);
+  await page.getByRole('button', { name: 'Unlock', exact: true }).click();
+}
+
+const feed = (page: Page) => page.getByRole('region', { name: 'From your phone' });
+
+test('what a phone sends waits sealed over a lock, is kept by a press, once, and shown; the server’s key is held against the vault’s @vault @strict', async ({
+  page,
+  app,
+}) => {
+  await enterAsOwner(page, app);
+  await page.goto('/health-matrix');
+  await unlock(page);
+  await expect(page.getByRole('heading', { name: 'Nothing is known yet' })).toBeVisible();
+  await chooseFromMenu(page, 'Feed from a phone');
+  const dialog = page.getByRole('dialog', { name: 'Feed from a phone' });
+  await expect(dialog.getByText('Nothing was received yet.')).toBeVisible();
+  await dialog.getByLabel('Name of the sender').fill('Phone');
+  await dialog.getByRole('button', { name: 'Make a token' }).click();
+  const made = dialog.getByText(/^hf_[\w-]{43}$/);
+  await expect(made).toBeVisible();
+  const token = (await made.textContent()) ?? '';
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await page.getByRole('button', { name: 'Lock the vault' }).click();
+
+  const leaks = watchForLeaks(page);
+  const send = async (body: string) =>
+    fetch(`${app.server.url}/functions/v1/health-feed`, { method: 'POST', headers: { 'X-Health-Feed-Token': token }, body });
+  const now = new Date(Date.now() - 60_000).toISOString();
+  const weight = { measure: 'Weight', value: 81.2347, unit: 'kg', at: now };
+  expect(await (await send(JSON.stringify([weight, { measure: 'steps', value: '8765' }]))).json()).toEqual({ kept: 2 });
+  // Sent again, as by a phone that lost the answer.
+  expect(await (await send(JSON.stringify(weight))).json()).toEqual({ kept: 1 });
+  await page.reload();
+  await expect(page.getByText('3 values wait from your phone.')).toBeVisible();
+  expect(await leaks.find(['81.2347'])).toEqual([]);
+
+  await unlock(page);
+  await expect(feed(page).getByText('Weight 81.2 kg')).toBeVisible();
+  await feed(page).getByRole('button', { name: 'Keep 2 values' }).click();
+  await expect(feed(page)).toBeHidden();
+  await expect(page.getByText('Saved.')).toBeVisible();
+  await expect(page.getByRole('table').getByText('8,765')).toBeVisible();
+  await page.reload();
+  await unlock(page);
+  await expect(page.getByRole('table').getByText('8,765')).toBeVisible();
+  await expect(feed(page)).toBeHidden();
+  expect((await send(JSON.stringify(weight))).status).toBe(200);
+
+  await page.goto('/settings#health-feed');
+  const row = page.locator('#health-feed');
+  await row.getByRole('button', { name: 'Revoke Phone' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke', exact: true }).click();
+  await expect(row.getByText(/^Revoked/)).toBeVisible();
+  expect((await send(JSON.stringify(weight))).status).toBe(401);
+});

@@ -1,0 +1,158 @@
+import { DeviceMobileIcon } from '@castellan/icons/devices/device-mobile';
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { deleteWaitingValues, type FeedState, loadWaitingValues } from '../../../../web/app/domains/health-feed/feed-client.ts';
+import { useCollection } from '../../../../web/app/domains/records/use-collection.ts';
+import type { BundlesInHand } from '../../../../web/app/domains/sealed-bundles/use-bundles.ts';
+import { dateLabel, timeOf } from '../../../../web/app/domains/tasks/day.ts';
+import { storedUserId } from '../../../../web/app/lib/stored-session.ts';
+import { whileWanted } from '../../../../web/app/lib/while-wanted.ts';
+import { AlertDialog } from '../../../../web/app/ui/alert-dialog.tsx';
+import { Button, QuietButton } from '../../../../web/app/ui/button.tsx';
+import { Icon } from '../../../../web/app/ui/icon.tsx';
+import { Panel } from '../../../../web/app/ui/panel.tsx';
+import { useToast } from '../../../../web/app/ui/toast/toast-region.tsx';
+import type { HealthRecord } from '../health-records.ts';
+import { metricOf, valueText } from '../metrics.ts';
+import { undoTool } from '../undo-tool.ts';
+import { feedKeeping } from './feed-keeping.ts';
+import { feedKeys } from './feed-keys.ts';
+import { FeedNotices } from './feed-notices.tsx';
+import { type OpenedFeed, openFeed } from './open-feed.ts';
+import { type PlannedValue, planFeed } from './plan-feed.ts';
+
+type FeedInboxProps = {
+  readonly feed: FeedState;
+  readonly hand: BundlesInHand<HealthRecord>;
+  /** Asks the server again how the feed stands. */
+  readonly again: () => Promise<void>;
+};
+
+const nothing: OpenedFeed = { readings: [], otherKey: [], broken: [] };
+/** Values that are listed at once. */
+const step = 6;
+
+/** What a phone sent and is in no record yet, once the vault is open. What became a record is deleted at the server once it has that. */
+export default function FeedInbox({ feed, hand, again }: FeedInboxProps) {
+  const { state } = useCollection(feedKeys, `${undoTool} feed`);
+  const toast = useToast();
+  const keys = useMemo(() => [...state.rows, ...state.removed], [state.rows, state.removed]);
+  // What was fetched before the server answered may lack another device's key.
+  const knowsKeys = state.status === 'ready' && state.link === 'reachable';
+  const opened = useOpened(feed, knowsKeys ? keys : undefined);
+  const plan = useMemo(() => planFeed(opened.readings, hand.view.byId), [opened, hand.view]);
+  const discard = useCallback(
+    async (ids: readonly string[]) => {
+      const gone = await deleteWaitingValues(ids);
+      if (!gone.ok) toast({ title: 'Not discarded', description: 'The server did not answer. Try again.', tone: 'alert' });
+      await again();
+    },
+    [again, toast],
+  );
+  useClearing(plan.there, hand.bundles.state.unsent.size === 0, again);
+  const keep = useCallback(async () => {
+    const many = plan.fresh.length;
+    const kept = await hand.edit(({ byId }) => ({ put: planFeed(opened.readings, byId).records }));
+    // The toast outlives a lock: it names numbers alone.
+    if (kept.ok) toast({ title: many === 1 ? '1 value kept' : `${many.toLocaleString('en-GB')} values kept` });
+    else toast({ title: 'Not kept', description: 'Nothing was changed: this could not be kept here now.', tone: 'alert' });
+  }, [hand, opened, plan, toast]);
+  const keepsByItself = useSyncExternalStore(feedKeeping.subscribe, feedKeeping.read) === 'by itself';
+  const isWanted = keepsByItself && plan.fresh.length > 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that there is something, not for each drawing.
+  useEffect(() => {
+    if (isWanted) void keep();
+  }, [isWanted]);
+  const isExchanged = knowsKeys && feed.public_key !== null && !keys.some(({ public_key }) => public_key === feed.public_key);
+  const hasNotices = isExchanged || plan.left.length + opened.otherKey.length + opened.broken.length > 0;
+  if (plan.fresh.length === 0 && !hasNotices) return null;
+  return (
+    <Panel
+      title="From your phone"
+      className="mb-6"
+      aside={<Icon drawing={DeviceMobileIcon} className="text-2xl text-copper" />}
+      count={feed.waiting}
+    >
+      {plan.fresh.length === 0 ? null : <FreshValues values={plan.fresh} onKeep={keep} onDiscard={discard} />}
+      <FeedNotices {...{ opened, plan, keys, onDiscard: discard, again }} exchanged={isExchanged ? feed.public_key : undefined} />
+    </Panel>
+  );
+}
+
+type FreshValuesProps = {
+  readonly values: readonly PlannedValue[];
+  readonly onKeep: () => Promise<void>;
+  readonly onDiscard: (ids: readonly string[]) => Promise<void>;
+};
+
+function FreshValues({ values, onKeep, onDiscard }: FreshValuesProps) {
+  const [shown, setShown] = useState(step);
+  const [isAsked, setAsked] = useState(false);
+  const many = values.length === 1 ? '1 value' : `${values.length.toLocaleString('en-GB')} values`;
+  return (
+    <>
+      <ul aria-label="Values from your phone">
+        {values.slice(0, shown).map(({ id, metric, value, day, atMs }) => (
+          <li key={id} className="flex flex-wrap justify-between gap-x-4 border-hairline border-t py-1.5 first:border-t-0">
+            <span>{`${metricOf(metric)?.title ?? metric} ${valueText(metric, value)}`}</span>
+            <span className="text-muted tabular-nums">{`${dateLabel(day, 'short')}, ${timeOf(new Date(atMs))}`}</span>
+          </li>
+        ))}
+      </ul>
+      {values.length > shown ? (
+        <QuietButton className="-ml-2" onClick={() => setShown(shown + 50)}>{`Show more of ${values.length - shown}`}</QuietButton>
+      ) : null}
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button onWork={onKeep}>{`Keep ${many}`}</Button>
+        <QuietButton onClick={() => setAsked(true)}>Discard</QuietButton>
+      </div>
+      <AlertDialog
+        open={isAsked}
+        title={`Discard ${many}?`}
+        description="They are deleted at the server, where nothing else keeps them."
+        confirm={{
+          label: 'Discard',
+          destroys: true,
+          onWork: async () => {
+            await onDiscard(values.map(({ id }) => id));
+            setAsked(false);
+          },
+        }}
+        onClose={() => setAsked(false)}
+      />
+    </>
+  );
+}
+
+/** What waits, opened; nothing while it is not known which keys there are. */
+function useOpened(feed: FeedState, keys: Parameters<typeof openFeed>[0] | undefined): OpenedFeed {
+  const [opened, setOpened] = useState(nothing);
+  const failed = useToast();
+  useEffect(() => {
+    if (feed.waiting === 0) setOpened(nothing);
+    if (feed.waiting === 0 || keys === undefined) return undefined;
+    const work = async () => {
+      const values = await loadWaitingValues();
+      return values.ok ? openFeed(keys, storedUserId() ?? '', values.value) : undefined;
+    };
+    return whileWanted(work(), (now) => {
+      if (now !== undefined) return setOpened(now);
+      failed({
+        title: 'Not fetched',
+        description: 'What your phone sent could not be fetched. Reload the page to try again.',
+        tone: 'alert',
+      });
+    });
+  }, [feed, keys, failed]);
+  return opened;
+}
+
+/** Deletes at the server what is in records that it has. */
+function useClearing(there: readonly string[], isSent: boolean, again: () => Promise<void>): void {
+  const asked = useRef(new Set<string>());
+  useEffect(() => {
+    const ids = isSent ? there.filter((id) => !asked.current.has(id)) : [];
+    if (ids.length === 0) return;
+    for (const id of ids) asked.current.add(id);
+    void deleteWaitingValues(ids).then(again);
+  }, [there, isSent, again]);
+}
