@@ -32,6 +32,7 @@ const commands = {
   backup: { program: 'server/commands/backup.ts' },
   config: { program: 'server/commands/config.ts' },
   doctor: { program: 'server/commands/doctor.ts' },
+  release: { program: 'server/commands/release.ts', build: true },
   restore: { program: 'server/commands/restore.ts' },
   project: { program: 'server/commands/project.ts' },
   tool: { program: 'server/commands/tool.ts' },
