@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readMinisign, readMinisignKey, verifyMinisign } from '@castellan/release/minisign';
@@ -40,10 +40,11 @@ test('a key is made for its owner alone, and never over another', () => {
   expect(release(['--make-key', join(desk, 'empty.key')])).toMatchObject({ status: 1, stdout: '' });
 });
 
-test('what was signed is served with its key, each asked for anew, and a signature of another build is not served and is said', async () => {
+test('what was signed is served with its key, each asked for anew, and a signature of another build is not served and is said; the release before stays', async () => {
   const signed = release(['--key', key, '--number', '4000000000']);
   expect(signed).toMatchObject({ status: 0, stderr: '', stdout: expect.stringContaining('Release 4000000000: ') });
   const server = await startTestServer(data.path);
+  let signedHash = '';
   try {
     const [offered, signature, publicKey] = await Promise.all(
       ['/release.json', '/release.json.minisig', '/release-key.pub'].map((path) => askFor(server.url, path)),
@@ -55,6 +56,8 @@ test('what was signed is served with its key, each asked for anew, and a signatu
     expect(read.ok && by.ok && verifyMinisign(offered?.bytes ?? new Uint8Array(), read.value, by.value)).toBe(true);
     expect(read.ok && read.value.trustedComment).toBe(`version 4000000000 sha256 ${hashOf(offered?.bytes ?? new Uint8Array())}`);
     expect(readRelease(offered?.bytes ?? new Uint8Array())).toMatchObject({ ok: true, value: { version: 4_000_000_000 } });
+    signedHash = hashOf(offered?.bytes ?? new Uint8Array());
+    await expect.poll(() => existsSync(join(data.path, 'releases', `${signedHash}.json`))).toBe(true);
     expect(server.output()).toMatch(/^Release 4000000000: [a-z -]+ \(signed by [0-9a-f]{16}\)$/m);
   } finally {
     await server.stop();
@@ -66,6 +69,9 @@ test('what was signed is served with its key, each asked for anew, and a signatu
   try {
     expect((await askFor(after.url, '/release.json.minisig')).status).toBe(404);
     expect((await askFor(after.url, '/release-key.pub')).status).toBe(200);
+    // The one that was signed is a release before this one now.
+    expect((await askFor(after.url, `/releases/${signedHash}/release.json.minisig`)).status).toBe(200);
+    expect((await askFor(after.url, `/releases/${signedHash}/dashboard`)).status).toBe(200);
     expect(after.output()).toContain('The release is not served as signed');
   } finally {
     await after.stop();

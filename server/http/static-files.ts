@@ -76,6 +76,15 @@ export function loadStaticFiles(folder: string, instead?: ReadonlyMap<string, Ui
   };
 }
 
+/**
+ * Answers bytes as the file of that name is answered, uncompressed.
+ * @param policy - in the place of the one that the name asks for
+ */
+export function answerBytes(name: string, bytes: Uint8Array<ArrayBuffer>, request: Request, policy?: string): Response {
+  const file = fileOf(name, contentTypes[extname(name)] ?? 'text/plain; charset=utf-8', bytes);
+  return answer(policy === undefined ? file : { ...file, contentSecurityPolicy: policy }, request);
+}
+
 function readFolder(folder: string, prefix: string, files: Map<string, StaticFile>): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);

@@ -7,6 +7,9 @@ import { releaseAddresses } from '@castellan/release/release-addresses';
 /** The folder of the build's files for browsers. */
 export const builtClient = join(import.meta.dirname, '..', '..', 'web', 'build', 'client');
 
+/** The owner's pages as the build drew them: what the server answers, by path, as `PATH.html`. */
+export const builtShells = join(builtClient, '..', 'shells');
+
 /** Where the signature of the release lies, with its public key: in the data folder, because a rebuild deletes the build's. */
 export function signedReleaseFolder(dataFolder: string): string {
   return join(dataFolder, 'release');

@@ -16,6 +16,7 @@ import { createResumeHandler } from '../resume/resume-handler.ts';
 import { createFeeds } from '../writing/feed-answers.ts';
 import { finishCompression } from './finish-compression.ts';
 import type { LiveKeys } from './follow-keys.ts';
+import { keepReleases } from './keep-releases.ts';
 import { releaseLine } from './release-line.ts';
 import type { Start } from './start-steps.ts';
 
@@ -53,13 +54,15 @@ export function listAnswers(
   if (offered?.fault !== undefined) log.warn('signature not served', { hint: offered.fault });
   const files = mode === 'production' ? loadStaticFiles(builtClient, offered?.files) : undefined;
   if (files !== undefined) finishCompression({ log, closers, onDone: files.readCopies });
+  const kept = keepReleases(start, offered);
   // While developing, files are made as they are asked for, at addresses of their own.
-  const code = files === undefined ? undefined : refuseCode(files.has);
+  const code = files === undefined ? undefined : refuseCode((path) => files.has(path) || kept?.has(path) === true);
   const answers: readonly Answer[] = [
     ...(code === undefined ? [] : [code.answer]),
     (request, context) => answerBackend(request, backend, context),
     ...ofHalves,
     (request) => files?.answer(request),
+    (request) => kept?.answer(request),
     content.answerFile,
     engravings.answer,
     createFeeds({ publicUrl, profile: content.profile, articles: content.articles, clock: systemClock }),
