@@ -3,7 +3,7 @@
  * `quick` takes half a second for all of them, and the copies are a tenth larger. Without it they are as small as they get,
  * which takes some 20 seconds of one core: it runs at the lowest priority, beside a server that is ready already.
  */
-import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { setPriority, constants as system } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -23,13 +23,26 @@ const builtFrom = readMark();
 
 if (!isQuick) setPriority(system.priority.PRIORITY_LOW);
 compressFolder(join(buildFolder, 'client'));
-if (!isQuick) writeFileSync(doneMark, builtFrom);
+if (!isQuick) {
+  removeUnfinished(join(buildFolder, 'client'));
+  writeFileSync(doneMark, builtFrom);
+}
 
 function compressFolder(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) compressFolder(path);
-    else if (compressible.test(entry.name)) compressFile(path);
+    // The release is answered as it is: a signature or another commit may take its place.
+    else if (compressible.test(entry.name) && path !== join(folder, 'release.json')) compressFile(path);
+  }
+}
+
+/** What a compression that was killed left behind. */
+function removeUnfinished(folder: string): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) removeUnfinished(path);
+    else if (/\.(?:br|gz)\.new$/.test(entry.name)) rmSync(path, { force: true });
   }
 }
 

@@ -32,6 +32,7 @@ const commands = {
   backup: { program: 'server/commands/backup.ts' },
   config: { program: 'server/commands/config.ts' },
   doctor: { program: 'server/commands/doctor.ts' },
+  release: { program: 'server/commands/release.ts', build: true },
   restore: { program: 'server/commands/restore.ts' },
   project: { program: 'server/commands/project.ts' },
   tool: { program: 'server/commands/tool.ts' },
@@ -140,7 +141,7 @@ async function provideQuickBuild(node, environment, verb) {
       'scripts/write-release.ts',
     ].flatMap(listFiles),
   );
-  if (readIfThere(stamp) === wanted) return;
+  if (readIfThere(stamp) === wanted) return followCommit(node, environment);
   say('building the site');
   rmSync(join(root, 'web', 'build'), { recursive: true, force: true });
   const [built] = await Promise.all([
@@ -156,7 +157,28 @@ async function provideQuickBuild(node, environment, verb) {
       'Building the site failed (the lines above say why). If you changed nothing under web/, delete node_modules and run the command again.',
     );
   }
+  writeFileSync(join(root, 'web', 'build', 'commit'), readCommit());
   writeFileSync(stamp, wanted);
+}
+
+/** Where another commit has the same files, the release alone is written anew: its number is the time of the commit. */
+async function followCommit(node, environment) {
+  const mark = join(root, 'web', 'build', 'commit');
+  const commit = readCommit();
+  if (readIfThere(mark) === commit) return;
+  say('writing the release of this commit');
+  const written = await runQuietly(node, 'scripts/write-release.ts', { ...environment, NODE_ENV: 'production' });
+  if (!written.isGood) {
+    process.stderr.write(written.output);
+    stop('Writing the release failed (the lines above say why). Delete web/build and run the command again.');
+  }
+  writeFileSync(mark, commit);
+}
+
+/** The commit of these sources; empty where there is no repository. */
+function readCommit() {
+  const ran = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+  return ran.status === 0 ? ran.stdout.trim() : '';
 }
 
 /** Whether the embedded database is still to be made. */

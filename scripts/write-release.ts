@@ -3,7 +3,7 @@
  * they are served with. The same sources make the same bytes, on every machine.
  */
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashOf, type Release, writeRelease } from '@castellan/release/release';
 import { releaseAddresses } from '@castellan/release/release-addresses';
@@ -28,6 +28,11 @@ const release: Release = {
   policies: { page: shells.policy, worker: workerPolicy, 'wasm-worker': wasmWorkerPolicy, 'service-worker': serviceWorkerPolicy },
 };
 writeFileSync(join(client, releaseAddresses.release), writeRelease(release));
+// Copies of an earlier one: the commit may change where the files do not.
+for (const ending of ['br', 'gz']) rmSync(join(client, `${releaseAddresses.release}.${ending}`), { force: true });
+// For the server, which keeps the files of its releases.
+mkdirSync(join(client, '..', 'shells'), { recursive: true });
+for (const [path, bytes] of Object.entries(shells.pages)) writeFileSync(join(client, '..', 'shells', `${path}.html`), bytes);
 
 function hashesOf(folder: string): Record<string, string> {
   const hashes: Record<string, string> = {};

@@ -1,7 +1,7 @@
 import { accessSync, chmodSync, constants, mkdirSync, readdirSync, type Stats, statSync } from 'node:fs';
 
 /** What a data folder of ours can hold. */
-const ownEntries = ['before-upgrades', 'castellan.hold', 'castellan.lock', 'files', 'keys', 'postgres'];
+const ownEntries = ['before-upgrades', 'castellan.hold', 'castellan.lock', 'files', 'keys', 'postgres', 'release', 'releases'];
 
 /**
  * Makes the data folder, or makes sure that an existing one is ours to use: a folder of this very user, that no other may

@@ -1,10 +1,8 @@
-import { join } from 'node:path';
 import type { Log } from '@castellan/platform/core/log';
 import { createLineBatch, createLog } from './log.ts';
 import { prettyLine } from './pretty-line.ts';
 import { startServer } from './server.ts';
 import { findStrangeSettings, parseSettings, settingNames } from './settings.ts';
-import { releaseLine } from './start/release-line.ts';
 import type { RunningServer } from './start/start-steps.ts';
 
 /** Whatever happens, the process is gone this long after it was told to end. */
@@ -39,13 +37,12 @@ const server = await starting.catch((error: unknown) => {
 });
 if (!isEnding) announce(server);
 
-function announce({ setupLink, publicUrl, failed }: RunningServer): void {
+function announce({ setupLink, releaseLine, publicUrl, failed }: RunningServer): void {
   if (setupLink !== undefined) {
     print('Nobody owns this installation yet. Open this link within 30 minutes to become its owner:');
     print(`  ${setupLink}`);
   }
-  const release = releaseLine(join(import.meta.dirname, '..', 'web', 'build', 'client'));
-  if (release !== undefined) print(release);
+  if (releaseLine !== undefined) print(releaseLine);
   print(`Castellan is ready at ${publicUrl}`);
   process.send?.('ready');
   void failed.then(() => {

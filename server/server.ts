@@ -106,6 +106,7 @@ async function assemble(start: Start, close: () => Promise<void>): Promise<Runni
   return {
     publicUrl: publicUrl(),
     setupLink: setupSecret === undefined ? undefined : `${publicUrl()}/auth-terminal#setup=${setupSecret}`,
+    releaseLine: listed.releaseLine,
     failed: data.databaseDied,
     stop: close,
   };

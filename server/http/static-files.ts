@@ -48,13 +48,21 @@ const contentTypes: Readonly<Record<string, string>> = {
 /** The one script that a browser may keep as this origin's service worker. */
 export const serviceWorkerPath = releaseAddresses.worker;
 
+/** What the signature's folder decides, and no file of the build. */
+const ofRelease = [releaseAddresses.release, releaseAddresses.signature, releaseAddresses.key];
+
 /** What a browser asks for anew each time: which release there is, and the worker that keeps it. */
 const askedEachTime: ReadonlySet<string> = new Set(Object.values(releaseAddresses));
 
-/** Reads the whole build into memory (a megabyte or two), so that a request costs no disk and a path can never leave the folder. */
-export function loadStaticFiles(folder: string): StaticFiles {
+/**
+ * Reads the whole build into memory (a megabyte or two), so that a request costs no disk and a path can never leave the folder.
+ * @param instead - what is answered at the addresses of the release, its signature and its key: these alone, whatever the folder holds there
+ */
+export function loadStaticFiles(folder: string, instead?: ReadonlyMap<string, Uint8Array<ArrayBuffer>>): StaticFiles {
   const files = new Map<string, StaticFile>();
   readFolder(folder, '/', files);
+  if (instead !== undefined) for (const name of ofRelease) files.delete(name);
+  for (const [name, bytes] of instead ?? []) files.set(name, fileOf(name, contentTypes[extname(name)] ?? 'text/plain', bytes));
   return {
     answer: (request) => {
       if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
@@ -63,9 +71,19 @@ export function loadStaticFiles(folder: string): StaticFiles {
     },
     has: (path) => files.has(path),
     readCopies: () => {
-      for (const [name, { bodies }] of files) readCopies(join(folder, name), bodies);
+      // What takes a file's place has no copies.
+      for (const [name, { bodies }] of files) if (instead?.has(name) !== true) readCopies(join(folder, name), bodies);
     },
   };
+}
+
+/**
+ * Answers bytes as the file of that name is answered, uncompressed.
+ * @param policy - in the place of the one that the name asks for
+ */
+export function answerBytes(name: string, bytes: Uint8Array<ArrayBuffer>, request: Request, policy?: string): Response {
+  const file = fileOf(name, contentTypes[extname(name)] ?? 'text/plain; charset=utf-8', bytes);
+  return answer(policy === undefined ? file : { ...file, contentSecurityPolicy: policy }, request);
 }
 
 function readFolder(folder: string, prefix: string, files: Map<string, StaticFile>): void {
@@ -82,15 +100,18 @@ function readFolder(folder: string, prefix: string, files: Map<string, StaticFil
 }
 
 function readFile(path: string, name: string, contentType: string): StaticFile {
-  const bytes = new Uint8Array(readFileSync(path));
-  const bodies: Bodies = new Map([['identity', bytes]]);
-  readCopies(path, bodies);
+  const file = fileOf(name, contentType, new Uint8Array(readFileSync(path)));
+  readCopies(path, file.bodies);
+  return file;
+}
+
+function fileOf(name: string, contentType: string, bytes: Uint8Array<ArrayBuffer>): StaticFile {
   return {
     contentType,
     cacheControl: cacheControlOf(name),
     etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
     contentSecurityPolicy: policyOf(name),
-    bodies,
+    bodies: new Map([['identity', bytes]]),
   };
 }
 

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { systemClock } from '@castellan/foundation/clock';
 import type { BackOff } from '@castellan/platform/core/back-off';
 import type { Platform } from '@castellan/platform/platform';
@@ -11,11 +10,14 @@ import type { Answer } from '../http/listener.ts';
 import { createOutagePage, type OutageThere } from '../http/outage-page.ts';
 import { loadStaticFiles } from '../http/static-files.ts';
 import type { Pages } from '../pages/pages.ts';
+import { builtClient, readServedRelease, signedReleaseFolder } from '../releases/served-release.ts';
 import { resumeKey } from '../resume/resume-address.ts';
 import { createResumeHandler } from '../resume/resume-handler.ts';
 import { createFeeds } from '../writing/feed-answers.ts';
 import { finishCompression } from './finish-compression.ts';
 import type { LiveKeys } from './follow-keys.ts';
+import { keepReleases } from './keep-releases.ts';
+import { releaseLine } from './release-line.ts';
 import type { Start } from './start-steps.ts';
 
 const otherFunctionPath = '/.netlify/functions/';
@@ -45,18 +47,22 @@ type Given = {
 export function listAnswers(
   start: Start,
   given: Given,
-): { readonly answers: readonly Answer[]; readonly directAnswers: readonly DirectAnswer[] } {
+): { readonly answers: readonly Answer[]; readonly directAnswers: readonly DirectAnswer[]; readonly releaseLine: string | undefined } {
   const { backend, ofHalves, directOfHalves, content, engravings, pages, keys, publicUrl, isOutageThere, resumeLimit } = given;
-  const { mode, log, closers } = start;
-  const files = mode === 'production' ? loadStaticFiles(join(import.meta.dirname, '..', '..', 'web', 'build', 'client')) : undefined;
+  const { settings, mode, log, closers } = start;
+  const offered = mode === 'production' ? readServedRelease(builtClient, signedReleaseFolder(settings.dataFolder)) : undefined;
+  if (offered?.fault !== undefined) log.warn('signature not served', { hint: offered.fault });
+  const files = mode === 'production' ? loadStaticFiles(builtClient, offered?.files) : undefined;
   if (files !== undefined) finishCompression({ log, closers, onDone: files.readCopies });
+  const kept = keepReleases(start, offered);
   // While developing, files are made as they are asked for, at addresses of their own.
-  const code = files === undefined ? undefined : refuseCode(files.has);
+  const code = files === undefined ? undefined : refuseCode((path) => files.has(path) || kept?.has(path) === true);
   const answers: readonly Answer[] = [
     ...(code === undefined ? [] : [code.answer]),
     (request, context) => answerBackend(request, backend, context),
     ...ofHalves,
     (request) => files?.answer(request),
+    (request) => kept?.answer(request),
     content.answerFile,
     engravings.answer,
     createFeeds({ publicUrl, profile: content.profile, articles: content.articles, clock: systemClock }),
@@ -75,7 +81,11 @@ export function listAnswers(
     refuseOtherMethods,
     pages.answer,
   ];
-  return { answers, directAnswers: [...(code === undefined ? [] : [code.direct]), ...directOfHalves, pages.direct] };
+  return {
+    answers,
+    directAnswers: [...(code === undefined ? [] : [code.direct]), ...directOfHalves, pages.direct],
+    releaseLine: offered && releaseLine(offered),
+  };
 }
 
 /** Pages are read and never posted to: the router would take any other method for a mistake in the program. */

@@ -1,14 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { hashWords } from '@castellan/release/hash-words';
-import { hashBytes, hashOf, readRelease } from '@castellan/release/release';
+import { hashBytes } from '@castellan/release/release';
+import type { ServedRelease } from '../releases/served-release.ts';
 
-/** The number and the words of the release that the build's folder offers, for the terminal; nothing where it offers none. */
-export function releaseLine(folder: string): string | undefined {
-  const path = join(folder, 'release.json');
-  if (!existsSync(path)) return undefined;
-  const bytes = new Uint8Array(readFileSync(path));
-  const release = readRelease(bytes);
-  if (!release.ok) return undefined;
-  return `Release ${release.value.version}: ${hashWords(hashBytes(hashOf(bytes))).join(' ')}`;
+/** The number, the words and the signer of the release that is offered, for the terminal. */
+export function releaseLine({ release, hash, signedBy }: ServedRelease): string {
+  const signed = signedBy === undefined ? '' : ` (signed by ${signedBy})`;
+  return `Release ${release.version}: ${hashWords(hashBytes(hash)).join(' ')}${signed}`;
 }

@@ -14,6 +14,8 @@ export type RunningServer = {
   readonly publicUrl: string;
   /** The link that makes its reader the owner, while there is none. */
   readonly setupLink: string | undefined;
+  /** The number and the words of the release that is offered, for the terminal; nothing where there is none. */
+  readonly releaseLine: string | undefined;
   /** Resolves when the server cannot go on: its database ended by itself. */
   readonly failed: Promise<void>;
   /** Ends: running requests finish, the database is shut down cleanly. */

@@ -96,6 +96,7 @@ export async function startWithProject(start: ProjectStart, close: () => Promise
   return {
     publicUrl: publicUrl(),
     setupLink: opened.setupSecret === undefined ? undefined : `${publicUrl()}/auth-terminal#setup=${opened.setupSecret}`,
+    releaseLine: listed.releaseLine,
     failed: new Promise(() => {}),
     stop: close,
   };

@@ -6,7 +6,7 @@ import { hashOf, type Release, writeRelease } from '@castellan/release/release';
 import { releaseAddresses } from '@castellan/release/release-addresses';
 import { findOwnerRoutes } from './public-routes.ts';
 
-type File = { readonly body: Uint8Array<ArrayBuffer>; readonly type: string };
+type File = { readonly body: Uint8Array<ArrayBuffer>; readonly type: string; readonly status?: number };
 
 /** A host in front of the journey's server, under an address of its own, which can answer something else, or not at all. */
 export type ChangingHost = {
@@ -34,7 +34,7 @@ export async function openChangingHost(target: string): Promise<ChangingHost> {
   const server = createServer((from, to) => {
     const file = instead.get(from.url ?? '');
     if (file === undefined) return handOn(from, to);
-    to.writeHead(200, { 'content-type': file.type, 'cache-control': 'no-store' }).end(file.body);
+    to.writeHead(file.status ?? 200, { 'content-type': file.type, 'cache-control': 'no-store' }).end(file.body);
   });
   const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   await listen(0);

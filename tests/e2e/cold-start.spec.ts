@@ -1,4 +1,6 @@
 import { hashOf, type Release, writeRelease } from '@castellan/release/release';
+import { releaseAddresses } from '@castellan/release/release-addresses';
+import { keyPairOf } from '@castellan/release/test-releases';
 import type { BrowserContext, Page } from '@playwright/test';
 import { type ChangingHost, offerRelease, openChangingHost, releaseOfSite } from './changing-host.ts';
 import { findOwnerRoutes } from './public-routes.ts';
@@ -13,10 +15,14 @@ const readState = (page: Page): Promise<unknown> =>
     return (await (await caches.open('release-state')).match('/release-state'))?.json() ?? null;
   });
 
-async function installed(page: Page, app: Parameters<typeof enterAsOwner>[1]): Promise<{ host: ChangingHost; release: Release }> {
+async function installed(
+  page: Page,
+  app: Parameters<typeof enterAsOwner>[1],
+  offer = offerRelease,
+): Promise<{ host: ChangingHost; release: Release }> {
   const host = await openChangingHost(app.server.url);
   const release = await releaseOfSite(app.server.url, 1);
-  offerRelease(host, release);
+  offer(host, release);
   await enterAsOwner(page, app, 0, host.url);
   // Every file is fetched first.
   await expect.poll(() => readState(page), { timeout: 90_000 }).toMatchObject({ kept: { version: 1 } });
@@ -121,5 +127,29 @@ test('another release waits for the owner, who takes it in Settings by its words
   await expect(shown.getByText('Nothing is kept on this device now.')).toBeVisible();
   expect(await readState(page)).toBeNull();
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
+  await host.stop();
+});
+
+test('with a pinned key the next signed release is taken without the owner, and one whose signature was left out is refused by that name', async ({
+  page,
+  app,
+}) => {
+  const { line, sign } = keyPairOf(1);
+  const offerSigned = (host: ChangingHost, release: Release) => {
+    offerRelease(host, release);
+    const text = (content: string) => ({ body: new TextEncoder().encode(content), type: 'text/plain' });
+    host.instead.set(releaseAddresses.key, text(line));
+    host.instead.set(releaseAddresses.signature, text(sign(writeRelease(release), `version ${release.version}`)));
+  };
+  const { host, release } = await installed(page, app, offerSigned);
+  expect(await readState(page)).toMatchObject({ pinned: { version: 1, key: line } });
+  const second = { ...release, version: 2 };
+  offerRelease(host, second);
+  host.instead.set(releaseAddresses.signature, { body: new Uint8Array(), type: 'text/plain', status: 404 });
+  await look(page);
+  expect(await readState(page)).toMatchObject({ kept: { version: 1 }, looked: { found: 'refused', reason: 'signature_missing' } });
+  offerSigned(host, second);
+  await look(page);
+  expect(await readState(page)).toMatchObject({ next: { version: 2, hash: hashOf(writeRelease(second)) }, looked: { found: 'taken' } });
   await host.stop();
 });
