@@ -77,7 +77,7 @@ export default function FeedDialog({ feed, again, onClose }: FeedDialogProps) {
             error={fault}
             onValue={setName}
           />
-          <Button className="mt-7" onWork={make}>
+          <Button className="sm:mt-7" onWork={make}>
             Make a token
           </Button>
         </div>
