@@ -12,6 +12,13 @@ const routeTypes: Check = { title: 'route types', program: bin('react-router'), 
 
 const build: Check = { title: 'build of the web app', program: process.execPath, given: ['scripts/launch.mjs', 'build'] };
 
+/** After the build: it compares with it. */
+const rebuild: Check = {
+  title: 'another build, elsewhere and on another day, is the same to the byte',
+  program: process.execPath,
+  given: ['scripts/check-rebuild.ts'],
+};
+
 /** One compiler for several projects reads the libraries' types once, and of what it found before, again only what changed. */
 const typesOf = (title: string, ...projects: readonly string[]): Check => ({
   title: `types of ${title}`,
@@ -66,6 +73,7 @@ export async function runStaticChecks({ withBuild }: { readonly withBuild: boole
   };
   // More than one on a core only makes each of them slow, and takes the memory of all.
   await Promise.all(Array.from({ length: availableParallelism() }, takeTurns));
+  if (withBuild) counts.push(await run(rebuild));
   return addCounts(counts);
 }
 
