@@ -108,3 +108,24 @@ test('a kept copy with a master slot among its ways, or a slot of another key, i
   expect(parseDeviceCopy({ ...copy, own: copy.ways[0] })).toBeUndefined();
   expect(parseDeviceCopy({ ...copy, keyId: 'B'.repeat(22) })).toBeUndefined();
 });
+
+test('another master makes no slot for the device, and a derivation that fails at any point makes none either', async () => {
+  const world = await makeWorld();
+  expect(codeOf(await makeDeviceSlot(world.ports, world.vault, 'another'))).toBe('wrong_key');
+  const failingFrom = (first: number) => {
+    let asked = 0;
+    const argon2id: Argon2id = async (...given) => {
+      asked += 1;
+      if (asked >= first) throw new Error('out of memory');
+      return world.ports.argon2id(...given);
+    };
+    return makeDeviceSlot({ ...world.ports, argon2id }, world.vault, master);
+  };
+  let first = 1;
+  for (let made = await failingFrom(first); !made.ok; made = await failingFrom(first)) {
+    expect(made.failure.code).toBe('derivation_failed');
+    first += 1;
+  }
+  // The known answers, the vault's own slot, the measurement and the new slot each derived at least once.
+  expect(first).toBeGreaterThan(4);
+});
