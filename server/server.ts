@@ -23,6 +23,7 @@ import { createSqlRows } from './rows/sql-rows.ts';
 import type { Settings } from './settings.ts';
 import { followKeys } from './start/follow-keys.ts';
 import { listAnswers, resumeRules } from './start/list-answers.ts';
+import { readOfferedRelease } from './start/offered-release.ts';
 import { openEntrance } from './start/open-entrance.ts';
 import { openForeign } from './start/open-foreign.ts';
 import { type LiveFacts, openLiveFacts } from './start/open-live-facts.ts';
@@ -68,7 +69,8 @@ async function assemble(start: Start, close: () => Promise<void>): Promise<Runni
   const live = await openLiveFacts(start, { content, reads: foreign.reads, keys, rows, publicUrl });
   const engravings = createEngravings({ ...content, log, onPortrait: () => pages.refresh() });
   const isOutageThere = watchOutage(isDatabaseThere);
-  const pages = await openPages(start, { entrance, content, engravings, keys, rows, live, isOutageThere });
+  const offered = readOfferedRelease(start);
+  const pages = await openPages(start, { entrance, content, engravings, keys, rows, live, isOutageThere, offered });
   void engravings.renew();
   followContent(start, { content, rows, pages, engravings, live });
   const { platform, functionNames, answers, directAnswers } = openServices(start, {
@@ -99,6 +101,7 @@ async function assemble(start: Start, close: () => Promise<void>): Promise<Runni
     keys,
     publicUrl,
     isOutageThere,
+    offered,
     resumeLimit: createBackOff({ queryable: database.auth, clock: systemClock, kind: 'resume', ...resumeRules }),
   });
   entrance.answerWith(listed.answers, listed.directAnswers);
@@ -106,7 +109,7 @@ async function assemble(start: Start, close: () => Promise<void>): Promise<Runni
   return {
     publicUrl: publicUrl(),
     setupLink: setupSecret === undefined ? undefined : `${publicUrl()}/auth-terminal#setup=${setupSecret}`,
-    releaseLine: listed.releaseLine,
+    releaseLine: offered?.line,
     failed: data.databaseDied,
     stop: close,
   };

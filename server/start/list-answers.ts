@@ -10,14 +10,14 @@ import type { Answer } from '../http/listener.ts';
 import { createOutagePage, type OutageThere } from '../http/outage-page.ts';
 import { loadStaticFiles } from '../http/static-files.ts';
 import type { Pages } from '../pages/pages.ts';
-import { builtClient, readServedRelease, signedReleaseFolder } from '../releases/served-release.ts';
+import { builtClient } from '../releases/served-release.ts';
 import { resumeKey } from '../resume/resume-address.ts';
 import { createResumeHandler } from '../resume/resume-handler.ts';
 import { createFeeds } from '../writing/feed-answers.ts';
 import { finishCompression } from './finish-compression.ts';
 import type { LiveKeys } from './follow-keys.ts';
 import { keepReleases } from './keep-releases.ts';
-import { releaseLine } from './release-line.ts';
+import type { OfferedRelease } from './offered-release.ts';
 import type { Start } from './start-steps.ts';
 
 const otherFunctionPath = '/.netlify/functions/';
@@ -39,6 +39,7 @@ type Given = {
   readonly keys: LiveKeys;
   readonly publicUrl: () => string;
   readonly isOutageThere: OutageThere;
+  readonly offered: OfferedRelease | undefined;
   /** How often somebody may ask for a private resume. */
   readonly resumeLimit: BackOff;
 };
@@ -47,14 +48,12 @@ type Given = {
 export function listAnswers(
   start: Start,
   given: Given,
-): { readonly answers: readonly Answer[]; readonly directAnswers: readonly DirectAnswer[]; readonly releaseLine: string | undefined } {
-  const { backend, ofHalves, directOfHalves, content, engravings, pages, keys, publicUrl, isOutageThere, resumeLimit } = given;
-  const { settings, mode, log, closers } = start;
-  const offered = mode === 'production' ? readServedRelease(builtClient, signedReleaseFolder(settings.dataFolder)) : undefined;
-  if (offered?.fault !== undefined) log.warn('signature not served', { hint: offered.fault });
-  const files = mode === 'production' ? loadStaticFiles(builtClient, offered?.files) : undefined;
+): { readonly answers: readonly Answer[]; readonly directAnswers: readonly DirectAnswer[] } {
+  const { backend, ofHalves, directOfHalves, content, engravings, pages, keys, publicUrl, isOutageThere, offered, resumeLimit } = given;
+  const { mode, log, closers } = start;
+  const files = mode === 'production' ? loadStaticFiles(builtClient, offered?.served.files) : undefined;
   if (files !== undefined) finishCompression({ log, closers, onDone: files.readCopies });
-  const kept = keepReleases(start, offered);
+  const kept = keepReleases(start, offered?.served);
   // While developing, files are made as they are asked for, at addresses of their own.
   const code = files === undefined ? undefined : refuseCode((path) => files.has(path) || kept?.has(path) === true);
   const answers: readonly Answer[] = [
@@ -84,7 +83,6 @@ export function listAnswers(
   return {
     answers,
     directAnswers: [...(code === undefined ? [] : [code.direct]), ...directOfHalves, pages.direct],
-    releaseLine: offered && releaseLine(offered),
   };
 }
 

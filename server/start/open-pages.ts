@@ -6,6 +6,7 @@ import type { OutageThere } from '../http/outage-page.ts';
 import { openBuiltPages, openLivePages, type Pages } from '../pages/pages.ts';
 import type { ServerRows } from '../rows/server-rows.ts';
 import type { LiveKeys } from './follow-keys.ts';
+import type { OfferedRelease } from './offered-release.ts';
 import type { Entrance } from './open-entrance.ts';
 import type { LiveFacts } from './open-live-facts.ts';
 import type { Start } from './start-steps.ts';
@@ -19,11 +20,12 @@ type Given = {
   readonly live: LiveFacts;
   readonly backendKind?: 'hosted';
   readonly isOutageThere: OutageThere;
+  readonly offered: OfferedRelease | undefined;
 };
 
 /** Makes the pages, from the keys and the content as they are now. */
 export async function openPages({ settings, mode, closers }: Start, given: Given): Promise<Pages> {
-  const { entrance, content, engravings, keys, rows, live, backendKind, isOutageThere } = given;
+  const { entrance, content, engravings, keys, rows, live, backendKind, isOutageThere, offered } = given;
   const facts = () => ({
     publishableKey: keys.ring().publishableKey,
     publicUrl: entrance.publicUrl(),
@@ -34,7 +36,7 @@ export async function openPages({ settings, mode, closers }: Start, given: Given
     portrait: engravings.portrait(),
     posts: live.posts(),
     proof: live.evidence.current(),
-    wholeProof: live.evidence.whole,
+    wholeProof: () => ({ ...live.evidence.whole(), release: offered?.proof }),
     musicProxyUrl: settings.music.proxyUrl,
     listedWishes: () => readListedWishes(rows),
     backendKind,

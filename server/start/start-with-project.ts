@@ -28,6 +28,7 @@ import { openProjectOwners } from '../project/project-owners.ts';
 import type { ProjectSettings } from '../project/project-settings.ts';
 import { followKeys, type LiveKeys } from './follow-keys.ts';
 import { listAnswers, resumeRules } from './list-answers.ts';
+import { readOfferedRelease } from './offered-release.ts';
 import { openEntrance } from './open-entrance.ts';
 import { type Foreign, openForeign } from './open-foreign.ts';
 import { openLiveFacts } from './open-live-facts.ts';
@@ -56,6 +57,7 @@ export async function startWithProject(start: ProjectStart, close: () => Promise
   const engravings = createEngravings({ ...content, log, onPortrait: () => pages.refresh() });
   const isOutageThere = watchOutage(async () => (await opened.readiness()) === 'ready');
   const live = await openLiveFacts(start, { content, reads: foreign.reads, keys, rows, publicUrl });
+  const offered = readOfferedRelease(start);
   const pages = await openPages(start, {
     entrance,
     content,
@@ -65,6 +67,7 @@ export async function startWithProject(start: ProjectStart, close: () => Promise
     live,
     backendKind: 'hosted',
     isOutageThere,
+    offered,
   });
   void engravings.renew();
   closers.push(
@@ -89,6 +92,7 @@ export async function startWithProject(start: ProjectStart, close: () => Promise
     keys,
     publicUrl,
     isOutageThere,
+    offered,
     resumeLimit: guesses.backOff('resume', resumeRules),
   });
   entrance.answerWith(listed.answers, listed.directAnswers);
@@ -96,7 +100,7 @@ export async function startWithProject(start: ProjectStart, close: () => Promise
   return {
     publicUrl: publicUrl(),
     setupLink: opened.setupSecret === undefined ? undefined : `${publicUrl()}/auth-terminal#setup=${opened.setupSecret}`,
-    releaseLine: listed.releaseLine,
+    releaseLine: offered?.line,
     failed: new Promise(() => {}),
     stop: close,
   };

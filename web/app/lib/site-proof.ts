@@ -39,6 +39,21 @@ export type WholeSiteProof = Omit<SiteProof, 'gradedDays'> & {
   readonly keySince: string | undefined;
   /** SHA-256 of the present key as DER: 64 hexadecimal digits. */
   readonly keyFingerprint: string;
+  /** What is served of the pages behind the sign-in; none where nothing is built. */
+  readonly release?: ProvenRelease | undefined;
+};
+
+/** The release of the pages behind the sign-in. */
+export type ProvenRelease = {
+  readonly version: number;
+  readonly commit: string | undefined;
+  /** SHA-256 of `release.json`: 64 hexadecimal digits. */
+  readonly hash: string;
+  /** The same hash as six words. */
+  readonly words: string;
+  readonly fileCount: number;
+  /** The number of the key that signed it; `undefined`: it is not signed. */
+  readonly signedBy: string | undefined;
 };
 
 /** One post of the owner's blog. */

@@ -5,6 +5,7 @@ import { MrzLine } from '../../ui/mrz/mrz-line.tsx';
 import type { Route } from './+types/page.ts';
 import { HeaderProof } from './header-proof.tsx';
 import { LogProof } from './log-proof.tsx';
+import { ReleaseProof } from './release-proof.tsx';
 import './proof.css';
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -16,7 +17,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return headOf(matches, (name) => ({
     path: '/proof',
     title: `This site, proven · ${name}`,
-    description: `The signed log and the header grade of ${name}'s site, with the commands that check both.`,
+    description: `The signed log, the header grade and the release of ${name}'s site, with the commands that check them.`,
   }));
 }
 
@@ -31,10 +32,11 @@ export default function ProofPage({ loaderData: { proof, publicUrl } }: Route.Co
       <h1 className="lettering text-[clamp(2.25rem,5vw,4rem)] leading-[1.04]">This site, proven</h1>
       <p className="mt-5 max-w-prose text-lg text-muted">
         This site keeps a log that can only be added to, and signs a hash of it for every past day. It also grades its own security headers
-        once a day. Don’t take our word for it: run the commands below.
+        once a day, and lists the files of its private pages. Don’t take our word for it: run the commands below.
       </p>
       <LogProof proof={proof} publicUrl={publicUrl} />
       <HeaderProof headers={proof.headers} publicUrl={publicUrl} />
+      {proof.release === undefined ? null : <ReleaseProof release={proof.release} publicUrl={publicUrl} />}
     </main>
   );
 }

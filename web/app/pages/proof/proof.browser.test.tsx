@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { accessibilityFaults } from '../../testing/axe-findings.ts';
 import { openSitePage, sampleSite } from '../../testing/open-site-page.tsx';
-import { counted, says, seen } from '../../testing/steps.ts';
+import { counted, gone, says, seen } from '../../testing/steps.ts';
 
 const main = () => page.getByRole('main');
 const days = ['2026-11-21', '2026-11-20', '2026-11-19'].map((day, index) => ({ day, hash: String(index).repeat(64) }));
@@ -14,6 +14,10 @@ const whole = {
   dayCount: 3,
   keySince: undefined,
   keyFingerprint: 'ab'.repeat(32),
+  release: {
+    ...{ version: 1795840144, commit: 'c'.repeat(40), hash: 'cd'.repeat(32), fileCount: 812 },
+    ...{ words: 'banner acid crisp lapel ozone tidal', signedBy: undefined },
+  },
 };
 const withProof = (wholeProof: object) => ({ ...sampleSite, wholeProof: () => ({ ...whole, ...wholeProof }) });
 
@@ -31,6 +35,29 @@ test('the page says what is signed and graded, and the commands that check it na
   ])
     await says(main(), said);
   await expect.element(page.getByRole('link', { name: 'txt (statement of 2026-11-19)' })).toHaveAttribute('href', '/proof/2026-11-19.txt');
+});
+
+test('the release of the private pages is named by number, hash and words, as checked by the site’s own code, with the commands that need none of it', async () => {
+  await openSitePage('/proof', withProof({}));
+  const code = page.getByRole('region', { name: 'The code' });
+  for (const said of [
+    'lists 812 of them',
+    'cd'.repeat(32),
+    'banner acid crisp lapel ozone tidal',
+    'Signed bynobody',
+    'Checked by this site’s own code when it started',
+    'curl -fsS https://castellan.test/release.json | sha256sum',
+    'npm run verify-site -- https://castellan.test',
+  ])
+    await says(code, said);
+  await openSitePage('/proof', withProof({ release: { ...whole.release, signedBy: '8C3D9A5F01B2E477' } }));
+  await says(code, 'Signed bykey 8C3D9A5F01B2E477');
+});
+
+test('where nothing is built there is no release to name', async () => {
+  await openSitePage('/proof', withProof({ release: undefined }));
+  await seen(page.getByRole('heading', { name: 'The headers' }));
+  await gone(page.getByRole('heading', { name: 'The code' }));
 });
 
 test('where nothing is signed or measured yet the page says so', async () => {
