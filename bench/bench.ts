@@ -28,6 +28,7 @@ const others: Readonly<Record<string, () => Promise<unknown>>> = {
   pages: () => import('./pages.ts'),
   logs: () => import('./logs.ts'),
   interactions: () => import('./interactions.ts'),
+  'cold-start': () => import('./release/cold-start.ts'),
   flood: () => import('./flood.ts'),
   kills: () => import('./kills.ts'),
   backups: () => import('./backups.ts'),
