@@ -18,8 +18,8 @@ export function ReleaseProof({ release, publicUrl }: { readonly release: ProvenR
       </h2>
       <div className="proof-text">
         <p>
-          The pages behind the sign-in hold nothing of this site’s owner: they are the same files wherever this software runs. Its release
-          lists {fileCount} of them, each with its hash. The owner’s devices keep one release, and take no other without saying so.
+          The pages behind the sign-in contain no data of the owner. They are the same files wherever this software runs. Its release lists{' '}
+          {fileCount} of them, each with its hash. The owner’s devices keep one release, and take no other without saying so.
         </p>
         <dl className="proof-facts">
           {facts.map(([name, value]) => (
