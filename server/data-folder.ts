@@ -1,4 +1,5 @@
-import { accessSync, chmodSync, constants, mkdirSync, readdirSync, type Stats, statSync } from 'node:fs';
+import { accessSync, chmodSync, constants, existsSync, mkdirSync, readdirSync, type Stats, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 
 /** What a data folder of ours can hold. */
 const ownEntries = ['before-upgrades', 'castellan.hold', 'castellan.lock', 'files', 'keys', 'postgres', 'release', 'releases'];
@@ -22,6 +23,15 @@ export function prepareDataFolder(folder: string): void {
   }
   refuseForeign(folder, status);
   chmodSync(folder, mode);
+}
+
+/**
+ * The same for whoever keeps files in the folder and needs no database there. One with the keys' file right in it is closed to everybody
+ * else, as the keys want it, and stays so.
+ */
+export function prepareForFiles(folder: string, keysFile: string): void {
+  if (dirname(keysFile) === folder && existsSync(keysFile)) return;
+  prepareDataFolder(folder);
 }
 
 function refuseForeign(folder: string, status: Stats): void {

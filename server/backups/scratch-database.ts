@@ -1,9 +1,9 @@
-import { existsSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { connectAs } from '@castellan/platform/core/database';
 import type { Log } from '@castellan/platform/core/log';
 import type pg from 'pg';
-import { prepareDataFolder } from '../data-folder.ts';
+import { prepareForFiles } from '../data-folder.ts';
 import { findOrphan } from '../database/embedded-postgres.ts';
 import { type AppliedMigration, sourcesAt } from '../database/migration-sources.ts';
 import { openEmbeddedDatabase } from '../database/open-embedded-database.ts';
@@ -21,7 +21,7 @@ export function scratchOf({ dataFolder, keysFile }: Pick<Settings, 'dataFolder' 
   return async (migrations, work) => {
     const sources = sourcesAt(migrations);
     // A folder that holds the keys stays closed to the database's own user, which then comes in by a mount (`database-account.ts`).
-    if (dirname(keysFile) !== dataFolder || !existsSync(keysFile)) prepareDataFolder(dataFolder);
+    prepareForFiles(dataFolder, keysFile);
     const folder = join(dataFolder, 'scratch');
     await findOrphan(folder, log)?.stop();
     rmSync(folder, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemClock } from '@castellan/foundation/clock';
-import { prepareDataFolder } from '../data-folder.ts';
+import { prepareForFiles } from '../data-folder.ts';
 import { type KeptReleases, openKeptReleases } from '../releases/kept-releases.ts';
 import { builtClient, builtShells, type ServedRelease } from '../releases/served-release.ts';
 import type { Start } from './start-steps.ts';
@@ -19,7 +19,7 @@ export function keepReleases({ settings, log, closers }: Start, offered: ServedR
   const notKept = (error: unknown) => log.warn('earlier releases are not kept', { error: error instanceof Error ? error : String(error) });
   try {
     // With a database elsewhere nothing else may have looked at the folder yet.
-    prepareDataFolder(settings.dataFolder);
+    prepareForFiles(settings.dataFolder, settings.keysFile);
     const kept = openKeptReleases(join(settings.dataFolder, 'releases'), offered, systemClock.nowMs());
     const pages = new Set(offered.release.routes);
     const bytesOf = async (path: string) => readFile(pages.has(path) ? join(builtShells, `${path}.html`) : join(builtClient, path));

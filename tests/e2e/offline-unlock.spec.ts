@@ -134,7 +134,7 @@ test('a device whose owner allowed it starts without the server, draws nothing b
     .click();
   await expect(page).toHaveURL(`${host.url}/`);
   const left = await readDisk(page, []);
-  expect(left).not.toContain('castellan-copy');
+  expect(left).not.toContain('"vault-copy"');
   expect(left).not.toContain('"kind":"master"');
   await host.stop();
 });

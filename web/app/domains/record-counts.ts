@@ -7,6 +7,7 @@ const words: Readonly<Record<string, readonly [one: string, many: string]>> = {
   note_imports: ['import of notes', 'imports of notes'],
   api_lab_records: ['API Lab record', 'API Lab records'],
   health_months: ['month of health', 'months of health'],
+  health_feed_keys: ['key of the health feed', 'keys of the health feed'],
   money: ['money record', 'money records'],
   pay_plans: ['pay plan', 'pay plans'],
   engagements: ['engagement', 'engagements'],

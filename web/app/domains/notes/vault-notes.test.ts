@@ -35,10 +35,11 @@ test('a note is linked from others with the first four lines that name it, each 
 });
 
 test('a line of up to 240 signs is shown whole, wherever in it the link stands', () => {
-  const words = fc.string({ unit: fc.constantFrom('a', ' ', 'é'), maxLength: 117 });
+  const words = fc.string({ unit: fc.constantFrom('a', ' ', 'é'), maxLength: 116 });
   fc.assert(
     fc.property(words, words, fc.string({ unit: fc.constantFrom('z', '\n'), maxLength: 300 }), (before, behind, around) => {
-      const line = `${before}[[B]]${behind}`;
+      // Not with spaces alone before it: four of them would make code of it.
+      const line = `a${before}[[B]]${behind}`;
       const [[, lines] = []] = linesTo('B', [noteOf('A', `${around}\n${line}\n${around}`), noteOf('B', '')]) ?? [];
       expect(lines).toEqual([line.trim()]);
     }),

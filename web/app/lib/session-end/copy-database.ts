@@ -1,5 +1,5 @@
 /** The browser database with what opens the vault without its server. It ends with the session. */
-export const copyDatabaseName = 'castellan-copy';
+export const copyDatabaseName = 'vault-copy';
 
 /** Deletes it, with the device's own slot. Where the browser has none, or refuses, nothing was kept. */
 export function deleteCopyDatabase(): void {
