@@ -92,3 +92,26 @@ test('a wrong passphrase signs nothing, and stands in no answer', () => {
     stdout: expect.stringContaining('Signed by the key 88382e910b33c8ee.'),
   });
 });
+
+test('a manifest for WEBCAT has the hash and the very policy of each page, worker and script that the server answers', async () => {
+  const path = join(desk, 'webcat.json');
+  expect(release(['--webcat', path])).toMatchObject({ status: 0, stderr: '' });
+  const manifest: Record<'files' | 'extra_csp', Record<string, string>> & Record<string, unknown> = JSON.parse(readFileSync(path, 'utf8'));
+  expect(manifest).toMatchObject({ default_index: 'dashboard', default_fallback: '/dashboard', version: expect.stringMatching(/^\d+$/) });
+  expect(manifest['wasm']).toHaveLength(5);
+  const server = await startTestServer(data.path);
+  try {
+    for (const name of [
+      '/dashboard',
+      '/settings',
+      ...Object.keys(manifest.extra_csp).filter((one) => /worker-(vault|part-core)/.test(one)),
+      '/sw.js',
+    ]) {
+      const answer = await fetch(server.url + name);
+      expect([name, hashOf(new Uint8Array(await answer.arrayBuffer()))]).toEqual([name, manifest.files[name]]);
+      expect([name, answer.headers.get('content-security-policy')]).toEqual([name, manifest.extra_csp[name]]);
+    }
+  } finally {
+    await server.stop();
+  }
+});

@@ -13,7 +13,9 @@ import {
 } from '@castellan/release/minisign-secret';
 import { hashBytes, hashOf, readRelease, writeRelease } from '@castellan/release/release';
 import { releaseAddresses } from '@castellan/release/release-addresses';
+import { findWasm, makeWebcatManifest } from '@castellan/release/webcat';
 import { prepareDataFolder } from '../data-folder.ts';
+import { drawShells } from '../pages/draw-shells.ts';
 import { builtClient, readServedRelease, signedReleaseFolder } from '../releases/served-release.ts';
 import { writeWhole } from '../releases/write-whole.ts';
 import { readPassphrase } from './read-passphrase.ts';
@@ -24,7 +26,11 @@ const usage = `Usage (a passphrase is asked for, or is the first line of standar
   npm run release -- --key FILE [--number N]    signs the build's release with a secret key of minisign, under its own number or
                                                 a higher one, and puts it into the folder "release" of the data folder
   npm run release -- --make-key FILE            makes a secret key, and the public one beside it as FILE.pub
-    --without-passphrase                        leaves the secret key in clear in its file`;
+    --without-passphrase                        leaves the secret key in clear in its file
+  npm run release -- --webcat FILE [--number N] writes a manifest for WEBCAT, to be signed with its own tools (experimental)`;
+
+/** The platform's own (WebAssembly JavaScript Interface §5); the compiler knows it of browsers alone. */
+declare const WebAssembly: { validate(module: Uint8Array): boolean };
 
 /** Of the platform, whose gigabyte for a passphrase takes seconds. */
 const scrypt: Scrypt = (passphrase, salt, { length, ...cost }) =>
@@ -34,9 +40,10 @@ await runCommand(async ({ dataFolder }) => {
   const { values } = readArguments();
   if (values.help) return print(usage);
   if (values['make-key'] !== undefined) return makeKey(fromCaller(values['make-key']), values['without-passphrase'] === true);
+  if (values.webcat !== undefined) return writeWebcat(fromCaller(values.webcat), values.number);
   if (values.key !== undefined) {
     await sign(dataFolder, await openKey(fromCaller(values.key)), values.number);
-  } else if (values.number !== undefined) throw new CommandError(`--number wants --key.\n${usage}`);
+  } else if (values.number !== undefined) throw new CommandError(`--number wants --key or --webcat.\n${usage}`);
   tell(dataFolder);
 }, 'runs');
 
@@ -76,9 +83,7 @@ async function openKey(path: string): Promise<MinisignSecret> {
 async function sign(dataFolder: string, secret: MinisignSecret, number: string | undefined): Promise<void> {
   const folder = signedReleaseFolder(dataFolder);
   const built = requireRelease(join(builtClient, releaseAddresses.release));
-  const version = number === undefined ? built.version : Number(number);
-  if (!/^[1-9]\d{0,15}$/.test(String(version)) || !Number.isSafeInteger(version))
-    throw new CommandError('--number wants a positive whole number.');
+  const version = numberOf(number, built.version);
   const before = releaseIn(join(folder, releaseAddresses.release));
   if (before !== undefined && before.version > version)
     throw new CommandError(
@@ -94,6 +99,33 @@ async function sign(dataFolder: string, secret: MinisignSecret, number: string |
   writeWhole(join(folder, releaseAddresses.key), encode(publicKeyFile(secret)));
   writeWhole(join(folder, releaseAddresses.signature), encode(signature));
   print(`Signed. The three files are in ${folder}: copy that folder into the data folder of the server, and start it again.`);
+}
+
+/** Writes over what an earlier build left there: whoever signs it signs what is in it then. */
+async function writeWebcat(path: string, number: string | undefined): Promise<void> {
+  const built = requireRelease(join(builtClient, releaseAddresses.release));
+  const { pages, policies } = await drawShells(join(builtClient, '..', 'server', 'index.js'));
+  for (const [page, bytes] of Object.entries(pages))
+    if (hashOf(bytes) !== built.files[page]) throw new CommandError(`The page ${page} is not as release.json says. Build again.`);
+  const scripts = Object.keys(built.files).filter((name) => name.startsWith('/assets/worker-'));
+  const modules = scripts.flatMap((name) => findWasm(readFileSync(join(builtClient, name), 'utf8')));
+  const wasm = modules.map((text) => {
+    const module = new Uint8Array(Buffer.from(text, 'base64'));
+    if (!WebAssembly.validate(module)) throw new CommandError('A WebAssembly module of the build is not whole. Build again.');
+    return hashOf(module);
+  });
+  const release = { ...built, version: numberOf(number, built.version) };
+  const manifest = makeWebcatManifest({ name: 'Castellan', release, pagePolicies: policies, wasm });
+  writeWhole(path, new TextEncoder().encode(`${JSON.stringify(manifest, undefined, 2)}\n`));
+  print(`The manifest is in ${path}: ${Object.keys(manifest.files).length} files, ${manifest.wasm.length} WebAssembly modules.`);
+  print('It is experimental, and nobody signed it: docs/releases.md says what enrolment wants.');
+}
+
+function numberOf(given: string | undefined, otherwise: number): number {
+  const version = given === undefined ? otherwise : Number(given);
+  if (!/^[1-9]\d{0,15}$/.test(String(version)) || !Number.isSafeInteger(version))
+    throw new CommandError('--number wants a positive whole number.');
+  return version;
 }
 
 function tell(dataFolder: string): void {
@@ -141,6 +173,7 @@ function readArguments() {
         number: { type: 'string' },
         'make-key': { type: 'string' },
         'without-passphrase': { type: 'boolean' },
+        webcat: { type: 'string' },
         help: { type: 'boolean' },
       },
     });

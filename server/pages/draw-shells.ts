@@ -8,6 +8,8 @@ import type { PageFacts } from './page-facts.ts';
 export type Shells = {
   /** The bytes of each page by its path. */
   readonly pages: Readonly<Record<string, Uint8Array>>;
+  /** The policy of each page, by its path. */
+  readonly policies: Readonly<Record<string, string>>;
   /** Names the inline scripts of all of them: the policy of each is as strict or stricter. */
   readonly policy: string;
 };
@@ -21,15 +23,17 @@ export async function drawShells(serverBundle: string): Promise<Shells> {
   const draw = createDrawing(build, 'production');
   const placeholder = makeNonce();
   const pages: Record<string, Uint8Array> = {};
+  const policies: Record<string, string> = {};
   const hashes = new Set<string>();
   for (const path of findOwnersPaths(build).toSorted()) {
     // Of the facts the owner's pages take none; the address only makes the request whole.
     const drawn = await draw(path, placeholder, { publicUrl: 'http://localhost' } as PageFacts);
     for (const hash of scriptHashes(await drawn.clone().text(), placeholder)) hashes.add(hash);
     const page = await makePage(drawn, { path, placeholder, isFound: false, musicProxyUrl: undefined });
-    const { status, body } = page.answer({ acceptEncoding: undefined, ifNoneMatch: undefined, dest: undefined, site: undefined });
+    const { status, body, headers } = page.answer({ acceptEncoding: undefined, ifNoneMatch: undefined, dest: undefined, site: undefined });
     if (status !== 200 || !(body instanceof Uint8Array)) throw new Error(`the page at ${path} was not drawn`);
     pages[path] = body;
+    policies[path] = String(headers['content-security-policy']);
   }
-  return { pages, policy: contentSecurityPolicy({ hashes: [...hashes].toSorted() }, 'production') };
+  return { pages, policies, policy: contentSecurityPolicy({ hashes: [...hashes].toSorted() }, 'production') };
 }
