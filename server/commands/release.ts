@@ -14,7 +14,7 @@ import {
 import { hashBytes, hashOf, readRelease, writeRelease } from '@castellan/release/release';
 import { releaseAddresses } from '@castellan/release/release-addresses';
 import { findWasm, makeWebcatManifest } from '@castellan/release/webcat';
-import { prepareDataFolder } from '../data-folder.ts';
+import { prepareForFiles } from '../data-folder.ts';
 import { drawShells } from '../pages/draw-shells.ts';
 import { builtClient, readServedRelease, signedReleaseFolder } from '../releases/served-release.ts';
 import { writeWhole } from '../releases/write-whole.ts';
@@ -36,13 +36,13 @@ declare const WebAssembly: { validate(module: Uint8Array): boolean };
 const scrypt: Scrypt = (passphrase, salt, { length, ...cost }) =>
   scryptSync(passphrase, salt, length, { ...cost, maxmem: 128 * cost.r * (cost.N + cost.p) + 1_000_000 });
 
-await runCommand(async ({ dataFolder }) => {
+await runCommand(async ({ dataFolder, keysFile }) => {
   const { values } = readArguments();
   if (values.help) return print(usage);
   if (values['make-key'] !== undefined) return makeKey(fromCaller(values['make-key']), values['without-passphrase'] === true);
   if (values.webcat !== undefined) return writeWebcat(fromCaller(values.webcat), values.number);
   if (values.key !== undefined) {
-    await sign(dataFolder, await openKey(fromCaller(values.key)), values.number);
+    await sign({ dataFolder, keysFile }, await openKey(fromCaller(values.key)), values.number);
   } else if (values.number !== undefined) throw new CommandError(`--number wants --key or --webcat.\n${usage}`);
   tell(dataFolder);
 }, 'runs');
@@ -80,7 +80,9 @@ async function openKey(path: string): Promise<MinisignSecret> {
   return opened.value;
 }
 
-async function sign(dataFolder: string, secret: MinisignSecret, number: string | undefined): Promise<void> {
+type Folders = { readonly dataFolder: string; readonly keysFile: string };
+
+async function sign({ dataFolder, keysFile }: Folders, secret: MinisignSecret, number: string | undefined): Promise<void> {
   const folder = signedReleaseFolder(dataFolder);
   const built = requireRelease(join(builtClient, releaseAddresses.release));
   const version = numberOf(number, built.version);
@@ -91,7 +93,7 @@ async function sign(dataFolder: string, secret: MinisignSecret, number: string |
     );
   const bytes = writeRelease({ ...built, version });
   const signature = signMinisign(bytes, secret, `version ${version} sha256 ${hashOf(bytes)}`);
-  prepareDataFolder(dataFolder);
+  prepareForFiles(dataFolder, keysFile);
   mkdirSync(folder, { recursive: true, mode: 0o755 });
   const encode = (text: string) => new TextEncoder().encode(text);
   // The signature last: where this ends before, the server sees that nothing fits, and says so.
