@@ -66,6 +66,8 @@ test('no figure is cut by a line break on a phone, that of a large pay neither',
   await fill('Net pay each time', '1234567.89', form);
   await click('Save', form);
   await gone(form);
+  // With another font lines break elsewhere.
+  await document.fonts.ready;
   for (const width of [390, 320]) {
     await page.viewport(width, 844);
     await expect.poll(() => [brokenFigures(), document.documentElement.scrollWidth]).toEqual([[], width]);

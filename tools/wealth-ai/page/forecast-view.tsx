@@ -9,6 +9,7 @@ import { dateLabel } from '../../../web/app/domains/tasks/day.ts';
 import { GhostButton, QuietButton } from '../../../web/app/ui/button.tsx';
 import { SelectField } from '../../../web/app/ui/fields/select-field.tsx';
 import { Panel } from '../../../web/app/ui/panel.tsx';
+import { WholeDates } from '../../../web/app/ui/whole-dates.tsx';
 import { BalanceLine } from './balance-line.tsx';
 import { rhythmWords, ScheduleDialog } from './schedule-dialog.tsx';
 import { useWealth } from './wealth-context.tsx';
@@ -157,7 +158,9 @@ function FoundSchedules() {
                 <span className="tabular-nums">{moneyText(one.minor, book.accountById.get(one.account)?.currency ?? '')}</span>
               </p>
               <p className="flex flex-wrap items-center justify-between text-sm text-muted">
-                {`${rhythmWords(one.rhythm)}: ${one.times} times, last on ${one.lastDay}`}
+                <span>
+                  <WholeDates text={`${rhythmWords(one.rhythm)}: ${one.times} times, last on ${one.lastDay}`} />
+                </span>
                 <QuietButton
                   className="-mr-2"
                   aria-label={`Schedule it: “${one.payee}”`}

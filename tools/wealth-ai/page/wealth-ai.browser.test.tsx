@@ -488,6 +488,8 @@ test.for(['Ledger', 'Spending', 'Forecast', 'Envelopes', 'Rules', 'Accounts'])(
     await seen(row('Canary house'));
     await page.getByRole('link', { name: view, exact: true }).click();
     await seen(page.getByRole('heading', { level: 2 }).first());
+    // With another font lines break elsewhere.
+    await document.fonts.ready;
     for (const width of [390, 320]) {
       await page.viewport(width, 844);
       await eventually(() => expect(document.documentElement.clientWidth).toBe(width));

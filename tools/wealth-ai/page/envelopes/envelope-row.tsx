@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { assignment } from '../../../../web/app/domains/money/envelope-records.ts';
 import { moneyText, type Target } from '../../../../web/app/domains/money/money-records.ts';
 import { classNames } from '../../../../web/app/ui/class-names.ts';
+import { WholeDates } from '../../../../web/app/ui/whole-dates.tsx';
 import { useWealth } from '../wealth-context.tsx';
 import type { Envelope } from './envelopes.ts';
 import { type TargetNeed, targetWords } from './targets.ts';
@@ -42,9 +43,11 @@ export function EnvelopeRow({ envelope, target, need, month, currency, onTarget 
             need !== undefined && need.behindMinor > 0 ? 'text-amber' : 'text-muted',
           )}
         >
-          {target === undefined || need === undefined
-            ? 'Set a target'
-            : targetWords(target, need, (minor) => `${moneyText(minor, currency)}\u00a0${currency}`)}
+          {target === undefined || need === undefined ? (
+            'Set a target'
+          ) : (
+            <WholeDates text={targetWords(target, need, (minor) => `${moneyText(minor, currency)}\u00a0${currency}`)} />
+          )}
         </button>
       </th>
       <td className={classNames(figure, 'text-muted max-sm:hidden')}>{moneyText(carriedMinor, currency)}</td>
