@@ -9,10 +9,10 @@ import { dateLabel } from '../../../web/app/domains/tasks/day.ts';
 import { GhostButton, QuietButton } from '../../../web/app/ui/button.tsx';
 import { SelectField } from '../../../web/app/ui/fields/select-field.tsx';
 import { Panel } from '../../../web/app/ui/panel.tsx';
-import { WholeDates } from '../../../web/app/ui/whole-dates.tsx';
 import { BalanceLine } from './balance-line.tsx';
 import { rhythmWords, ScheduleDialog } from './schedule-dialog.tsx';
 import { useWealth } from './wealth-context.tsx';
+import { WholeDates } from './whole-dates.tsx';
 
 /** The balance of the days to come, from today's and the schedules; its low point is named. */
 export default function ForecastView() {

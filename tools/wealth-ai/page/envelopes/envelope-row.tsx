@@ -3,8 +3,8 @@ import { useId, useState } from 'react';
 import { assignment } from '../../../../web/app/domains/money/envelope-records.ts';
 import { moneyText, type Target } from '../../../../web/app/domains/money/money-records.ts';
 import { classNames } from '../../../../web/app/ui/class-names.ts';
-import { WholeDates } from '../../../../web/app/ui/whole-dates.tsx';
 import { useWealth } from '../wealth-context.tsx';
+import { WholeDates } from '../whole-dates.tsx';
 import type { Envelope } from './envelopes.ts';
 import { type TargetNeed, targetWords } from './targets.ts';
 

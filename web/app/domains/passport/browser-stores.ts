@@ -44,7 +44,7 @@ export const storeMeanings: StoreMeanings = {
   single_keys: 'Whether single keys act',
   terminal_history: 'Lines typed at the terminal',
   theme: 'Theme',
-  'vault-copy': 'What opens the vault on this device without the server: entries and ways in, sealed',
+  'vault-copy': 'What opens the vault on this device without the server: entries and unlock methods, sealed',
   vault_capture_pin: 'The public key that notes are sealed to while the vault is locked',
   vault_unkept_recovery_keys: 'Which recovery keys were made here and not confirmed as written down, without the keys',
   vault_last_used: 'Which vault entries were used last, by numbers that name nothing',
