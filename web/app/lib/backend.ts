@@ -6,7 +6,7 @@ import { afterPaint } from './after-paint.ts';
 import type { StreamFailure, StreamOptions } from './answer-stream.ts';
 import { type BackendFailure, classifyFailure, parseRequestId, parseRetryAfter, type ServiceError } from './backend-failure.ts';
 import { holdRefresh } from './backend-parts/held-refresh.ts';
-import { reach } from './backend-parts/reach.ts';
+import { askAgainMs, reach } from './backend-parts/reach.ts';
 import type { Shape } from './shape.ts';
 import { hasStoredSession, sessionStorageKey, storedAccessToken } from './stored-session.ts';
 import { clientStorage } from './stored-values.ts';
@@ -29,6 +29,9 @@ export type InsertSignal<Row> = { readonly kind: 'row'; readonly row: Row } | { 
 
 /** Longest time one request may take before the backend counts as out of reach. */
 const requestTimeoutMs = 20_000;
+
+/** The socket tries again after so long, and then once a minute. */
+const reconnectMs: readonly number[] = [1_000, 2_000, 5_000];
 
 let opening: Promise<Client> | undefined;
 let openingLive: Promise<RealtimeClient> | undefined;
@@ -417,8 +420,10 @@ async function loadLive(): Promise<RealtimeClient> {
     accessToken: async () => (await tokenOf(auth).catch(() => undefined)) ?? key,
     fetch: fetchAsSession,
     params: { apikey: key },
+    reconnectAfterMs: (tries) => reconnectMs[tries - 1] ?? askAgainMs,
   });
   followSession(auth, live);
+  reach.onHeard(() => live.connect());
   return live;
 }
 
@@ -444,6 +449,8 @@ function backendKey(): string {
 }
 
 async function fetchInTime(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+  const { pathname } = new URL(input instanceof Request ? input.url : input, window.location.href);
+  if (!reach.mayAsk(`${init.method ?? 'GET'} ${pathname}`)) throw new TypeError('nothing answered this less than a minute ago');
   const timeout = AbortSignal.timeout(requestTimeoutMs);
   const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
   const response = await fetch(input, { ...init, signal }).catch((cause: unknown) => {
@@ -451,8 +458,7 @@ async function fetchInTime(input: RequestInfo | URL, init: RequestInit = {}): Pr
     if (init.signal?.aborted !== true) reach.tell(false);
     throw cause;
   });
-  // A gateway answers for a server that is away.
-  reach.tell(response.status < 502 || response.status > 504);
+  reach.tellOf(response);
   // The client's errors do not carry headers.
   if (response.status === 429) latestRetryAfterSeconds = parseRetryAfter(response.headers.get('retry-after'), Date.now());
   if (response.status >= 500) latestRequestId = parseRequestId(response.headers.get('x-request-id'));
