@@ -150,7 +150,7 @@ test('signing out asks before it loses what waits, and leaves nothing of the rec
   const logout = page.getByRole('button', { name: 'Logout' }).first();
   await logout.click();
   const question = page.getByRole('alertdialog', { name: 'Not everything is saved' });
-  await expect(question).toContainText('1 change made in this browser did not reach the server.');
+  await expect(question).toContainText('1 change made in this browser is not known to have reached the server');
   await question.getByRole('button', { name: 'Stay signed in' }).click();
   await expect(question).toBeHidden();
   await logout.click();

@@ -2,7 +2,8 @@ import { expect, test, vi } from 'vitest';
 import { signInAsOwner } from '../testing/fake-auth.ts';
 import { type FakeBackend, startFakeBackend } from '../testing/fake-backend.ts';
 import { eventually } from '../testing/steps.ts';
-import { askAuth, askFunction, askTable, callDatabase, callFunction, watchChanges } from './backend.ts';
+import { askAuth, askFunction, askTable, callDatabase, callFunction } from './backend.ts';
+import { watchChanges } from './backend-parts/watch.ts';
 import type { Shape } from './shape.ts';
 import { storedAccessToken } from './stored-session.ts';
 

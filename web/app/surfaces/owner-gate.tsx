@@ -16,7 +16,7 @@ import { lifeOf, readSessionStatus } from '../domains/session/session-status.ts'
 import { SitePreviewContext } from '../domains/settings/site-preview.ts';
 import { storedCopyChoice } from '../domains/vault/away/copy-choice.ts';
 import { afterPaint } from '../lib/after-paint.ts';
-import { reach } from '../lib/backend-parts/reach.ts';
+import { askAgainMs, reach } from '../lib/backend-parts/reach.ts';
 import { browserTimer, inTime, type Timer } from '../lib/clock.ts';
 import { clearOnSignOut } from '../lib/session-end/clear-on-sign-out.ts';
 import { isShell } from '../lib/shell.ts';
@@ -159,61 +159,43 @@ async function keepReleaseHere(): Promise<void> {
 /** Let in without the server's word; asked for as soon as that may be had. */
 let unasked = false;
 
-/** How often the session is asked for while there is no answer, in milliseconds. */
-const askAgainMs = 60_000;
-
 /** How long a page waits for the session's answer where it can do without, in milliseconds. */
 const patienceMs = 3000;
 
-/** When the session was last asked for in vain, in milliseconds since 1970. */
-let askedInVainAtMs = Number.NEGATIVE_INFINITY;
-
-/** Has the gate ask at once, however short ago it did so in vain. */
-function askAnew(): void {
-  askedInVainAtMs = Number.NEGATIVE_INFINITY;
-}
+/** The same of a server that just did not answer. What it says later is heard too. */
+const silentPatienceMs = 300;
 
 /** Goes on asking for the session of a page that an outage let in, or kept out: the page is what the server says as soon as it does. */
 function useSessionAskedFor(revalidate: () => void, state: string): void {
   useEffect(() => {
     if (!unasked || state !== 'idle') return;
-    const ask = () => {
-      askAnew();
-      revalidate();
-    };
-    window.addEventListener('online', ask);
-    const stops = [browserTimer.after(askAgainMs, ask), reach.onHeard(ask), () => window.removeEventListener('online', ask)];
+    // It answered after the page ceased to wait.
+    if (!reach.isSilent()) return revalidate();
+    const stops = [browserTimer.after(askAgainMs, revalidate), reach.onHeard(revalidate)];
     return () => {
       for (const stop of stops) stop();
     };
   }, [revalidate, state]);
 }
 
-/** Asks how the session stands. A page that can do without does not wait for long, and asks no server that was just asked in vain. */
+/** Asks how the session stands. A page that can do without does not wait for long. */
 async function readLife(): Promise<SessionLife> {
-  const { nowMs } = browserTimer;
-  const sinceMs = nowMs() - askedInVainAtMs;
-  if (sinceMs >= 0 && sinceMs < askAgainMs) return 'unknown';
   const asked = readSessionStatus();
   const canDoWithout = admission.given() || storedCopyChoice.read() === true;
-  const status = canDoWithout ? await inTime(browserTimer, patienceMs, asked) : await asked;
+  const status = canDoWithout ? await inTime(browserTimer, reach.isSilent() ? silentPatienceMs : patienceMs, asked) : await asked;
   const life = status === undefined ? 'unknown' : lifeOf(status);
-  if (life === 'unknown') missed();
+  // Nothing came, or not in time.
+  if (life === 'unknown') reach.tell(false);
   return life;
 }
 
-/** Nothing came, or not in time. */
-function missed(): void {
-  askedInVainAtMs = browserTimer.nowMs();
-  reach.tell(false);
-}
-
 async function decide(pathname: string): Promise<GuardDecision> {
+  reach.spare();
   const flag = terminalCompleted.read();
   // Without the flag the answer is known, and nothing need be loaded for it; but the way to the terminal wants the server.
   if (flag === undefined) {
     unasked = await startedWithoutServer();
-    if (unasked) missed();
+    if (unasked) reach.tell(false);
     return unasked ? 'cannot-tell' : 'deny';
   }
   const life = await readLife();
@@ -272,10 +254,6 @@ function CannotTell() {
     useCallback(() => void revalidate(), [revalidate]),
     state,
   );
-  const askNow = () => {
-    askAnew();
-    void revalidate();
-  };
   const admit = useCallback(
     (away: OpenedAway | undefined) => {
       if (away !== undefined) {
@@ -291,7 +269,7 @@ function CannotTell() {
       status={503}
       title="The server does not answer"
       actions={
-        <Button tone={opensHere ? 'ghost' : 'primary'} busy={state === 'loading'} onClick={askNow}>
+        <Button tone={opensHere ? 'ghost' : 'primary'} busy={state === 'loading'} onClick={() => void revalidate()}>
           Try again
         </Button>
       }

@@ -1,7 +1,7 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { expect, test } from 'vitest';
-import type { InsertSignal } from '../../lib/backend.ts';
 import type { BackendFailure } from '../../lib/backend-failure.ts';
+import type { InsertSignal } from '../../lib/backend-parts/watch.ts';
 import type { ActivityEntry } from './activity-entry.ts';
 import { createActivityFeed } from './activity-feed.ts';
 

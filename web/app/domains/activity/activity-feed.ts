@@ -1,6 +1,6 @@
 import type { Result } from '@castellan/foundation/result';
-import type { InsertSignal } from '../../lib/backend.ts';
 import type { BackendFailure } from '../../lib/backend-failure.ts';
+import type { InsertSignal } from '../../lib/backend-parts/watch.ts';
 import type { Timer } from '../../lib/clock.ts';
 import { createStore } from '../../lib/store.ts';
 import { type ActivityEntry, mergeEntries } from './activity-entry.ts';

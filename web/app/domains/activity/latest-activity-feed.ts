@@ -1,4 +1,4 @@
-import { watchInserts } from '../../lib/backend.ts';
+import { watchInserts } from '../../lib/backend-parts/watch.ts';
 import { browserTimer } from '../../lib/clock.ts';
 import { activityRowSchema } from './activity-entry.ts';
 import { type ActivityFeed, createActivityFeed } from './activity-feed.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { callDatabase, watchInserts } from '../../lib/backend.ts';
+import { callDatabase } from '../../lib/backend.ts';
+import { watchInserts } from '../../lib/backend-parts/watch.ts';
 import { browserTimer } from '../../lib/clock.ts';
 import { documentVisibility } from '../activity/visible-polling.ts';
 import { dayOf } from '../tasks/day.ts';

@@ -1,4 +1,5 @@
-import { watchChanges } from '../../lib/backend.ts';
+import { reach } from '../../lib/backend-parts/reach.ts';
+import { watchChanges } from '../../lib/backend-parts/watch.ts';
 import { browserTimer } from '../../lib/clock.ts';
 import { storedUserId } from '../../lib/stored-session.ts';
 import { createRecordsEngine, type RecordsEngine } from './engine/records-engine.ts';
@@ -54,7 +55,9 @@ function onWake(listener: () => void): () => void {
   };
   window.addEventListener('online', listener);
   document.addEventListener('visibilitychange', onVisibility);
+  const stopHearing = reach.onHeard(listener);
   return () => {
+    stopHearing();
     window.removeEventListener('online', listener);
     document.removeEventListener('visibilitychange', onVisibility);
   };

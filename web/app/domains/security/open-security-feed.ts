@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { watchInserts } from '../../lib/backend.ts';
+import { watchInserts } from '../../lib/backend-parts/watch.ts';
 import { browserTimer } from '../../lib/clock.ts';
 import { documentVisibility } from '../activity/visible-polling.ts';
 import { createSecurityFeed, type SecurityFeed } from './security-feed.ts';

@@ -1,4 +1,4 @@
-import { watchSessionEnd } from '../../lib/backend.ts';
+import { watchSessionEnd } from '../../lib/backend-parts/watch.ts';
 import { browserTimer } from '../../lib/clock.ts';
 import { clearOnSignOut } from '../../lib/session-end/clear-on-sign-out.ts';
 import { logActivity } from '../activity/activity-log.ts';

@@ -23,7 +23,7 @@ vi.mock('../../lib/backend.ts', () => ({
   },
 }));
 
-vi.stubGlobal('window', { location: { hostname: 'house.example', origin: 'https://house.example' } });
+vi.stubGlobal('window', { location: { hostname: 'house.example', origin: 'https://house.example' }, addEventListener: () => undefined });
 vi.stubGlobal('AuthenticatorAttestationResponse', class {});
 
 class AssertionResponse {

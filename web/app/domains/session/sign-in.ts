@@ -1,7 +1,8 @@
 import { type Result, succeed } from '@castellan/foundation/result';
 import * as z from 'zod/mini';
-import { askAuth, askFunction, callFunction, forgetStoredSession, post } from '../../lib/backend.ts';
+import { askAuth, askFunction, callFunction, post } from '../../lib/backend.ts';
 import type { BackendFailure } from '../../lib/backend-failure.ts';
+import { forgetStoredSession } from '../../lib/backend-parts/client.ts';
 
 /** An authenticator that waits for its first code. */
 export type Enrolment = {

@@ -1,6 +1,7 @@
 import { fail } from '@castellan/foundation/result';
 import { newIdentifier } from '@castellan/vault-core/identifier';
-import { watchSessionEnd } from '../../lib/backend.ts';
+import { reach } from '../../lib/backend-parts/reach.ts';
+import { watchSessionEnd } from '../../lib/backend-parts/watch.ts';
 import { clearClipboard } from '../../lib/clear-clipboard.ts';
 import { copyText } from '../../lib/clipboard.ts';
 import { browserTimer } from '../../lib/clock.ts';
@@ -85,6 +86,7 @@ function createBrowserVault(): VaultStore {
   });
   addEventListener('focus', () => void clipboard.onReturn());
   addEventListener('online', () => store.catchUp());
+  reach.onHeard(() => store.catchUp());
   onCopied(clipboard.onOtherCopy);
   store.subscribe(() => {
     const state = store.read();

@@ -48,7 +48,7 @@ export type OutboxPorts = {
   readonly exclusively: <Value>(work: () => Promise<Value>) => Promise<Value>;
 };
 
-const backOffMs: readonly number[] = [1_000, 2_000, 5_000, 10_000, 30_000];
+const backOffMs: readonly number[] = [1_000, 2_000, 5_000];
 const maxBackOffMs = 60_000;
 
 /** Tries again later, after longer and longer while it goes on failing. */

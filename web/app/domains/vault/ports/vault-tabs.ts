@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type DeviceChannel, joinDevices } from '../../../lib/backend.ts';
+import { type DeviceChannel, joinDevices } from '../../../lib/backend-parts/watch.ts';
 
 /** What tabs and devices tell each other. Never anything of the vault but its epoch. */
 export type TabMessage = { readonly kind: 'locked' } | { readonly kind: 'changed'; readonly epoch: number };
