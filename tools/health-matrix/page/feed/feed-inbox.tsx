@@ -1,9 +1,12 @@
 import { DeviceMobileIcon } from '@castellan/icons/devices/device-mobile';
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { deleteWaitingValues, type FeedState, loadWaitingValues } from '../../../../web/app/domains/health-feed/feed-client.ts';
-import { useCollection } from '../../../../web/app/domains/records/use-collection.ts';
+import { type FeedKeyVerdict, isSound } from '../../../../web/app/domains/health-feed/judge-feed-key.ts';
 import type { BundlesInHand } from '../../../../web/app/domains/sealed-bundles/use-bundles.ts';
 import { dateLabel, timeOf } from '../../../../web/app/domains/tasks/day.ts';
+import { browserVault } from '../../../../web/app/domains/vault/browser-vault.client.ts';
+import { judgeFeed } from '../../../../web/app/domains/vault/checks/feed-key.ts';
+import type { VaultCore } from '../../../../web/app/domains/vault/session/store-core.ts';
 import { storedUserId } from '../../../../web/app/lib/stored-session.ts';
 import { whileWanted } from '../../../../web/app/lib/while-wanted.ts';
 import { AlertDialog } from '../../../../web/app/ui/alert-dialog.tsx';
@@ -13,32 +16,32 @@ import { Panel } from '../../../../web/app/ui/panel.tsx';
 import { useToast } from '../../../../web/app/ui/toast/toast-region.tsx';
 import type { HealthRecord } from '../health-records.ts';
 import { metricOf, valueText } from '../metrics.ts';
-import { undoTool } from '../undo-tool.ts';
 import { feedKeeping } from './feed-keeping.ts';
-import { feedKeys } from './feed-keys.ts';
 import { FeedNotices } from './feed-notices.tsx';
 import { type OpenedFeed, openFeed } from './open-feed.ts';
 import { type PlannedValue, planFeed } from './plan-feed.ts';
 
 type FeedInboxProps = {
+  /** The opened vault: this browser's, unless another is handed in. */
+  readonly core?: VaultCore;
   readonly feed: FeedState;
-  readonly hand: BundlesInHand<HealthRecord>;
+  readonly hand: Pick<BundlesInHand<HealthRecord>, 'view' | 'edit'>;
+  /** Whether the server has every record. */
+  readonly isSent: boolean;
   /** Asks the server again how the feed stands. */
   readonly again: () => Promise<void>;
 };
 
-const nothing: OpenedFeed = { readings: [], otherKey: [], broken: [] };
+type Seen = { readonly opened: OpenedFeed; readonly verdict: FeedKeyVerdict };
+
+const nothing: Seen = { opened: { readings: [], otherKey: [], broken: [] }, verdict: 'none' };
 /** Values that are listed at once. */
 const step = 6;
 
 /** What a phone sent and is in no record yet, once the vault is open. What became a record is deleted at the server once it has that. */
-export default function FeedInbox({ feed, hand, again }: FeedInboxProps) {
-  const { state } = useCollection(feedKeys, `${undoTool} feed`);
+export default function FeedInbox({ core = browserVault().core, feed, hand, isSent, again }: FeedInboxProps) {
   const toast = useToast();
-  const keys = useMemo(() => [...state.rows, ...state.removed], [state.rows, state.removed]);
-  // What was fetched before the server answered may lack another device's key.
-  const knowsKeys = state.status === 'ready' && state.link === 'reachable';
-  const opened = useOpened(feed, knowsKeys ? keys : undefined);
+  const { opened, verdict } = useOpened(core, feed);
   const plan = useMemo(() => planFeed(opened.readings, hand.view.byId), [opened, hand.view]);
   const discard = useCallback(
     async (ids: readonly string[]) => {
@@ -48,7 +51,7 @@ export default function FeedInbox({ feed, hand, again }: FeedInboxProps) {
     },
     [again, toast],
   );
-  useClearing(plan.there, hand.bundles.state.unsent.size === 0, again);
+  useClearing(plan.there, isSent, again);
   const keep = useCallback(async () => {
     const many = plan.fresh.length;
     const kept = await hand.edit(({ byId }) => ({ put: planFeed(opened.readings, byId).records }));
@@ -62,8 +65,7 @@ export default function FeedInbox({ feed, hand, again }: FeedInboxProps) {
   useEffect(() => {
     if (isWanted) void keep();
   }, [isWanted]);
-  const isExchanged = knowsKeys && feed.public_key !== null && !keys.some(({ public_key }) => public_key === feed.public_key);
-  const hasNotices = isExchanged || plan.left.length + opened.otherKey.length + opened.broken.length > 0;
+  const hasNotices = !isSound(verdict) || plan.left.length + opened.otherKey.length + opened.broken.length > 0;
   if (plan.fresh.length === 0 && !hasNotices) return null;
   return (
     <Panel
@@ -73,7 +75,7 @@ export default function FeedInbox({ feed, hand, again }: FeedInboxProps) {
       count={feed.waiting}
     >
       {plan.fresh.length === 0 ? null : <FreshValues values={plan.fresh} onKeep={keep} onDiscard={discard} />}
-      <FeedNotices {...{ opened, plan, keys, onDiscard: discard, again }} exchanged={isExchanged ? feed.public_key : undefined} />
+      <FeedNotices {...{ core, opened, plan, verdict, onDiscard: discard, again }} />
     </Panel>
   );
 }
@@ -123,16 +125,19 @@ function FreshValues({ values, onKeep, onDiscard }: FreshValuesProps) {
   );
 }
 
-/** What waits, opened; nothing while it is not known which keys there are. */
-function useOpened(feed: FeedState, keys: Parameters<typeof openFeed>[0] | undefined): OpenedFeed {
-  const [opened, setOpened] = useState(nothing);
+/** What waits, opened with the keys that the server told of together with the published one. */
+function useOpened(core: VaultCore, feed: FeedState): Seen {
+  const [seen, setOpened] = useState(nothing);
   const failed = useToast();
   useEffect(() => {
-    if (feed.waiting === 0) setOpened(nothing);
-    if (feed.waiting === 0 || keys === undefined) return undefined;
-    const work = async () => {
-      const values = await loadWaitingValues();
-      return values.ok ? openFeed(keys, storedUserId() ?? '', values.value) : undefined;
+    const work = async (): Promise<Seen | undefined> => {
+      const stands = await judgeFeed(core, feed);
+      // Locked meanwhile: nothing is shown any more.
+      if (stands === undefined) return nothing;
+      const { verdict, keys } = stands;
+      const values = feed.waiting === 0 ? undefined : await loadWaitingValues();
+      if (values === undefined) return { ...nothing, verdict };
+      return values.ok ? { opened: await openFeed(keys, storedUserId() ?? '', values.value), verdict } : undefined;
     };
     return whileWanted(work(), (now) => {
       if (now !== undefined) return setOpened(now);
@@ -142,8 +147,8 @@ function useOpened(feed: FeedState, keys: Parameters<typeof openFeed>[0] | undef
         tone: 'alert',
       });
     });
-  }, [feed, keys, failed]);
-  return opened;
+  }, [core, feed, failed]);
+  return seen;
 }
 
 /** Deletes at the server what is in records that it has. */

@@ -70,6 +70,7 @@ function createBrowserVault(): VaultStore {
     passkeyFactors: accountPasskeys,
     legacyProduct,
     unkeptKeys: storedUnkeptKeys,
+    feed: () => import('../health-feed/feed-client.ts'),
     wantsIcons: () => storedSiteIcons.read() ?? false,
   });
   store.onEmptying(lockSignal.tell);
