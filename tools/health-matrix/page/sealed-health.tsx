@@ -38,7 +38,9 @@ export function SealedHealth() {
       }
       sample={(leave) => <SampleHealth onLeave={leave} />}
     >
-      {(trySample) => <OpenHealth hand={hand} feed={{ state: feed, again }} onSample={trySample} />}
+      {(trySample) => (
+        <OpenHealth hand={hand} feed={{ state: feed, isUnanswered: asked.status === 'failed', again }} onSample={trySample} />
+      )}
     </SealedApp>
   );
 }

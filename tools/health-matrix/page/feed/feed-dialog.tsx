@@ -5,11 +5,12 @@ import { makeToken } from '../../../../web/app/domains/health-feed/publish-key.t
 import { momentText, TokenList } from '../../../../web/app/domains/health-feed/token-list.tsx';
 import { browserVault } from '../../../../web/app/domains/vault/browser-vault.client.ts';
 import type { VaultCore } from '../../../../web/app/domains/vault/session/store-core.ts';
-import { Button, GhostButton } from '../../../../web/app/ui/button.tsx';
+import { Button, GhostButton, QuietButton } from '../../../../web/app/ui/button.tsx';
 import { Dialog } from '../../../../web/app/ui/dialog.tsx';
 import { CheckField } from '../../../../web/app/ui/fields/check-field.tsx';
 import { TextField } from '../../../../web/app/ui/fields/text-field.tsx';
 import { StatusMark } from '../../../../web/app/ui/status-mark.tsx';
+import type { FeedInHand } from '../health-context.ts';
 import { feedKeeping } from './feed-keeping.ts';
 import { HowToSend } from './how-to-send.tsx';
 
@@ -20,14 +21,12 @@ const ProofDialog = lazy(() =>
 type FeedDialogProps = {
   /** The opened vault: this browser's, unless another is handed in. */
   readonly core?: VaultCore;
-  /** `undefined` while it is not known. */
-  readonly feed: FeedState | undefined;
-  readonly again: () => Promise<void>;
+  readonly feed: FeedInHand;
   readonly onClose: () => void;
 };
 
 /** How a phone sends values here: tokens, what to send and where, and what came last. */
-export default function FeedDialog({ core = browserVault().core, feed, again, onClose }: FeedDialogProps) {
+export default function FeedDialog({ core = browserVault().core, feed: { state: feed, isUnanswered, again }, onClose }: FeedDialogProps) {
   const [name, setName] = useState('');
   const [token, setToken] = useState<string>();
   const [fault, setFault] = useState<string>();
@@ -55,7 +54,13 @@ export default function FeedDialog({ core = browserVault().core, feed, again, on
       >
         <p role="status" className="empty:hidden">
           {feed === undefined ? null : <StatusMark kind="info">{standing(feed)}</StatusMark>}
+          {isUnanswered ? <StatusMark kind="warning">The server did not answer. What is shown may be old.</StatusMark> : null}
         </p>
+        {isUnanswered ? (
+          <QuietButton className="-ml-2" onWork={again}>
+            Try again
+          </QuietButton>
+        ) : null}
         <CheckField
           className="mt-2"
           label="Keep values without asking"
@@ -64,7 +69,11 @@ export default function FeedDialog({ core = browserVault().core, feed, again, on
           onChecked={(isOn) => (isOn ? feedKeeping.write('by itself') : feedKeeping.clear())}
         />
         <h3 className="mt-5 mb-2 font-semibold">Tokens</h3>
-        {feed === undefined ? null : <TokenList tokens={feed.tokens} onChange={() => void again()} />}
+        {feed === undefined ? (
+          <p className="text-muted">{isUnanswered ? 'Not known.' : 'Asking the server.'}</p>
+        ) : (
+          <TokenList tokens={feed.tokens} onChange={() => void again()} />
+        )}
         <div className="mt-3 flex flex-wrap items-start gap-3">
           <TextField
             label="Name of the sender"

@@ -1,5 +1,5 @@
 import { DeviceMobileIcon } from '@castellan/icons/devices/device-mobile';
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { deleteWaitingValues, type FeedState, loadWaitingValues } from '../../../../web/app/domains/health-feed/feed-client.ts';
 import { type FeedKeyVerdict, isSound } from '../../../../web/app/domains/health-feed/judge-feed-key.ts';
 import type { BundlesInHand } from '../../../../web/app/domains/sealed-bundles/use-bundles.ts';
@@ -10,9 +10,10 @@ import type { VaultCore } from '../../../../web/app/domains/vault/session/store-
 import { storedUserId } from '../../../../web/app/lib/stored-session.ts';
 import { whileWanted } from '../../../../web/app/lib/while-wanted.ts';
 import { AlertDialog } from '../../../../web/app/ui/alert-dialog.tsx';
-import { Button, QuietButton } from '../../../../web/app/ui/button.tsx';
+import { Button, GhostButton, QuietButton } from '../../../../web/app/ui/button.tsx';
 import { Icon } from '../../../../web/app/ui/icon.tsx';
 import { Panel } from '../../../../web/app/ui/panel.tsx';
+import { StatusMark } from '../../../../web/app/ui/status-mark.tsx';
 import { useToast } from '../../../../web/app/ui/toast/toast-region.tsx';
 import type { HealthRecord } from '../health-records.ts';
 import { metricOf, valueText } from '../metrics.ts';
@@ -33,6 +34,8 @@ type FeedInboxProps = {
 };
 
 type Seen = { readonly opened: OpenedFeed; readonly verdict: FeedKeyVerdict };
+/** `failed`: the server did not answer what waits. */
+type Shown = Seen | 'loading' | 'failed';
 
 const nothing: Seen = { opened: { readings: [], otherKey: [], broken: [] }, verdict: 'none' };
 /** Values that are listed at once. */
@@ -41,7 +44,8 @@ const step = 6;
 /** What a phone sent and is in no record yet, once the vault is open. What became a record is deleted at the server once it has that. */
 export default function FeedInbox({ core = browserVault().core, feed, hand, isSent, again }: FeedInboxProps) {
   const toast = useToast();
-  const { opened, verdict } = useOpened(core, feed);
+  const seen = useOpened(core, feed);
+  const { opened, verdict } = typeof seen === 'string' ? nothing : seen;
   const plan = useMemo(() => planFeed(opened.readings, hand.view.byId), [opened, hand.view]);
   const discard = useCallback(
     async (ids: readonly string[]) => {
@@ -56,7 +60,7 @@ export default function FeedInbox({ core = browserVault().core, feed, hand, isSe
     const many = plan.fresh.length;
     const kept = await hand.edit(({ byId }) => ({ put: planFeed(opened.readings, byId).records }));
     // The toast outlives a lock: it names numbers alone.
-    if (kept.ok) toast({ title: many === 1 ? '1 value kept' : `${many.toLocaleString('en-GB')} values kept` });
+    if (kept.ok) toast({ title: `${valuesText(many)} kept` });
     else toast({ title: 'Not kept', description: 'Nothing was changed: this could not be kept here now.', tone: 'alert' });
   }, [hand, opened, plan, toast]);
   const keepsByItself = useSyncExternalStore(feedKeeping.subscribe, feedKeeping.read) === 'by itself';
@@ -65,20 +69,51 @@ export default function FeedInbox({ core = browserVault().core, feed, hand, isSe
   useEffect(() => {
     if (isWanted) void keep();
   }, [isWanted]);
+  if (typeof seen === 'string' && feed.waiting > 0) return <NotYet seen={seen} waiting={feed.waiting} again={again} />;
   const hasNotices = !isSound(verdict) || plan.left.length + opened.otherKey.length + opened.broken.length > 0;
   if (plan.fresh.length === 0 && !hasNotices) return null;
+  return (
+    <PhonePanel count={feed.waiting}>
+      {plan.fresh.length === 0 ? null : <FreshValues values={plan.fresh} onKeep={keep} onDiscard={discard} />}
+      <FeedNotices {...{ core, opened, plan, verdict, onDiscard: discard, again }} />
+    </PhonePanel>
+  );
+}
+
+function PhonePanel({ count, children }: { readonly count: number; readonly children: ReactNode }) {
   return (
     <Panel
       title="From your phone"
       className="mb-6"
       aside={<Icon drawing={DeviceMobileIcon} className="text-2xl text-copper" />}
-      count={feed.waiting}
+      count={count}
     >
-      {plan.fresh.length === 0 ? null : <FreshValues values={plan.fresh} onKeep={keep} onDiscard={discard} />}
-      <FeedNotices {...{ core, opened, plan, verdict, onDiscard: discard, again }} />
+      {children}
     </Panel>
   );
 }
+
+type NotYetProps = { readonly seen: 'loading' | 'failed'; readonly waiting: number; readonly again: () => Promise<void> };
+
+/** In the place of values that wait, until they are here. */
+function NotYet({ seen, waiting, again }: NotYetProps) {
+  return (
+    <PhonePanel count={waiting}>
+      {seen === 'loading' ? (
+        <p role="status" className="text-muted">{`Opening ${valuesText(waiting)}.`}</p>
+      ) : (
+        <>
+          <StatusMark kind="warning">{`${valuesText(waiting)} could not be fetched: the server did not answer.`}</StatusMark>
+          <GhostButton className="mt-2" onWork={again}>
+            Try again
+          </GhostButton>
+        </>
+      )}
+    </PhonePanel>
+  );
+}
+
+const valuesText = (many: number) => (many === 1 ? '1 value' : `${many.toLocaleString('en-GB')} values`);
 
 type FreshValuesProps = {
   readonly values: readonly PlannedValue[];
@@ -89,7 +124,7 @@ type FreshValuesProps = {
 function FreshValues({ values, onKeep, onDiscard }: FreshValuesProps) {
   const [shown, setShown] = useState(step);
   const [isAsked, setAsked] = useState(false);
-  const many = values.length === 1 ? '1 value' : `${values.length.toLocaleString('en-GB')} values`;
+  const many = valuesText(values.length);
   return (
     <>
       <ul aria-label="Values from your phone">
@@ -126,28 +161,20 @@ function FreshValues({ values, onKeep, onDiscard }: FreshValuesProps) {
 }
 
 /** What waits, opened with the keys that the server told of together with the published one. */
-function useOpened(core: VaultCore, feed: FeedState): Seen {
-  const [seen, setOpened] = useState(nothing);
-  const failed = useToast();
+function useOpened(core: VaultCore, feed: FeedState): Shown {
+  const [seen, setSeen] = useState<Shown>('loading');
   useEffect(() => {
-    const work = async (): Promise<Seen | undefined> => {
+    const work = async (): Promise<Shown> => {
       const stands = await judgeFeed(core, feed);
       // Locked meanwhile: nothing is shown any more.
       if (stands === undefined) return nothing;
       const { verdict, keys } = stands;
       const values = feed.waiting === 0 ? undefined : await loadWaitingValues();
       if (values === undefined) return { ...nothing, verdict };
-      return values.ok ? { opened: await openFeed(keys, storedUserId() ?? '', values.value), verdict } : undefined;
+      return values.ok ? { opened: await openFeed(keys, storedUserId() ?? '', values.value), verdict } : 'failed';
     };
-    return whileWanted(work(), (now) => {
-      if (now !== undefined) return setOpened(now);
-      failed({
-        title: 'Not fetched',
-        description: 'What your phone sent could not be fetched. Reload the page to try again.',
-        tone: 'alert',
-      });
-    });
-  }, [core, feed, failed]);
+    return whileWanted(work(), setSeen);
+  }, [core, feed]);
   return seen;
 }
 
