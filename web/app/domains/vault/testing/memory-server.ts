@@ -1,5 +1,5 @@
+import { toBase64Url } from '@castellan/foundation/bytes';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import { toBase64Url } from '@castellan/vault-core/crypto/bytes';
 import { digestOf } from '@castellan/vault-core/crypto/sealing';
 import type { ChainPoint, HistoryLink } from '@castellan/vault-core/manifest/chain';
 import type { EntryWrite, VaultChange } from '@castellan/vault-core/manifest/change';
