@@ -2,6 +2,7 @@ import { DeviceMobileIcon } from '@castellan/icons/devices/device-mobile';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { deleteWaitingValues, type FeedState, loadWaitingValues } from '../../../../web/app/domains/health-feed/feed-client.ts';
 import { type FeedKeyVerdict, isSound } from '../../../../web/app/domains/health-feed/judge-feed-key.ts';
+import { KeyNotice } from '../../../../web/app/domains/health-feed/key-notice.tsx';
 import type { BundlesInHand } from '../../../../web/app/domains/sealed-bundles/use-bundles.ts';
 import { dateLabel, timeOf } from '../../../../web/app/domains/tasks/day.ts';
 import { browserVault } from '../../../../web/app/domains/vault/browser-vault.client.ts';
@@ -74,8 +75,10 @@ export default function FeedInbox({ core = browserVault().core, feed, hand, isSe
   if (plan.fresh.length === 0 && !hasNotices) return null;
   return (
     <PhonePanel count={feed.waiting}>
+      {/* An alarm stands before what may be kept. */}
+      <KeyNotice core={core} verdict={verdict} again={again} />
       {plan.fresh.length === 0 ? null : <FreshValues values={plan.fresh} onKeep={keep} onDiscard={discard} />}
-      <FeedNotices {...{ core, opened, plan, verdict, onDiscard: discard, again }} />
+      <FeedNotices opened={opened} plan={plan} onDiscard={discard} />
     </PhonePanel>
   );
 }

@@ -1,6 +1,3 @@
-import { type FeedKeyVerdict, isSound } from '../../../../web/app/domains/health-feed/judge-feed-key.ts';
-import { KeyNotice } from '../../../../web/app/domains/health-feed/key-notice.tsx';
-import type { VaultCore } from '../../../../web/app/domains/vault/session/store-core.ts';
 import { QuietButton } from '../../../../web/app/ui/button.tsx';
 import { StatusMark } from '../../../../web/app/ui/status-mark.tsx';
 import { metricNamed } from '../metric-names.ts';
@@ -9,25 +6,16 @@ import type { OpenedFeed } from './open-feed.ts';
 import type { FeedPlan, LeftValue } from './plan-feed.ts';
 
 type FeedNoticesProps = {
-  readonly core: VaultCore;
   readonly opened: OpenedFeed;
   readonly plan: FeedPlan;
-  /** How the published key stands to the vault's. */
-  readonly verdict: FeedKeyVerdict;
   readonly onDiscard: (ids: readonly string[]) => Promise<void>;
-  readonly again: () => Promise<void>;
 };
 
 /** What of the feed cannot be kept, and why: nothing of it is dropped before the owner says so. */
-export function FeedNotices({ core, opened, plan, verdict, onDiscard, again }: FeedNoticesProps) {
+export function FeedNotices({ opened, plan, onDiscard }: FeedNoticesProps) {
   const { otherKey, broken } = opened;
   return (
-    <ul aria-label="What could not be kept" className="mt-3 grid gap-3 empty:hidden">
-      {isSound(verdict) ? null : (
-        <li>
-          <KeyNotice core={core} verdict={verdict} again={again} />
-        </li>
-      )}
+    <ul aria-label="What could not be kept" className="mt-5 grid gap-2 first:mt-0 empty:hidden">
       {otherKey.length === 0 ? null : (
         <Notice
           text={`${counted(otherKey.length)} sealed to a key that is none of this vault’s, so nobody can open ${otherKey.length === 1 ? 'it' : 'them'} here. Either the vault was replaced, or somebody exchanged the key at the server.`}
@@ -57,11 +45,13 @@ export function FeedNotices({ core, opened, plan, verdict, onDiscard, again }: F
 
 function Notice({ text, onDiscard }: { readonly text: string; readonly onDiscard: () => Promise<void> }) {
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4">
-      <StatusMark kind="warning" className="min-w-0 wrap-anywhere">
+    <li>
+      <StatusMark kind="warning" className="wrap-anywhere">
         {text}
       </StatusMark>
-      <QuietButton onWork={onDiscard}>Discard</QuietButton>
+      <div className="ml-4">
+        <QuietButton onWork={onDiscard}>Discard</QuietButton>
+      </div>
     </li>
   );
 }

@@ -22,8 +22,13 @@ export function HealthFeedPanel() {
         </Suspense>
       ) : null}
       <TokenList tokens={asked.value.tokens} onChange={() => void again()} />
-      <p className="mt-3">
-        <Link to="/health-matrix">Open Health Matrix</Link>
+      <p className="mt-2">
+        <Link
+          to="/health-matrix"
+          className="target inline-flex items-center text-ink underline decoration-copper underline-offset-4 hover:text-copper"
+        >
+          Open Health Matrix
+        </Link>
       </p>
     </>
   );

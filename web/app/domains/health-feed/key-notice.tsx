@@ -32,7 +32,7 @@ export function KeyNotice({ core, verdict, again }: KeyNoticeProps) {
     await again();
   };
   return (
-    <>
+    <div className="mb-5">
       {verdict === 'exchanged' ? (
         <StatusMark kind="failure">
           The server seals what your phone sends to a key that is none of this vault’s. Publish this vault’s key, and revoke tokens that you
@@ -43,7 +43,7 @@ export function KeyNotice({ core, verdict, again }: KeyNoticeProps) {
           The server seals what your phone sends to a key from before the vault’s key was rotated. Publish a new one.
         </StatusMark>
       )}
-      <GhostButton className="mt-2" onWork={publish}>
+      <GhostButton className="mt-2 ml-6" onWork={publish}>
         {verdict === 'exchanged' ? 'Publish this vault’s key' : 'Publish a new key'}
       </GhostButton>
       {isProofAsked ? (
@@ -58,7 +58,7 @@ export function KeyNotice({ core, verdict, again }: KeyNoticeProps) {
           />
         </Suspense>
       ) : null}
-    </>
+    </div>
   );
 }
 

@@ -84,7 +84,10 @@ function Remedies({ finding, onDelete }: { readonly finding: VaultFinding; reado
         />
       )}
       {code === exchangedKey.finding ? (
-        <Link to={exchangedKey.to} className="target inline-flex items-center px-2">
+        <Link
+          to={exchangedKey.to}
+          className="target ml-2 inline-flex items-center text-ink underline decoration-copper underline-offset-4 hover:text-copper"
+        >
           Open the feed’s settings
         </Link>
       ) : null}
