@@ -49,7 +49,7 @@ function Notice({ text, onDiscard }: { readonly text: string; readonly onDiscard
       <StatusMark kind="warning" className="wrap-anywhere">
         {text}
       </StatusMark>
-      <div className="ml-4">
+      <div className="ml-5">
         <QuietButton onWork={onDiscard}>Discard</QuietButton>
       </div>
     </li>

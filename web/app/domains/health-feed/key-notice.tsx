@@ -43,7 +43,7 @@ export function KeyNotice({ core, verdict, again }: KeyNoticeProps) {
           The server seals what your phone sends to a key from before the vault’s key was rotated. Publish a new one.
         </StatusMark>
       )}
-      <GhostButton className="mt-2 ml-6" onWork={publish}>
+      <GhostButton className="mt-2 ml-7" onWork={publish}>
         {verdict === 'exchanged' ? 'Publish this vault’s key' : 'Publish a new key'}
       </GhostButton>
       {isProofAsked ? (
