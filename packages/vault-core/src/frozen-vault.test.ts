@@ -1,9 +1,9 @@
+import { fromBase64Url, toBase64Url } from '@castellan/foundation/bytes';
 import { expect, test } from 'vitest';
 import { frozenEntries, makeFrozenVault } from '../tests/frozen-vault.ts';
 import { frozen, frozenChained, frozenHinted, frozenOne, readVector } from '../tests/frozen-vectors.ts';
 import { codeOf, must, testPorts } from '../tests/vault-world.ts';
 import { argon2idOfLibsodium } from './crypto/argon2id-libsodium.ts';
-import { fromBase64Url, toBase64Url } from './crypto/bytes.ts';
 import { openIcon } from './entries/entry-envelope.ts';
 import { readEntry } from './entries/read-entry.ts';
 import { listEntries } from './manifest/open-vault.ts';

@@ -1,3 +1,4 @@
+import { toBase64Url } from '@castellan/foundation/bytes';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
@@ -15,7 +16,6 @@ import {
   userId,
   type World,
 } from '../tests/vault-world.ts';
-import { toBase64Url } from './crypto/bytes.ts';
 import { digestOf, sealPadded } from './crypto/sealing.ts';
 import { saveEdits } from './entries/edit-entries.ts';
 import { openDetails, parseEntryEnvelope, sealEntry } from './entries/entry-envelope.ts';

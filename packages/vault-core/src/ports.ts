@@ -1,8 +1,8 @@
+import type { Bytes } from '@castellan/foundation/bytes';
 import type { Clock } from '@castellan/foundation/clock';
 import type { RandomBytes } from '@castellan/foundation/randomness';
 
-/** Bytes that WebCrypto takes: never a view on shared memory. */
-export type Bytes = Uint8Array<ArrayBuffer>;
+export type { Bytes } from '@castellan/foundation/bytes';
 
 /** A key that the platform holds and does not show: the part of `CryptoKey` the core looks at. */
 export type PlatformKey = {

@@ -1,6 +1,6 @@
+import { concatBytes } from '@castellan/foundation/bytes';
 import { type BackupSecret, openBackup } from '../src/backup/open-backup.ts';
 import { splitBackup } from '../src/backup/split-backup.ts';
-import { concatBytes } from '../src/crypto/bytes.ts';
 import type { Bytes, VaultPorts } from '../src/ports.ts';
 
 /** So many bytes that every one of them tells where it stands. */

@@ -1,5 +1,5 @@
+import { toBase64Url } from '@castellan/foundation/bytes';
 import { argon2idOfLibsodium } from '../src/crypto/argon2id-libsodium.ts';
-import { toBase64Url } from '../src/crypto/bytes.ts';
 import { saveEdits } from '../src/entries/edit-entries.ts';
 import type { OpenVault } from '../src/manifest/open-vault.ts';
 import { sealCheckpoint } from '../src/manifest/seal-checkpoint.ts';

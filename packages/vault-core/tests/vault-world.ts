@@ -1,8 +1,8 @@
+import { utf8 } from '@castellan/foundation/bytes';
+import { frame } from '@castellan/foundation/framing';
 import type { RandomBytes } from '@castellan/foundation/randomness';
 import type { Result } from '@castellan/foundation/result';
 import { argon2idOfLibsodium } from '../src/crypto/argon2id-libsodium.ts';
-import { utf8 } from '../src/crypto/bytes.ts';
-import { frame } from '../src/crypto/framing.ts';
 import { type EntryEdit, saveEdits } from '../src/entries/edit-entries.ts';
 import type { Entry, EntryDetails, EntrySecrets } from '../src/entries/entry.ts';
 import type { Commit } from '../src/manifest/change.ts';

@@ -18,5 +18,5 @@ export type Health = EditToast & {
 /** The owner's health; inside `HealthContext` only. */
 export const [HealthContext, useHealth] = givenContext<Health>('useHealth');
 
-/** How the feed stands at the server, as far as it is known, and the way to ask again. */
-export type FeedInHand = { readonly state: FeedState | undefined; readonly again: () => Promise<void> };
+/** How the feed stands at the server, as far as it is known, whether the last question went unanswered, and the way to ask again. */
+export type FeedInHand = { readonly state: FeedState | undefined; readonly isUnanswered: boolean; readonly again: () => Promise<void> };

@@ -111,7 +111,7 @@ export function HealthViews({ sample, feed }: HealthViewsProps) {
       <DaySheet day={open?.kind === 'day' ? open.day : undefined} onCheckin={(day) => setOpen({ kind: 'checkin', day })} onClose={close} />
       <Suspense fallback={null}>
         {open?.kind === 'import' ? <ImportHealthDialog onClose={close} /> : null}
-        {open?.kind === 'feed' && feed !== undefined ? <FeedDialog feed={feed.state} again={feed.again} onClose={close} /> : null}
+        {open?.kind === 'feed' && feed !== undefined ? <FeedDialog feed={feed} onClose={close} /> : null}
         {open?.kind === 'export' ? <ExportHealthDialog onClose={close} /> : null}
       </Suspense>
     </>

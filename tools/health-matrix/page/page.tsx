@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
 import { unlistedHead } from '../../../web/app/domains/apps/unlisted-head.ts';
+import { healthFeedKeysCollection } from '../../../web/app/domains/health-feed/health-feed-keys.collection.ts';
 import { OwnerPage } from '../../../web/app/domains/owner-page/owner-page.tsx';
 import { SecretRoot } from '../../../web/app/domains/vault/secret-root.tsx';
 import { healthMatrix } from '../manifest.ts';
-import { healthFeedKeysCollection } from './feed/health-feed-keys.collection.ts';
 import { healthMonthsCollection } from './health-months.collection.ts';
 import { SealedHealth } from './sealed-health.tsx';
 

@@ -38,7 +38,9 @@ export function SealedHealth() {
       }
       sample={(leave) => <SampleHealth onLeave={leave} />}
     >
-      {(trySample) => <OpenHealth hand={hand} feed={{ state: feed, again }} onSample={trySample} />}
+      {(trySample) => (
+        <OpenHealth hand={hand} feed={{ state: feed, isUnanswered: asked.status === 'failed', again }} onSample={trySample} />
+      )}
     </SealedApp>
   );
 }
@@ -60,7 +62,7 @@ function OpenHealth({ hand, feed, onSample }: OpenHealthProps) {
       <AppInbox />
       {feed.state === undefined || (feed.state.public_key === null && feed.state.waiting === 0) ? null : (
         <Suspense fallback={null}>
-          <FeedInbox feed={feed.state} again={feed.again} hand={hand} />
+          <FeedInbox feed={feed.state} again={feed.again} hand={hand} isSent={hand.bundles.state.unsent.size === 0} />
         </Suspense>
       )}
       <HealthViews sample={{ onShow: onSample }} feed={feed} />

@@ -1,12 +1,12 @@
 import { apiLabRecordsCollection } from '../../../tools/api-lab/page/api-lab-records.collection.ts';
 import { habitMonthsCollection } from '../../../tools/habit-forge/page/habit-months.collection.ts';
 import { habitsCollection } from '../../../tools/habit-forge/page/habits.collection.ts';
-import { healthFeedKeysCollection } from '../../../tools/health-matrix/page/feed/health-feed-keys.collection.ts';
 import { healthMonthsCollection } from '../../../tools/health-matrix/page/health-months.collection.ts';
 import { shortLinksCollection } from '../../../tools/link-shortener/page/short-links.collection.ts';
 import { payPlansCollection } from '../../../tools/payday-fun/page/plan/pay-plans.collection.ts';
 import { threatInventoriesCollection } from '../../../tools/threat-monitor/page/threat-inventories.collection.ts';
 import { engagementsCollection } from './engagements/engagements.collection.ts';
+import { healthFeedKeysCollection } from './health-feed/health-feed-keys.collection.ts';
 import { mediaEntriesCollection } from './media/media-entries.collection.ts';
 import { mediaGoalsCollection } from './media/media-goals.collection.ts';
 import { mediaItemsCollection } from './media/media-items.collection.ts';

@@ -1,5 +1,5 @@
+import { textOf, utf8 } from '@castellan/foundation/bytes';
 import { Stanza } from 'age-encryption';
-import { textOf, utf8 } from '../crypto/bytes.ts';
 import { canonicalJson, parseJson } from '../crypto/canonical-json.ts';
 import { isIdentifier } from '../identifier.ts';
 import type { Bytes } from '../ports.ts';

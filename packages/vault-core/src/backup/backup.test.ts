@@ -1,3 +1,4 @@
+import { concatBytes, textOf, utf8 } from '@castellan/foundation/bytes';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { gathered, inPieces, readBackup, someBytes } from '../../tests/backup-world.ts';
@@ -15,7 +16,6 @@ import {
   userId,
   type World,
 } from '../../tests/vault-world.ts';
-import { concatBytes, textOf, utf8 } from '../crypto/bytes.ts';
 import { readEntry } from '../entries/read-entry.ts';
 import type { Argon2id } from '../ports.ts';
 import { changeMaster } from '../slots/change-slots.ts';

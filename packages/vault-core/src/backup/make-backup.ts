@@ -1,7 +1,7 @@
+import { wipe } from '@castellan/foundation/bytes';
+import { frame } from '@castellan/foundation/framing';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { Encrypter } from 'age-encryption';
-import { wipe } from '../crypto/bytes.ts';
-import { frame } from '../crypto/framing.ts';
 import { deriveSealingKey, importRoot, sealBytes } from '../crypto/sealing.ts';
 import type { OpenVault } from '../manifest/open-vault.ts';
 import type { Argon2idCost, Bytes, PlatformKey, VaultPorts } from '../ports.ts';

@@ -1,6 +1,6 @@
+import { wipe } from '@castellan/foundation/bytes';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { Decrypter } from 'age-encryption';
-import { wipe } from '../crypto/bytes.ts';
 import { importRoot, openBytes } from '../crypto/sealing.ts';
 import type { Bytes, VaultPorts } from '../ports.ts';
 import type { SlotSecret } from '../slots/slot-secret.ts';

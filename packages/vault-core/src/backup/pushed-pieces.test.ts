@@ -1,7 +1,7 @@
+import { concatBytes } from '@castellan/foundation/bytes';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { gathered, someBytes } from '../../tests/backup-world.ts';
-import { concatBytes } from '../crypto/bytes.ts';
 import type { Bytes } from '../ports.ts';
 import { pushedPieces } from './pushed-pieces.ts';
 

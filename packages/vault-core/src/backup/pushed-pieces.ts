@@ -1,4 +1,4 @@
-import { concatBytes } from '../crypto/bytes.ts';
+import { concatBytes } from '@castellan/foundation/bytes';
 import type { Bytes } from '../ports.ts';
 
 /** What is turned into something else piece by piece, each handed over when it is there. */

@@ -1,5 +1,5 @@
+import { concatBytes, utf8 } from '@castellan/foundation/bytes';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import { concatBytes, utf8 } from '../crypto/bytes.ts';
 import type { Bytes } from '../ports.ts';
 
 /** Bytes of a header at most: 64 ways in of the longest kind. Nothing longer is read. */

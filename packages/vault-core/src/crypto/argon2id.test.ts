@@ -1,3 +1,4 @@
+import { toBase64Url, utf8 } from '@castellan/foundation/bytes';
 import { argon2id as argon2idOfHashWasm } from 'hash-wasm';
 import { expect, test } from 'vitest';
 import { codeOf, makeWorld, master, minCost, must, testPorts, unlock } from '../../tests/vault-world.ts';
@@ -5,7 +6,6 @@ import type { Argon2id, Argon2idCost } from '../ports.ts';
 import { crackCost, guessesPerSecond } from '../strength/crack-cost.ts';
 import { argon2idKnownAnswers, checkCost, guardArgon2id, selfTestArgon2id, strongerCost } from './argon2id.ts';
 import { argon2idOfLibsodium } from './argon2id-libsodium.ts';
-import { toBase64Url, utf8 } from './bytes.ts';
 import { calibrate } from './calibration.ts';
 
 test('the known answers are those of libsodium and of an independent implementation', async () => {

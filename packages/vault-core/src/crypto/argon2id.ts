@@ -1,6 +1,6 @@
+import { equalBytes, fromBase64Url, ownBytes, utf8, wipe } from '@castellan/foundation/bytes';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import type { Argon2id, Argon2idCost, Bytes } from '../ports.ts';
-import { equalBytes, fromBase64Url, ownBytes, utf8, wipe } from './bytes.ts';
 
 /** The key derivation itself is at fault: no memory, no WebAssembly, or wrong answers. Never the owner's typing. */
 export type DerivationFailure = { readonly code: 'derivation_failed' };

@@ -1,8 +1,8 @@
+import { utf8 } from '@castellan/foundation/bytes';
 import type { Clock } from '@castellan/foundation/clock';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import type { Argon2idCost } from '../ports.ts';
 import { absurdCost, type DerivationFailure, type GuardedArgon2id, maxNewMemoryKib, minNewCost, saltBytes } from './argon2id.ts';
-import { utf8 } from './bytes.ts';
 
 /** One derivation shall take this long on the device, in milliseconds. */
 export const calibrationTargetMs = { least: 500, aim: 700, most: 1_000 } as const;

@@ -1,5 +1,5 @@
+import { toBase64Url, wipe } from '@castellan/foundation/bytes';
 import type { Bytes, PlatformKey, VaultCrypto } from '../ports.ts';
-import { toBase64Url, wipe } from './bytes.ts';
 import { deriveBytes, deriveSealingKey, importRoot } from './sealing.ts';
 
 /** Bytes of the vault key and of both roots below it. */

@@ -1,6 +1,6 @@
+import { concatBytes, equalBytes } from '@castellan/foundation/bytes';
 import * as z from 'zod/mini';
 import type { Bytes, VaultPorts } from '../ports.ts';
-import { concatBytes, equalBytes } from './bytes.ts';
 import { importRoot, openBytes, sealBytes } from './sealing.ts';
 import wycheproof from './vectors/wycheproof.json' with { type: 'json' };
 

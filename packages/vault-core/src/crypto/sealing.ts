@@ -1,7 +1,7 @@
+import { concatBytes, textOf, toBase64Url, utf8, withBase64Url } from '@castellan/foundation/bytes';
+import { type FrameParts, pad, unpad, withFrame, withPadded, withUtf8 } from '@castellan/foundation/framing';
 import type { Bytes, PlatformKey, VaultCrypto, VaultPorts } from '../ports.ts';
-import { concatBytes, textOf, toBase64Url, utf8, withBase64Url } from './bytes.ts';
 import { canonicalJson, parseJson } from './canonical-json.ts';
-import { type FrameParts, pad, unpad, withFrame, withPadded, withUtf8 } from './framing.ts';
 
 /** AES-GCM's nonce (NIST SP 800-38D §8.2.2): random, 12 bytes, in front of each ciphertext. */
 export const ivBytes = 12;

@@ -1,6 +1,6 @@
+import { concatBytes, equalBytes, utf8 } from '@castellan/foundation/bytes';
 import type { Bytes, VaultPorts } from '../ports.ts';
 import { selfTestArgon2id } from './argon2id.ts';
-import { concatBytes, equalBytes, utf8 } from './bytes.ts';
 import { checkPublishedVectors } from './published-vectors.ts';
 import { deriveBytes, importRoot, openBytes, sealBytes } from './sealing.ts';
 

@@ -1,5 +1,5 @@
+import type { FrameParts } from '@castellan/foundation/framing';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import type { FrameParts } from '../crypto/framing.ts';
 import type { KeySet } from '../crypto/keyring.ts';
 import { openJson, openPadded, sealJson, sealPadded } from '../crypto/sealing.ts';
 import { maxEnvelopeCharacters } from '../manifest/vault-row.ts';

@@ -1,6 +1,6 @@
+import { toBase64Url, utf8 } from '@castellan/foundation/bytes';
 import { expect, test } from 'vitest';
 import { byMaster, codeOf, entryId, makeWorld, master, must, rowOf, sampleEntry, seededBytes, userId } from '../../tests/vault-world.ts';
-import { toBase64Url, utf8 } from '../crypto/bytes.ts';
 import { keysOfVaultKey } from '../crypto/keyring.ts';
 import { openJson, sealJson, sealPadded } from '../crypto/sealing.ts';
 import {

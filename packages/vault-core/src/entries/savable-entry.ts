@@ -1,5 +1,5 @@
+import { utf8 } from '@castellan/foundation/bytes';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import { utf8 } from '../crypto/bytes.ts';
 import { maxEnvelopeCharacters } from '../manifest/vault-row.ts';
 import type { Entry } from './entry.ts';
 import { datesExist, entryLimits, parseDetails, parseSecrets } from './entry-parse.ts';

@@ -1,5 +1,5 @@
+import { utf8 } from '@castellan/foundation/bytes';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import { utf8 } from '../crypto/bytes.ts';
 import { encodeBase64Url } from './base64.ts';
 
 /** Why no page can be made: the script's text would end the element that holds it. */

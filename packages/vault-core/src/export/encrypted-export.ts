@@ -1,7 +1,7 @@
+import { textOf, utf8 } from '@castellan/foundation/bytes';
 import type { RandomBytes } from '@castellan/foundation/randomness';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import * as z from 'zod/mini';
-import { textOf, utf8 } from '../crypto/bytes.ts';
 import type { Entry } from '../entries/entry.ts';
 import { withoutHints } from '../entries/entry-hints.ts';
 import { presentSecrets } from '../entries/entry-history.ts';

@@ -1,6 +1,6 @@
+import { fromBase64Url, toBase64Url } from '@castellan/foundation/bytes';
+import { frame } from '@castellan/foundation/framing';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import { fromBase64Url, toBase64Url } from '../crypto/bytes.ts';
-import { frame } from '../crypto/framing.ts';
 import { ivBytes, openBytes, sealBytes } from '../crypto/sealing.ts';
 import type { Bytes, PlatformKey, VaultPorts } from '../ports.ts';
 

@@ -1,5 +1,5 @@
+import { utf8 } from '@castellan/foundation/bytes';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import { utf8 } from '../crypto/bytes.ts';
 
 /** One question to a breach service: the first five characters of the hashes it is about, never more. */
 export type RangeQuery = {

@@ -1,5 +1,5 @@
+import { utf8 } from '@castellan/foundation/bytes';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import { utf8 } from '../crypto/bytes.ts';
 import type { ArchiveCrypto, Argon2 } from '../export/archive-crypto.ts';
 import { decodeBase64 } from '../export/base64.ts';
 import { type ImportFailure, importLimits } from './import-model.ts';

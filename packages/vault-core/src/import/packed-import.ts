@@ -1,5 +1,5 @@
+import { textOf, utf8 } from '@castellan/foundation/bytes';
 import * as z from 'zod/mini';
-import { textOf, utf8 } from '../crypto/bytes.ts';
 import { savableEntry } from '../entries/savable-entry.ts';
 import type { Bytes } from '../ports.ts';
 import { type ImportDraft, type ImportedFile, type ImportRejection, importFormats, importLimits } from './import-model.ts';

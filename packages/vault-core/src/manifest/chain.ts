@@ -1,4 +1,4 @@
-import { frame } from '../crypto/framing.ts';
+import { frame } from '@castellan/foundation/framing';
 import { digestOf } from '../crypto/sealing.ts';
 import type { VaultCrypto } from '../ports.ts';
 

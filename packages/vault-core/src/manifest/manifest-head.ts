@@ -1,6 +1,6 @@
+import type { FrameParts } from '@castellan/foundation/framing';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import * as z from 'zod/mini';
-import type { FrameParts } from '../crypto/framing.ts';
 import type { KeySet } from '../crypto/keyring.ts';
 import { openJson, sealJson } from '../crypto/sealing.ts';
 import type { VaultCrypto, VaultPorts } from '../ports.ts';

@@ -1,3 +1,4 @@
+import { toBase64Url } from '@castellan/foundation/bytes';
 import { expect, test } from 'vitest';
 import {
   byMaster,
@@ -17,7 +18,6 @@ import {
   unlock,
   userId,
 } from '../../tests/vault-world.ts';
-import { toBase64Url } from '../crypto/bytes.ts';
 import { saveEdits } from '../entries/edit-entries.ts';
 import { readEntry, readSecrets } from '../entries/read-entry.ts';
 import { memoryFacts } from '../memory-facts.ts';

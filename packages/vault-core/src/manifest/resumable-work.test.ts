@@ -1,3 +1,4 @@
+import { concatBytes, toBase64Url, utf8 } from '@castellan/foundation/bytes';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { SimulatedServer } from '../../tests/simulated-server.ts';
@@ -19,7 +20,6 @@ import {
   userId,
   type World,
 } from '../../tests/vault-world.ts';
-import { concatBytes, toBase64Url, utf8 } from '../crypto/bytes.ts';
 import { saveEdits } from '../entries/edit-entries.ts';
 import { openIcon } from '../entries/entry-envelope.ts';
 import { readEntry, readManySecrets } from '../entries/read-entry.ts';

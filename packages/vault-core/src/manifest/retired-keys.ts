@@ -1,5 +1,5 @@
-import { fromBase64Url, toBase64Url, wipe } from '../crypto/bytes.ts';
-import { frame } from '../crypto/framing.ts';
+import { fromBase64Url, toBase64Url, wipe } from '@castellan/foundation/bytes';
+import { frame } from '@castellan/foundation/framing';
 import { type KeySet, keysOfDetailsRoot, keysOfVaultKey } from '../crypto/keyring.ts';
 import { openBytes, sealBytes } from '../crypto/sealing.ts';
 import type { Bytes, PlatformKey, VaultCrypto, VaultPorts } from '../ports.ts';

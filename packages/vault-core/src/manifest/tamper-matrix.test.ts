@@ -1,3 +1,4 @@
+import { toBase64Url } from '@castellan/foundation/bytes';
 import { describe, expect, test } from 'vitest';
 import {
   byMaster,
@@ -14,7 +15,6 @@ import {
   userId,
   type World,
 } from '../../tests/vault-world.ts';
-import { toBase64Url } from '../crypto/bytes.ts';
 import { saveEdits } from '../entries/edit-entries.ts';
 import { isSealedEntry, openIcon, sealIcon } from '../entries/entry-envelope.ts';
 import { readManySecrets, readSecrets } from '../entries/read-entry.ts';

@@ -1,6 +1,6 @@
+import { wipe } from '@castellan/foundation/bytes';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { absurdCost, type DerivationFailure, guardArgon2id, maxNewMemoryKib, minNewCost, strongerCost } from '../crypto/argon2id.ts';
-import { wipe } from '../crypto/bytes.ts';
 import { type Calibration, calibrate } from '../crypto/calibration.ts';
 import type { OpenVault } from '../manifest/open-vault.ts';
 import type { Argon2idCost, VaultPorts } from '../ports.ts';

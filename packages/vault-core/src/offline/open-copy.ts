@@ -1,5 +1,5 @@
+import { wipe } from '@castellan/foundation/bytes';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import { wipe } from '../crypto/bytes.ts';
 import { keysOfVaultKey } from '../crypto/keyring.ts';
 import { headPart } from '../manifest/manifest-head.ts';
 import type { OpenVault } from '../manifest/open-vault.ts';

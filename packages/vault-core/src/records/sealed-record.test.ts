@@ -1,7 +1,7 @@
 import { createDecipheriv, hkdfSync } from 'node:crypto';
+import { frame } from '@castellan/foundation/framing';
 import { describe, expect, test } from 'vitest';
 import { byMaster, codeOf, entryId, finishRotation, makeWorld, must, send, testPorts, unlock, userId } from '../../tests/vault-world.ts';
-import { frame } from '../crypto/framing.ts';
 import { collectionKeyOf, keysOfDetailsRoot, keysOfVaultKey } from '../crypto/keyring.ts';
 import { sealJson } from '../crypto/sealing.ts';
 import { beginRotation } from '../slots/rotate-vault-key.ts';

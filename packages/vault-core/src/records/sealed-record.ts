@@ -1,6 +1,6 @@
+import type { FrameParts } from '@castellan/foundation/framing';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { canonicalJson } from '../crypto/canonical-json.ts';
-import type { FrameParts } from '../crypto/framing.ts';
 import { collectionKeyOf, type KeySet } from '../crypto/keyring.ts';
 import { openJson, sealJson } from '../crypto/sealing.ts';
 import { isIdentifier } from '../identifier.ts';

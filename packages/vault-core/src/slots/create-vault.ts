@@ -1,5 +1,5 @@
+import { ownBytes, wipe } from '@castellan/foundation/bytes';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import { ownBytes, wipe } from '../crypto/bytes.ts';
 import { keysOfVaultKey, vaultKeyBytes } from '../crypto/keyring.ts';
 import { digestOf } from '../crypto/sealing.ts';
 import { newIdentifier } from '../identifier.ts';

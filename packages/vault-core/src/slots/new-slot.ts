@@ -1,3 +1,4 @@
+import { ownBytes, toBase64Url, wipe } from '@castellan/foundation/bytes';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import {
   type CostFailure,
@@ -9,7 +10,6 @@ import {
   saltBytes,
   strongerCost,
 } from '../crypto/argon2id.ts';
-import { ownBytes, toBase64Url, wipe } from '../crypto/bytes.ts';
 import { detailsRootOf, keyIdOf } from '../crypto/keyring.ts';
 import { newIdentifier } from '../identifier.ts';
 import type { Argon2idCost, Bytes, PlatformKey, VaultPorts } from '../ports.ts';

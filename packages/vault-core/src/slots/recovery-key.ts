@@ -1,6 +1,6 @@
 import { encodeBase32, parseBase32 } from '@castellan/foundation/base32';
+import { ownBytes } from '@castellan/foundation/bytes';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import { ownBytes } from '../crypto/bytes.ts';
 import type { Bytes } from '../ports.ts';
 
 /** Random bytes of a recovery key: 160 bits, 32 characters of base32. */

@@ -1,3 +1,4 @@
+import { toBase64Url } from '@castellan/foundation/bytes';
 import { expect, test } from 'vitest';
 import {
   byMaster,
@@ -12,7 +13,6 @@ import {
   unlock,
   type World,
 } from '../../tests/vault-world.ts';
-import { toBase64Url } from '../crypto/bytes.ts';
 import { readManySecrets } from '../entries/read-entry.ts';
 import type { OpenVault } from '../manifest/open-vault.ts';
 import type { NewSlot } from './new-slot.ts';

@@ -1,6 +1,6 @@
+import { ownBytes, wipe } from '@castellan/foundation/bytes';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { minNewCost, strongerCost } from '../crypto/argon2id.ts';
-import { ownBytes, wipe } from '../crypto/bytes.ts';
 import { detailsRootOf, keysOfVaultKey, vaultKeyBytes } from '../crypto/keyring.ts';
 import { type EditFailure, type Prepared, sealPrepared } from '../entries/edit-entries.ts';
 import { parseEntryEnvelope } from '../entries/entry-envelope.ts';

@@ -1,7 +1,7 @@
+import { fromBase64Url, utf8, wipe } from '@castellan/foundation/bytes';
+import { frame } from '@castellan/foundation/framing';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { type CostFailure, checkCost, type DerivationFailure, guardArgon2id } from '../crypto/argon2id.ts';
-import { fromBase64Url, utf8, wipe } from '../crypto/bytes.ts';
-import { frame } from '../crypto/framing.ts';
 import { deriveBytes, importRoot } from '../crypto/sealing.ts';
 import type { Argon2idCost, Bytes, PlatformKey, VaultCrypto, VaultPorts } from '../ports.ts';
 import { parseRecoveryKey, type RecoveryKeyFailure } from './recovery-key.ts';

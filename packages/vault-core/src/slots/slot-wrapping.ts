@@ -1,5 +1,5 @@
+import { concatBytes, fromBase64Url, toBase64Url } from '@castellan/foundation/bytes';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import { concatBytes, fromBase64Url, toBase64Url } from '../crypto/bytes.ts';
 import { vaultKeyBytes } from '../crypto/keyring.ts';
 import { deriveMacKey, deriveSealingKey, importRoot, openBytes, sealBytes } from '../crypto/sealing.ts';
 import type { Bytes, VaultCrypto, VaultPorts } from '../ports.ts';

@@ -1,6 +1,6 @@
+import { frame } from '@castellan/foundation/framing';
 import * as z from 'zod/mini';
 import { canonicalJson } from '../crypto/canonical-json.ts';
-import { frame } from '../crypto/framing.ts';
 import { digestOf } from '../crypto/sealing.ts';
 import { isIdentifier } from '../identifier.ts';
 import type { Bytes, VaultCrypto } from '../ports.ts';

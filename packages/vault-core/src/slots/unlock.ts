@@ -1,6 +1,6 @@
+import { wipe } from '@castellan/foundation/bytes';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { maxWork } from '../crypto/argon2id.ts';
-import { wipe } from '../crypto/bytes.ts';
 import { keyIdOf, keysOfDetailsRoot, keysOfVaultKey } from '../crypto/keyring.ts';
 import { digestOf } from '../crypto/sealing.ts';
 import { judgeOpening, type OpeningFacts, type ShownVault, type UncheckedCode } from '../manifest/judge-opening.ts';

@@ -1,7 +1,7 @@
+import { fromBase64Url, toBase64Url, wipe } from '@castellan/foundation/bytes';
+import { frame } from '@castellan/foundation/framing';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import { fromBase64Url, toBase64Url, wipe } from '../crypto/bytes.ts';
 import { canonicalJson } from '../crypto/canonical-json.ts';
-import { frame } from '../crypto/framing.ts';
 import { openBytes, sealBytes } from '../crypto/sealing.ts';
 import { type EditFailure, type Prepared, sealPrepared } from '../entries/edit-entries.ts';
 import type { Entry } from '../entries/entry.ts';

@@ -1,7 +1,7 @@
+import { fromBase64Url, ownBytes, textOf, utf8, wipe } from '@castellan/foundation/bytes';
+import { frame } from '@castellan/foundation/framing';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import { fromBase64Url, ownBytes, textOf, utf8, wipe } from '../crypto/bytes.ts';
 import { parseJson } from '../crypto/canonical-json.ts';
-import { frame } from '../crypto/framing.ts';
 import { digestOf, ivBytes, openBytes } from '../crypto/sealing.ts';
 import type { Entry } from '../entries/entry.ts';
 import { entryLimits } from '../entries/entry-parse.ts';

@@ -1,44 +1,41 @@
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import type { FeedState } from '../../../../web/app/domains/health-feed/feed-client.ts';
+import { feedFailureText } from '../../../../web/app/domains/health-feed/feed-words.ts';
+import { makeToken } from '../../../../web/app/domains/health-feed/publish-key.ts';
 import { momentText, TokenList } from '../../../../web/app/domains/health-feed/token-list.tsx';
-import { useCollection } from '../../../../web/app/domains/records/use-collection.ts';
-import { Button, GhostButton } from '../../../../web/app/ui/button.tsx';
+import { browserVault } from '../../../../web/app/domains/vault/browser-vault.client.ts';
+import type { VaultCore } from '../../../../web/app/domains/vault/session/store-core.ts';
+import { Button, GhostButton, QuietButton } from '../../../../web/app/ui/button.tsx';
 import { Dialog } from '../../../../web/app/ui/dialog.tsx';
 import { CheckField } from '../../../../web/app/ui/fields/check-field.tsx';
 import { TextField } from '../../../../web/app/ui/fields/text-field.tsx';
 import { StatusMark } from '../../../../web/app/ui/status-mark.tsx';
-import { undoTool } from '../undo-tool.ts';
+import type { FeedInHand } from '../health-context.ts';
 import { feedKeeping } from './feed-keeping.ts';
-import { feedKeys } from './feed-keys.ts';
-import { feedFailureText } from './feed-words.ts';
 import { HowToSend } from './how-to-send.tsx';
-import { makeToken } from './publish-key.ts';
 
 const ProofDialog = lazy(() =>
   import('../../../../web/app/domains/session/proof-dialog.tsx').then((part) => ({ default: part.ProofDialog })),
 );
 
 type FeedDialogProps = {
-  /** `undefined` while it is not known. */
-  readonly feed: FeedState | undefined;
-  readonly again: () => Promise<void>;
+  /** The opened vault: this browser's, unless another is handed in. */
+  readonly core?: VaultCore;
+  readonly feed: FeedInHand;
   readonly onClose: () => void;
 };
 
 /** How a phone sends values here: tokens, what to send and where, and what came last. */
-export default function FeedDialog({ feed, again, onClose }: FeedDialogProps) {
-  const { state } = useCollection(feedKeys, `${undoTool} feed`);
+export default function FeedDialog({ core = browserVault().core, feed: { state: feed, isUnanswered, again }, onClose }: FeedDialogProps) {
   const [name, setName] = useState('');
   const [token, setToken] = useState<string>();
   const [fault, setFault] = useState<string>();
   const [isProofAsked, setProofAsked] = useState(false);
-  const isReady = feed !== undefined && state.status === 'ready' && state.link === 'reachable';
   const make = async () => {
     setFault(undefined);
-    if (!isReady) return setFault('The server does not answer, so no token can be made now.');
     const called = name.trim();
     if (called === '') return setFault('Say what will send with it, such as “Phone”.');
-    const made = await makeToken(called, [...state.rows, ...state.removed], feed.public_key);
+    const made = await makeToken(core, called);
     await again();
     if (!made.ok && made.failure.code === 'proof') return setProofAsked(true);
     if (!made.ok) return setFault(feedFailureText(made.failure));
@@ -57,7 +54,13 @@ export default function FeedDialog({ feed, again, onClose }: FeedDialogProps) {
       >
         <p role="status" className="empty:hidden">
           {feed === undefined ? null : <StatusMark kind="info">{standing(feed)}</StatusMark>}
+          {isUnanswered ? <StatusMark kind="warning">The server did not answer. What is shown may be old.</StatusMark> : null}
         </p>
+        {isUnanswered ? (
+          <QuietButton className="-ml-2" onWork={again}>
+            Try again
+          </QuietButton>
+        ) : null}
         <CheckField
           className="mt-2"
           label="Keep values without asking"
@@ -66,7 +69,11 @@ export default function FeedDialog({ feed, again, onClose }: FeedDialogProps) {
           onChecked={(isOn) => (isOn ? feedKeeping.write('by itself') : feedKeeping.clear())}
         />
         <h3 className="mt-5 mb-2 font-semibold">Tokens</h3>
-        {feed === undefined ? null : <TokenList tokens={feed.tokens} onChange={() => void again()} />}
+        {feed === undefined ? (
+          <p className="text-muted">{isUnanswered ? 'Not known.' : 'Asking the server.'}</p>
+        ) : (
+          <TokenList tokens={feed.tokens} onChange={() => void again()} />
+        )}
         <div className="mt-3 flex flex-wrap items-start gap-3">
           <TextField
             label="Name of the sender"

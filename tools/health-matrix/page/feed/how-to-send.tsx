@@ -11,12 +11,16 @@ export function HowToSend({ token }: { readonly token: string | undefined }) {
         <div role="status" className="mt-4">
           <StatusMark kind="success">Copy the token now: it is shown this once.</StatusMark>
           <p className="mt-1 font-mono text-sm wrap-anywhere">{token}</p>
-          <CopyButton text={token}>Copy the token</CopyButton>
+          <div className="-ml-2">
+            <CopyButton text={token}>Copy the token</CopyButton>
+          </div>
         </div>
       )}
       <h3 className="mt-5 mb-2 font-semibold">With curl, or Tasker’s HTTP request</h3>
       <pre className="rounded-control border border-hairline p-3 font-mono text-sm whitespace-pre-wrap wrap-anywhere">{command}</pre>
-      <CopyButton text={command}>Copy the command</CopyButton>
+      <div className="-ml-2">
+        <CopyButton text={command}>Copy the command</CopyButton>
+      </div>
       <h3 className="mt-5 mb-2 font-semibold">With Shortcuts on an iPhone</h3>
       <ol className="list-decimal pl-5">
         <li>Add “Find Health Samples”: the type, such as Weight, sorted by the newest, limited to 1.</li>

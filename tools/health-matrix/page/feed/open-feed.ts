@@ -1,9 +1,9 @@
 import type { WaitingValue } from '../../../../web/app/domains/health-feed/feed-client.ts';
+import type { FeedKey } from '../../../../web/app/domains/health-feed/feed-keys.ts';
 import { openPrivateKey } from '../../../../web/app/domains/vault/drafts/key-pair.ts';
 import { openFromKey } from '../../../../web/app/domains/vault/drafts/open-from-key.ts';
 import { feedTerms } from '../../knowledge/feed-terms.ts';
 import { type FeedValue, readFeedBody } from '../../knowledge/read-feed-body.ts';
-import type { FeedKey } from './feed-keys.ts';
 
 /** A value that waits, opened. */
 export type FeedReading = FeedValue & { readonly id: string; readonly receivedAtMs: number };

@@ -15,11 +15,18 @@ const tokenSchema = z.object({
 /** A token of the feed, as the server tells of it. The token itself is told once, when it is made. */
 export type FeedToken = z.infer<typeof tokenSchema>;
 
+const sealedKeySchema = z.object({ id: z.string(), version: z.number(), sealed: z.string() });
+
+/** The row of a key pair, sealed. */
+export type SealedFeedKey = z.infer<typeof sealedKeySchema>;
+
 const stateSchema = z.object({
   /** What values are sealed to from now on; `null` while there is none. */
   public_key: z.nullable(z.string()),
   waiting: z.number(),
   last_at: z.nullable(z.string()),
+  /** All of the vault's key pairs, also what lies in the trash: of one moment with the published key. */
+  keys: z.readonly(z.array(sealedKeySchema)),
   tokens: z.readonly(z.array(tokenSchema)),
 });
 

@@ -8,6 +8,8 @@ export type NewNotification = {
   readonly message: string;
   readonly icon: string;
   readonly important: boolean;
+  /** A path of this site, where it is dealt with. */
+  readonly link?: string;
 };
 
 /** Puts a notification under the owner's bell; one that could not be written is told to the console only (spec §8). */

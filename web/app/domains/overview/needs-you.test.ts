@@ -217,3 +217,13 @@ test('whatever is known: an alarm stands before everything else, and a missed ba
 function reversed<Value>(one: LiveState<readonly Value[]>): LiveState<readonly Value[]> {
   return one.status === 'ready' ? { ...one, value: one.value.toReversed() } : one;
 }
+
+test('a notice of what a tool warns of now is not said twice, and one that leads elsewhere is', () => {
+  const title = 'The key was exchanged';
+  const warning: ToolWarning = { id: 'key', title, level: 'failed', since: 'found now', to: '/settings#key' };
+  const notice = { ...decoy, title, link: '/settings#key' };
+  const told = (link: string) =>
+    texts({ warnings: of<readonly ToolWarning[]>([warning]), alarms: ready({ notices: [{ ...notice, link }], refused: undefined }) });
+  expect(told('/settings#key')).toEqual([`${title} | found now`]);
+  expect(told('/elsewhere')).toHaveLength(2);
+});

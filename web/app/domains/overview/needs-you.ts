@@ -108,8 +108,9 @@ export function decideNeeds(facts: NeedFacts, nowMs: number, places: NeedPlaces)
   const today = dayOf(new Date(nowMs));
   const warnings = facts.warnings.flatMap(({ id, state }) => listOf(state).map((one) => ({ ...one, tool: id })));
   const warned = new Set(warnings.map(({ to }) => to));
+  const told = new Set(warnings.map(({ title, to }) => sameKey(title, to)));
   const ranked: readonly Ranked[] = [
-    ...(facts.alarms.status === 'ready' ? needsOfAlarms(facts.alarms.value, nowMs, places.refusals) : []),
+    ...(facts.alarms.status === 'ready' ? needsOfAlarms(withoutTold(facts.alarms.value, told), nowMs, places.refusals) : []),
     ...facts.due.flatMap(({ id, state }) => listOf(state).flatMap((item) => needOfDue(id, item, today))),
     // What a tool warns of by itself is not said twice.
     ...listOf(facts.hosts).flatMap((host) => (warned.has(host.to) ? [] : needOfHost(host, today))),
@@ -135,13 +136,23 @@ export function sayNeeds({ needs, unknown, isWaiting }: Needs): string {
   return unknown.length === 0 ? said : `At least ${said.charAt(0).toLowerCase()}${said.slice(1)}`;
 }
 
+/** What a notice, or a warning, is taken for the same by. */
+function sameKey(title: string, to = ''): string {
+  return JSON.stringify([title, to]);
+}
+
+/** A notice of what a tool warns of now is not said twice. */
+function withoutTold(alarms: Alarms, told: ReadonlySet<string>): Alarms {
+  return { ...alarms, notices: alarms.notices.filter(({ title, link }) => !told.has(sameKey(title, link))) };
+}
+
 const numbers = ['', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten', 'Eleven', 'Twelve'];
 
 function needsOfAlarms(alarms: Alarms, nowMs: number, refusalAddress: string): readonly Ranked[] {
   const { notices, refused } = alarms;
   const groups = Map.groupBy(
     notices.filter(({ isRefusal }) => !isRefusal),
-    ({ title, link = '' }) => JSON.stringify([title, link]),
+    ({ title, link }) => sameKey(title, link),
   );
   const others = [...groups].map(([key, all]) => needOfNotices(key, all, nowMs));
   if (refused === undefined || refused.count === 0) return others;

@@ -71,6 +71,7 @@ function createBrowserVault(): VaultStore {
     passkeyFactors: accountPasskeys,
     legacyProduct,
     unkeptKeys: storedUnkeptKeys,
+    feed: () => import('../health-feed/feed-client.ts'),
     wantsIcons: () => storedSiteIcons.read() ?? false,
   });
   store.onEmptying(lockSignal.tell);

@@ -1,5 +1,5 @@
+import { toBase64Url } from '@castellan/foundation/bytes';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import { toBase64Url } from '@castellan/vault-core/crypto/bytes';
 import type { BackendFailure } from '../../../lib/backend-failure.ts';
 import type { PasskeyFactor, PasskeyRequest } from '../../session/passkey-factor.ts';
 import type { VaultFailure } from '../contract/vault-failure.ts';

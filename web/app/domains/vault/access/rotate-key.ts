@@ -9,7 +9,7 @@ import { failureOfJob } from '../session/failure-of.ts';
 import { readAllRows } from '../session/read-rows.ts';
 import type { VaultCore } from '../session/store-core.ts';
 import { writeVault } from '../session/write-vault.ts';
-import { enrolDevice } from '../unlock/after-opening.ts';
+import { enrolDevice, lookAtFeedKey } from '../unlock/after-opening.ts';
 import { explainProof, relearnWays, secretOf } from './change-ways.ts';
 import { type RenewedPasskey, renewPasskeys } from './keep-passkeys.ts';
 
@@ -49,7 +49,9 @@ export async function rotateKey(
   // Drafts of this device stay readable: the key they are sealed to goes under the new one while the old is still there.
   void enrolDevice(core, { kind: 'master', master })
     .then(() => takeDrafts(core))
-    .then(() => continueRotation(core));
+    .then(() => continueRotation(core))
+    // Whoever has the former key has the feed's private key as well: what comes from now on is sealed to another one.
+    .then(() => lookAtFeedKey(core));
   return succeed({ recoveryKey });
 }
 

@@ -47,7 +47,8 @@ async function verifyAndSeal(core: VaultCore, isOverride: boolean): Promise<Resu
       const isBehind = (stand?.sequence ?? 0) < (sealed.value?.sequence ?? 0);
       sound = isOverride || !(isBroken || isBehind) ? stand : undefined;
       if (core.opened !== undefined && !core.isOver(run)) {
-        core.opened.otherFindings = isBroken ? [{ code: verdict, id: null }] : [];
+        const others = core.opened.otherFindings.filter(({ code }) => code !== 'log_cut' && code !== 'log_altered');
+        core.opened.otherFindings = isBroken ? [...others, { code: verdict, id: null }] : others;
         core.publish();
       }
       return succeed(change);

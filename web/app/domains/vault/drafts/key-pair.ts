@@ -1,4 +1,4 @@
-import { fromBase64Url, toBase64Url } from '@castellan/vault-core/crypto/bytes';
+import { fromBase64Url, toBase64Url } from '@castellan/foundation/bytes';
 import { draftCurve } from './open-from-key.ts';
 
 /** A new key pair as a record keeps it: base64url of the point, uncompressed, and of the private key (PKCS #8). */

@@ -1,4 +1,4 @@
-import { toBase64Url } from '@castellan/vault-core/crypto/bytes';
+import { toBase64Url } from '@castellan/foundation/bytes';
 import { deriveSealingKey, openPadded, sealPadded } from '@castellan/vault-core/crypto/sealing';
 import type { OpenVault } from '@castellan/vault-core/manifest/open-vault';
 import type { Bytes, VaultPorts } from '@castellan/vault-core/ports';

@@ -1,5 +1,5 @@
+import { fromBase64Url } from '@castellan/foundation/bytes';
 import { sealToKey } from '@castellan/foundation/seal-to-key';
-import { fromBase64Url } from '@castellan/vault-core/crypto/bytes';
 import { expect, test } from 'vitest';
 import { draftCurve, openFromKey, sealingPorts } from './open-from-key.ts';
 

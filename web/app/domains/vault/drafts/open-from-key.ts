@@ -1,6 +1,6 @@
+import { fromBase64Url, textOf, utf8 } from '@castellan/foundation/bytes';
+import { frame, unpad } from '@castellan/foundation/framing';
 import type { SealingTerms } from '@castellan/foundation/seal-to-key';
-import { fromBase64Url, textOf, utf8 } from '@castellan/vault-core/crypto/bytes';
-import { frame, unpad } from '@castellan/vault-core/crypto/framing';
 
 /** The curve of the key agreement (NIST SP 800-186). */
 export const draftCurve = { name: 'ECDH', namedCurve: 'P-256' } as const;

@@ -1,5 +1,5 @@
+import { fromBase64Url, toBase64Url } from '@castellan/foundation/bytes';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import { fromBase64Url, toBase64Url } from '@castellan/vault-core/crypto/bytes';
 import { answerOf, type PasskeyAnswer } from '../../session/passkey-answer.ts';
 import { askAuthenticator } from '../../session/passkey-factor.ts';
 

@@ -1,4 +1,5 @@
 import { logActivity } from '../../activity/activity-log.ts';
+import { exchangedKey } from '../../health-feed/exchanged-key.ts';
 import { createNotification } from '../../notifications/create-notification.ts';
 
 /** What the vault writes to the log (spec §7); a lock's row is the database's, because a page that closes writes none. */
@@ -25,6 +26,8 @@ export type VaultLog = {
   readonly record: (act: VaultAct, facts: VaultFacts) => Promise<void>;
   /** An entry that nobody honest has a reason to open was opened. */
   readonly canary: (entryId: string, act: CanaryAct) => Promise<void>;
+  /** The server seals what the health feed brings to a key that the vault does not have. */
+  readonly foreignFeedKey: () => Promise<void>;
 };
 
 const descriptions: Readonly<Record<VaultAct, string>> = {
@@ -95,5 +98,14 @@ export const vaultLog: VaultLog = {
       message: `A decoy vault entry was ${canaryActs[act]} (${entryId}).`,
       icon: 'shield-alert',
       important: true,
+    }),
+  foreignFeedKey: () =>
+    createNotification({
+      type: 'security',
+      title: exchangedKey.title,
+      message: exchangedKey.message,
+      icon: 'shield-alert',
+      important: true,
+      link: exchangedKey.to,
     }),
 };

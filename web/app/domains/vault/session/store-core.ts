@@ -3,6 +3,7 @@ import type { DeviceCopy } from '@castellan/vault-core/offline/device-copy';
 import type { SlotChange } from '@castellan/vault-core/slots/slot-changes';
 import type { Timer } from '../../../lib/clock.ts';
 import type { StoredValue } from '../../../lib/stored-values.ts';
+import type { loadFeedState, publishFeedKey } from '../../health-feed/feed-client.ts';
 import type { CopyMemory } from '../away/copy-memory.ts';
 import type { Captured, DraftKey, FormDraft, OpenedDraft, PendingEntry } from '../contract/vault-drafts.ts';
 import type { Rotation } from '../contract/vault-security.ts';
@@ -44,6 +45,8 @@ export type VaultStorePorts = {
   readonly legacyProduct: LegacyProduct;
   /** The slots of recovery keys that were made here and that nobody has said to have kept. */
   readonly unkeptKeys: Pick<StoredValue<readonly string[]>, 'read' | 'write' | 'clear'>;
+  /** What the health feed's key is looked at and published by; fetched after an unlock. */
+  readonly feed: () => Promise<{ readonly loadFeedState: typeof loadFeedState; readonly publishFeedKey: typeof publishFeedKey }>;
   /** Whether the owner wants icons of sites on this device. */
   readonly wantsIcons: () => boolean;
 };
@@ -78,7 +81,7 @@ export type OpenedVault = {
   /** What `listed` looks like to the page, made again when it changes. */
   items: readonly VaultItem[];
   vaultFindings: readonly VaultFinding[];
-  /** Findings that are about no row, such as the log's. */
+  /** Findings that are about no row: the log's, and the health feed's. */
   otherFindings: readonly VaultFinding[];
   rows: RowsReport | undefined;
   rowsFinished: boolean;

@@ -1,5 +1,5 @@
-import { fromBase64Url, toBase64Url, utf8 } from '@castellan/vault-core/crypto/bytes';
-import { frame } from '@castellan/vault-core/crypto/framing';
+import { fromBase64Url, toBase64Url, utf8 } from '@castellan/foundation/bytes';
+import { frame } from '@castellan/foundation/framing';
 import type { MadePasskey, PasskeyClient, PasskeyFailure } from '../ports/passkey-client.ts';
 import type { PasskeyFactors } from '../ports/passkey-factors.ts';
 

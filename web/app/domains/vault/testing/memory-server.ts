@@ -1,5 +1,5 @@
+import { toBase64Url } from '@castellan/foundation/bytes';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import { toBase64Url } from '@castellan/vault-core/crypto/bytes';
 import { digestOf } from '@castellan/vault-core/crypto/sealing';
 import type { ChainPoint, HistoryLink } from '@castellan/vault-core/manifest/chain';
 import type { EntryWrite, VaultChange } from '@castellan/vault-core/manifest/change';
@@ -18,6 +18,7 @@ import {
   type VaultBackend,
   type WrittenRecord,
 } from '../ports/vault-backend.ts';
+import type { VaultStorePorts } from '../session/store-core.ts';
 
 /** The right code of the server's authenticator. */
 export const rightCode = '123456';
@@ -78,6 +79,10 @@ export class MemoryServer {
   textsAtOnce = 100;
   /** Nothing was proven within the last five minutes. */
   isTokenOld = false;
+  /** What the health feed seals to. */
+  feedKey: string | null = null;
+  /** Calls about it. */
+  feedCalls: ('state' | 'publish')[] = [];
   /** What the icon service says of a host. */
   iconOf: (host: string) => Result<SiteIconAnswer, BackendFailure> = () => succeed({ outcome: 'off' });
   /** What the breach service says of a prefix. */
@@ -188,6 +193,23 @@ export class MemoryServer {
       this.#answer(() => (this.isLogAway ? unreachable : succeed(this.log.find((row) => row.sequence === sequence)?.hash ?? null))),
     siteIcon: (host) => this.#answer(() => this.iconOf(host)),
     breachRange: (prefix) => this.#answer(() => this.rangeOf(prefix)),
+  };
+
+  readonly feed: Awaited<ReturnType<VaultStorePorts['feed']>> = {
+    loadFeedState: () =>
+      this.#answer(() => {
+        this.feedCalls.push('state');
+        const keys = [...(this.sealedRows.get('health_feed_keys')?.values() ?? [])];
+        return succeed({ public_key: this.feedKey, waiting: 0, last_at: null, tokens: [], keys });
+      }),
+    publishFeedKey: (publicKey, expected) =>
+      this.#answer(() => {
+        this.feedCalls.push('publish');
+        if (!this.isProven) return refusal('PT403', 'verification_too_old');
+        if (this.feedKey !== expected) return succeed(false);
+        this.feedKey = publicKey;
+        return succeed(true);
+      }),
   };
 
   /** A row as another program writes it by the plain interface. */

@@ -1,4 +1,4 @@
-import { toBase64Url } from '@castellan/vault-core/crypto/bytes';
+import { toBase64Url } from '@castellan/foundation/bytes';
 import { storedUserId } from '../../../lib/stored-session.ts';
 import { storedCapturePin } from '../captures/capture-pin.ts';
 import { browserDraftMemory } from '../ports/draft-memory.ts';

@@ -1,6 +1,6 @@
+import { utf8 } from '@castellan/foundation/bytes';
+import { frame } from '@castellan/foundation/framing';
 import { argon2idOfLibsodium } from '@castellan/vault-core/crypto/argon2id-libsodium';
-import { utf8 } from '@castellan/vault-core/crypto/bytes';
-import { frame } from '@castellan/vault-core/crypto/framing';
 import type { Argon2id } from '@castellan/vault-core/ports';
 
 /** Libsodium for its known answers, and a digest of all inputs in place of costly derivations, which these tests are not about. */

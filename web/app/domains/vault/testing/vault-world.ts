@@ -244,10 +244,7 @@ export function openTab({
   const handedOn: Uint8Array[] = [];
   const clipboard = createClipboardGuard({
     timer,
-    write: async (text) => {
-      board.text = text;
-      return succeed(undefined);
-    },
+    write: async (text) => succeed(void Object.assign(board, { text })),
     clear: async (expected) => {
       if (board.isHidden) return { ok: false, failure: { code: 'copy_refused' } };
       if (expected !== undefined && board.text !== expected) return succeed('other');
@@ -274,12 +271,14 @@ export function openTab({
     log: {
       record: async (act, { entryId, format }) => void acts.push([act, entryId ?? format]),
       canary: async (entryId) => void canaries.push(entryId),
+      foreignFeedKey: async () => void acts.push(['foreign_feed_key', undefined]),
     },
     tabs: tabs.open(),
     clipboard,
     passkeys,
     passkeyFactors,
     unkeptKeys: device.unkeptKeys,
+    feed: async () => server.feed,
     wantsIcons: () => choices.icons,
     legacyProduct: { isHere: () => leftovers.isHere, remove: () => Object.assign(leftovers, { isHere: false }) },
   });

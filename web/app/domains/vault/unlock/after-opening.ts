@@ -24,7 +24,7 @@ export async function readAfterOpening(core: VaultCore): Promise<void> {
 /**
  * What an opening is followed by, while the list is used already: an upgrade that was interrupted goes on, what was filled in
  * without a master is added, old trash goes, a derivation that is cheaper than new ones are gets dearer, this device gets its half
- * of the key, and the log's newest row is sealed.
+ * of the key, the log's newest row is sealed, and the key of the health feed is looked at.
  */
 export async function afterOpening(core: VaultCore, report: OpenReport, authority: SlotSecret | undefined): Promise<void> {
   const { run } = core;
@@ -48,11 +48,19 @@ export async function afterOpening(core: VaultCore, report: OpenReport, authorit
     () => sealLog(core),
     () => core.inTurn(() => keepCopy(core, master)),
   );
+  if (report.tier === 'secrets') steps.push(() => lookAtFeedKey(core));
   if (report.tier === 'secrets' && report.rotating) steps.push(() => core.resumeRotation());
   for (const step of steps) {
     if (core.isOver(run)) return;
     await step();
   }
+}
+
+/** Its code is fetched behind the list; where that does not come, the next opening looks. */
+export async function lookAtFeedKey(core: VaultCore): Promise<void> {
+  const { run } = core;
+  const part = await import('../checks/feed-key.ts').catch(() => undefined);
+  if (!core.isOver(run)) await part?.checkFeedKey(core).catch(() => undefined);
 }
 
 /**

@@ -1,5 +1,5 @@
+import { utf8 } from '@castellan/foundation/bytes';
 import { guardArgon2id, saltBytes } from '@castellan/vault-core/crypto/argon2id';
-import { utf8 } from '@castellan/vault-core/crypto/bytes';
 import { runSelfTest } from '@castellan/vault-core/crypto/self-test';
 import type { OpenVault } from '@castellan/vault-core/manifest/open-vault';
 import type { VaultPorts } from '@castellan/vault-core/ports';

@@ -23,6 +23,7 @@ const texts: Readonly<Record<string, string>> = {
   slot_unlisted: 'An unlock method was added outside the vault.',
   slot_altered: 'An unlock method differs from what was saved.',
   log_cut: 'The activity log is shorter than when the vault was last open.',
+  feed_key_exchanged: 'The server seals what your phone sends to a key that is none of this vault’s. Publish this vault’s key in Settings.',
   log_altered: 'The activity log is not what it was when the vault was last open.',
 };
 

@@ -1,5 +1,7 @@
 import type { Result } from '@castellan/foundation/result';
 import { useState } from 'react';
+import { Link } from 'react-router';
+import { exchangedKey } from '../../../../domains/health-feed/exchanged-key.ts';
 import { commonFailureText } from '../../../../domains/vault/access/failure-text.ts';
 import type { VaultFailure } from '../../../../domains/vault/contract/vault-failure.ts';
 import type { VaultActions, VaultFinding } from '../../../../domains/vault/contract/vault-state.ts';
@@ -81,6 +83,14 @@ function Remedies({ finding, onDelete }: { readonly finding: VaultFinding; reado
           onClose={() => setAsking(false)}
         />
       )}
+      {code === exchangedKey.finding ? (
+        <Link
+          to={exchangedKey.to}
+          className="target ml-2 inline-flex items-center text-ink underline decoration-copper underline-offset-4 hover:text-copper"
+        >
+          Open the feed’s settings
+        </Link>
+      ) : null}
       {id !== null && deletable.has(code) ? <QuietButton onClick={() => onDelete(id)}>Delete permanently</QuietButton> : null}
     </div>
   );

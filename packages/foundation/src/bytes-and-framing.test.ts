@@ -1,9 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { seededBytes } from '../../tests/vault-world.ts';
-import { isIdentifier, newIdentifier } from '../identifier.ts';
 import { concatBytes, equalBytes, fromBase64Url, textOf, toBase64Url, utf8, wipe } from './bytes.ts';
-import { canonicalJson, parseJson } from './canonical-json.ts';
 import { frame, pad, unpad, withPadded, withUtf8 } from './framing.ts';
 import { lend } from './lent-memory.ts';
 
@@ -125,17 +122,6 @@ test('memory is lent all zero, apart from what is lent already, and is overwritt
   expect(seen.every((memory) => memory.every((byte) => byte === 0))).toBe(true);
 });
 
-test('canonical JSON sorts its members, has no spaces, and leaves out what is undefined', () => {
-  expect(canonicalJson({ b: [1, { d: null, c: 'é"' }], a: true, x: undefined })).toBe('{"a":true,"b":[1,{"c":"é\\"","d":null}]}');
-  expect(canonicalJson(undefined)).toBe('null');
-  // Names of digits, which the language itself would put in the order of numbers.
-  expect(canonicalJson({ 2: 'b', 10: 'a', x: [undefined, { z: 1, a: undefined }] })).toBe('{"10":"a","2":"b","x":[null,{"z":1}]}');
-  let deep: unknown = 1;
-  for (let level = 0; level < 20; level += 1) deep = [deep];
-  expect(() => canonicalJson(deep)).toThrow(RangeError);
-  expect(parseJson('{')).toBeUndefined();
-});
-
 test('texts that are no UTF-8 are refused, and bytes are compared and wiped', () => {
   expect(textOf(Uint8Array.of(0xff))).toBeUndefined();
   expect(textOf(utf8('\uFEFFa'))).toBe('\uFEFFa');
@@ -147,10 +133,4 @@ test('texts that are no UTF-8 are refused, and bytes are compared and wiped', ()
   const key = concatBytes(Uint8Array.of(1), Uint8Array.of(2));
   wipe(key);
   expect(key).toEqual(new Uint8Array(2));
-});
-
-test('identifiers are random UUIDs in lower case', () => {
-  expect(newIdentifier(seededBytes(1))).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
-  expect(isIdentifier(newIdentifier(seededBytes(2)))).toBe(true);
-  expect(isIdentifier('ABCDEF00-0000-4000-8000-000000000000')).toBe(false);
 });

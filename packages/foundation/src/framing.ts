@@ -1,6 +1,5 @@
-import type { Bytes } from '../ports.ts';
 import { writeUtf8 } from './bytes.ts';
-import { lend } from './lent-memory.ts';
+import { type Bytes, lend } from './lent-memory.ts';
 
 /** What is framed: texts, as UTF-8, and bytes. */
 export type FrameParts = readonly (string | Uint8Array)[];

@@ -1,4 +1,4 @@
-import type { SealedCollection } from '../../../../web/app/domains/records/declared-collection.ts';
+import type { SealedCollection } from '../records/declared-collection.ts';
 
 /** The private keys that open what a phone sent. One is never removed: values may wait that were sealed to it. */
 export const healthFeedKeysCollection: SealedCollection = {

@@ -1,5 +1,5 @@
-import { type FrozenRows, fieldsBy } from '../../../../web/app/domains/records/testing/frozen-rows.ts';
-import { feedKeys } from './feed-keys.ts';
+import type { FrozenRows } from '../records/testing/frozen-rows.ts';
+import { feedKeySchema } from './feed-keys.ts';
 import { healthFeedKeysCollection } from './health-feed-keys.collection.ts';
 
 const publicKey = 'BFInuLMeTMXlvdJHICb1j1SmD-KxZMTuDC_nCVSNRgCrsEX0klcZh2SRSmjnsJlHpqLPk3NFNJUEM2y1WptK4a0';
@@ -8,11 +8,15 @@ const privateKey =
 
 export const frozen: FrozenRows = {
   collection: healthFeedKeysCollection,
-  read: fieldsBy(feedKeys),
+  read: (row) => feedKeySchema.parse(row),
   rows: [
     {
       sealed: `{"private_key":"${privateKey}","public_key":"${publicKey}"}`,
-      reads: { public_key: publicKey, private_key: privateKey, import_batch_id: null, source: null, external_id: null },
+      reads: { public_key: publicKey, private_key: privateKey, vault_key: null },
+    },
+    {
+      sealed: `{"private_key":"${privateKey}","public_key":"${publicKey}","vault_key":"AAECAwQFBgcICQoLDA0ODw"}`,
+      reads: { public_key: publicKey, private_key: privateKey, vault_key: 'AAECAwQFBgcICQoLDA0ODw' },
     },
   ],
 };

@@ -1,5 +1,6 @@
-import type { Bytes } from '../ports.ts';
-import { lend } from './lent-memory.ts';
+import { type Bytes, lend } from './lent-memory.ts';
+
+export type { Bytes } from './lent-memory.ts';
 
 // Every runtime that has WebCrypto has these (WHATWG Encoding); the compiler is told here, because the package knows no DOM.
 declare const TextEncoder: new () => {

@@ -1,4 +1,5 @@
-import type { Bytes } from '../ports.ts';
+/** Bytes that WebCrypto takes: never a view on shared memory. */
+export type Bytes = Uint8Array<ArrayBuffer>;
 
 /** What is larger is made for the one time, so that one huge text does not keep its memory for ever. */
 const maxKept = 1_048_576;
