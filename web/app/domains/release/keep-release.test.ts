@@ -1,5 +1,6 @@
 import { hashOf, type Release, writeRelease } from '@castellan/release/release';
 import { keyPairOf } from '@castellan/release/test-releases';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createReleaseKeeper } from './keep-release.ts';
 import { cacheNames, dropReleases, type ReleaseCaches, readReleaseState } from './release-state.ts';
@@ -327,4 +328,65 @@ test('without a key a device goes on asking, whatever key the site hands out bes
   expect((await keeper.look(hash))?.pinned).toEqual({ hash, version: 2, key: null });
   publish(world, 3, true);
   expect((await keeper.look())?.looked.found).toBe('asks');
+});
+
+/** What a site holds for a release: signed by the pinned key, by another or by none, its files as listed, changed or missing. */
+const hosted = [1, 2, 3, 4].flatMap((version) =>
+  (['signed', 'unsigned', 'signed by another'] as const).flatMap((by) =>
+    (['whole', 'changed', 'missing'] as const).map((files) => {
+      const world = makeWorld();
+      const release = publish(world, version, by === 'signed');
+      const other = keyPairOf(8);
+      if (by === 'signed by another') {
+        world.site.set('/release.json.minisig', { body: bytes(other.sign(writeRelease(release))), type: '' });
+        world.site.set('/release-key.pub', { body: bytes(other.line), type: '' });
+      }
+      if (files === 'missing') world.site.delete(`/assets/a-${version}.js`);
+      if (files === 'changed') world.site.set(`/assets/a-${version}.js`, { body: bytes('hostile'), type: 'text/javascript' });
+      return { version, by, files, site: world.site };
+    }),
+  ),
+);
+const step = fc.oneof(
+  fc.record({ offers: fc.constantFrom(...hosted) }),
+  fc.record({ looks: fc.constant(true), answers: fc.option(fc.nat(6), { nil: 99 }), writes: fc.option(fc.nat(8), { nil: 99 }) }),
+  fc.record({ starts: fc.constant(true), writes: fc.option(fc.nat(1), { nil: 99 }) }),
+);
+
+test('whatever a host offers, breaks off or fills, in any order, a device answers whole from what its key signed, and never goes back', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
+      const { world } = await install(true);
+      const { device, site } = world;
+      let keeper = world.newKeeper();
+      const truly = new Set([1]);
+      let least = 1;
+      for (const one of steps) {
+        if ('offers' in one) {
+          site.clear();
+          for (const [path, file] of one.offers.site) site.set(path, file);
+          if (one.offers.by === 'signed' && one.offers.files === 'whole') truly.add(one.offers.version);
+          continue;
+        }
+        device.writesLeft = one.writes;
+        if ('looks' in one) {
+          device.failAfter = device.asked + one.answers;
+          await keeper.look().catch(() => undefined);
+        } else {
+          keeper = world.newKeeper();
+          await keeper.start().catch(() => undefined);
+        }
+        device.writesLeft = Number.POSITIVE_INFINITY;
+        const state = await readReleaseState(world.caches);
+        const version = state?.kept.version ?? 0;
+        expect(state?.pinned.key).toBe(key.line);
+        expect(version).toBeGreaterThanOrEqual(least);
+        least = version;
+        expect([...truly]).toContain(version);
+        expect(await textAt(keeper, '/tasks', true)).toBe(`<p>shell ${version}</p>`);
+        expect(await textAt(keeper, `/assets/a-${version}.js`)).toBe(`script ${version}`);
+      }
+    }),
+    { numRuns: 60 },
+  );
 });
