@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { readMinisign, readMinisignKey, verifyMinisign } from '@castellan/release/minisign';
 import { hashOf, readRelease } from '@castellan/release/release';
 import { afterAll, expect, test } from 'vitest';
+import { type CheckedManifest, faultsOfManifest, policyByManifest } from '../tests/support/release/webcat-rules.ts';
 import { makeDataFolder, startTestServer } from '../tests/support/running-server.ts';
-import { type CheckedManifest, faultsOfManifest, policyByManifest } from '../tests/support/webcat-rules.ts';
 
 const data = makeDataFolder();
 const desk = mkdtempSync(join(tmpdir(), 'castellan-desk-'));

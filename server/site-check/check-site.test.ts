@@ -6,6 +6,7 @@ import { hashOf, writeRelease } from '@castellan/release/release';
 import { keyPairOf, releaseOf } from '@castellan/release/test-releases';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { createLoopbackEgress } from '../../tests/support/foreign-services.ts';
 import {
   at,
   type Change,
@@ -25,8 +26,7 @@ import {
   shape,
   whole,
   withHeader,
-} from '../../tests/support/checked-site.ts';
-import { createLoopbackEgress } from '../../tests/support/foreign-services.ts';
+} from '../../tests/support/release/checked-site.ts';
 import type { Egress } from '../adapters/egress.ts';
 import { checkSite, type SiteCheck } from './check-site.ts';
 import { siteVisitors } from './site-visitors.ts';

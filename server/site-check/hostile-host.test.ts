@@ -5,6 +5,7 @@ import { everyFile } from '@castellan/release/file-headers';
 import { hashOf, writeRelease } from '@castellan/release/release';
 import { keyPairOf, releaseOf } from '@castellan/release/test-releases';
 import { expect, onTestFinished, test } from 'vitest';
+import { createLoopbackEgress } from '../../tests/support/foreign-services.ts';
 import {
   type Answer,
   at,
@@ -22,8 +23,7 @@ import {
   shape,
   whole,
   withHeader,
-} from '../../tests/support/checked-site.ts';
-import { createLoopbackEgress } from '../../tests/support/foreign-services.ts';
+} from '../../tests/support/release/checked-site.ts';
 import { checkSite } from './check-site.ts';
 import { verdictOf } from './tell-report.ts';
 

@@ -39,7 +39,8 @@ const ask: RequestInit = { cache: 'no-store', credentials: 'omit', redirect: 'er
  * the owner compared. One look runs at a time. No name of a release stands in the state whose files are not there, whenever the worker is
  * ended: a name comes after the files, and goes before them.
  */
-export function createReleaseKeeper({ caches, fetch, nowMs, lookEnds }: KeeperPorts) {
+export function createReleaseKeeper(ports: KeeperPorts) {
+  const { caches, nowMs } = ports;
   let looking: Promise<ReleaseState | undefined> | undefined;
 
   const start = async () => {
@@ -61,63 +62,12 @@ export function createReleaseKeeper({ caches, fetch, nowMs, lookEnds }: KeeperPo
     return undefined;
   };
 
-  const lookNow = async (agreed: string | undefined): Promise<ReleaseState | undefined> => {
-    const state = await readReleaseState(caches);
-    const newest = await newestWhole(caches, state);
-    const signal = lookEnds();
-    const fetchInTime: KeeperPorts['fetch'] = (address, init) => fetch(address, { ...init, signal });
-    const offered = await fetchOffer(fetchInTime);
-    if (offered === undefined) return note(state, { found: 'no-answer' });
-    const judged = judgeRelease(state?.pinned, newest, offered);
-    if (judged.verdict === 'refuse') return note(state, { found: 'refused', reason: judged.reason });
-    const { hash, release } = judged;
-    if (judged.verdict === 'same') return note(state, { found: 'same' });
-    if (judged.verdict === 'ask' && hash !== agreed) return note(state, { found: 'asks', offered: { hash, version: release.version } });
-    return takeWhole(state, judged, offered.bytes, fetchInTime);
-  };
-
-  const note = async (state: ReleaseState | undefined, looked: Omit<ReleaseState['looked'], 'atMs'>) => {
-    if (state === undefined) return undefined;
-    const noted = { ...state, looked: { ...looked, atMs: nowMs() } };
-    await writeReleaseState(caches, noted);
-    return noted;
-  };
-
-  const takeWhole = async (
-    state: ReleaseState | undefined,
-    judged: Accepted,
-    bytes: Uint8Array<ArrayBuffer>,
-    fetch: KeeperPorts['fetch'],
-  ) => {
-    const { hash, release, key } = judged;
-    const kept = state && { pinned: state.pinned, kept: state.kept, looked: state.looked };
-    if (kept !== undefined) {
-      // Room for this one first: what waited, and what was there before, goes.
-      await writeReleaseState(caches, kept);
-      await dropReleases(caches, [kept.kept.hash]);
-    }
-    const failed = await fetchFiles({ caches, fetch }, hash, release, bytes);
-    if (failed !== undefined) {
-      await caches.delete(cacheNames.files + hash);
-      return note(kept, { found: 'refused', ...failed });
-    }
-    const one = { hash, version: release.version };
-    const taken: ReleaseState = {
-      pinned: { ...one, key },
-      kept: state?.kept ?? one,
-      ...(state === undefined || state.kept.hash === hash ? {} : { next: one }),
-      looked: { atMs: nowMs(), found: 'taken' },
-    };
-    await writeReleaseState(caches, taken);
-    return taken;
-  };
-
   const look = (agreed?: string) => {
     // What the owner agreed to is looked for anew: a look that began before knows nothing of it.
     if (looking !== undefined && agreed === undefined) return looking;
     const before = looking?.catch(() => undefined) ?? Promise.resolve(undefined);
     const mine: typeof looking = before
-      .then(() => lookNow(agreed))
+      .then(() => lookNow(ports, agreed))
       .finally(() => {
         if (looking === mine) looking = undefined;
       });
@@ -133,6 +83,55 @@ export function createReleaseKeeper({ caches, fetch, nowMs, lookEnds }: KeeperPo
 }
 
 type Accepted = Exclude<ReleaseVerdict, { readonly verdict: 'refuse' }>;
+
+async function lookNow(ports: KeeperPorts, agreed: string | undefined): Promise<ReleaseState | undefined> {
+  const { caches, fetch, lookEnds } = ports;
+  const state = await readReleaseState(caches);
+  const newest = await newestWhole(caches, state);
+  const signal = lookEnds();
+  const fetchInTime: KeeperPorts['fetch'] = (address, init) => fetch(address, { ...init, signal });
+  const offered = await fetchOffer(fetchInTime);
+  if (offered === undefined) return note(ports, state, { found: 'no-answer' });
+  const judged = judgeRelease(state?.pinned, newest, offered);
+  if (judged.verdict === 'refuse') return note(ports, state, { found: 'refused', reason: judged.reason });
+  const { hash, release } = judged;
+  if (judged.verdict === 'same') return note(ports, state, { found: 'same' });
+  if (judged.verdict === 'ask' && hash !== agreed)
+    return note(ports, state, { found: 'asks', offered: { hash, version: release.version } });
+  return takeWhole({ ...ports, fetch: fetchInTime }, state, judged, offered.bytes);
+}
+
+async function note({ caches, nowMs }: KeeperPorts, state: ReleaseState | undefined, looked: Omit<ReleaseState['looked'], 'atMs'>) {
+  if (state === undefined) return undefined;
+  const noted = { ...state, looked: { ...looked, atMs: nowMs() } };
+  await writeReleaseState(caches, noted);
+  return noted;
+}
+
+async function takeWhole(ports: KeeperPorts, state: ReleaseState | undefined, judged: Accepted, bytes: Uint8Array<ArrayBuffer>) {
+  const { caches, nowMs } = ports;
+  const { hash, release, key } = judged;
+  const kept = state && { pinned: state.pinned, kept: state.kept, looked: state.looked };
+  if (kept !== undefined) {
+    // Room for this one first: what waited, and what was there before, goes.
+    await writeReleaseState(caches, kept);
+    await dropReleases(caches, [kept.kept.hash]);
+  }
+  const failed = await fetchFiles(ports, hash, release, bytes);
+  if (failed !== undefined) {
+    await caches.delete(cacheNames.files + hash);
+    return note(ports, kept, { found: 'refused', ...failed });
+  }
+  const one = { hash, version: release.version };
+  const taken: ReleaseState = {
+    pinned: { ...one, key },
+    kept: state?.kept ?? one,
+    ...(state === undefined || state.kept.hash === hash ? {} : { next: one }),
+    looked: { atMs: nowMs(), found: 'taken' },
+  };
+  await writeReleaseState(caches, taken);
+  return taken;
+}
 
 /** The newest release whose files are there. */
 async function newestWhole(caches: ReleaseCaches, state: ReleaseState | undefined): Promise<KeptRelease | undefined> {

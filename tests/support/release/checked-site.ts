@@ -4,10 +4,10 @@ import { readMinisignKey } from '@castellan/release/minisign';
 import { hashOf, type Release, writeRelease } from '@castellan/release/release';
 import { keyPairOf, releaseOf } from '@castellan/release/test-releases';
 import { onTestFinished } from 'vitest';
-import { checkSite, type SiteCheck } from '../../server/site-check/check-site.ts';
-import { verdictOf } from '../../server/site-check/tell-report.ts';
-import { createLoopbackEgress } from './foreign-services.ts';
-import { listenForTest } from './listen.ts';
+import { checkSite, type SiteCheck } from '../../../server/site-check/check-site.ts';
+import { verdictOf } from '../../../server/site-check/tell-report.ts';
+import { createLoopbackEgress } from '../foreign-services.ts';
+import { listenForTest } from '../listen.ts';
 
 export const policy = "default-src 'none'; script-src 'self'; connect-src 'self'";
 export const workerPolicy = "default-src 'none'; script-src 'self'";
