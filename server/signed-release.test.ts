@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { readMinisign, readMinisignKey, verifyMinisign } from '@castellan/release/minisign';
 import { hashOf, readRelease } from '@castellan/release/release';
 import { afterAll, expect, test } from 'vitest';
+import { type CheckedManifest, faultsOfManifest, policyByManifest } from '../tests/support/release/webcat-rules.ts';
 import { makeDataFolder, startTestServer } from '../tests/support/running-server.ts';
 
 const data = makeDataFolder();
@@ -93,12 +94,17 @@ test('a wrong passphrase signs nothing, and stands in no answer', () => {
   });
 });
 
-test('a manifest for WEBCAT has the hash and the very policy of each page, worker and script that the server answers', async () => {
+test('a manifest for WEBCAT is one by its documented rules, and has the hash and the very policy of each page, worker and script that the server answers', async () => {
   const path = join(desk, 'webcat.json');
   expect(release(['--webcat', path])).toMatchObject({ status: 0, stderr: '' });
-  const manifest: Record<'files' | 'extra_csp', Record<string, string>> & Record<string, unknown> = JSON.parse(readFileSync(path, 'utf8'));
-  expect(manifest).toMatchObject({ default_index: 'dashboard', default_fallback: '/dashboard', version: expect.stringMatching(/^\d+$/) });
-  expect(manifest['wasm']).toHaveLength(5);
+  const manifest: CheckedManifest = JSON.parse(readFileSync(path, 'utf8'));
+  expect(faultsOfManifest(manifest)).toEqual([]);
+  expect(manifest).toMatchObject({ default_index: 'dashboard', default_fallback: '/dashboard' });
+  expect(manifest.wasm).toHaveLength(5);
+  // What is neither a page nor a worker has the default, also where its path begins as a page's.
+  for (const name of Object.keys(manifest.files))
+    if (!name.startsWith('/assets/worker-') && name.includes('.') && name !== '/sw.js')
+      expect([name, policyByManifest(manifest, name)]).toEqual([name, manifest.default_csp]);
   const server = await startTestServer(data.path);
   try {
     for (const name of [
@@ -109,7 +115,9 @@ test('a manifest for WEBCAT has the hash and the very policy of each page, worke
     ]) {
       const answer = await fetch(server.url + name);
       expect([name, hashOf(new Uint8Array(await answer.arrayBuffer()))]).toEqual([name, manifest.files[name]]);
-      expect([name, answer.headers.get('content-security-policy')]).toEqual([name, manifest.extra_csp[name]]);
+      expect([name, answer.headers.get('content-security-policy')]).toEqual([name, policyByManifest(manifest, name)]);
+      // The extension blocks an answer that has one of these.
+      for (const blocked of ['link', 'refresh']) expect(answer.headers.has(blocked)).toBe(false);
     }
   } finally {
     await server.stop();

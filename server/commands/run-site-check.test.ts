@@ -5,6 +5,7 @@ import { createServer as createTlsServer } from 'node:https';
 import { BlockList } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { everyFile } from '@castellan/release/file-headers';
 import { hashOf, writeRelease } from '@castellan/release/release';
 import { keyPairOf, releaseOf } from '@castellan/release/test-releases';
 import { expect, onTestFinished, test } from 'vitest';
@@ -36,7 +37,7 @@ const serve =
     const path = request.url ?? '';
     const body = changed[path] ?? bodies[path];
     const type = path.endsWith('.js') ? 'text/javascript' : path === '/dashboard' ? 'text/html; charset=utf-8' : 'text/plain';
-    response.writeHead(body === undefined ? 404 : 200, { 'content-type': type, 'content-security-policy': policy }).end(body);
+    response.writeHead(body === undefined ? 404 : 200, { ...everyFile, 'content-type': type, 'content-security-policy': policy }).end(body);
   };
 
 async function siteThat(listener: RequestListener): Promise<string> {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { everyFile } from '@castellan/release/file-headers';
 import { tools } from '@castellan/tools/registry';
 
 /** A fresh value that lets this one answer's scripts run. */
@@ -98,11 +99,8 @@ export function missingHeaders(has: (name: string) => boolean, secure: boolean):
 }
 
 const everyAnswers = Object.entries({
+  ...everyFile,
   'content-security-policy': dataPolicy,
-  'cross-origin-opener-policy': 'same-origin',
-  'permissions-policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
-  'referrer-policy': 'strict-origin-when-cross-origin',
-  'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
 });
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, posix } from 'node:path';
+import { fileTypes } from '@castellan/release/file-headers';
 import { releaseAddresses } from '@castellan/release/release-addresses';
 import { workerPolicyName } from '@castellan/release/worker-policy';
 import { serviceWorkerPolicy, wasmWorkerPolicy, workerPolicy } from './security-headers.ts';
@@ -28,23 +29,6 @@ type StaticFiles = {
   readonly readCopies: () => void;
 };
 
-const contentTypes: Readonly<Record<string, string>> = {
-  '.avif': 'image/avif',
-  '.css': 'text/css; charset=utf-8',
-  '.ico': 'image/x-icon',
-  '.js': 'text/javascript; charset=utf-8',
-  '.minisig': 'text/plain; charset=utf-8',
-  '.pub': 'text/plain; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.map': 'application/json; charset=utf-8',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml; charset=utf-8',
-  '.txt': 'text/plain; charset=utf-8',
-  '.webmanifest': 'application/manifest+json; charset=utf-8',
-  '.ttf': 'font/ttf',
-  '.woff2': 'font/woff2',
-};
-
 /** The one script that a browser may keep as this origin's service worker. */
 export const serviceWorkerPath = releaseAddresses.worker;
 
@@ -62,7 +46,7 @@ export function loadStaticFiles(folder: string, instead?: ReadonlyMap<string, Ui
   const files = new Map<string, StaticFile>();
   readFolder(folder, '/', files);
   if (instead !== undefined) for (const name of ofRelease) files.delete(name);
-  for (const [name, bytes] of instead ?? []) files.set(name, fileOf(name, contentTypes[extname(name)] ?? 'text/plain', bytes));
+  for (const [name, bytes] of instead ?? []) files.set(name, fileOf(name, fileTypes[extname(name)] ?? 'text/plain', bytes));
   return {
     answer: (request) => {
       if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
@@ -82,7 +66,7 @@ export function loadStaticFiles(folder: string, instead?: ReadonlyMap<string, Ui
  * @param policy - in the place of the one that the name asks for
  */
 export function answerBytes(name: string, bytes: Uint8Array<ArrayBuffer>, request: Request, policy?: string): Response {
-  const file = fileOf(name, contentTypes[extname(name)] ?? 'text/plain; charset=utf-8', bytes);
+  const file = fileOf(name, fileTypes[extname(name)] ?? 'text/plain; charset=utf-8', bytes);
   return answer(policy === undefined ? file : { ...file, contentSecurityPolicy: policy }, request);
 }
 
@@ -94,7 +78,7 @@ function readFolder(folder: string, prefix: string, files: Map<string, StaticFil
       readFolder(path, name, files);
       continue;
     }
-    const contentType = contentTypes[extname(entry.name)];
+    const contentType = fileTypes[extname(entry.name)];
     if (contentType !== undefined) files.set(name, readFile(path, name, contentType));
   }
 }

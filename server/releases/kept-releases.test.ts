@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -122,4 +123,87 @@ test('bytes that were changed on the disk are not answered', async () => {
   writeFileSync(join(folder, 'files', hashOf(encode('script 1'))), 'script 9');
   const second = await run(folder, 2, start + day);
   expect((await second.ask('/assets/a1.js'))?.status).toBe(404);
+});
+
+test('a release of which a file is gone is kept no longer, and one that is offered is made whole again', async () => {
+  const folder = newFolder();
+  await run(folder, 1, start);
+  rmSync(join(folder, 'files', hashOf(encode('script 1'))));
+  expect((await run(folder, 2, start + day)).has('/assets/a1.js')).toBe(false);
+  rmSync(join(folder, 'files', hashOf(encode('script 2'))));
+  await run(folder, 2, start + 2 * day);
+  expect((await run(folder, 3, start + 3 * day)).has('/assets/a2.js')).toBe(true);
+});
+
+test('two servers on one folder, with one release or two, leave whole copies of both, whichever of their steps come between', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(1, 2), fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }), async (second, turns) => {
+      const folder = newFolder();
+      const nowMs = Date.now();
+      /** A server that copies one file with each turn. */
+      const server = (version: number) => {
+        const { served, bytesOf } = numbered(version);
+        const gates: (() => void)[] = [];
+        let isFree = false;
+        const gated = async (path: string) => {
+          if (!isFree) await new Promise<void>((resolve) => gates.push(resolve));
+          return bytesOf(path);
+        };
+        const step = async () => {
+          await new Promise(setImmediate);
+          gates.shift()?.();
+          await new Promise(setImmediate);
+        };
+        const finish = async (keeping: Promise<void>) => {
+          isFree = true;
+          for (const open of gates.splice(0)) open();
+          await keeping;
+        };
+        const open = () => openKeptReleases(folder, served, nowMs).keep(gated, () => false);
+        return { open, step, finish };
+      };
+      const one = server(1);
+      const other = server(second);
+      const first = one.open();
+      await one.step();
+      const later = other.open();
+      for (const turn of turns) await (turn ? one : other).step();
+      await Promise.all([one.finish(first), other.finish(later)]);
+      const after = await run(folder, 9, nowMs + 1000);
+      for (const version of [1, second]) {
+        const { served } = numbered(version);
+        for (const path of Object.keys(served.release.files))
+          expect((await after.ask(`/releases/${served.hash}${path}`))?.status, `${version} ${path}`).toBe(200);
+      }
+      expect(readdirSync(join(folder, 'files')).filter((name) => name.endsWith('.new'))).toEqual([]);
+    }),
+    { numRuns: 25 },
+  );
+});
+
+/** For a process that may write no file longer than 512 bytes: keeps a release with a longer one, and prints what became of it. */
+const keepsWithoutRoom = (folder: string) => `
+import { openKeptReleases } from ${JSON.stringify(join(import.meta.dirname, 'kept-releases.ts'))};
+import { hashOf, writeRelease } from '@castellan/release/release';
+import { releaseOf } from '@castellan/release/test-releases';
+const bytes = new Uint8Array(4000).fill(97);
+const release = releaseOf({ version: 2, files: { '/dashboard': hashOf(bytes) } });
+const list = writeRelease(release);
+const offered = { release, hash: hashOf(list), files: new Map([['/release.json', list]]), signedBy: undefined, fault: undefined };
+const kept = openKeptReleases(${JSON.stringify(folder)}, offered, ${start + day});
+const old = await kept.answer(new Request('http://castellan.test/assets/a1.js'));
+const failure = await kept.keep(async () => bytes, () => false).then(() => 'kept', (error) => error.code);
+console.log(JSON.stringify([await old.text(), failure]));
+`;
+
+test('a disk without room ends the copy of a release with an error, leaves nothing half of it, and goes on answering the ones before', async () => {
+  const folder = newFolder();
+  await run(folder, 1, start);
+  const before = readdirSync(join(folder, 'files'));
+  // The system refuses what is longer than two blocks, as it does where the disk is full.
+  const limited = ['-c', 'ulimit -f 1; exec "$@"', 'sh', process.execPath, '--input-type=module', '-e', keepsWithoutRoom(folder)];
+  const { stdout, stderr } = spawnSync('sh', limited, { encoding: 'utf8', cwd: import.meta.dirname });
+  expect([stderr, stdout]).toEqual(['', '["script 1","EFBIG"]\n']);
+  expect(readdirSync(join(folder, 'files'))).toEqual(before);
+  expect(readdirSync(folder).filter((name) => name.endsWith('.json'))).toHaveLength(1);
 });

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs';
-import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hashOf, type Release, readRelease } from '@castellan/release/release';
 import { releaseAddresses } from '@castellan/release/release-addresses';
 import { answerBytes } from '../http/static-files.ts';
 import type { ServedRelease } from './served-release.ts';
-import { writeWhole } from './write-whole.ts';
+import { nameUntilWhole, writeWhole } from './write-whole.ts';
 
 /** How long a release stays after another took its place, how many of them, and how many bytes all their files may have. */
 export const keptRules = { ms: 30 * 24 * 60 * 60 * 1000, releases: 5, bytes: 200_000_000 } as const;
@@ -84,10 +84,21 @@ function prune(folder: string, offered: ServedRelease, nowMs: number, rules: Kep
   });
   const names = new Set([offered, ...staying].map(({ hash }) => hash));
   // A release goes before its files: what is listed is whole at every moment.
-  for (const name of readdirSync(folder))
-    if (/\.(?:json|minisig|new)$/.test(name) && !names.has(name.replace(/\.[a-z]+$/, ''))) rmSync(join(folder, name), { force: true });
-  for (const name of readdirSync(join(folder, 'files'))) if (!wanted.has(name)) rmSync(join(folder, 'files', name), { force: true });
+  removeOld(folder, nowMs, (name) => !/\.(?:json|minisig|new)$/.test(name) || names.has(name.replace(/\.[a-z]+$/, '')));
+  removeOld(join(folder, 'files'), nowMs, (name) => wanted.has(name));
   return staying;
+}
+
+/** What was written just now may be of another server on this folder, whose release is not whole yet. */
+const freshMs = 60 * 60 * 1000;
+
+function removeOld(folder: string, nowMs: number, stays: (name: string) => boolean): void {
+  for (const name of readdirSync(folder)) {
+    if (stays(name)) continue;
+    const path = join(folder, name);
+    const { mtimeMs = 0 } = statSync(path, { throwIfNoEntry: false }) ?? {};
+    if (nowMs - mtimeMs > freshMs) rmSync(path, { force: true });
+  }
 }
 
 function readKept(folder: string, name: string): readonly Kept[] {
@@ -96,7 +107,13 @@ function readKept(folder: string, name: string): readonly Kept[] {
   const bytes = new Uint8Array(readFileSync(join(folder, name)));
   const read = readRelease(bytes);
   if (!read.ok || hashOf(bytes) !== hash) return [];
+  if (!hasFiles(folder, read.value)) return [];
   return [{ hash, release: read.value, leftAtMs: statSync(join(folder, name)).mtimeMs }];
+}
+
+/** Another server on this folder, or a person, may have removed some: a release is kept as a whole or not. */
+function hasFiles(folder: string, { files }: Release): boolean {
+  return Object.values(files).every((hash) => existsSync(join(folder, 'files', hash)));
 }
 
 /** The files first, each under a name of its own until it is whole; the release last. */
@@ -109,7 +126,7 @@ async function keep(
   const manifest = join(folder, `${of}.json`);
   const signature = files.get(releaseAddresses.signature);
   if (signature !== undefined) writeWhole(join(folder, `${of}.minisig`), signature, 0o600);
-  if (existsSync(manifest)) return;
+  if (existsSync(manifest) && hasFiles(folder, release)) return;
   await mkdir(join(folder, 'files'), { recursive: true, mode: 0o700 });
   for (const [path, hash] of Object.entries(release.files)) {
     if (isEnding()) return;
@@ -118,8 +135,14 @@ async function keep(
     const target = join(folder, 'files', hash);
     const there = await stat(target).catch(() => undefined);
     if (there?.size === bytes.length) continue;
-    await writeFile(`${target}.new`, bytes, { mode: 0o600 });
-    await rename(`${target}.new`, target);
+    const unfinished = nameUntilWhole(target);
+    try {
+      await writeFile(unfinished, bytes, { mode: 0o600 });
+      await rename(unfinished, target);
+    } catch (error) {
+      await rm(unfinished, { force: true });
+      throw error;
+    }
   }
   const listed = files.get(releaseAddresses.release);
   if (listed !== undefined) writeWhole(manifest, listed, 0o600);

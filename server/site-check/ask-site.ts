@@ -1,4 +1,4 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { releaseCaps } from '@castellan/release/release';
 import { releaseAddresses } from '@castellan/release/release-addresses';
@@ -90,12 +90,16 @@ function short(header: string | readonly string[]): string {
   return String(header).slice(0, 300);
 }
 
+/** Every encoding that the visitors take. */
+const unpackers: Readonly<Record<string, (body: Buffer, limits: { readonly maxOutputLength: number }) => Buffer>> = {
+  ...{ br: brotliDecompressSync, deflate: inflateSync, gzip: gunzipSync, zstd: zstdDecompressSync },
+  identity: (body) => body,
+};
+
 function unpack(body: Buffer, header: string | undefined, maxOutputLength: number): Uint8Array | undefined {
   try {
-    const encoding = header?.toLowerCase();
-    if (encoding === 'br') return brotliDecompressSync(body, { maxOutputLength });
-    if (encoding === 'gzip') return gunzipSync(body, { maxOutputLength });
-    return encoding === undefined || encoding === 'identity' ? body : undefined;
+    const encoding = header?.toLowerCase() ?? 'identity';
+    return Object.hasOwn(unpackers, encoding) ? unpackers[encoding]?.(body, { maxOutputLength }) : undefined;
   } catch {
     return undefined;
   }

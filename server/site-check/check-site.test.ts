@@ -1,96 +1,36 @@
 import { createHash } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { BlockList } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { readMinisignKey } from '@castellan/release/minisign';
-import { hashOf, type Release, writeRelease } from '@castellan/release/release';
+import { hashOf, writeRelease } from '@castellan/release/release';
 import { keyPairOf, releaseOf } from '@castellan/release/test-releases';
 import fc from 'fast-check';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createLoopbackEgress } from '../../tests/support/foreign-services.ts';
-import { listenForTest } from '../../tests/support/listen.ts';
+import {
+  at,
+  type Change,
+  check,
+  comment,
+  everything,
+  hostThat,
+  isFirefox,
+  key,
+  nothingHere,
+  older,
+  own,
+  ownBytes,
+  page,
+  pair,
+  policy,
+  shape,
+  whole,
+  withHeader,
+} from '../../tests/support/release/checked-site.ts';
 import type { Egress } from '../adapters/egress.ts';
 import { checkSite, type SiteCheck } from './check-site.ts';
 import { siteVisitors } from './site-visitors.ts';
 import { findSiteWays } from './site-ways.ts';
-import { verdictOf } from './tell-report.ts';
-
-const policy = "default-src 'none'; script-src 'self'; connect-src 'self'";
-const workerPolicy = "default-src 'none'; script-src 'self'";
-const page = '<!doctype html><script src="/assets/a.js"></script>';
-const shape: Partial<Release> = {
-  version: 7,
-  routes: ['/dashboard', '/tasks'],
-  files: {
-    '/dashboard': hashOf(Buffer.from(page)),
-    '/assets/a.js': hashOf(Buffer.from('a()')),
-    '/assets/worker-x.js': hashOf(Buffer.from('x()')),
-    '/sw.js': hashOf(Buffer.from('sw()')),
-  },
-  policies: { page: policy, worker: workerPolicy, 'wasm-worker': workerPolicy, 'service-worker': workerPolicy },
-};
-const own = releaseOf(shape);
-const ownBytes = writeRelease(own);
-const older = writeRelease(releaseOf({ ...shape, version: 3 }));
-const pair = keyPairOf(1);
-const comment = (bytes: Uint8Array, version = 7) => `version ${version} sha256 ${hashOf(bytes)}`;
-
-type Answer = { status?: number; headers?: Record<string, string | string[]>; body?: string | Uint8Array };
-
-/** What a whole site with a signed release answers. */
-const whole: Readonly<Record<string, Answer>> = {
-  '/release.json': { body: ownBytes, headers: { 'content-type': 'application/json' } },
-  '/release.json.minisig': { body: pair.sign(ownBytes, comment(ownBytes)) },
-  '/release-key.pub': { body: `untrusted comment: key\n${pair.line}\n` },
-  '/dashboard': { body: page, headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy } },
-  '/tasks': { body: page, headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy } },
-  '/assets/a.js': { body: 'a()', headers: { 'content-type': 'text/javascript; charset=utf-8' } },
-  '/assets/worker-x.js': { body: 'x()', headers: { 'content-type': 'text/javascript', 'content-security-policy': workerPolicy } },
-  '/sw.js': { body: 'sw()', headers: { 'content-type': 'text/javascript', 'content-security-policy': workerPolicy } },
-};
-
-/** How a host changes an answer; `undefined`: it serves what the whole site does. `'hang'`: it never answers; `'break'`: it hangs up. */
-type Change = (path: string, request: IncomingMessage) => Answer | 'hang' | 'break' | undefined;
-
-/** Pages that say so are long. */
-const nothingHere: Answer = { status: 404, headers: { 'content-type': 'text/html' }, body: '<p>'.repeat(20_000) };
-
-async function hostThat(change: Change): Promise<number> {
-  const server = createServer((request, response) => {
-    const path = request.url ?? '';
-    const answer = change(path, request) ?? whole[path] ?? nothingHere;
-    if (answer === 'break') response.destroy();
-    else if (answer !== 'hang') send(response, answer);
-  });
-  onTestFinished(() => server.closeAllConnections());
-  return listenForTest(server);
-}
-
-function send(response: ServerResponse, { status = 200, headers = {}, body }: Answer): void {
-  response.writeHead(status, headers).end(body);
-}
-
-const readKey = readMinisignKey(pair.line);
-const key = readKey.ok ? readKey.value : undefined;
-const everything = { key, own } as const;
-
-async function check(change: Change, given: Partial<SiteCheck> = everything) {
-  const port = await hostThat(change);
-  const origin = `http://127.0.0.1:${port}`;
-  const checked = await checkSite({ origin, ways: [{ name: 'IPv4', egress: createLoopbackEgress() }], ...given });
-  if (!checked.ok) throw new Error(`${checked.failure.code} ${checked.failure.detail}`);
-  const report = checked.value;
-  const found = report.findings.map(({ kind, path, detail }) => [kind, path, detail].join(' ').trim()).toSorted();
-  const visitors = new Set(report.findings.flatMap((one) => one.visitors));
-  return { found, visitors: [...visitors], report, verdict: verdictOf(report) };
-}
-
-const isFirefox = (request: IncomingMessage) => request.headers['user-agent']?.includes('Firefox') === true;
-const at =
-  (wanted: string, answer: Answer): Change =>
-  (path) =>
-    path === wanted ? { ...whole[wanted], ...answer } : undefined;
-const withHeader = (path: string, headers: Answer['headers']) => at(path, { headers: { ...whole[path]?.headers, ...headers } });
 
 test('a whole site with its signed release has no finding, and every answer was compared', async () => {
   const { found, report, verdict } = await check(() => undefined);

@@ -5,7 +5,7 @@ import { releaseAddresses } from '@castellan/release/release-addresses';
 import type { Egress } from '../adapters/egress.ts';
 import { type AskAsVisitor, createSiteAsker, type NoSiteAnswer, type SiteAsker, type SiteLimits, siteLimits } from './ask-site.ts';
 import { compareFile } from './compare-file.ts';
-import { judgeSiteSignature } from './judge-signature.ts';
+import { judgeSiteSignature, type SiteSignature } from './judge-signature.ts';
 import { createSiteNotes, type FindForVisitor, type SignatureState, type SiteReport } from './site-report.ts';
 import { headersFor, siteVisitors } from './site-visitors.ts';
 
@@ -49,24 +49,29 @@ export async function checkSite(check: SiteCheck): Promise<Result<SiteReport, Si
   if (!reached.ok) return reached;
   const { open, closed } = reached.value;
   let compared = 0;
-  let first: Served | undefined;
-  for (const [at, one] of siteVisitors.entries()) {
+  const visits = siteVisitors.flatMap((one, at): readonly Visit[] => {
     const way = open[at % open.length];
-    if (way === undefined || asker.over() !== undefined) continue;
+    if (way === undefined) return [];
     const visitor = check.ways.length > 1 ? `${one.name}, by ${way.name}` : one.name;
-    check.onVisitor?.(visitor);
     const ask: AskAsVisitor = async (path, isPage = false) => {
       const answer = await asker.ask(way.egress, path, headersFor(one, path, isPage));
       if (answer.ok || !['no_answer', 'over'].includes(answer.failure.code)) compared += 1;
       else if (answer.failure.code === 'no_answer') notes.hear(visitor, path, answer.failure.detail);
       return answer;
     };
-    const find: FindForVisitor = (kind, path, detail) => notes.find(visitor, kind, path, detail);
-    const served = await checkAs(check, first, ask, find);
-    first ??= served;
+    return [{ visitor, ask, find: (kind, path, detail) => notes.find(visitor, kind, path, detail) }];
+  });
+  const offers: Offer[] = [];
+  for (const visit of visits) offers.push(...(await askForOffer(check, visit)));
+  const reference = chooseReference(offers);
+  for (const offer of offers) if (reference !== undefined) holdAgainst(reference, offer, check);
+  for (const visit of visits) {
+    if (asker.over() !== undefined) break;
+    check.onVisitor?.(visit.visitor);
+    await compareFiles(check, reference?.release, visit);
   }
   return succeed({
-    release: first && { ...pickHead(first.release), hash: first.hash, signature: first.signature },
+    release: reference && { ...pickHead(reference.release), hash: reference.hash, signature: reference.signature },
     ...notes.all(),
     compared,
     ways: open.map(({ name }) => name),
@@ -74,6 +79,18 @@ export async function checkSite(check: SiteCheck): Promise<Result<SiteReport, Si
     endedBy: asker.over(),
   });
 }
+
+/** One visitor by one way. */
+type Visit = { readonly visitor: string; readonly ask: AskAsVisitor; readonly find: FindForVisitor };
+
+/** The release that one visitor was served, and who signed it. */
+type Offer = {
+  readonly visit: Visit;
+  readonly release: Release;
+  readonly hash: string;
+  readonly signature: SignatureState;
+  readonly handedOut: SiteSignature['handedOut'];
+};
 
 type Reached = { readonly open: readonly SiteWay[]; readonly closed: SiteReport['closedWays'] };
 
@@ -84,7 +101,7 @@ async function reach({ origin, ways }: SiteCheck, ask: SiteAsker['ask']): Promis
   let isAnswered = false;
   let failure: string | undefined;
   for (const way of ways) {
-    const answer = await ask(way.egress, releaseAddresses.release, siteVisitors[0]?.headers ?? {});
+    const answer = await ask(way.egress, releaseAddresses.release, siteVisitors[0] ? headersFor(siteVisitors[0], '', false) : {});
     if (!answer.ok && answer.failure.code === 'redirected') return answer;
     const why = !answer.ok && ['no_answer', 'over'].includes(answer.failure.code) ? answer.failure.detail : undefined;
     isAnswered ||= why === undefined;
@@ -103,20 +120,21 @@ async function reasonOf(why: string, egress: Egress, origin: string): Promise<st
   return answer.ok ? 'certificate_not_trusted' : why;
 }
 
-type Served = { readonly release: Release; readonly bytes: Uint8Array; readonly hash: string; readonly signature: SignatureState };
-
-async function checkAs(check: SiteCheck, first: Served | undefined, ask: AskAsVisitor, find: FindForVisitor): Promise<Served | undefined> {
-  const site = await askForRelease(ask, find);
-  const served = site && { ...site, signature: await judgeServed(check, first, site, ask, find) };
-  const expected = check.own ?? site?.release;
-  if (expected === undefined) return served;
-  const paths = new Set([...Object.keys(expected.files), ...expected.routes]);
-  for (const path of Object.keys(site?.release.files ?? {})) if (!paths.has(path)) find('file_added', path);
-  await inTurns([...paths], (path) => compareFile(path, expected, check.origin, ask, find));
-  return served;
+/** Asks for the release with its signature, and holds it against what the check wants. None where the visitor was served none. */
+async function askForOffer({ own, key, notBefore = 0 }: SiteCheck, visit: Visit): Promise<readonly Offer[]> {
+  const served = await askForRelease(visit);
+  if (served === undefined) return [];
+  const { bytes, hash, release } = served;
+  const { version, commit } = release;
+  const named = (one: Pick<Release, 'version' | 'commit'>) => `${one.version} of commit ${one.commit ?? 'unknown'}`;
+  if (own !== undefined && !isSameBuild(release, own))
+    visit.find('release_differs', releaseAddresses.release, `the site has ${named({ version, commit })}, your build is ${named(own)}`);
+  if (version < notBefore) visit.find('release_older', releaseAddresses.release, String(version));
+  const { state, handedOut } = await judgeSiteSignature({ bytes, version, hash }, key, visit.ask, visit.find);
+  return [{ visit, release, hash, signature: state, handedOut }];
 }
 
-async function askForRelease(ask: AskAsVisitor, find: FindForVisitor): Promise<Omit<Served, 'signature'> | undefined> {
+async function askForRelease({ ask, find }: Visit) {
   const answer = await ask(releaseAddresses.release);
   if (!answer.ok) {
     const { code, detail } = answer.failure;
@@ -131,24 +149,32 @@ async function askForRelease(ask: AskAsVisitor, find: FindForVisitor): Promise<O
   return undefined;
 }
 
-/** Holds a release against what the check wants, and against the one that the first visitor was served. */
-async function judgeServed(
-  { own, key, notBefore = 0 }: SiteCheck,
-  first: Served | undefined,
-  { release, bytes, hash }: Omit<Served, 'signature'>,
-  ask: AskAsVisitor,
-  find: FindForVisitor,
-): Promise<SignatureState> {
-  const { version, commit } = release;
-  const named = (one: Pick<Release, 'version' | 'commit'>) => `${one.version} of commit ${one.commit ?? 'unknown'}`;
-  if (own !== undefined && !isSameBuild(release, own))
-    find('release_differs', releaseAddresses.release, `the site has ${named({ version, commit })}, your build is ${named(own)}`);
-  if (version < notBefore) find('release_older', releaseAddresses.release, String(version));
-  if (first !== undefined && first.hash !== hash) find('other_release', releaseAddresses.release, String(version));
-  const signature = await judgeSiteSignature({ bytes, version, hash }, key, ask, find);
-  if (first !== undefined && (first.signature === 'none') !== (signature === 'none'))
+/** The release that all visitors should be served: the one that is signed, by the key of the check before any other, or else the first. */
+function chooseReference(offers: readonly Offer[]): Offer | undefined {
+  const [first] = offers;
+  return offers.find(({ signature }) => signature === 'by_key') ?? offers.find(({ signature }) => signature === 'by_own_key') ?? first;
+}
+
+/** Names what one visitor was served that the reference's visitor was not: another release, no signature, another key for new devices. */
+function holdAgainst(reference: Offer, { visit: { find }, release, hash, signature, handedOut }: Offer, { key }: SiteCheck): void {
+  if (hash !== reference.hash) find('other_release', releaseAddresses.release, String(release.version));
+  if (signature === 'none' && reference.signature !== 'none') {
     find('signature_missing', releaseAddresses.signature, 'not every visitor was served one');
-  return signature;
+    return;
+  }
+  // A key of the check was held against each already.
+  if (key !== undefined || !reference.handedOut) return;
+  if (handedOut === null) find('key_missing', releaseAddresses.key);
+  else if (handedOut !== undefined && handedOut.text !== reference.handedOut.text) find('key_differs', releaseAddresses.key, handedOut.id);
+}
+
+/** Every visitor is held against one release, also who was served none or another. */
+async function compareFiles({ own, origin }: SiteCheck, reference: Release | undefined, { ask, find }: Visit): Promise<void> {
+  const expected = own ?? reference;
+  if (expected === undefined) return;
+  const paths = new Set([...Object.keys(expected.files), ...expected.routes]);
+  for (const path of Object.keys(reference?.files ?? {})) if (!paths.has(path)) find('file_added', path);
+  await inTurns([...paths], (path) => compareFile(path, expected, origin, ask, find));
 }
 
 /** Whoever signs may give a release another number, and sources without a repository know no commit. All else is the build's. */

@@ -2,6 +2,7 @@ import { hashOf, type Release } from '@castellan/release/release';
 import { workerPolicyName } from '@castellan/release/worker-policy';
 import type { AskAsVisitor } from './ask-site.ts';
 import { findAddedInPage, findAddedInScript } from './find-added-code.ts';
+import { findAddedHeaders, findWeakerHeaders } from './judge-headers.ts';
 import { weakenedDirectives } from './judge-policy.ts';
 import type { FindForVisitor } from './site-report.ts';
 
@@ -14,7 +15,7 @@ const notAFile = {
   not_unpacked: 'not_unpacked',
 } as const;
 
-/** Asks for one path of a release, and names what is not as this says: bytes, policy, type, and headers that lead away or empty the device's store. */
+/** Asks for one path of a release, and names what is not as this says: bytes, policies, type, and headers that browsers may act on. */
 export async function compareFile(path: string, release: Release, origin: string, ask: AskAsVisitor, find: FindForVisitor): Promise<void> {
   const isPage = release.routes.includes(path);
   const answer = await ask(path, isPage);
@@ -35,22 +36,22 @@ export async function compareFile(path: string, release: Release, origin: string
   const name = isPage ? 'page' : workerPolicyName(path);
   const weaker = name === undefined ? [] : weakenedDirectives(release.policies[name], policy);
   if (weaker.length > 0) find('policy_weaker', path, policy === null ? 'it has none' : weaker.join(', '));
+  for (const header of findWeakerHeaders(headers, isPage)) find('policy_weaker', path, header);
   const type = String(headers['content-type'] ?? 'it has none').slice(0, 100);
   if (!isTypeOf(path, isPage, type)) find('type_changed', path, type);
-  for (const header of isPage ? ['clear-site-data', 'refresh'] : ['clear-site-data'])
-    if (headers[header] !== undefined) find('header_added', path, `${header}: ${String(headers[header]).slice(0, 200)}`);
+  for (const header of findAddedHeaders(headers)) find('header_added', path, header);
 }
 
-/** A page is nothing but HTML in UTF-8, which could mean something else in another encoding; and nothing else is a page, or is run. */
+/**
+ * A page is nothing but HTML in UTF-8, which could mean something else in another encoding; and nothing else is a page, or is run. One type
+ * with at most this one parameter: browsers read lists of types and values in quotation marks each in their own way.
+ */
 function isTypeOf(path: string, isPage: boolean, type: string): boolean {
-  const [essence = '', ...parameters] = type.split(';').map((part) => part.trim().toLowerCase());
-  const charset = parameters
-    .find((one) => one.startsWith('charset='))
-    ?.slice('charset='.length)
-    .replaceAll('"', '');
-  if (isPage) return essence === 'text/html' && charset === 'utf-8';
+  const [, essence, , charset] = /^([a-z]+\/[a-z0-9.+-]+)(?:\s*;\s*charset=("?)(utf-8)\2\s*)?$/.exec(type.toLowerCase()) ?? [];
+  if (essence === undefined) return false;
+  if (isPage) return essence === 'text/html' && charset !== undefined;
   const isScript = essence.endsWith('/javascript');
-  if (path.endsWith('.js')) return isScript && (charset ?? 'utf-8') === 'utf-8';
-  if (path.endsWith('.css')) return essence === 'text/css' && (charset ?? 'utf-8') === 'utf-8';
+  if (path.endsWith('.js')) return isScript;
+  if (path.endsWith('.css')) return essence === 'text/css';
   return !isScript && !['text/html', 'text/css', 'application/xhtml+xml', 'text/xml', 'application/xml'].includes(essence);
 }

@@ -19,8 +19,8 @@ const foreign = fc.constantFrom(
 
 test('the wanted policy, in any order and with any other directive behind it, is strict enough', () => {
   fc.assert(
-    fc.property(fc.shuffledSubarray(directives, { minLength: directives.length }), fc.boolean(), (order, reports) => {
-      expect(weakenedDirectives(wanted, [...order, ...(reports ? ['report-to x'] : [])].join('; '))).toEqual([]);
+    fc.property(fc.shuffledSubarray(directives, { minLength: directives.length }), fc.boolean(), (order, adds) => {
+      expect(weakenedDirectives(wanted, [...order, ...(adds ? ['navigate-to x'] : [])].join('; '))).toEqual([]);
     }),
   );
 });

@@ -24,6 +24,9 @@ const alone = ['base-uri', 'form-action', 'frame-ancestors'];
 /** What only makes a policy stricter, and what changes nothing that a page may do. */
 const strictening = ['require-trusted-types-for', 'sandbox', 'trusted-types', 'upgrade-insecure-requests', 'block-all-mixed-content'];
 
+/** What sends the addresses of pages and of what they were refused to whoever it names. */
+const reporters = ['report-to', 'report-uri'];
+
 /** Sources that mean the same in capitals. */
 const keywords: ReadonlySet<string> = new Set([
   "'none'",
@@ -47,8 +50,11 @@ type Policy = ReadonlyMap<string, readonly string[]>;
  */
 export function weakenedDirectives(wanted: string, served: string | null): readonly string[] {
   const needed = readPolicy(wanted);
-  const [first = [], ...others] = (served ?? '').split(',').map((one) => weakened(needed, readPolicy(one)));
-  return first.filter((name) => others.every((other) => other.includes(name)));
+  const policies = (served ?? '').split(',').map(readPolicy);
+  const [first = [], ...others] = policies.map((one) => weakened(needed, one));
+  // One policy that reports is enough to tell somebody else what was visited.
+  const reporting = reporters.filter((name) => !needed.has(name) && policies.some((one) => one.has(name)));
+  return [...first.filter((name) => others.every((other) => other.includes(name))), ...reporting].toSorted();
 }
 
 function weakened(wanted: Policy, served: Policy): readonly string[] {
@@ -61,7 +67,7 @@ function weakened(wanted: Policy, served: Policy): readonly string[] {
     return allowed.some((source) => switched.has(source)) && given.length > 0 && !allowed.every((source) => given.includes(source));
   });
   const bySwitches = strictening.filter((name) => wanted.has(name) && !isAsStrict(name, wanted.get(name) ?? [], served.get(name)));
-  // A directive that reports or that nobody knows changes nothing that a page may do.
+  // A directive that nobody knows changes nothing that a page may do.
   return [...bySources, ...bySwitches].toSorted();
 }
 

@@ -1,7 +1,7 @@
 /**
  * What is not as the release says.
  * - `release_missing`, `release_unreadable`, `release_older` than wanted, `release_differs` from the own build's,
- *   `other_release` than the first visitor was served.
+ *   `other_release` than the one that all visitors are held against.
  * - `signature_missing`, `signature_wrong`, `comment_differs`: the trusted comment names another release.
  * - `key_missing`, `key_differs`: what new devices would take for the site's key is not the key of the check.
  * - `file_missing`, `file_changed`, `file_added`: the site's release lists it and the own build has it not.
@@ -54,7 +54,7 @@ export type SiteEnd = 'time' | 'bytes' | 'silence';
 
 /** What a check saw. */
 export type SiteReport = {
-  /** As the first visitor who got one that can be read was served it. `hash`: its identity. */
+  /** The one that all visitors are held against: a signed one before any other, or else the first that can be read. `hash`: its identity. */
   readonly release:
     | {
         readonly version: number;

@@ -130,7 +130,7 @@ test('another release waits for the owner, who takes it in Settings by its words
   await host.stop();
 });
 
-test('with a pinned key the next signed release is taken without the owner, and one whose signature was left out is refused by that name', async ({
+test('with a pinned key the next signed release is taken without the owner, and one whose signature was left out, or that does not come whole, is refused by that name', async ({
   page,
   app,
 }) => {
@@ -151,5 +151,15 @@ test('with a pinned key the next signed release is taken without the owner, and 
   offerSigned(host, second);
   await look(page);
   expect(await readState(page)).toMatchObject({ next: { version: 2, hash: hashOf(writeRelease(second)) }, looked: { found: 'taken' } });
+  // A true release that never comes whole, behind one that waits: the one in use goes on, without the host too.
+  const script = Object.keys(release.files).find((path) => path.endsWith('.js')) ?? '';
+  offerSigned(host, { ...release, version: 3 });
+  host.instead.set(script, { body: new TextEncoder().encode('alert(1)'), type: 'text/javascript' });
+  await look(page);
+  expect(await readState(page)).toMatchObject({ kept: { version: 1 }, looked: { found: 'refused', reason: 'other_bytes', file: script } });
+  const workers = await page.context().newCDPSession(page);
+  await workers.send('ServiceWorker.enable');
+  await workers.send('ServiceWorker.stopAllWorkers');
   await host.stop();
+  await saysThatItNeedsTheServer(page, `${host.url}/productivity`);
 });

@@ -60,6 +60,8 @@ test('where something is kept, only a pinned key takes another release without t
     const judged = judgeRelease(pinned, kept, offered);
     if (judged.verdict !== 'take' || kept === undefined) return;
     expect(hash).not.toBe(kept.hash);
+    // The pinned one was judged before: its files are gone.
+    if (hash === pinned?.hash) return;
     expect(signedBy).toBe(pinned?.key);
     expect(version).toBeGreaterThan(Math.max(kept.version, pinned?.version ?? 0));
   });
@@ -67,10 +69,17 @@ test('where something is kept, only a pinned key takes another release without t
 
 test('without a pinned key another release, signed or not, waits for the owner', () => {
   forAll((pinned, kept, { offered, hash, version }) => {
-    if ((pinned?.key ?? null) !== null || kept === undefined || hash === kept.hash) return;
+    if ((pinned?.key ?? null) !== null || kept === undefined || hash === kept.hash || hash === pinned?.hash) return;
     if (version < Math.max(pinned?.version ?? 0, kept.version)) return;
     const unsigned = judgeRelease(pinned, kept, { ...offered, key: null });
     expect(unsigned).toMatchObject({ verdict: 'ask', hash, key: null });
+  });
+});
+
+test('a key that a site hands out later is never pinned: whoever serves a true release could sign it with a key of their own', () => {
+  forAll((pinned, kept, { offered }) => {
+    const judged = judgeRelease(pinned, kept, offered);
+    if (pinned !== undefined && judged.verdict !== 'refuse') expect(judged.key).toBe(pinned.key);
   });
 });
 

@@ -28,12 +28,14 @@ export type ReleaseVerdict =
 /**
  * Whether a device takes the release that its site offers. All that decides is here:
  * what is not a whole release is refused, and so is one that the pinned key did not sign, an older one, and one that hides behind the
- * number of the kept one. Without a pinned key another release is the owner's to compare. A device without pins takes the first it meets.
+ * number of the kept one. Without a pinned key another release is the owner's to compare. A device without pins takes the first it meets;
+ * no key is ever pinned later.
  */
 export function judgeRelease(pinned: PinnedRelease | undefined, kept: KeptRelease | undefined, offered: OfferedRelease): ReleaseVerdict {
   const read = readRelease(offered.bytes);
   if (!read.ok) return { verdict: 'refuse', reason: read.failure.code };
-  const key = pinned?.key ?? offered.key;
+  // What a device pinned stays: the owner compares a release, and whoever serves it could hand out a key beside it.
+  const key = pinned === undefined ? offered.key : pinned.key;
   const reason = key === null ? undefined : judgeSignature(key, offered);
   if (typeof reason === 'string') return { verdict: 'refuse', reason };
   const release = read.value;
@@ -42,8 +44,8 @@ export function judgeRelease(pinned: PinnedRelease | undefined, kept: KeptReleas
   const floor = Math.max(pinned?.version ?? 0, kept?.version ?? 0);
   if (release.version < floor) return { verdict: 'refuse', reason: 'older' };
   if (hash === kept?.hash) return is('same');
-  // Nothing is kept: a first release, or the pinned one whose files the browser dropped.
-  if (kept === undefined && (pinned === undefined || hash === pinned.hash)) return is('take');
+  // A first release, or the pinned one, which was judged before and whose files are gone.
+  if (pinned === undefined ? kept === undefined : hash === pinned.hash) return is('take');
   if ((pinned?.key ?? null) === null) return is('ask');
   return release.version > floor ? is('take') : { verdict: 'refuse', reason: 'same_number' };
 }

@@ -8,9 +8,15 @@ const release = releaseOf({
   shell: '/dashboard',
   routes: ['/dashboard', '/settings'],
   files: Object.fromEntries(
-    ['/dashboard', '/settings', '/assets/a.js', '/assets/worker-x-abcdefgh.js', '/assets/worker-y.wasm-abcdefgh.js', '/sw.js'].map(
-      (path, index) => [path, String.fromCharCode(65 + index).repeat(43)],
-    ),
+    [
+      '/dashboard',
+      '/settings',
+      '/dashboard.webmanifest',
+      '/assets/a.js',
+      '/assets/worker-x-abcdefgh.js',
+      '/assets/worker-y.wasm-abcdefgh.js',
+      '/sw.js',
+    ].map((path, index) => [path, String.fromCharCode(65 + index).repeat(43)]),
   ),
   policies: { page: 'union', worker: 'w', 'wasm-worker': 'ww', 'service-worker': 'sw' },
 });
@@ -23,6 +29,7 @@ test('each page and worker has its own policy, everything else that of the pages
     extra_csp: {
       '/dashboard': 'd',
       '/settings': 's',
+      '/dashboard.webmanifest': 'union',
       '/assets/worker-x-abcdefgh.js': 'w',
       '/assets/worker-y.wasm-abcdefgh.js': 'ww',
       '/sw.js': 'sw',

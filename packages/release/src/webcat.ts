@@ -4,7 +4,7 @@ import { workerPolicyName } from './worker-policy.ts';
 /**
  * A manifest of WEBCAT (Freedom of the Press Foundation), as its extension reads one at the end of July 2026, to be signed with its own
  * tools. Paths begin with a slash; `default_index` does not. Hashes are SHA-256 as base64url without padding. An answer's policy must be
- * the one of its path in `extra_csp`, or else `default_csp`, character for character.
+ * the one of its path in `extra_csp`, of the longest path there that it begins with, or else `default_csp`, character for character.
  */
 export type WebcatManifest = {
   readonly name: string;
@@ -35,9 +35,13 @@ export function makeWebcatManifest({ name, release, pagePolicies, wasm }: Given)
     const kind = workerPolicyName(path);
     return kind === undefined ? [] : [[path, policies[kind]] as const];
   });
+  const own: Readonly<Record<string, string>> = { ...pagePolicies, ...Object.fromEntries(ofWorkers) };
+  // A policy holds for every path that begins with its own: `/dashboard.webmanifest` is no page.
+  const paths = Object.keys(own);
+  const covered = Object.keys(files).filter((path) => !Object.hasOwn(own, path) && paths.some((one) => path.startsWith(one)));
   return {
     ...{ name, version: String(version), default_csp: policies.page },
-    extra_csp: { ...pagePolicies, ...Object.fromEntries(ofWorkers) },
+    extra_csp: { ...own, ...Object.fromEntries(covered.map((path) => [path, policies.page])) },
     ...{ default_index: shell.slice(1), default_fallback: shell },
     ...{ files, wasm: [...new Set(wasm)].toSorted() },
   };

@@ -86,7 +86,7 @@ const reasons: Readonly<Record<string, string>> = {
   same_number: 'it has the number of the release kept here and other content',
   no_answer: 'the file did not come',
   unusable_answer: 'the answer was too long or came from elsewhere',
-  wrong_type: 'the file has a type that no file of a release has',
+  no_room: 'this device has no room for it',
   other_bytes: 'the file’s bytes are not those listed',
 };
 

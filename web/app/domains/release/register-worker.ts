@@ -34,21 +34,33 @@ export async function keepRelease(): Promise<Kept> {
   }
 }
 
-/** Has the worker look for a release now. `agreed`: the hash of the one that the owner compared, which is taken if it is still offered. */
+/** How long a page waits for the worker's answer, in milliseconds: longer than a look may take. */
+const answerMs = 6 * 60 * 1000;
+
+/**
+ * Has the worker look for a release now. `agreed`: the hash of the one that the owner compared, which is taken if it is still offered.
+ * Where no answer comes, because the browser ended the worker, what is kept stays, and is told of as it is.
+ */
 export async function lookForRelease(agreed?: string): Promise<Kept> {
+  const ended = new Promise<undefined>((resolve) => setTimeout(resolve, answerMs, undefined));
+  const answer = answerSchema.safeParse(await Promise.race([askWorker(agreed), ended]));
+  const state = await readReleaseState(caches);
+  if (state !== undefined) return { outcome: 'kept', state };
+  if (answer.success && !answer.data.kept) await forgetReleases();
+  return { outcome: 'refused' };
+}
+
+async function askWorker(agreed: string | undefined): Promise<unknown> {
   const { active } = await navigator.serviceWorker.ready;
-  if (active === null) return { outcome: 'refused' };
   const { port1, port2 } = new MessageChannel();
   const answered = new Promise<unknown>((resolve) => {
-    port1.onmessage = ({ data }) => resolve(data);
+    port1.onmessage = ({ data }) => {
+      port1.close();
+      resolve(data);
+    };
   });
-  active.postMessage(agreed === undefined ? {} : { agreed }, [port2]);
-  const answer = answerSchema.safeParse(await answered);
-  port1.close();
-  const state = answer.success && answer.data.kept ? await readReleaseState(caches) : undefined;
-  if (state !== undefined) return { outcome: 'kept', state };
-  await forgetReleases();
-  return { outcome: 'refused' };
+  active?.postMessage(agreed === undefined ? {} : { agreed }, [port2]);
+  return answered;
 }
 
 /** Removes the worker, the releases and what this device held on to. Signing out does not: it is no secret, and says what to trust. */

@@ -1,4 +1,5 @@
 import { parseJson } from '@castellan/foundation/parse-json';
+import { releaseAddresses } from '@castellan/release/release-addresses';
 import * as z from 'zod/mini';
 
 /** The cache that holds the state alone, and the beginning of the names of those that hold a release's files. */
@@ -54,6 +55,16 @@ export async function readReleaseState(caches: ReleaseCaches): Promise<ReleaseSt
 /** Writes the state whole. */
 export async function writeReleaseState(caches: ReleaseCaches, state: ReleaseState): Promise<void> {
   await (await caches.open(cacheNames.state)).put(stateAddress, new Response(JSON.stringify(state)));
+}
+
+type ReleaseFiles = Awaited<ReturnType<ReleaseCaches['open']>>;
+
+/** The files of a release, where all of them are there: its list is put beside them as the last. Makes no cache where there is none. */
+export async function openWhole(caches: ReleaseCaches, hash: string): Promise<ReleaseFiles | undefined> {
+  const name = cacheNames.files + hash;
+  if (!(await caches.has(name))) return undefined;
+  const files = await caches.open(name);
+  return (await files.match(releaseAddresses.release)) === undefined ? undefined : files;
 }
 
 /** Removes the files of every release but the named ones. Without names the state goes too: the device then knows of no release. */

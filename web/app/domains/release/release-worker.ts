@@ -1,4 +1,3 @@
-import { releaseAddresses } from '@castellan/release/release-addresses';
 import { createReleaseKeeper } from './keep-release.ts';
 import { readReleaseState } from './release-state.ts';
 
@@ -18,8 +17,16 @@ declare const self: {
 };
 
 const { caches } = self;
-const keeper = createReleaseKeeper({ caches, fetch: (address, init) => fetch(address, init), nowMs: () => Date.now() });
-const started = keeper.start();
+/** A look ends after so many milliseconds: browsers give an event of a worker about as long. */
+const lookMs = 5 * 60 * 1000;
+const keeper = createReleaseKeeper({
+  caches,
+  fetch: (address, init) => fetch(address, init),
+  nowMs: () => Date.now(),
+  lookEnds: () => AbortSignal.timeout(lookMs),
+});
+// Where the storage is full the release that was kept goes on.
+const started = keeper.start().catch(() => undefined);
 
 /** The build puts the paths of the owner's pages here: everything else of the site goes to the network untouched. */
 declare const __GUARDED_PATHS__: readonly string[];
@@ -41,6 +48,13 @@ self.addEventListener('message', (event) => {
   const [port] = event.ports;
   if (port === undefined || typeof data !== 'object' || data === null) return;
   const agreed = 'agreed' in data && typeof data.agreed === 'string' ? data.agreed : undefined;
-  const look = started.then(() => keeper.look(agreed)).then(() => readReleaseState(caches));
-  event.waitUntil(look.then((state) => port.postMessage({ kept: state !== undefined, address: releaseAddresses.worker })));
+  const looked = started.then(() => keeper.look(agreed)).catch(() => undefined);
+  const state = looked.then(() => readReleaseState(caches));
+  // An answer comes in any case; one that says nothing of what is kept leaves the page to look itself.
+  event.waitUntil(
+    state.then(
+      (known) => port.postMessage({ kept: known !== undefined }),
+      () => port.postMessage({}),
+    ),
+  );
 });
