@@ -12,6 +12,9 @@ export const minVaultBranches = 95;
 /** Ends a test that hangs, in milliseconds. It judges no speed: a slow machine may take its time, also for what is waited for. */
 const hung = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } };
 
+/** Each file has a thread in the place of a process, which starts with less work. What hands out processes itself needs a process. */
+const inThreads = { pool: 'threads' } as const;
+
 export default defineConfig({
   test: {
     // As many files at once as there are cores: left to itself, vitest keeps one core free, and on two cores it has one left.
@@ -30,17 +33,31 @@ export default defineConfig({
         plugins: [inlineScripts()],
         test: {
           ...hung,
+          ...inThreads,
           name: 'unit',
           include: [
-            'packages/**/*.test.ts',
             'web/app/**/*.test.{ts,tsx}',
             'tools/*.test.ts',
-            'tools/*/{knowledge,page}/**/*.test.{ts,tsx}',
+            'tools/*/page/**/*.test.{ts,tsx}',
             'web/scripts/**/*.test.ts',
             'scripts/**/*.test.ts',
             'bench/**/*.test.ts',
           ],
-          exclude: ['packages/vault-core/**', '**/*.browser.test.tsx', '**/node_modules/**'],
+          exclude: ['**/*.browser.test.tsx', '**/node_modules/**'],
+        },
+      },
+      {
+        // Knowledge without a platform, whose modules keep nothing that a test changes (tsconfig.knowledge.json and those of the packages
+        // leave it no Node and no page): files of tests follow each other in one worker. What a test puts in the place of a global ends with it.
+        test: {
+          ...hung,
+          ...inThreads,
+          isolate: false,
+          restoreMocks: true,
+          unstubGlobals: true,
+          name: 'knowledge',
+          include: ['packages/**/*.test.ts', 'tools/*/knowledge/**/*.test.ts'],
+          exclude: ['packages/vault-core/**', '**/node_modules/**'],
         },
       },
       { test: { ...hung, name: 'vault', include: ['packages/vault-core/**/*.test.ts'] } },

@@ -57,10 +57,7 @@ test('one tool of each kind changes one line in each list concerned, and passes 
     copy.faultOf('depcruise', ['--config', 'dependency-cruiser.config.mjs', '--output-type', 'err-long', 'tools', 'web/app', 'server']),
     copy.faultOf('vitest', [
       'run',
-      '--project',
-      'unit',
-      '--project',
-      'database',
+      ...['unit', 'knowledge', 'database'].map((project) => `--project=${project}`),
       ...tests,
       'supabase/tests/policy-matrix',
       'supabase/tests/records',

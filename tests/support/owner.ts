@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { parseBase32 } from '@castellan/foundation/base32';
 import { totpCode, totpStep } from '@castellan/foundation/totp';
+import { readRuntime } from './running-server.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -38,7 +39,8 @@ export async function runCommand(
 ) {
   const child = spawn(process.execPath, [program, ...given], {
     cwd: root,
-    env: { PATH: process.env['PATH'], CASTELLAN_DATA_DIR: dataFolder, ...environment },
+    // Kept code, as `npm start` has it: half of a command's work is reading its own.
+    env: { ...readRuntime().environment, PATH: process.env['PATH'], CASTELLAN_DATA_DIR: dataFolder, ...environment },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   child.stdin.end(input);
