@@ -1,5 +1,5 @@
 import '../lib/backend-parts/client-parts.client.ts';
-import { lazy, Suspense, useCallback, useEffect } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { data, isRouteErrorResponse, Link, Outlet, useLocation, useNavigate, useRevalidator } from 'react-router';
 import { tools } from '../../../tools/registry.ts';
 import type { ToolManifest } from '../../../tools/tool.ts';
@@ -272,7 +272,9 @@ function CannotTell() {
     useCallback(() => void revalidate(), [revalidate]),
     state,
   );
+  const [tries, setTries] = useState(0);
   const askNow = () => {
+    setTries(tries + 1);
     askAnew();
     void revalidate();
   };
@@ -299,7 +301,7 @@ function CannotTell() {
       {opensHere ? (
         <div className="w-full max-w-104 text-left">
           <Suspense fallback={<p className="text-muted">Loading the vault.</p>}>
-            <UnlockWithoutServer onOpen={admit} />
+            <UnlockWithoutServer onOpen={admit} tries={tries} />
           </Suspense>
         </div>
       ) : (
