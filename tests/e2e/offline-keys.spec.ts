@@ -2,7 +2,18 @@ import type { Page } from '@playwright/test';
 import { offerRelease, openChangingHost, releaseOfSite } from './changing-host.ts';
 import { addPasskey, openVaultOf } from './passkey-steps.ts';
 import { enterAsOwner, expect, test, vaultOf } from './test-app.ts';
-import { addEntry, expectPassword, expectToast, expectVerified, goToVault, openMadeVault, openSecurity } from './vault-steps.ts';
+import {
+  addEntry,
+  expectPassword,
+  expectToast,
+  expectVerified,
+  fillNewMaster,
+  goToVault,
+  master,
+  openMadeVault,
+  openSecurity,
+  unlockByMaster,
+} from './vault-steps.ts';
 import { plugIn } from './virtual-authenticator.ts';
 
 // A passkey belongs to a name, whatever the port, and an address in numbers is none.
@@ -54,8 +65,8 @@ async function expectOpenAway(page: Page): Promise<void> {
   await expectPassword(page, 'Bank', 'bank secret');
 }
 
-async function typeRecoveryKey(page: Page, key: string): Promise<void> {
-  await page.getByLabel('Recovery key').fill(key);
+async function typeWay(page: Page, label: 'Master password' | 'Recovery key', text: string): Promise<void> {
+  await page.getByLabel(label).fill(text);
   await page.getByRole('button', { name: 'Unlock', exact: true }).click();
 }
 
@@ -69,9 +80,9 @@ test('the recovery key opens the copy without the server, also where the master 
   const tab = await context.newPage();
   await tab.goto(`${host.url}/productivity#notes`);
   await tab.getByRole('button', { name: 'Use the recovery key' }).click();
-  await typeRecoveryKey(tab, 'AAAA AAAA AAAA AAAA AAAA AAAA AAAA AAAA');
+  await typeWay(tab, 'Recovery key', 'AAAA AAAA AAAA AAAA AAAA AAAA AAAA AAAA');
   await expect(tab.getByText('Incorrect recovery key.')).toBeVisible();
-  await typeRecoveryKey(tab, vaultOf(app).recoveryKey);
+  await typeWay(tab, 'Recovery key', vaultOf(app).recoveryKey);
   await expectOpenAway(tab);
 });
 
@@ -90,4 +101,49 @@ test('a passkey opens the copy without the server, by what its authenticator der
   await page.goto(`${host.url}/productivity#notes`);
   await page.getByRole('button', { name: 'Use the passkey “Ring”' }).click();
   await expectOpenAway(page);
+});
+
+test('a master that was changed on another device is not known to the copy: the old one opens it, as the page says, until the server answers', async ({
+  page,
+  app,
+  browser,
+  context,
+}) => {
+  const host = await enterUnderHost(page, app, 0);
+  await openMadeVault(page, host.url);
+  await addEntry(page, 'Bank', 'bank secret');
+  await allowCopy(page);
+  // The master is given once more: the slot of this device is made with it.
+  await page.goto(`${host.url}/productivity#notes`);
+  await typeWay(page, 'Master password', master);
+  await expect.poll(() => readCopy(page)).toMatch(/"own":\{/);
+  await page.close();
+  await host.stop();
+
+  const elsewhere = await (await browser.newContext({ baseURL: byName(app.server.url) })).newPage();
+  await enterAsOwner(elsewhere, app, 1, byName(app.server.url));
+  await goToVault(elsewhere);
+  await unlockByMaster(elsewhere);
+  await expectVerified(elsewhere, 1);
+  await openSecurity(elsewhere);
+  await elsewhere.getByRole('button', { name: 'Change master password' }).click();
+  const newMaster = 'nine slow barges pass the lock';
+  const dialog = elsewhere.getByRole('dialog', { name: 'Change the master password' });
+  await dialog.getByLabel('Current master password', { exact: true }).fill(master);
+  await fillNewMaster(elsewhere, 'Change the master password', newMaster);
+  await dialog.getByRole('button', { name: 'Change master password' }).click();
+  await expect(dialog).toBeHidden();
+  await elsewhere.context().close();
+
+  const tab = await context.newPage();
+  await tab.goto(`${host.url}/productivity#notes`);
+  await expect(tab.getByText(/A master password changed elsewhere, or the removal of this device, reaches it only once/)).toBeVisible();
+  await typeWay(tab, 'Master password', newMaster);
+  await expect(tab.getByText('Incorrect master password.')).toBeVisible();
+  await typeWay(tab, 'Master password', master);
+  await expectOpenAway(tab);
+  await host.start();
+  await tab.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => readCopy(tab)).not.toContain('"own":{');
+  await host.stop();
 });
