@@ -1,5 +1,5 @@
 import '../lib/backend-parts/client-parts.client.ts';
-import { lazy, Suspense, useCallback, useEffect } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { data, isRouteErrorResponse, Link, Outlet, useLocation, useNavigate, useRevalidator } from 'react-router';
 import { tools } from '../../../tools/registry.ts';
 import type { ToolManifest } from '../../../tools/tool.ts';
@@ -254,6 +254,11 @@ function CannotTell() {
     useCallback(() => void revalidate(), [revalidate]),
     state,
   );
+  const [tries, setTries] = useState(0);
+  const askNow = () => {
+    setTries(tries + 1);
+    void revalidate();
+  };
   const admit = useCallback(
     (away: OpenedAway | undefined) => {
       if (away !== undefined) {
@@ -269,7 +274,7 @@ function CannotTell() {
       status={503}
       title="The server does not answer"
       actions={
-        <Button tone={opensHere ? 'ghost' : 'primary'} busy={state === 'loading'} onClick={() => void revalidate()}>
+        <Button tone={opensHere ? 'ghost' : 'primary'} busy={state === 'loading'} onClick={askNow}>
           Try again
         </Button>
       }
@@ -277,7 +282,7 @@ function CannotTell() {
       {opensHere ? (
         <div className="w-full max-w-104 text-left">
           <Suspense fallback={<p className="text-muted">Loading the vault.</p>}>
-            <UnlockWithoutServer onOpen={admit} />
+            <UnlockWithoutServer onOpen={admit} tries={tries} />
           </Suspense>
         </div>
       ) : (

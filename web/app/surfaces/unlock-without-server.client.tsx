@@ -8,10 +8,12 @@ import { vaultOpenness } from '../domains/vault/vault-openness.ts';
 type Props = {
   /** Told once the vault is open: of when this device's copy is, and until when it opens; `undefined` where the server opened it. */
   readonly onOpen: (away: OpenedAway | undefined) => void;
+  /** How often the page's own 'Try again' was pressed. */
+  readonly tries: number;
 };
 
 /** Opens the vault from the copy on this device, before anything else is drawn; says why where it cannot. */
-export default function UnlockWithoutServer({ onOpen }: Props) {
+export default function UnlockWithoutServer({ onOpen, tries }: Props) {
   useEffect(() => {
     const tell = () => {
       const state = browserVault().read();
@@ -21,5 +23,9 @@ export default function UnlockWithoutServer({ onOpen }: Props) {
     tell();
     return vaultOpenness.subscribe(tell);
   }, [onOpen]);
-  return <UnlockForm />;
+  useEffect(() => {
+    // A copy that was over, or ahead of this device's clock, is looked at anew. What is typed into a form that is there stays.
+    if (tries > 0 && browserVault().read().stage === 'unreachable') browserVault().actions.retry();
+  }, [tries]);
+  return <UnlockForm saysSilence={false} />;
 }

@@ -17,7 +17,7 @@ export function FailurePage({ status, title, children, actions }: FailurePagePro
   return (
     <main
       id="main"
-      className="page grid flex-1 items-center gap-x-12 gap-y-12 py-12 max-md:content-center md:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]"
+      className="page grid flex-1 items-center gap-x-12 gap-y-12 py-12 max-md:content-center md:grid-cols-[minmax(0,1fr)_minmax(0,34%)]"
     >
       <div className="min-w-0 max-w-prose">
         <MrzLine text={mrzNameLine({ document: 'X', issuer: String(status), familyName: title, givenNames: '' })} className="mb-5" />

@@ -28,8 +28,9 @@ export function StatusMark({
 }) {
   const mark = marks[kind];
   return (
-    <span className={classNames('inline-flex items-center gap-2', mark.colour, className)}>
-      <Icon drawing={mark.drawing} />
+    <span className={classNames('inline-flex items-start gap-2', mark.colour, className)}>
+      {/* As high as a line: it stands beside the first one. */}
+      <Icon drawing={mark.drawing} className="h-lh" />
       <span>{children}</span>
     </span>
   );

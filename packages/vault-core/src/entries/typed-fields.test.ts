@@ -13,7 +13,7 @@ import { firstVersion } from './entry-history.ts';
 import { parseDetails, parseSecrets } from './entry-parse.ts';
 import { readEntry } from './read-entry.ts';
 import { isRecordMark, markedType, recordTypeOf, recordTypes, writtenAs } from './record-type.ts';
-import { typedFields, upgradeEntry } from './typed-fields.ts';
+import { typedFields, typedFieldsOf, upgradeEntry } from './typed-fields.ts';
 
 const names = [
   ...['card.cardholderName', 'card.code', 'card.expMonth', 'card.expYear', 'card.brand', 'card.number', 'Expiry', 'Security code', 'PIN'],
@@ -199,4 +199,9 @@ test('a card says whose it is by its number, and is written in the groups that a
 
 test('the types name each field once', () => {
   for (const fields of Object.values(typedFields)) expect(new Set(fields.map(({ name }) => name)).size).toBe(fields.length);
+});
+
+test('a type asks for the fields that it names, and every other type for none', () => {
+  for (const type of recordTypes)
+    expect(typedFieldsOf(type), type).toEqual(Object.entries(typedFields).find(([named]) => named === type)?.[1] ?? []);
 });

@@ -88,6 +88,23 @@ test('the accounts that stand in other codes of the export are named as left beh
   expect([both.losses, both.drafts.length]).toEqual([[], 2]);
 });
 
+test('several missing codes are counted, and an account without a secret is refused by its place', async () => {
+  const file = await read(addressOf([account('a', 'One'), bytesField(1, textField(2, 'no secret')), bytesField(1, [8])], 4));
+  expect(file.losses.map(({ what }) => what)).toEqual(['accounts in 3 other QR codes of this export: read each as well']);
+  expect(file.rejected).toEqual([
+    { place: 2, reason: 'not_an_item' },
+    { place: 3, reason: 'not_an_item' },
+  ]);
+});
+
+test('an account without an issuer has that of its name, and one without any name is a one-time code', async () => {
+  const found = await entriesOf(addressOf([account('Forge:ada', ''), account('', '')]));
+  expect(found.map(([title, username]) => [title, username])).toEqual([
+    ['Forge', 'ada'],
+    ['One-time code', ''],
+  ]);
+});
+
 test('a code that breaks off or is another thing gives nothing', async () => {
   for (const text of [
     published.slice(0, -4),

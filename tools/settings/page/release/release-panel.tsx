@@ -28,10 +28,10 @@ export function ReleasePanel() {
   const { state } = kept;
   const forget = () => run(() => forgetReleases().then(() => ({ outcome: 'forgotten' as const })));
   return (
-    <div className="grid gap-3 text-sm">
+    <div className="grid gap-3 text-left text-sm">
       <Facts state={state} words={words} />
       <Found state={state} words={words} busy={busy} take={(hash) => void run(() => lookForRelease(hash))} />
-      <div className="flex flex-wrap gap-x-4 gap-y-2">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button tone="ghost" busy={busy} onClick={() => void run(() => lookForRelease())}>
           Look for a new release
         </Button>
@@ -115,7 +115,7 @@ function Found({ state: { looked, kept }, words, busy, take }: FoundProps) {
   if (found !== 'asks' || offered === undefined || offered.hash === declined) return null;
   return (
     <div role="status" className="grid gap-2">
-      <StatusMark kind="warning">{`The server has another release, number ${offered.version}:`}</StatusMark>
+      <StatusMark kind="warning">{`The server has another release, number ${offered.version}; this device keeps number ${kept.version}. The new one in words:`}</StatusMark>
       <p className="font-mono">{words.wordsOfRelease(offered.hash)}</p>
       <p>Compare these words with what npm start printed on the server.</p>
       <div className="flex gap-4">

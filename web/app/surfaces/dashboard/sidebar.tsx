@@ -2,6 +2,7 @@ import { SignOutIcon } from '@castellan/icons/arrows/sign-out';
 import { CircleHalfIcon } from '@castellan/icons/signs/circle-half';
 import { MagnifyingGlassIcon } from '@castellan/icons/signs/magnifying-glass';
 import { SidebarSimpleIcon } from '@castellan/icons/signs/sidebar-simple';
+import { UserIcon } from '@castellan/icons/things/user';
 import { useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { keyNames } from '../../domains/commands/key-names.ts';
@@ -12,6 +13,7 @@ import { sidebarWidth } from '../../domains/theme/sidebar-width.ts';
 import { useTheme } from '../../domains/theme/use-theme.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { useRoomy } from '../../ui/hooks/use-wide.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { FrameButton, ViewLink } from './dashboard-item.tsx';
 import type { Place } from './dashboard-view.ts';
@@ -95,7 +97,7 @@ function Owner({ narrow }: { readonly narrow: boolean }) {
   return (
     <Link to="/" className="sidebar-owner" data-tip={narrow ? name : undefined}>
       <span aria-hidden="true" className="sidebar-initials">
-        {initials}
+        {initials === '' ? <Icon drawing={UserIcon} /> : initials}
       </span>
       <span className={narrow ? 'sr-only' : 'lettering truncate text-base'}>{name}</span>
       <VisuallyHidden>, public site</VisuallyHidden>

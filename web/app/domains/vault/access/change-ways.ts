@@ -26,11 +26,19 @@ export async function secretOf(core: VaultCore, proof: Proof): Promise<Result<Sl
   return fail({ code: output.failure.code === 'unsupported' ? 'passkey_unsupported' : 'passkey_refused' });
 }
 
-/** Every way in, and which of them is this device's. */
+/** Every way in, and which of them is this device's. Of a copy that was opened without the server: those that it has. */
 export async function listWaysIn(core: VaultCore): Changed<readonly WayIn[]> {
   const listed = await core.client.ask('waysIn', undefined);
   if (!listed.ok) return fail(failureOfJob(listed.failure));
-  return succeed(listed.value.map((way) => ({ ...way, here: way.slotId === core.known?.deviceSlotId })));
+  // The slot that the master opens on this device alone stands in no manifest: this device made it.
+  const ofCopy = core.known?.copy?.own?.id;
+  return succeed(
+    listed.value.map((way) =>
+      way.slotId === ofCopy
+        ? { ...way, listed: true, here: true, label: 'for the copy on this device' }
+        : { ...way, here: way.slotId === core.known?.deviceSlotId },
+    ),
+  );
 }
 
 /** Whether a proof opens the vault's key. A passkey is not asked for here: it is asked for where it is used. */

@@ -1,8 +1,11 @@
 import { timeText } from './as-of-text.ts';
 
+/** What stands before the others where nothing else on the page says it. */
+export const silentText = 'The server does not answer.';
+
 /** What a locked vault says of the copy that it opens. */
 export function copyText(copyAtMs: number, nowMs: number): string {
-  return `The server does not answer. This opens the copy on this device, as of ${timeText(copyAtMs, nowMs)}. A master password changed elsewhere since then counts here once the server answers.`;
+  return `This opens the copy on this device, as of ${timeText(copyAtMs, nowMs)}. A master password changed elsewhere, or the removal of this device, reaches it only once the server answers.`;
 }
 
 /** Why the copy does not open. */

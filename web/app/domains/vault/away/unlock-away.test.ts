@@ -34,6 +34,12 @@ test('with the owner’s word, master and recovery key open the last verified st
     const shown = await untilVerified(tab);
     expect(shown).toMatchObject({ tier: 'secrets', offline: true, verification: { verified: 1, total: 1, findings: [] } });
     expect(shown.copyAtMs).toBe(locked.copyAtMs);
+    // The device's own slot for the master stands in no manifest, and is not called foreign for that.
+    const waysIn = must(await tab.actions.security.waysIn());
+    expect(waysIn.map(({ kind, listed }) => [kind, listed])).toEqual([
+      ['master', true],
+      ['recovery', true],
+    ]);
     const [item] = shown.items;
     expect(must(await tab.actions.readSecrets(item?.id ?? '', 'view')).password).toBe('secret of Bank');
     tab.stop();

@@ -7,7 +7,7 @@ import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useWork } from '../../../ui/forms/use-work.ts';
 import { StatusMark } from '../../../ui/status-mark.tsx';
 import { commonFailureText, masterFailureText } from '../access/failure-text.ts';
-import { copyEndedTexts, copyText } from '../away/copy-texts.ts';
+import { copyEndedTexts, copyText, silentText } from '../away/copy-texts.ts';
 import { browserVault } from '../browser-vault.client.ts';
 import type { VaultFailure } from '../contract/vault-failure.ts';
 import type { VaultState, VaultWays } from '../contract/vault-state.ts';
@@ -30,8 +30,13 @@ function readShut(): ShutVault {
   return known;
 }
 
+type UnlockFormProps = {
+  /** Whether the form says that the server does not answer, and offers to try again; `false` on a page that does both. */
+  readonly saysSilence?: boolean;
+};
+
 /** Opens the vault where another app needs it: with the master, or a passkey; every other way is on the vault's own page, but for a copy on this device the recovery key too. */
-export default function UnlockForm() {
+export default function UnlockForm({ saysSilence = true }: UnlockFormProps) {
   const state = useSyncExternalStore(browserVault().subscribe, readShut);
   const [failure, setFailure] = useState<VaultFailure>();
   const { busy, start } = useWork();
@@ -54,7 +59,7 @@ export default function UnlockForm() {
     setWay(next);
   };
   if (state.stage === 'loading') return <p className="text-muted">Loading the vault.</p>;
-  if (state.stage === 'unreachable') return <Unreachable copy={state.copy} />;
+  if (state.stage === 'unreachable') return <Unreachable copy={state.copy} saysSilence={saysSilence} />;
   if (state.stage === 'alarm' || (state.stage === 'locked' && state.kind !== 'present')) return <ToVault state={state} />;
   const passkeys = passkeysOf(state).map(({ slotId, label }) => (
     <GhostButton key={slotId} onClick={() => unlock('passkey', () => browserVault().actions.unlockWithPasskey(slotId))}>
@@ -63,7 +68,9 @@ export default function UnlockForm() {
   ));
   return (
     <div className="grid gap-4">
-      {copyAtMs === undefined ? null : <StatusMark kind="warning">{copyText(copyAtMs, browserTimer.nowMs())}</StatusMark>}
+      {copyAtMs === undefined ? null : (
+        <StatusMark kind="warning">{`${saysSilence ? `${silentText} ` : ''}${copyText(copyAtMs, browserTimer.nowMs())}`}</StatusMark>
+      )}
       {isPasskeyFirst ? passkeys : null}
       {way === 'master' ? (
         <TypedWay
@@ -84,7 +91,7 @@ export default function UnlockForm() {
       )}
       {isPasskeyFirst ? null : passkeys}
       {copyAtMs !== undefined || way === 'recovery' ? (
-        <QuietButton className="justify-self-start" onClick={() => switchWay(way === 'master' ? 'recovery' : 'master')}>
+        <QuietButton className="-ml-2 justify-self-start" onClick={() => switchWay(way === 'master' ? 'recovery' : 'master')}>
           {way === 'master' ? 'Use the recovery key' : 'Use the master password'}
         </QuietButton>
       ) : (
@@ -142,13 +149,17 @@ function TypedWay({
   );
 }
 
-function Unreachable({ copy }: Pick<Extract<VaultState, { stage: 'unreachable' }>, 'copy'>) {
+type UnreachableProps = Pick<Extract<VaultState, { stage: 'unreachable' }>, 'copy'> & { readonly saysSilence: boolean };
+
+function Unreachable({ copy, saysSilence }: UnreachableProps) {
   return (
     <div className="grid justify-items-start gap-4">
       <StatusMark kind="warning">
-        {copy === undefined ? 'The server does not answer, and the vault’s key is stored there.' : copyEndedTexts[copy]}
+        {copy === undefined
+          ? 'There is no copy on this device, and the vault’s key is stored at the server, which does not answer.'
+          : copyEndedTexts[copy]}
       </StatusMark>
-      <GhostButton onClick={() => browserVault().actions.retry()}>Try again</GhostButton>
+      {saysSilence ? <GhostButton onClick={() => browserVault().actions.retry()}>Try again</GhostButton> : null}
     </div>
   );
 }

@@ -14,7 +14,7 @@ export function CopyQuestion({ state: { tier, kind, offline } }: { readonly stat
         Open the vault on this device without the server? An encrypted copy then stays here for seven days after each contact: anyone who
         takes this disk can try master passwords on it. The master password opens it from your next unlock with it on.
       </p>
-      <span className="flex gap-x-3">
+      <span className="flex gap-x-6">
         <QuietButton onClick={() => storedCopyChoice.write(true)}>Allow on this device</QuietButton>
         <QuietButton onClick={() => storedCopyChoice.write(false)}>No</QuietButton>
       </span>

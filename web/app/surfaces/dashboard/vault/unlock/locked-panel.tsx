@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { CodeField } from '../../../../domains/session/code-field.tsx';
 import { codeFailureText, masterFailureText, tryCodeAgain } from '../../../../domains/vault/access/failure-text.ts';
 import { SecretField } from '../../../../domains/vault/access/secret-field.tsx';
-import { copyText } from '../../../../domains/vault/away/copy-texts.ts';
+import { copyText, silentText } from '../../../../domains/vault/away/copy-texts.ts';
 import type { VaultState } from '../../../../domains/vault/contract/vault-state.ts';
 import { storedLastWay, type WayIn } from '../../../../domains/vault/unlock/last-way.ts';
 import { browserTimer } from '../../../../lib/clock.ts';
@@ -60,7 +60,9 @@ export function LockedPanel({ state, opening }: { readonly state: LockedState; r
           Vault Locked
         </h2>
         <p className="mt-2 text-muted">{describe(state)}</p>
-        {state.copyAtMs === undefined ? null : <StatusMark kind="warning">{copyText(state.copyAtMs, browserTimer.nowMs())}</StatusMark>}
+        {state.copyAtMs === undefined ? null : (
+          <StatusMark kind="warning" className="mt-2">{`${silentText} ${copyText(state.copyAtMs, browserTimer.nowMs())}`}</StatusMark>
+        )}
         {state.comparing ? (
           <StatusMark kind="warning">This is the older state. Unlock it to compare; nothing opens until you choose.</StatusMark>
         ) : null}
