@@ -18,7 +18,7 @@ const everyPage: Budget = { style: 20, html: 20, font: 65 };
 const visitorPage: Budget = { style: 14 };
 
 /** Public pages without a budget of their own: React and the router are 94 kB of the scripts, whatever the page. */
-const otherPage: Budget = { script: 116.5, total: 209 };
+const otherPage: Budget = { script: 116.6, total: 209 };
 
 const budgets: Readonly<Record<string, Budget>> = {
   // The rosettes and drawings below the hero are files of one kilobyte each. Of the workbench are a kilobyte of its script, which waits for a
@@ -63,7 +63,7 @@ const budgets: Readonly<Record<string, Budget>> = {
   '/mind-vault': { script: 269, total: 342.5 },
   // With the vault's way in and the ledger's records; what draws, and the rules of dates, come once it is open. Measured: 264.0 of 330.8, with
   // the copy for a vault without its server.
-  '/payday-fun': { script: 264.5, total: 331.5 },
+  '/payday-fun': { script: 264.6, total: 331.5 },
   // Of these two, with the goals of years and the way to missing covers. Measured: 240.9, with the start without the server.
   '/library': { script: 241.4, total: 312 },
   '/watchlist': { script: 241.4, total: 312 },
@@ -71,7 +71,7 @@ const budgets: Readonly<Record<string, Budget>> = {
   '/settings': { script: 236.2, total: 308 },
   // With the ledger, and the vault's way in: nothing of it can be shown without; and the forecast, which the sentence above the views says.
   // Measured: 280.9 of 350.2, with the way to capture an expense while it is locked, and the copy for a vault without its server.
-  '/wealth-ai': { script: 281.4, total: 351 },
+  '/wealth-ai': { script: 281.5, total: 351 },
 };
 
 /** The owner's pages without a budget of their own: with the frame of the owner's pages, the client library, what holds the records, and the command palette. With the start without the server. Measured: 239.8. */

@@ -1,7 +1,6 @@
 import { startTransition, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { isShell } from './lib/shell.ts';
 
 declare global {
   interface Window {
@@ -22,6 +21,6 @@ const start = () =>
   });
 
 // A page knows the way to itself, and asks the server for others: while that is away, each would end in a blank page. Where a worker keeps
-// the release, the list of every way is a file of it, which puts itself in the place of the page's own. Visitors' pages fetch no more.
-if (navigator.serviceWorker?.controller && isShell()) import(/* @vite-ignore */ window.__reactRouterManifest.url).then(start, start);
+// the release, the list of every way is a file of it, which puts itself in the place of the page's own. Visitors have no worker, and fetch no more.
+if (navigator.serviceWorker?.controller) import(/* @vite-ignore */ window.__reactRouterManifest.url).then(start, start);
 else start();

@@ -27,13 +27,9 @@ export function OwnerPortrait() {
       {owner.photo === undefined ? (
         <svg role="img" width="42" height="42" fill="currentColor" textAnchor="middle" dominantBaseline="central">
           <title>{name}</title>
-          {owner.initials === '' ? (
-            <path d="M21 12a5 5 0 1 0 .1 0M12 31a9 8 0 0 1 18 0z" />
-          ) : (
-            <text x="21" y="21">
-              {owner.initials}
-            </text>
-          )}
+          <text x="21" y="21">
+            {owner.initials}
+          </text>
         </svg>
       ) : (
         <img src={`/content/${owner.photo}`} alt={name} width="44" height="44" className="size-full object-cover" />
