@@ -33,19 +33,14 @@ export function KeyNotice({ core, verdict, again }: KeyNoticeProps) {
   };
   return (
     <div className="mb-5">
-      {verdict === 'exchanged' ? (
-        <StatusMark kind="failure">
-          The server seals what your phone sends to a key that is none of this vault’s. Publish this vault’s key, and revoke tokens that you
-          do not know.
-        </StatusMark>
-      ) : (
-        <StatusMark kind="warning">
-          The server seals what your phone sends to a key from before the vault’s key was rotated. Publish a new one.
-        </StatusMark>
-      )}
-      <GhostButton className="mt-2 ml-7" onWork={publish}>
-        {verdict === 'exchanged' ? 'Publish this vault’s key' : 'Publish a new key'}
-      </GhostButton>
+      <StatusMark kind={verdict === 'exchanged' ? 'failure' : 'warning'}>
+        {verdict === 'exchanged'
+          ? 'The server seals what your phone sends to a key that is none of this vault’s. Publish this vault’s key, and revoke tokens that you do not know.'
+          : 'The server seals what your phone sends to a key from before the vault’s key was rotated. Publish a new one.'}
+        <span className="mt-2 block">
+          <GhostButton onWork={publish}>{verdict === 'exchanged' ? 'Publish this vault’s key' : 'Publish a new key'}</GhostButton>
+        </span>
+      </StatusMark>
       {isProofAsked ? (
         <Suspense>
           <ProofDialog

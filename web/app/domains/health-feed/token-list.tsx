@@ -39,7 +39,7 @@ export function TokenList({ tokens, onChange }: TokenListProps) {
               <span className="block text-sm text-muted">{standing(token)}</span>
             </span>
             {token.revoked_at === null ? (
-              <QuietButton className="max-sm:-ml-2" aria-label={`Revoke ${token.name}`} onClick={() => setAsked(token)}>
+              <QuietButton className="-mx-2" aria-label={`Revoke ${token.name}`} onClick={() => setAsked(token)}>
                 Revoke
               </QuietButton>
             ) : null}
