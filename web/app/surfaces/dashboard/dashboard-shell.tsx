@@ -7,7 +7,7 @@ import { EmptyState } from '../../domains/owner-page/empty-state.tsx';
 import { PageHead } from '../../domains/owner-page/page-head.tsx';
 import { admission } from '../../domains/session/admission.ts';
 import { Waiting } from '../../ui/spinner.tsx';
-import { type DashboardView, findView, viewAddress } from './dashboard-view.ts';
+import { type DashboardView, findView } from './dashboard-view.ts';
 
 /** Whichever of the dashboard's views the address names. Only views that exist are in the list. */
 export function DashboardShell({ views }: { readonly views: readonly [DashboardView, ...DashboardView[]] }) {
@@ -26,11 +26,8 @@ export function DashboardShell({ views }: { readonly views: readonly [DashboardV
 
 const everyTool: readonly ToolManifest[] = tools;
 
-/** What is of use without the server: the vault, and the apps that keep their records in the browser. */
-const keptPlaces: readonly { readonly to: string; readonly title: string }[] = [
-  { to: viewAddress('vault'), title: 'Vault' },
-  ...everyTool.flatMap(({ id, title, keepsRecords }) => (keepsRecords === true ? [{ to: `/${id}`, title }] : [])),
-];
+/** The apps that keep their records in the browser, and so are of use without the server. */
+const keptApps = everyTool.filter(({ keepsRecords }) => keepsRecords === true);
 
 /** In the place of a view that shows what the server has, where the vault was opened without it. */
 function NeedsServer({ id, title }: Pick<DashboardView, 'id' | 'title'>) {
@@ -38,11 +35,13 @@ function NeedsServer({ id, title }: Pick<DashboardView, 'id' | 'title'>) {
     <>
       <PageHead id={id} title={title} state={<AsOfOpening />} />
       <EmptyState of={id} title="This view needs the server">
-        <p className="mt-1 text-muted">The server does not answer. What this browser keeps opens without it:</p>
+        <p className="mt-1 text-muted">
+          The server does not answer. The vault opens without it, and so do the apps whose records this browser keeps:
+        </p>
         <ul className="mt-3 flex flex-wrap gap-x-5">
-          {keptPlaces.map(({ to, title: name }) => (
-            <li key={to}>
-              <Link to={to} className="target inline-flex items-center text-ink underline decoration-copper underline-offset-4">
+          {keptApps.map(({ id: app, title: name }) => (
+            <li key={app}>
+              <Link to={`/${app}`} className="target inline-flex items-center text-ink underline decoration-copper underline-offset-4">
                 {name}
               </Link>
             </li>
