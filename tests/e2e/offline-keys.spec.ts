@@ -84,6 +84,10 @@ test('the recovery key opens the copy without the server, also where the master 
   await expect(tab.getByText('Incorrect recovery key.')).toBeVisible();
   await typeWay(tab, 'Recovery key', vaultOf(app).recoveryKey);
   await expectOpenAway(tab);
+  // What wants the server is not offered.
+  await openSecurity(tab);
+  await expect(tab.getByText('To add or change one needs the server, which does not answer.')).toBeVisible();
+  await expect(tab.getByRole('button', { name: 'Change master password' })).toBeHidden();
 });
 
 test('a passkey opens the copy without the server, by what its authenticator derives alone', async ({ page, app }) => {

@@ -178,6 +178,7 @@ test('a note in the folder Templates is put into another one, filled in', async 
   await openSample('Guilloche');
   await seen(editor());
   await chooseFromMenu('Insert a template');
+  await focused(page.getByRole('combobox'));
   await press('loose', '{Enter}');
   await says(editor(), /About Guilloche, \d{4}-\d\d-\d\d/);
   await click('Read this note');

@@ -39,6 +39,8 @@ export type CollectionState<Row> = {
   readonly importing: readonly ImportUnderWay[];
   /** Of those that wait, in all collections, how many cannot be sent before the owner says a word or opens the vault. */
   readonly stuck: number;
+  /** Of those, how many are sealed and cannot be read: they are sent while a page of their app is open, and the vault. */
+  readonly closed: number;
   /** Ids of records with a change that waits. */
   readonly unsent: ReadonlySet<string>;
   readonly updatedAtMs: number | undefined;

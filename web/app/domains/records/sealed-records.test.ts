@@ -91,7 +91,7 @@ test('while it is locked nothing is taken, nothing is sent, and what waits is no
   await browser.pass(120_000);
   expect(server.writes()).toBe(0);
   expect(await change(tab.feed, 'a', { title: 'no' })).toEqual({ ok: false, failure: { code: 'locked' } });
-  expect(tab.feed.read()).toMatchObject({ waiting: 1, lockedRows: 1, status: 'locked' });
+  expect(tab.feed.read()).toMatchObject({ waiting: 1, stuck: 1, closed: 1, lockedRows: 1, status: 'locked' });
   vault.become('open');
   await browser.pass(1000);
   expect(server.rows.get('a')).toMatchObject({ version: 1 });

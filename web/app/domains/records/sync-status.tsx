@@ -8,8 +8,9 @@ const manyChanges = 100;
 
 /** Says honestly what the server knows of all collections: everything, or how much waits here and why. */
 export function SyncStatus({ state }: { readonly state: CollectionState<unknown> }) {
-  const { link, waiting, outlivesPage, stuck, updatedAtMs, importing } = state;
+  const { link, waiting, outlivesPage, stuck, closed, updatedAtMs, importing } = state;
   const moving = waiting - stuck;
+  const asking = stuck - closed;
   const changes = moving === 1 ? '1 change waits' : `${moving} changes wait`;
   const place = outlivesPage ? 'in this browser' : 'in this tab only: do not close it';
   const said = (
@@ -20,8 +21,10 @@ export function SyncStatus({ state }: { readonly state: CollectionState<unknown>
         <StatusMark kind="warning">{`The server does not answer. ${moving > 0 ? `${changes} ${place}.` : 'What you see is what was last known.'}`}</StatusMark>
       ) : moving > 0 ? (
         <StatusMark kind="info">{`${changes} to be sent.`}</StatusMark>
-      ) : stuck > 0 ? (
-        <StatusMark kind="warning">{`${stuck === 1 ? '1 change is' : `${stuck} changes are`} not saved and ${stuck === 1 ? 'waits' : 'wait'} for you.`}</StatusMark>
+      ) : asking > 0 ? (
+        <StatusMark kind="warning">{`${asking === 1 ? '1 change is' : `${asking} changes are`} not saved and ${asking === 1 ? 'waits' : 'wait'} for you.`}</StatusMark>
+      ) : closed > 0 ? (
+        <StatusMark kind="warning">{`${closed === 1 ? '1 sealed change is' : `${closed} sealed changes are`} sent once ${closed === 1 ? 'its app' : 'their app'} and the vault are open.`}</StatusMark>
       ) : updatedAtMs === undefined ? null : (
         <StatusMark kind="success">
           Saved. <Freshness atMs={updatedAtMs} />

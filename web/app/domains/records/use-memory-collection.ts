@@ -57,7 +57,7 @@ function applied<Row extends RawRecord>(rows: readonly Row[], { kind, id, values
 
 function stateOf<Row extends RawRecord>(all: readonly Row[]): CollectionState<Row> {
   return {
-    ...{ status: 'ready', vault: 'open', lockedRows: 0, link: 'reachable', malformed: [], waiting: 0, conflicted: [], stuck: 0 },
+    ...{ status: 'ready', vault: 'open', lockedRows: 0, link: 'reachable', malformed: [], waiting: 0, conflicted: [], stuck: 0, closed: 0 },
     ...{ unfinished: [], importing: [] },
     ...{ unsent: new Set<string>(), updatedAtMs: undefined, outlivesPage: false },
     rows: all.filter(({ deleted_at }) => deleted_at === null),

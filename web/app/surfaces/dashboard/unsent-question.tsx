@@ -9,7 +9,7 @@ export function UnsentQuestion({ session }: { readonly session: Logout }) {
     <AlertDialog
       open={unsent !== undefined}
       title="Not everything is saved"
-      description={`${changes} not known to have reached the server, and would be lost. What belongs to the vault is sent while the vault is open.`}
+      description={`${changes} not known to have reached the server, and would be lost. A sealed change is sent once its app and the vault are open.`}
       confirm={{ label: 'Sign out and lose them', onConfirm: leaveAnyway, destroys: true }}
       closeLabel="Stay signed in"
       onClose={stay}

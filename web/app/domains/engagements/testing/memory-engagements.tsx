@@ -31,7 +31,7 @@ export function useMemoryEngagements(given: readonly Engagement[]): CollectionIn
     return {
       state: {
         ...{ status: 'ready', vault: 'open', lockedRows: 0, link: 'reachable', unfinished: [], malformed: [], waiting: 0, conflicted: [] },
-        ...{ importing: [], stuck: 0, unsent: new Set<string>(), updatedAtMs: undefined, outlivesPage: true },
+        ...{ importing: [], stuck: 0, closed: 0, unsent: new Set<string>(), updatedAtMs: undefined, outlivesPage: true },
         rows: all.now.filter(({ deleted_at }) => deleted_at === null),
         removed: all.now.filter(({ deleted_at }) => deleted_at !== null),
       },

@@ -45,6 +45,7 @@ export function stateOf(mirror: Mirror, { queue, link, outlivesPage, sealing, se
       .filter((change) => change.trouble !== undefined)
       .map((change) => conflictOf(change, seen.get(change.recordId), collection)),
     stuck: queue.filter(({ trouble, unread }) => trouble !== undefined || unread !== undefined).length,
+    closed: queue.filter(({ unread }) => unread === 'locked').length,
     unsent: new Set(own.map(({ recordId }) => recordId)),
     updatedAtMs: mirror.updatedAtMs,
     outlivesPage,

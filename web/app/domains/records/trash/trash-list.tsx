@@ -28,6 +28,8 @@ type TrashListProps = {
   readonly head: Ref<HTMLParagraphElement>;
   readonly onRestore: (id: string) => void;
   readonly onDelete: (id: string) => void;
+  /** Deleting permanently needs the server, which does not answer. */
+  readonly isAway?: boolean;
   /** Below the rows: the way to the rest. */
   readonly more?: ReactNode;
   /** Said once something was done. */
@@ -72,13 +74,14 @@ type TrashRowsProps = Omit<TrashListProps, 'isAsking' | 'isOpen' | 'onClose' | '
   readonly askedId: string | undefined;
 };
 
-function TrashRows({ noun, today, records, count, more, head, askedId, onRestore, onDelete, announced }: TrashRowsProps) {
+function TrashRows({ noun, today, records, count, isAway = false, more, head, askedId, onRestore, onDelete, announced }: TrashRowsProps) {
   return (
     <div>
       <p ref={head} tabIndex={-1} className="record-note">
         {count === 0
           ? `Nothing is in the trash. A deleted ${noun} stays here for 30 days.`
           : 'Deleted items are removed permanently after 30 days.'}
+        {isAway && count > 0 ? ' To delete one permanently now needs the server, which does not answer.' : null}
       </p>
       <ul className="border-t border-hairline empty:hidden">
         {records.map(({ id, name, deletedAt, note, waits = false }) => (
@@ -104,6 +107,7 @@ function TrashRows({ noun, today, records, count, more, head, askedId, onRestore
                   <QuietButton
                     aria-label={`Delete permanently: “${name}”`}
                     data-autofocus={id === askedId || undefined}
+                    disabled={isAway}
                     onClick={() => onDelete(id)}
                   >
                     Delete permanently

@@ -12,7 +12,7 @@ import { TrashList } from './trash-list.tsx';
 
 export type TrashProps<Row extends RawRecord> = {
   readonly collection: Collection<Row>;
-  readonly hand: Pick<CollectionInHand<Row>, 'restore'> & { readonly state: Pick<CollectionState<Row>, 'removed' | 'unsent'> };
+  readonly hand: Pick<CollectionInHand<Row>, 'restore'> & { readonly state: Pick<CollectionState<Row>, 'removed' | 'unsent' | 'link'> };
   /** What one of them is called: `note`. */
   readonly noun: string;
   /** Its heading and its entry in the menu, where a page has another one. */
@@ -39,7 +39,7 @@ export function TrashSheet<Row extends RawRecord>({
   isOpen,
   onClose,
 }: TrashProps<Row> & SheetState) {
-  const { removed, unsent } = hand.state;
+  const { removed, unsent, link } = hand.state;
   const [doomed, setDoomed] = useState<Row>();
   const [announced, setAnnounced] = useState('');
   const { leave, stay, panel } = useFocusAfter(removed, doomed !== undefined);
@@ -54,6 +54,7 @@ export function TrashSheet<Row extends RawRecord>({
       noun={noun}
       today={today}
       count={removed.length}
+      isAway={link === 'away'}
       records={deleted.map((record) => ({
         id: record.id,
         name: collection.nameOf(record),

@@ -16,9 +16,9 @@ import { Trash } from './trash.tsx';
 const collection: Collection<RawRecord> = { name: 'notes', sealed: true, schema: z.custom<RawRecord>(), nameOf: ({ id }) => `Note ${id}` };
 const note: RawRecord = { id: 'one', version: 2, updated_at: '2026-11-22T08:00:00Z', deleted_at: '2026-11-22T08:00:00Z' };
 
-function TrashOfOne() {
+function TrashOfOne({ link = 'reachable' }: { readonly link?: 'reachable' | 'away' }) {
   const [removed, setRemoved] = useState<readonly RawRecord[]>([note]);
-  const hand = { state: { removed, unsent: new Set<string>() }, restore: async () => succeed(undefined) };
+  const hand = { state: { removed, unsent: new Set<string>(), link }, restore: async () => succeed(undefined) };
   return (
     <main>
       <h1>Notes</h1>
@@ -88,4 +88,14 @@ test('a page has its trash behind its menu, with how much is in it, and one shee
   await focused(page.getByRole('button', { name: 'Page menu' }));
   await click('Page menu');
   await seen(page.getByRole('menuitem', { name: 'Trash' }).getByText('1'));
+});
+
+test('while the server does not answer the trash says so before anything is pressed, and restores still', async () => {
+  startFakeBackend();
+  await openPage('/notes', [{ path: '/notes', element: <TrashOfOne link="away" /> }]);
+  await chooseFromMenu('Trash');
+  await seen(page.getByText('To delete one permanently now needs the server, which does not answer.'));
+  await expect.element(page.getByRole('button', { name: 'Delete permanently: “Note one”' })).toBeDisabled();
+  await expect.element(page.getByRole('button', { name: 'Restore “Note one”' })).toBeEnabled();
+  expect(await accessibilityFaults('the trash without its server')).toEqual([]);
 });

@@ -34,7 +34,6 @@ const kinds: Readonly<Record<WayIn['kind'], { readonly name: string; readonly dr
 
 /** Every way into the vault, with what changes or removes it. */
 export function WaysIn({ ways, state }: { readonly ways: readonly WayIn[] | null; readonly state: OpenState }) {
-  const { showDialog } = useVault();
   const [letting, setLetting] = useState<PasskeyFactor | null>(null);
   const [removing, setRemoving] = useState<MergedWay | null>(null);
   const { factors, readAgain } = usePasskeyFactors(ways);
@@ -54,30 +53,34 @@ export function WaysIn({ ways, state }: { readonly ways: readonly WayIn[] | null
         ))}
       </ul>
       {factors === null && canWrite ? <p className="mt-2 text-sm text-amber">Your sign-in passkeys could not be loaded.</p> : null}
-      <div className="mt-3 -ml-2 flex flex-wrap gap-x-4">
-        <QuietButton disabled={!canWrite} onClick={() => showDialog({ kind: 'passkey' })}>
-          Add a passkey
-        </QuietButton>
-        <QuietButton disabled={!canWrite} onClick={() => showDialog({ kind: 'master', mode: 'change' })}>
-          Change master password
-        </QuietButton>
-        <QuietButton disabled={!canWrite} onClick={() => showDialog({ kind: 'recovery-key' })}>
-          New recovery key
-        </QuietButton>
-        {state.ways.authenticator ? (
-          <>
-            <QuietButton onClick={() => showDialog({ kind: 'setup', reset: true })}>Reset 2FA</QuietButton>
-            {isHostedProject() ? null : (
-              <QuietButton onClick={() => showDialog({ kind: 'recovery-codes' })}>New recovery codes</QuietButton>
-            )}
-          </>
-        ) : (
-          <QuietButton onClick={() => showDialog({ kind: 'setup', reset: false })}>Set up 2FA</QuietButton>
-        )}
-      </div>
+      {canWrite ? (
+        <ChangeWays ways={state.ways} />
+      ) : (
+        <p className="mt-3 text-sm text-muted">To add or change one needs the server, which does not answer.</p>
+      )}
       <LetOpenDialog factor={letting} ways={state.ways} onClose={() => setLetting(null)} />
       <RemoveDialog merged={removing} ways={state.ways} onRemoved={readAgain} onClose={() => setRemoving(null)} />
     </>
+  );
+}
+
+/** What can be added or changed; all of it at the server. */
+function ChangeWays({ ways }: Pick<OpenState, 'ways'>) {
+  const { showDialog } = useVault();
+  return (
+    <div className="mt-3 -ml-2 flex flex-wrap gap-x-4">
+      <QuietButton onClick={() => showDialog({ kind: 'passkey' })}>Add a passkey</QuietButton>
+      <QuietButton onClick={() => showDialog({ kind: 'master', mode: 'change' })}>Change master password</QuietButton>
+      <QuietButton onClick={() => showDialog({ kind: 'recovery-key' })}>New recovery key</QuietButton>
+      {ways.authenticator ? (
+        <>
+          <QuietButton onClick={() => showDialog({ kind: 'setup', reset: true })}>Reset 2FA</QuietButton>
+          {isHostedProject() ? null : <QuietButton onClick={() => showDialog({ kind: 'recovery-codes' })}>New recovery codes</QuietButton>}
+        </>
+      ) : (
+        <QuietButton onClick={() => showDialog({ kind: 'setup', reset: false })}>Set up 2FA</QuietButton>
+      )}
+    </div>
   );
 }
 

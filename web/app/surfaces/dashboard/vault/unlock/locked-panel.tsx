@@ -42,7 +42,9 @@ function firstWayOf({ kind, ways, copyAtMs }: LockedState): WayIn {
 
 /** The locked vault: the engraved lock and one way in at a time. `opening` draws over it what is under way. */
 export function LockedPanel({ state, opening }: { readonly state: LockedState; readonly opening: Opening | null }) {
-  const [way, setWay] = useState<WayIn>(() => firstWayOf(state));
+  const [chosen, setWay] = useState<WayIn>(() => firstWayOf(state));
+  // The server may fall silent while the panel stands: a code opens nothing then.
+  const way = chosen === 'otp' && state.copyAtMs !== undefined ? 'master' : chosen;
   const headingId = useId();
   useFirstMaster(state);
   return (
@@ -70,7 +72,7 @@ export function LockedPanel({ state, opening }: { readonly state: LockedState; r
           {way === 'otp' && state.kind === 'none' && state.ways.authenticator ? <FirstMaster /> : null}
           {way === 'otp' ? <CodeWay state={state} /> : null}
           {way === 'master' ? <MasterWay state={state} /> : null}
-          {way === 'recovery' ? <RecoveryWay /> : null}
+          {way === 'recovery' ? <RecoveryWay state={state} /> : null}
           {way === 'passkey' ? <PasskeyWay state={state} /> : null}
           {state.kind === 'present' ? <p className="mt-3 text-sm text-muted">{opens[way](state)}</p> : null}
         </div>
@@ -170,7 +172,7 @@ function MasterWay({ state }: { readonly state: LockedState }) {
   );
 }
 
-function RecoveryWay() {
+function RecoveryWay({ state }: { readonly state: LockedState }) {
   const { actions, showDialog } = useVault();
   const toast = useToast();
   const [key, setKey] = useState('');
@@ -182,6 +184,8 @@ function RecoveryWay() {
     if (!opened.ok) return setError(masterFailureText(opened.failure));
     storedLastWay.write('recovery');
     toast({ title: 'Vault Unlocked', description: 'Unlocked with your recovery key.' });
+    // Another master wants the server.
+    if (state.copyAtMs !== undefined) return;
     const note = 'If the master password is lost, choose another now. The recovery key stays the same.';
     showDialog({ kind: 'master', mode: 'change', note, recoveryKey: key });
   });
@@ -285,7 +289,7 @@ function OtherWays({
           {`Use the passkey “${label}”`}
         </Other>
       ))}
-      {ways.authenticator ? (
+      {ways.authenticator && state.copyAtMs === undefined ? (
         <li>
           <QuietButton onClick={() => showDialog({ kind: 'setup', reset: true })}>Reset 2FA</QuietButton>
         </li>
