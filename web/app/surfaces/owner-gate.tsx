@@ -16,7 +16,7 @@ import { lifeOf, readSessionStatus } from '../domains/session/session-status.ts'
 import { SitePreviewContext } from '../domains/settings/site-preview.ts';
 import { storedCopyChoice } from '../domains/vault/away/copy-choice.ts';
 import { afterPaint } from '../lib/after-paint.ts';
-import { askAgainMs, reach } from '../lib/backend-parts/reach.ts';
+import { askAgainMs, momentMs, reach } from '../lib/backend-parts/reach.ts';
 import { browserTimer, inTime, type Timer } from '../lib/clock.ts';
 import { clearOnSignOut } from '../lib/session-end/clear-on-sign-out.ts';
 import { isShell } from '../lib/shell.ts';
@@ -165,13 +165,26 @@ const patienceMs = 3000;
 /** The same of a server that just did not answer. What it says later is heard too. */
 const silentPatienceMs = 300;
 
-/** Goes on asking for the session of a page that an outage let in, or kept out: the page is what the server says as soon as it does. */
+/** When the session was last asked for, in milliseconds since 1970. */
+let askedAtMs = Number.NEGATIVE_INFINITY;
+
+/**
+ * Goes on asking for the session of a page that an outage let in, or kept out: the page is what the server says as soon as it does. Where
+ * other calls are answered and this one is not, it is asked every ten seconds.
+ */
 function useSessionAskedFor(revalidate: () => void, state: string): void {
   useEffect(() => {
     if (!unasked || state !== 'idle') return;
+    let callOff = () => {};
+    const ask = () => {
+      callOff();
+      const sinceMs = browserTimer.nowMs() - askedAtMs;
+      // A clock that was set back says nothing.
+      callOff = browserTimer.after(sinceMs < 0 ? 0 : Math.max(0, momentMs - sinceMs), revalidate);
+    };
     // It answered after the page ceased to wait.
-    if (!reach.isSilent()) return revalidate();
-    const stops = [browserTimer.after(askAgainMs, revalidate), reach.onHeard(revalidate)];
+    if (!reach.isSilent()) ask();
+    const stops = [browserTimer.after(askAgainMs, revalidate), reach.onHeard(ask, 0), () => callOff()];
     return () => {
       for (const stop of stops) stop();
     };
@@ -180,6 +193,7 @@ function useSessionAskedFor(revalidate: () => void, state: string): void {
 
 /** Asks how the session stands. A page that can do without does not wait for long. */
 async function readLife(): Promise<SessionLife> {
+  askedAtMs = browserTimer.nowMs();
   const asked = readSessionStatus();
   const canDoWithout = admission.given() || storedCopyChoice.read() === true;
   const status = canDoWithout ? await inTime(browserTimer, reach.isSilent() ? silentPatienceMs : patienceMs, asked) : await asked;

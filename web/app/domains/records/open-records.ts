@@ -1,4 +1,4 @@
-import { reach } from '../../lib/backend-parts/reach.ts';
+import { momentMs, reach } from '../../lib/backend-parts/reach.ts';
 import { watchChanges } from '../../lib/backend-parts/watch.ts';
 import { browserTimer } from '../../lib/clock.ts';
 import { storedUserId } from '../../lib/stored-session.ts';
@@ -55,7 +55,7 @@ function onWake(listener: () => void): () => void {
   };
   window.addEventListener('online', listener);
   document.addEventListener('visibilitychange', onVisibility);
-  const stopHearing = reach.onHeard(listener);
+  const stopHearing = reach.onHeard(listener, momentMs);
   return () => {
     stopHearing();
     window.removeEventListener('online', listener);

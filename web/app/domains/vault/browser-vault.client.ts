@@ -1,6 +1,6 @@
 import { fail } from '@castellan/foundation/result';
 import { newIdentifier } from '@castellan/vault-core/identifier';
-import { reach } from '../../lib/backend-parts/reach.ts';
+import { momentMs, reach } from '../../lib/backend-parts/reach.ts';
 import { watchSessionEnd } from '../../lib/backend-parts/watch.ts';
 import { clearClipboard } from '../../lib/clear-clipboard.ts';
 import { copyText } from '../../lib/clipboard.ts';
@@ -87,7 +87,7 @@ function createBrowserVault(): VaultStore {
   });
   addEventListener('focus', () => void clipboard.onReturn());
   addEventListener('online', () => store.catchUp());
-  reach.onHeard(() => store.catchUp());
+  reach.onHeard(() => store.catchUp(), momentMs);
   onCopied(clipboard.onOtherCopy);
   store.subscribe(() => {
     const state = store.read();

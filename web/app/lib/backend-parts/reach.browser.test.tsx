@@ -18,7 +18,7 @@ afterEach(() => {
 
 test('a silent server is looked for once a minute, and whoever waits for it hears once that it answers', async () => {
   const heard = vi.fn();
-  const stop = reach.onHeard(heard);
+  const stop = reach.onHeard(heard, momentMs);
   reach.tell(false);
   await vi.advanceTimersByTimeAsync(3 * askAgainMs);
   expect(looks.mock.calls.map(([address]: readonly unknown[]) => address)).toEqual(['/readyz', '/readyz', '/readyz']);
@@ -46,4 +46,17 @@ test('what was asked in vain may be asked at once after a press, and when the ne
   window.dispatchEvent(new Event('online'));
   expect(looks).toHaveBeenCalledTimes(1);
   expect(reach.mayAsk('GET /notes')).toBe(true);
+});
+
+test('of a server that answers some calls and never others nobody is told that it is back, but whoever waits for any answer', async () => {
+  const [back, any] = [vi.fn(), vi.fn()];
+  const stops = [reach.onHeard(back, momentMs), reach.onHeard(any, 0)];
+  for (let calls = 0; calls < 20; calls += 1) {
+    reach.tell(false);
+    await vi.advanceTimersByTimeAsync(momentMs - 1);
+    reach.tell(true);
+  }
+  expect(back).not.toHaveBeenCalled();
+  expect(any).toHaveBeenCalledTimes(20);
+  for (const stop of stops) stop();
 });

@@ -32,7 +32,7 @@ let silentSinceMs: number | undefined;
 let isSparing = false;
 let nextLook: ReturnType<typeof setTimeout> | undefined;
 const asked = new Map<string, number>();
-const listeners = new Set<() => void>();
+const listeners = new Map<() => void, number>();
 
 /** Whether the server answers, as the last request to it found; a page that has asked for nothing takes it that it does. */
 export const reach = {
@@ -44,11 +44,12 @@ export const reach = {
       lookLater();
     }
     if (!answers || silentSinceMs === undefined) return;
+    const silentMs = Date.now() - silentSinceMs;
     silentSinceMs = undefined;
     clearTimeout(nextLook);
     nextLook = undefined;
     asked.clear();
-    for (const listener of [...listeners]) listener();
+    for (const [listener, atLeastMs] of [...listeners]) if (silentMs >= atLeastMs) listener();
   },
   /** The same, of an answer. A gateway answers for a server that is away. */
   tellOf: ({ status }: Response): void => reach.tell(status < 502 || status > 504),
@@ -74,9 +75,12 @@ export const reach = {
     document.addEventListener('visibilitychange', () => (document.hidden ? undefined : look()));
     if (silentSinceMs !== undefined) lookLater();
   },
-  /** Told when the server answers again; returns the way to stop. */
-  onHeard: (listener: () => void): (() => void) => {
-    listeners.add(listener);
+  /**
+   * Told when the server answers again after it was silent for so long; returns the way to stop. Whoever asks much then wants more than a
+   * moment: of a server that answers some calls and never others, every answer to the former ends a silence.
+   */
+  onHeard: (listener: () => void, silentForMs: number): (() => void) => {
+    listeners.set(listener, silentForMs);
     return () => listeners.delete(listener);
   },
 } as const;

@@ -2,7 +2,7 @@ import type { RealtimeClient } from '@supabase/realtime-js';
 import { afterPaint } from '../after-paint.ts';
 import type { Shape } from '../shape.ts';
 import { type BackendAuth, backendKey, openBackend, takeTurn, tokenOf } from './client.ts';
-import { askAgainMs, reach } from './reach.ts';
+import { askAgainMs, momentMs, reach } from './reach.ts';
 
 /** What a live subscription tells: a new row, or whether it is being listened to at all. */
 export type InsertSignal<Row> = { readonly kind: 'row'; readonly row: Row } | { readonly kind: 'listening' } | { readonly kind: 'lost' };
@@ -147,7 +147,7 @@ async function loadLive(): Promise<RealtimeClient> {
     reconnectAfterMs: (tries) => reconnectMs[tries - 1] ?? askAgainMs,
   });
   followSession(auth, live);
-  reach.onHeard(() => live.connect());
+  reach.onHeard(() => live.connect(), momentMs);
   return live;
 }
 
