@@ -4,7 +4,7 @@ import { brotliCompress, constants } from 'node:zlib';
 import type { DirectResponse } from '../http/direct-answer.ts';
 import { contentSecurityPolicy, type FetchSite, type Framing, framingOf, isFramed, makeNonce } from '../http/security-headers.ts';
 import { isPage, isShellPage, isWhole } from './draw-page.ts';
-import { startAfterPaint } from './start-after-paint.ts';
+import { writeStart } from './page-start.ts';
 
 /** What of a request decides which of a page's answers it gets. */
 export type Wanted = FetchSite & {
@@ -51,7 +51,7 @@ export async function makePage(drawn: Response, making: Making): Promise<MadePag
   const { placeholder, path } = making;
   const musicProxyUrl = isShellPage(text) ? undefined : making.musicProxyUrl;
   if (status !== mistake && isWhole(text)) {
-    const started = startAfterPaint(text);
+    const started = writeStart(text);
     const hashes = scriptHashes(started, placeholder);
     const html = started.replaceAll(` nonce="${placeholder}"`, '');
     const policyOf = (framing: Framing) => contentSecurityPolicy({ hashes }, 'production', musicProxyUrl, framing);

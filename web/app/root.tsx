@@ -33,6 +33,8 @@ export const links: Route.LinksFunction = () => [
   ),
   { rel: 'icon', type: 'image/svg+xml', href: '/favicon.svg' },
   { rel: 'apple-touch-icon', href: '/icons/apple-touch-icon.png' },
+  // On the owner's pages the gate puts another in its place.
+  { rel: 'manifest', href: '/manifest.webmanifest' },
 ];
 
 /** The public facts that every page may need. A page of the owner's comes without. */
@@ -80,7 +82,8 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         )}
         {data?.owner.hasWriting === true ? <FeedLinks name={data.owner.name} /> : null}
         <Meta />
-        <HeadLinks />
+        <StyleSheet />
+        <Links />
       </head>
       <body>
         {children}
@@ -102,22 +105,15 @@ function FeedLinks({ name }: { readonly name: string }) {
 }
 
 /**
- * The sheet of a visitor's page, or the one of the owner's pages, which holds the other's utilities too, and the pages' links. A sheet
- * stays once it came, and of two with the same utilities the later wins: whoever has the owner's gets no other one after it. What is
- * installed from an owner's page opens at the dashboard, from a visitor's at the home page.
+ * The sheet of a visitor's page, or the one of the owner's pages, which holds the other's utilities too. A sheet stays once it came, and
+ * of two with the same utilities the later wins: whoever has the owner's gets no other one after it.
  */
-function HeadLinks() {
+function StyleSheet() {
   const isOwners = useMatches().some(({ id }) => id === 'surfaces/owner-gate');
   const [whole, setWhole] = useState(isOwners);
   if (isOwners && !whole) setWhole(true);
   const address = whole ? appStyles : visitorStyles;
-  return (
-    <>
-      <link key={address} rel="stylesheet" href={address} precedence="app" />
-      <Links />
-      <link rel="manifest" href={isOwners ? '/dashboard.webmanifest' : '/manifest.webmanifest'} />
-    </>
-  );
+  return <link key={address} rel="stylesheet" href={address} precedence="app" />;
 }
 
 export default function Root() {

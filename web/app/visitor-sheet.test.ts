@@ -73,6 +73,18 @@ test('the visitors’ sheet has the utilities of all that a visitor’s page can
   expect(owners.filter((file) => scanned.has(file) && !found.has(file))).toEqual([]);
 });
 
+test('no folder of which a visitor’s page can reach nothing that draws is left in the visitors’ sheet', async () => {
+  const scanned = await scannedBy('visitor.css');
+  const found = reachable();
+  const folderOf = (file: string) => file.split('/').slice(0, 2).join('/');
+  const reached = new Set([...found.keys()].filter((file) => file.endsWith('.tsx')).map(folderOf));
+  const folders = globSync('{domains,surfaces,pages,ui}/*/**/*.tsx', { cwd: folder })
+    .filter((file) => scanned.has(file) && file !== ownersTools)
+    .map(folderOf);
+  expect(new Set(folders).size).toBeGreaterThan(30);
+  expect([...new Set(folders)].filter((one) => !reached.has(one))).toEqual([]);
+});
+
 test('the sheet of the owner’s pages has the utilities of everything that draws', async () => {
   const scanned = await scannedBy('app.css');
   const drawing = globSync(['**/*.tsx', '../../tools/*/page/**/*.tsx'], { cwd: folder });

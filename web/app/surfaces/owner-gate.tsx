@@ -6,6 +6,7 @@ import type { ToolManifest } from '../../../tools/tool.ts';
 import { fetchOwnerFacts } from '../domains/owner/fetch-owner-facts.ts';
 import { ToolStores } from '../domains/passport/tool-stores.ts';
 import { countWaiting, forgetRecords } from '../domains/records/forget-records.ts';
+import { installDashboard } from '../domains/release/install-dashboard.ts';
 import { admission, type OpenedAway } from '../domains/session/admission.ts';
 import { decideGuard, type GuardDecision, mayBeLive, type SessionLife } from '../domains/session/guard-decision.ts';
 import { watchForeignSessionEnd } from '../domains/session/leave-session.ts';
@@ -17,7 +18,8 @@ import { SitePreviewContext } from '../domains/settings/site-preview.ts';
 import { storedCopyChoice } from '../domains/vault/away/copy-choice.ts';
 import { afterPaint } from '../lib/after-paint.ts';
 import { askAgainMs, momentMs, reach } from '../lib/backend-parts/reach.ts';
-import { browserTimer, inTime, type Timer } from '../lib/clock.ts';
+import { browserTimer, type Timer } from '../lib/clock.ts';
+import { inTime } from '../lib/in-time.ts';
 import { clearOnSignOut } from '../lib/session-end/clear-on-sign-out.ts';
 import { isShell } from '../lib/shell.ts';
 import type { PublicFacts } from '../lib/site-context.ts';
@@ -101,6 +103,7 @@ export default function OwnerGate() {
   useEffect(() => watchForeignSessionEnd(() => void revalidate()), [revalidate]);
   useEffect(() => recordOpenedTool(pathname), [pathname]);
   useEffect(expectOnOtherPages, []);
+  useEffect(installDashboard, []);
   useEffect(() => void sendWhatWaits(), []);
   useEffect(() => void keepReleaseHere(), []);
   return (

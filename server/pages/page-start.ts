@@ -1,5 +1,5 @@
 /**
- * How a page's scripts wait: until something of the page is painted, so that text and pictures have the line to themselves;
+ * How the scripts of a visitor's page wait: until something of the page is painted, so that text and pictures have the line to themselves;
  * at the latest after two seconds, and at once where nobody looks, somebody already acts, or nothing is shown before the owner's frame. Buttons pressed meanwhile, forms that
  * only a script can answer, and links that would only load the same page again, are pressed or sent again when the page says
  * that it answers (`site:ready`, entry.client.tsx); other links lead where they lead. What is kept for then is kept from
@@ -41,10 +41,22 @@ await new Promise((start) => {
 });
 `.trim();
 
+/**
+ * How one of the owner's pages starts where a worker keeps the release: with the list of every route, which is a file of the release and puts
+ * itself in the place of the page's own. A page knows only the way to itself, and would ask the server for the others: in vain while that is
+ * away, and a press on a link would end in a blank page.
+ */
+const wholeList = `
+if (navigator.serviceWorker?.controller) await import(window.__reactRouterManifest.url).then(
+  () => { window.__reactRouterContext.routeDiscovery = { mode: 'initial' }; },
+  () => {},
+);
+`.trim();
+
 /** The router's start, as it writes it into each page: a module that imports the page's routes, then its entry. */
 const opening = /(<script(?: nonce="[^"<>]*")? type="module" async="">);?\n/;
 const leading = /^(?:import \* as \w+ from "[^"\n]*";\n?)+/;
-const ending = /\nimport\("[^"\n]*"\);$/;
+const ending = /\nimport\("[^"\n]*"\);<\/script>$/;
 
 const routeImport = /import \* as (\w+) from ("[^"\n]*");/g;
 
@@ -57,25 +69,32 @@ function findStart(html: string): Start | undefined {
   const from = (found?.index ?? 0) + (found?.[0].length ?? 0);
   const to = html.indexOf('</script>', from);
   if (found === null || to === -1) return undefined;
-  const script = html.slice(from, to);
+  const script = `${html.slice(from, to)}</script>`;
   const [imports] = leading.exec(script) ?? [];
   if (imports === undefined || !ending.test(script)) return undefined;
-  const end = '</script>';
   const [, tag = ''] = found;
-  return { whole: `${found[0]}${script}${end}`, tag, imports, rest: `${script.slice(imports.length)}${end}` };
+  return { whole: `${found[0]}${script}`, tag, imports, rest: script.slice(imports.length) };
 }
 
 /**
- * The page with its scripts fetched after the first paint instead of before it. What runs is the same inline script, which the
- * page's policy names by its hash: nothing is looked up in the document and run. The owner's pages, and a page whose start is written in another way,
- * stay as they are.
+ * The page with its start: of visitors' pages the scripts are fetched after the first paint instead of before it; the owner's start at once, since
+ * of them there is nothing to see before their scripts have asked who looks, and know every route where a worker keeps the release. What runs is
+ * the same inline script, which the page's policy names by its hash: nothing is looked up in the document and run. A page whose start is written
+ * in another way stays as it is.
  */
-export function startAfterPaint(html: string): string {
+export function writeStart(html: string): string {
   const found = findStart(html);
   if (found === undefined) return html;
-  const { whole, tag, imports, rest } = found;
-  // Of the owner's pages there is nothing to see before their scripts have asked who looks.
-  if (rest.includes('"surfaces/owner-gate"')) return html;
+  if (found.rest.includes('"surfaces/owner-gate"')) return startKept(html, found);
+  return startAfterPaint(html, found);
+}
+
+function startKept(html: string, { whole }: Start): string {
+  const script = whole.replace(ending, (entry) => `\n${wholeList}${entry}`);
+  return html.replace(whole, () => script);
+}
+
+function startAfterPaint(html: string, { whole, tag, imports, rest }: Start): string {
   const files = [...html.matchAll(preload)].map(([, file]) => file);
   const routes = [...imports.matchAll(routeImport)];
   const names = routes.map(([, name]) => name).join(', ');
