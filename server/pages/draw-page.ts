@@ -40,8 +40,10 @@ export function createDrawing(build: ServerBuild, mode: 'production' | 'developm
     // Theme and birthday are set before the first paint; on a page of the owner's, which is the same whoever that is, the theme; on a visitor's page, whether the owner is expected. Scripts are put in here because React may not write inline ones under Trusted Types.
     const boots = [themeBoot, ...(isShell ? [] : [birthdayBoot(facts.profile), ownerBoot])];
     const scripts = `<script nonce="${nonce}">${boots.join(';')}</script>${isShell ? '' : linkedDataScript(request, nonce, facts)}`;
+    // What is installed opens at the dashboard or at the home page. The gate changes it where the router goes from one to the other.
+    const manifest = `<link rel="manifest" href="${isShell ? '/dashboard.webmanifest' : '/manifest.webmanifest'}"/>`;
     // By a function: a text would have its dollar signs read as patterns.
-    const html = (await response.text()).replace('</head>', () => `${scripts}</head>`);
+    const html = (await response.text()).replace('</head>', () => `${manifest}${scripts}</head>`);
     const headers = new Headers(response.headers);
     headers.delete('content-length');
     return new Response(html, { status: response.status, headers });

@@ -87,12 +87,20 @@ test('what is installed from a page of the owner starts at the dashboard, and fr
     return { path: new URL(url).pathname, errors, start_url, display };
   };
   const whole = { errors: [], display: 'standalone' };
+  const ofOwner = { ...whole, path: '/dashboard.webmanifest', start_url: '/dashboard' };
+  // By the router, from the terminal.
+  await expect.poll(read).toEqual(ofOwner);
   for (const path of ['/dashboard', '/settings', '/mind-vault']) {
     await page.goto(path);
-    expect(await read()).toEqual({ ...whole, path: '/dashboard.webmanifest', start_url: '/dashboard' });
+    expect(await read()).toEqual(ofOwner);
   }
-  await page.goto('/');
-  expect(await read()).toEqual({ ...whole, path: '/manifest.webmanifest', start_url: '/' });
+  // The router goes to a visitor's page, and the browser to another and back.
+  await page.getByRole('link', { name: /^Profile image/ }).click();
+  await expect(page).toHaveURL('/');
+  const ofVisitors = { ...whole, path: '/manifest.webmanifest', start_url: '/' };
+  await expect.poll(read).toEqual(ofVisitors);
+  await page.goto('/contact');
+  expect(await read()).toEqual(ofVisitors);
 });
 
 test('another release waits for the owner, who takes it in Settings by its words; changed bytes and older ones are named there and on the overview', async ({

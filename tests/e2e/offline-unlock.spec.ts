@@ -120,6 +120,8 @@ test('a device whose owner allowed it starts without the server, draws nothing b
   await typeMaster(tab, master);
   await expect(note(tab, sentence)).toBeVisible();
   await expect(tab.getByText(/^As of \d\d:\d\d, offline$/)).toBeVisible();
+  // The page knows every route: it asks nobody for the way to one.
+  expect([...asked.keys()].filter((call) => call.includes('__manifest'))).toEqual([]);
   // Once it is plain that the server is away, nothing is asked in vain more than once a minute.
   await tab.clock.pauseAt(Date.now() + 60_000);
   asked.clear();
@@ -134,6 +136,7 @@ test('a device whose owner allowed it starts without the server, draws nothing b
   await tab.getByRole('link', { name: 'Vault', exact: true }).click();
   await expect(tab.getByText(/^As of \d\d:\d\d, offline$/)).toBeVisible();
   await expect(tab.getByRole('button', { name: 'Add Entry' })).toBeDisabled();
+  expect([...asked.keys()].filter((call) => call.includes('__manifest'))).toEqual([]);
   const arrived = tab.waitForResponse((answer) => answer.url().endsWith('/rpc/write_vault') && answer.ok());
   await host.start();
   await tab.clock.runFor(70_000);

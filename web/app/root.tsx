@@ -33,8 +33,6 @@ export const links: Route.LinksFunction = () => [
   ),
   { rel: 'icon', type: 'image/svg+xml', href: '/favicon.svg' },
   { rel: 'apple-touch-icon', href: '/icons/apple-touch-icon.png' },
-  // On the owner's pages the gate puts another in its place.
-  { rel: 'manifest', href: '/manifest.webmanifest' },
 ];
 
 /** The public facts that every page may need. A page of the owner's comes without. */

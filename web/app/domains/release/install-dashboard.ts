@@ -1,4 +1,4 @@
-/** Lets what is installed from a page of the owner's open at the dashboard; a visitor's page opens at the home page. Returns the way back. */
+/** Lets what is installed open at the dashboard, as where the server drew a page of the owner's. Returns the way back to the home page. */
 export function installDashboard(): () => void {
   const link = document.querySelector('link[rel="manifest"]');
   link?.setAttribute('href', '/dashboard.webmanifest');
