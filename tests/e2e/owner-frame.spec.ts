@@ -149,3 +149,22 @@ test('from the owner’s pages such a tool is gone to in the owner’s frame, wi
   await expect(page.getByRole('contentinfo')).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Dashboard' })).toHaveCount(0);
 });
+
+test('where the way to another page cannot be asked for, a page of the owner says so and tries again', async ({ page, app }) => {
+  await page.route('**/__manifest*', (route) => route.abort());
+  await enterAsOwner(page, app);
+  await page.goto('/settings');
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('Watchlist');
+  await page
+    .getByRole('option', { name: /^Watchlist/ })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: 'This page failed to print' })).toBeVisible();
+  await expect(page.getByText('What you saved is safe.')).toBeVisible();
+  await page.unroute('**/__manifest*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page).toHaveURL('/watchlist');
+  await expect(page.getByRole('heading', { level: 1, name: 'Watchlist' })).toBeVisible();
+});

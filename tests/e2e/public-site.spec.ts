@@ -170,3 +170,20 @@ test('Ctrl+K finds a section from another page, and what is fetched for it comes
   await expect(page.getByRole('heading', { name: 'Skills', exact: true })).toBeInViewport();
   expect(fetched.filter((path) => path === '/places.json')).toHaveLength(1);
 });
+
+test('a press on a page that the server was never asked the way to, and cannot be now, says so within the navigation and leads on later', async ({
+  page,
+}) => {
+  await page.route('**/__manifest*', (route) => route.abort());
+  await page.goto('/contact');
+  await untilAnswering(page);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Word Counter' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'This page failed to print' })).toBeVisible();
+  await expect(page.getByText('It could not be fetched, or broke while it was being made.')).toBeVisible();
+  await page.unroute('**/__manifest*');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Snake' }).click();
+  await expect(page).toHaveURL('/snake-game');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Snake');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
+  await expect(page).toHaveURL('/');
+});

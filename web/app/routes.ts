@@ -11,10 +11,11 @@ function toolRoutes(...audiences: readonly Audience[]) {
 }
 
 // The inner layout holds the error boundary: a failed page leaves the navigation standing, and an error that
-// reached the root would be a blank page under Trusted Types.
+// reached the root would be a blank page under Trusted Types. Layouts of every address, and not of none: where the way to a page
+// could not be asked for, the router shows that in the boundary of what it knows of the address.
 export default [
-  layout('surfaces/site.tsx', [
-    layout('surfaces/site-failure.tsx', [
+  route('', 'surfaces/site.tsx', [
+    route('', 'surfaces/site-failure.tsx', [
       index('pages/home/page.tsx'),
       route('contact', 'pages/contact/page.tsx'),
       route('cv', 'pages/cv/page.tsx'),
@@ -46,5 +47,5 @@ export default [
   ]),
   // Without the site's navigation; its windows hold pages that have theirs hidden.
   layout('surfaces/site-failure.tsx', { id: 'desktop-failure' }, [route('desktop', 'surfaces/desktop/page.tsx')]),
-  layout('surfaces/owner-gate.tsx', [route('dashboard', 'surfaces/dashboard/page.tsx'), ...toolRoutes('owner')]),
+  route('', 'surfaces/owner-gate.tsx', [route('dashboard', 'surfaces/dashboard/page.tsx'), ...toolRoutes('owner')]),
 ] satisfies RouteConfig;

@@ -330,7 +330,7 @@ function BrokenPage() {
       title="This page failed to print"
       actions={<Button onClick={() => window.location.reload()}>Try again</Button>}
     >
-      <p>Something broke while it was being made. What you saved is safe.</p>
+      <p>It could not be fetched, or broke while it was being made. What you saved is safe.</p>
     </FailurePage>
   );
 }

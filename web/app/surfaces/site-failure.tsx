@@ -24,7 +24,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
         </>
       }
     >
-      <p>Something broke while it was being made. Nothing that you entered elsewhere is lost.</p>
+      <p>It could not be fetched, or broke while it was being made. Nothing that you entered elsewhere is lost.</p>
     </FailurePage>
   );
 }
