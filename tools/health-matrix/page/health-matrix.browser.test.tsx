@@ -5,7 +5,18 @@ import { addDays, dateLabel, dayOf } from '../../../web/app/domains/tasks/day.ts
 import { accessibilityFaults, dialogFaults } from '../../../web/app/testing/axe-findings.ts';
 import { held } from '../../../web/app/testing/fake-backend.ts';
 import { openOwnerPage, startOwnerWorld } from '../../../web/app/testing/open-owner-page.tsx';
-import { catchFiles, chooseFromMenu, click, eventually, fill, focused, gone, press, seen, toastSaid } from '../../../web/app/testing/steps.ts';
+import {
+  catchFiles,
+  chooseFromMenu,
+  click,
+  eventually,
+  fill,
+  focused,
+  gone,
+  press,
+  seen,
+  toastSaid,
+} from '../../../web/app/testing/steps.ts';
 
 const today = dayOf(new Date());
 

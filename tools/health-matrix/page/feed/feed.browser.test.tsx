@@ -255,9 +255,7 @@ test('the switch is off at first, says what it does and where, and is as it was 
   await expect.element(keeping()).not.toBeChecked();
   await expect
     .element(keeping())
-    .toHaveAccessibleDescription(
-      'On this device, each time that Health Matrix is open. Otherwise they are shown, and kept by a press.',
-    );
+    .toHaveAccessibleDescription('On this device, each time that Health Matrix is open. Otherwise they are shown, and kept by a press.');
   await keeping().click();
   await expect.element(keeping()).toBeChecked();
   expect(await accessibilityFaults('the dialog with the switch on')).toEqual([]);
