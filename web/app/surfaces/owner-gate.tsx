@@ -37,7 +37,6 @@ import { viewEntries } from './dashboard/view-entries.ts';
 import { recordOpenedTool } from './record-opened-tool.ts';
 import { NavigationFrame } from './site/navigation-frame.tsx';
 import { useEarlyAddress } from './use-early-address.ts';
-import './owner-gate.css';
 
 // Only the page that edits the site draws it.
 const SitePreview = lazy(() => import('./site-preview/site-preview.tsx'));
