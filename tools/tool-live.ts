@@ -99,7 +99,7 @@ export type ToolLive = {
   readonly metricLabels?: readonly [string, string];
   /** What it says is due today, late things included. */
   readonly due?: Supplier<Live<readonly DueItem[]>>;
-  /** What it warns of by itself, whatever day it is. */
+  /** What it warns of by itself, whatever day it is; of a tool with sealed records it is fetched for whoever keeps some. */
   readonly warnings?: Supplier<Live<readonly ToolWarning[]>>;
   /** What it keeps, for the palette. */
   readonly records?: Supplier<Live<readonly ToolRecord[]>>;

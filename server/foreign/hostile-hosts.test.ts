@@ -1,7 +1,7 @@
 import { silentLog } from '@castellan/platform/core/log';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cpuNowMs, fewestMs } from '../../tests/support/cpu-time.ts';
-import { type HostilePorts, openHostileHosts } from '../../tests/support/hostile-hosts.ts';
+import { type HostilePorts, openHostileHosts } from '../../tests/support/hostile/hosts.ts';
 import { loopback } from '../../tests/support/tool-runs.ts';
 import { shopPageReader } from '../features/wishes/shop-page-reader.ts';
 import { blogFeedReader } from '../features/writing/blog-feed-reader.ts';

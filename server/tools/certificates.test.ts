@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { impossibleCertificate } from '../../tests/support/hostile-answers.ts';
+import { impossibleCertificate } from '../../tests/support/hostile/answers.ts';
 import { certificateDays } from './certificates.ts';
 
 test('a time that OpenSSL cannot read is none, whatever Node has in memory for it', () => {

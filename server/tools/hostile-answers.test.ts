@@ -10,7 +10,7 @@ import {
   hostileFeeds,
   hostileTexts,
   hostileTlsRecords,
-} from '../../tests/support/hostile-answers.ts';
+} from '../../tests/support/hostile/answers.ts';
 import { listenForTest } from '../../tests/support/listen.ts';
 import { openToolPorts, runToolOn } from '../../tests/support/tool-runs.ts';
 import { parseDkimKey } from '../../tools/dns-postmaster/knowledge/dkim.ts';

@@ -1,7 +1,7 @@
 import { createServer as createHttpServer } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { startTestDns } from '../../tests/support/dns-server.ts';
-import { impossibleCertificate } from '../../tests/support/hostile-answers.ts';
+import { impossibleCertificate } from '../../tests/support/hostile/answers.ts';
 import { listenForTest } from '../../tests/support/listen.ts';
 import { ecKeys, openTlsServer } from '../../tests/support/tls/tls-servers.ts';
 import { loopback, openToolPorts, runToolOn } from '../../tests/support/tool-runs.ts';

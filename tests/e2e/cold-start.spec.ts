@@ -61,11 +61,15 @@ test('without the server every page of the owner starts, draws nothing of the ow
   await host.stop();
   const tab = await newTab(context);
   for (const path of findOwnerRoutes()) await saysThatItNeedsTheServer(tab, host.url + path);
+  // Nobody is known yet: a drawn bust is in the place of the owner's initials.
+  const bust = tab.getByRole('link', { name: 'Profile image' }).locator('svg');
+  await expect(bust).toHaveCSS('background-image', /gradient/);
   // The tab that was signed in starts no differently.
   await saysThatItNeedsTheServer(page, `${host.url}/productivity`);
   await expect(tab.goto(`${host.url}/contact`)).rejects.toThrow(/ERR_CONNECTION_REFUSED/);
   await host.start();
-  await page.goto(`${host.url}/dashboard`);
+  await page.goto(`${host.url}/productivity`);
+  await expect(page.getByRole('link', { name: /^Profile image of / }).locator('svg')).toHaveCSS('background-image', 'none');
   await page
     .getByRole('button', { name: /^Log ?out$/i })
     .first()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cpuNowMs } from '../../../tests/support/cpu-time.ts';
-import { hostilePages, nestedPage } from '../../../tests/support/hostile-answers.ts';
+import { hostilePages, nestedPage } from '../../../tests/support/hostile/answers.ts';
 import { readShopPage } from './read-shop-page.ts';
 
 const jsonLd = (value: unknown) => `<script type="application/ld+json">${JSON.stringify(value)}</script>`;

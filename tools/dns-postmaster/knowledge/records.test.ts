@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cpuNowMs } from '../../../tests/support/cpu-time.ts';
-import { hostileStsPolicies, spacedPolicy } from '../../../tests/support/hostile-answers.ts';
+import { hostileStsPolicies, spacedPolicy } from '../../../tests/support/hostile/answers.ts';
 import { certify } from '../../../tests/support/tls/certificate-lab.ts';
 import { buildBimi, buildCaa, buildDmarc, buildSpf, buildSts, buildTlsRpt } from './build-records.ts';
 import { buildTlsa, readPastedKey, selectFrom } from './dane/build-tlsa.ts';

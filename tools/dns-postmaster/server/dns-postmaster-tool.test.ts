@@ -8,7 +8,7 @@ import { createDns } from '../../../server/adapters/dns.ts';
 import type { ToolPorts } from '../../../server/tools/tool.ts';
 import { fewestMs } from '../../../tests/support/cpu-time.ts';
 import { startTestDns, type TestDns, type TestZone } from '../../../tests/support/dns-server.ts';
-import { impossibleCertificate } from '../../../tests/support/hostile-answers.ts';
+import { impossibleCertificate } from '../../../tests/support/hostile/answers.ts';
 import { selfSigned } from '../../../tests/support/tls/self-signed.ts';
 import { openMailServer } from '../../../tests/support/tls/tls-servers.ts';
 import { openToolPorts, runToolOn } from '../../../tests/support/tool-runs.ts';

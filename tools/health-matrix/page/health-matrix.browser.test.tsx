@@ -3,8 +3,20 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { addDays, dateLabel, dayOf } from '../../../web/app/domains/tasks/day.ts';
 import { accessibilityFaults, dialogFaults } from '../../../web/app/testing/axe-findings.ts';
+import { held } from '../../../web/app/testing/fake-backend.ts';
 import { openOwnerPage, startOwnerWorld } from '../../../web/app/testing/open-owner-page.tsx';
-import { catchFiles, chooseFromMenu, click, fill, focused, gone, press, seen, toastSaid } from '../../../web/app/testing/steps.ts';
+import {
+  catchFiles,
+  chooseFromMenu,
+  click,
+  eventually,
+  fill,
+  focused,
+  gone,
+  press,
+  seen,
+  toastSaid,
+} from '../../../web/app/testing/steps.ts';
 
 const today = dayOf(new Date());
 
@@ -25,6 +37,23 @@ test('closed, the page says how much is sealed and offers a sample; nothing of t
   await click('Leave the sample');
   await seen(page.getByRole('button', { name: 'Try it with sample data' }));
   expect(sent).toEqual([]);
+});
+
+test('locked, the page asks how many values wait from a phone, says it once that is answered, and opens none of them', async () => {
+  const { backend } = await startOwnerWorld();
+  const { promise, release } = held<undefined>();
+  backend.on('POST /rest/v1/rpc/health_feed_state', async () => {
+    await promise;
+    return { json: { public_key: null, waiting: 1, last_at: null, keys: [], tokens: [] } };
+  });
+  await openOwnerPage('/health-matrix');
+  await seen(page.getByRole('button', { name: 'Try it with sample data' }));
+  await eventually(() => expect(backend.callsOf('POST /rest/v1/rpc/health_feed_state')).toHaveLength(1));
+  expect(page.getByText(/from your phone/).elements()).toEqual([]);
+  release(undefined);
+  await seen(page.getByText('1 value waits from your phone.'));
+  expect(await accessibilityFaults('the locked page with a value that waits')).toEqual([]);
+  expect(backend.callsOf('POST /rest/v1/rpc/health_feed_values')).toEqual([]);
 });
 
 test('a check-in is kept, shown on its day, and taken back', async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cpuNowMs } from '../../../tests/support/cpu-time.ts';
-import { hostileBanners, hostileHeads, spacedHead } from '../../../tests/support/hostile-answers.ts';
+import { hostileBanners, hostileHeads, spacedHead } from '../../../tests/support/hostile/answers.ts';
 import { firstLineOf, isWholeGreeting, looksLikeTls, recogniseGreeting } from './listeners/greetings.ts';
 import { isWholePage, readHttp } from './read-service.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cpuNowMs } from '../../../../tests/support/cpu-time.ts';
-import { hostilePages, metaPolicyPage } from '../../../../tests/support/hostile-answers.ts';
+import { hostilePages, metaPolicyPage } from '../../../../tests/support/hostile/answers.ts';
 import { startingPolicy } from '../../../../tools/http-auditor/knowledge/advice.ts';
 import { auditCapture } from '../../../../tools/http-auditor/knowledge/audit.ts';
 import { findPolicyWeaknesses } from '../../../../tools/http-auditor/knowledge/csp-findings.ts';

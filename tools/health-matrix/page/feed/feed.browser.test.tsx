@@ -1,3 +1,4 @@
+import { fail } from '@castellan/foundation/result';
 import { sealToKey } from '@castellan/foundation/seal-to-key';
 import { useState, useSyncExternalStore } from 'react';
 import { expect, test } from 'vitest';
@@ -16,11 +17,13 @@ import { type FakeBackend, held } from '../../../../web/app/testing/fake-backend
 import { startOwnerWorld } from '../../../../web/app/testing/open-owner-page.tsx';
 import { openPage } from '../../../../web/app/testing/open-page.tsx';
 import { reachableText } from '../../../../web/app/testing/reachable-text.ts';
-import { click, counted, eventually, fill, focused, gone, press, seen, toastSaid } from '../../../../web/app/testing/steps.ts';
+import { click, counted, eventually, fill, focused, gone, press, seen, textOf, toastSaid } from '../../../../web/app/testing/steps.ts';
 import { feedTerms } from '../../knowledge/feed-terms.ts';
 import { healthBundles } from '../health-records.ts';
 import FeedDialog from './feed-dialog.tsx';
 import FeedInbox from './feed-inbox.tsx';
+import { feedKeeping } from './feed-keeping.ts';
+import { FeedWaiting } from './feed-waiting.tsx';
 
 const foreign = 'BFInuLMeTMXlvdJHICb1j1SmD-KxZMTuDC_nCVSNRgCrsEX0klcZh2SRSmjnsJlHpqLPk3NFNJUEM2y1WptK4a0';
 const receivedAtMs = Date.parse('2026-11-27T08:00:00Z');
@@ -57,15 +60,24 @@ async function openFeedWorld() {
 
 type FeedWorld = Awaited<ReturnType<typeof openFeedWorld>>;
 
-/** The inbox over records in memory, as Health Matrix draws it. */
-async function openInbox({ tab, ask }: FeedWorld): Promise<void> {
+/** The inbox over records in memory, as Health Matrix draws it. `mayKeep`: whether this device takes a change. */
+async function openInbox({ tab, ask }: FeedWorld, mayKeep = () => true): Promise<void> {
   const begun = await ask();
   function Opened() {
     const { hand } = useMemoryBundles(healthBundles, () => []);
     const [feed, setFeed] = useState(begun);
     const isOpen = useIsOpen(tab);
+    const again = async () => setFeed(await ask());
+    const edit: typeof hand.edit = async (make) => (mayKeep() ? hand.edit(make) : fail({ code: 'not_kept' }));
     if (!isOpen) return <p>Locked</p>;
-    return <FeedInbox core={tab.store.core} feed={feed} hand={hand} isSent again={async () => setFeed(await ask())} />;
+    return (
+      <>
+        <FeedInbox core={tab.store.core} feed={feed} hand={{ ...hand, edit }} isSent again={again} />
+        <button type="button" onClick={again}>
+          Ask the feed
+        </button>
+      </>
+    );
   }
   await openOver(<SecretRoot draw={() => <Opened />} />);
 }
@@ -187,6 +199,87 @@ test('of four hundred values a few are listed, and all are kept by one press', a
 });
 
 const ofMinute = (index: number) => ({ ...weight(60 + (index % 40)), at: new Date(receivedAtMs - index * 60_000).toISOString() });
+
+test('with the switch on, values are kept without a press as soon as the vault opens them, and so are those that come later', async () => {
+  const world = await openFeedWorld();
+  feedKeeping.write('by itself');
+  world.waiting.push(await sealedTo(world.own, weight(81.2)), await sealedTo(world.own, weight(80.9, 2)));
+  await openInbox(world);
+  await toastSaid('2 values kept');
+  await eventually(() => expect(world.waiting).toEqual([]));
+  await gone(region());
+  world.waiting.push(await sealedTo(world.own, weight(80.4, 3)));
+  await click('Ask the feed');
+  await toastSaid('1 value kept');
+  await eventually(() => expect(world.waiting).toEqual([]));
+  // Off again, the next one waits for a press.
+  feedKeeping.clear();
+  world.waiting.push(await sealedTo(world.own, weight(80.1, 4)));
+  await click('Ask the feed');
+  await seen(region().getByRole('button', { name: 'Keep 1 value' }));
+  expect(world.waiting).toHaveLength(1);
+});
+
+test('with the switch on, what could not be kept is said, stays at the server and in the list, and is kept by a press', async () => {
+  const world = await openFeedWorld();
+  feedKeeping.write('by itself');
+  world.waiting.push(await sealedTo(world.own, weight(81.2)));
+  let isFull = true;
+  await openInbox(world, () => !isFull);
+  await toastSaid('Not kept');
+  await toastSaid('Nothing was changed: this could not be kept here now.');
+  await seen(region().getByText('Weight 81.2 kg'));
+  expect(world.waiting).toHaveLength(1);
+  isFull = false;
+  await click('Keep 1 value', region());
+  await toastSaid('1 value kept');
+  await gone(region());
+  expect(world.waiting).toEqual([]);
+});
+
+test('with the switch on, what cannot be kept is named and left, and the rest is kept beside it', async () => {
+  const world = await openFeedWorld();
+  feedKeeping.write('by itself');
+  world.waiting.push(await sealedTo(world.own, weight(81.2)), await sealedTo(world.own, { ...weight(180), unit: 'lb' }));
+  await openInbox(world);
+  await toastSaid('1 value kept');
+  await seen(region().getByText('weight 180 lb: Weight is kept in kg. Send it so.'));
+  await eventually(() => expect(world.waiting).toHaveLength(1));
+  expect(region().getByRole('button', { name: /^Keep/ }).elements()).toEqual([]);
+});
+
+test('the switch is off at first, says what it does and where, and is as it was left when the dialog is opened again', async () => {
+  const world = await openFeedWorld();
+  const keeping = () => dialog().getByRole('checkbox', { name: 'Keep values without asking' });
+  await openDialog(world, await world.ask());
+  await expect.element(keeping()).not.toBeChecked();
+  await expect
+    .element(keeping())
+    .toHaveAccessibleDescription('On this device, each time that Health Matrix is open. Otherwise they are shown, and kept by a press.');
+  await keeping().click();
+  await expect.element(keeping()).toBeChecked();
+  expect(await accessibilityFaults('the dialog with the switch on')).toEqual([]);
+  await cleanup();
+  await openDialog(world, await world.ask());
+  await expect.element(keeping()).toBeChecked();
+  await keeping().click();
+  await expect.element(keeping()).not.toBeChecked();
+  expect(feedKeeping.read()).toBeUndefined();
+});
+
+test('under locked records one value and many are counted, and nothing is said where none waits or that is not known', async () => {
+  const { ask } = await openFeedWorld();
+  const known = await ask();
+  const said = async (feed: FeedState | undefined) => {
+    await cleanup();
+    await openOver(<FeedWaiting feed={feed} />);
+    return textOf(page.getByRole('main'));
+  };
+  expect(await said(undefined)).toBe('Health Matrix');
+  expect(await said(known)).toBe('Health Matrix');
+  expect(await said({ ...known, waiting: 1 })).toMatch(/1 value waits from your phone\.$/);
+  expect(await said({ ...known, waiting: 1234 })).toMatch(/1,234 values wait from your phone\.$/);
+});
 
 /** The dialog over what the server tells. */
 async function openDialog({ tab }: FeedWorld, begun: FeedState | undefined, isUnanswered = false): Promise<void> {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cpuNowMs } from '../../../../tests/support/cpu-time.ts';
-import { hostileBanners, hostileHeads, hostileServices } from '../../../../tests/support/hostile-answers.ts';
+import { hostileBanners, hostileHeads, hostileServices } from '../../../../tests/support/hostile/answers.ts';
 import { type ServiceAnswer, serviceAnswers } from '../../../../tests/support/service-answers.ts';
 import { askings } from './asking.ts';
 import { isMailOrFiles, isWholeGreeting, readMailOrFiles, recogniseGreeting } from './greetings.ts';

@@ -3,12 +3,17 @@ import type { Live, Supplier } from '../../lib/live.ts';
 import { vaultOpenness } from './vault-openness.ts';
 
 const locked = { status: 'locked' } as const;
+const gate = { read: () => (vaultOpenness.read() ? 'open' : locked), subscribe: vaultOpenness.subscribe } as const;
 
 /**
  * What is live of sealed records. While this tab has not opened the vault it is locked, and nothing of `supply` is fetched: neither the
  * code that reads the records nor, through it, the vault's. What it answers outlives a lock for a moment, so it holds no secret.
  */
 export function whileOpen<Value>(supply: Supplier<Live<Value>>): Supplier<Live<Value>> {
-  const gate = { read: () => (vaultOpenness.read() ? 'open' : locked), subscribe: vaultOpenness.subscribe } as const;
-  return async () => ({ default: () => deferLive(gate, supply) });
+  return async () => ({ default: () => liveWhileOpen(supply) });
+}
+
+/** The same for whoever has come already: a part of something that is told of a locked vault too. */
+export function liveWhileOpen<Value>(supply: Supplier<Live<Value>>): Live<Value> {
+  return deferLive(gate, supply);
 }

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { cleanup } from 'vitest-browser-react';
 import { held } from '../../../testing/fake-backend.ts';
 import { openOwnerPage, startOwnerWorld } from '../../../testing/open-owner-page.tsx';
 import { click, counted, gone, says, seen, textOf, textsOf } from '../../../testing/steps.ts';
@@ -94,6 +95,39 @@ test('what a tool warned of leads to its report, and a certificate that ends is 
         .map((link) => link.getAttribute('href')),
     )
     .toEqual([`/http-auditor#job=${ids.http}`, `/tls-inspector#job=${ids.tls}`]);
+});
+
+test('values that wait from a phone are told while the vault is locked, and lead to where they are kept; nothing is asked for whoever has no sealed records', async () => {
+  const { backend } = await startOwnerWorld();
+  let isSealed = false;
+  backend.on('POST /rest/v1/rpc/has_sealed_records', () => ({ json: isSealed }));
+  backend.on('POST /rest/v1/rpc/health_feed_state', () => ({
+    json: { public_key: null, waiting: 3, last_at: '2026-11-28T07:31:00.123456+00:00', keys: [], tokens: [] },
+  }));
+  const asked = (name: string) => backend.callsOf(`POST /rest/v1/rpc/${name}`).length;
+  await openOwnerPage('/dashboard');
+  await says(verdict(), 'Nothing needs you');
+  expect([asked('has_sealed_records'), asked('health_feed_state')]).toEqual([1, 0]);
+  await cleanup();
+  isSealed = true;
+  await openOwnerPage('/dashboard');
+  await says(verdict(), 'One thing needs you');
+  expect(textsOf(rows())).toEqual([expect.stringMatching(/3 values wait from your phone.*last received on 2026-11-28.*Review/)]);
+  await expect.element(rows().getByRole('link')).toHaveAttribute('href', '/health-matrix');
+  expect([asked('has_sealed_records'), asked('health_feed_state')]).toEqual([2, 1]);
+});
+
+test('where nobody says whether something is sealed, the warnings are not known, and are asked for again', async () => {
+  const { backend } = await startOwnerWorld();
+  backend.on('POST /rest/v1/rpc/has_sealed_records', { json: true });
+  backend.on('POST /rest/v1/rpc/health_feed_state', { json: { public_key: null, waiting: 1, last_at: null, keys: [], tokens: [] } });
+  const reconnect = backend.cutOff('/rest/v1/rpc/has_sealed_records');
+  await openOwnerPage('/dashboard');
+  await says(verdict(), 'Not known, because the server does not answer: warnings of the tools.');
+  reconnect();
+  await click('Try again', needs());
+  await says(verdict(), 'One thing needs you');
+  await says(rows(), '1 value waits from your phone');
 });
 
 test('while the server does not answer, what is not known is named and nothing is called fine; once it answers, it is asked again', async () => {

@@ -11,7 +11,7 @@ import type { Target } from '../../../../domains/tool-reports/posture.ts';
 import { addressOfJob } from '../../../../domains/tool-reports/report-address.ts';
 import { hasSealedRecords } from '../../../../domains/vault/sealed-records/has-sealed-records.ts';
 import { browserTimer } from '../../../../lib/clock.ts';
-import { gatherLive, type LiveState } from '../../../../lib/live.ts';
+import { gatherLive, type Live, type LiveState, type Supplier } from '../../../../lib/live.ts';
 import { createSignal } from '../../../../lib/store.ts';
 import { createTurns } from '../../../../lib/turns.ts';
 import { type DueList, orderDue } from './order-due.ts';
@@ -46,14 +46,37 @@ const takeTurn = createTurns();
 const dueSuppliers = Object.entries(liveTools).flatMap(([id, { due }]) =>
   due === undefined ? [] : [{ id, supply: () => takeTurn().then(due) }],
 );
-const warningSuppliers = Object.entries(liveTools).flatMap(([id, { warnings }]) =>
-  warnings === undefined ? [] : [{ id, supply: () => takeTurn().then(warnings) }],
-);
+
+/** Of a tool with sealed records once it is known that the owner keeps some. */
+function warningSuppliers(askSealed: () => Promise<boolean | undefined>) {
+  return Object.entries(liveTools).flatMap(([id, { warnings, sealed }]) => {
+    if (warnings === undefined) return [];
+    const supply = () => takeTurn().then(warnings);
+    return [{ id, supply: sealed === undefined ? supply : () => askSealed().then((isSealed) => ofSealed(isSealed, supply)) }];
+  });
+}
+
+async function ofSealed<Value>(isSealed: boolean | undefined, supply: Supplier<Live<readonly Value[]>>) {
+  // Asked for again by a refresh.
+  if (isSealed === undefined) throw new Error('the server does not answer');
+  return isSealed ? supply() : { default: () => none };
+}
+
+const nothing = { status: 'ready', value: [], stale: false } as const;
+const none = { read: () => nothing, subscribe: () => () => {}, refresh: async () => {} };
 
 /** Asks everybody who knows something of the day. */
 export function openDay(): Day {
   const due = gatherLive(dueSuppliers);
-  const warnings = gatherLive(warningSuppliers);
+  let asked: Promise<boolean | undefined> | undefined;
+  // One question for all who want to know it at the same time.
+  const askSealed = () => {
+    asked ??= hasSealedRecords().finally(() => {
+      asked = undefined;
+    });
+    return asked;
+  };
+  const warnings = gatherLive(warningSuppliers(askSealed));
   const targets = liveTargets();
   const alarms = liveAnswer(() => askAlarms(browserTimer.nowMs()), alarmsEveryMs);
   const backup = liveAnswer(askBackups, backupsEveryMs);
@@ -65,7 +88,7 @@ export function openDay(): Day {
     changes.tell();
   };
   const lookForSealed = async () => {
-    const found = await hasSealedRecords();
+    const found = (await askSealed()) === true;
     if (found === isSealed) return;
     isSealed = found;
     tell();

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import { type SelfSigned, selfSigned } from './tls/self-signed.ts';
+import { type SelfSigned, selfSigned } from '../tls/self-signed.ts';
 
 /**
  * What a hostile host, feed or file may send, at the sizes that the doors of the tools let through. Each is named by what it

@@ -9,9 +9,9 @@ export type HostilePorts = Readonly<Record<'heads' | 'banners' | 'services' | 'r
   readonly dns: number;
 };
 
-/** Starts the hosts of `hostile-host-program.ts`. */
+/** Starts the hosts of `host-program.ts`. */
 export async function openHostileHosts(): Promise<{ readonly ports: HostilePorts; readonly close: () => Promise<unknown> }> {
-  const worker = new Worker(join(import.meta.dirname, 'hostile-host-program.ts'));
+  const worker = new Worker(join(import.meta.dirname, 'host-program.ts'));
   const [ports] = (await once(worker, 'message')) as [HostilePorts];
   return { ports, close: () => worker.terminate() };
 }

@@ -16,8 +16,8 @@ import {
   hostileServices,
   hostileTlsRecords,
   impossibleCertificate,
-} from './hostile-answers.ts';
-import type { HostilePorts } from './hostile-hosts.ts';
+} from './answers.ts';
+import type { HostilePorts } from './hosts.ts';
 
 /**
  * Hosts on loopback that answer everybody with what the corpus of hostile answers has. They run in a thread of their own: what
