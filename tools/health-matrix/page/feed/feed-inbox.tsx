@@ -65,7 +65,8 @@ export default function FeedInbox({ core = browserVault().core, feed, hand, isSe
     else toast({ title: 'Not kept', description: 'Nothing was changed: this could not be kept here now.', tone: 'alert' });
   }, [hand, opened, plan, toast]);
   const keepsByItself = useSyncExternalStore(feedKeeping.subscribe, feedKeeping.read) === 'by itself';
-  const isWanted = keepsByItself && plan.fresh.length > 0;
+  // Whoever exchanged the key at the server can also seal values to the vault's own: until the owner has looked, nothing becomes a record by itself.
+  const isWanted = keepsByItself && verdict !== 'exchanged' && plan.fresh.length > 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that there is something, not for each drawing.
   useEffect(() => {
     if (isWanted) void keep();

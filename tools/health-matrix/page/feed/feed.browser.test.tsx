@@ -248,6 +248,20 @@ test('with the switch on, what cannot be kept is named and left, and the rest is
   expect(region().getByRole('button', { name: /^Keep/ }).elements()).toEqual([]);
 });
 
+test('with the switch on, nothing is kept without a press while the server seals to a foreign key, and what waited is once that ended', async () => {
+  const world = await openFeedWorld();
+  feedKeeping.write('by itself');
+  world.waiting.push(await sealedTo(world.own, weight(81.2)));
+  world.tab.server.feedKey = foreign;
+  await openInbox(world);
+  await seen(region().getByText('Weight 81.2 kg'));
+  await seen(region().getByRole('button', { name: 'Keep 1 value' }));
+  expect(world.waiting).toHaveLength(1);
+  await click('Publish this vault’s key', region());
+  await toastSaid('1 value kept');
+  await eventually(() => expect(world.waiting).toEqual([]));
+});
+
 test('the switch is off at first, says what it does and where, and is as it was left when the dialog is opened again', async () => {
   const world = await openFeedWorld();
   const keeping = () => dialog().getByRole('checkbox', { name: 'Keep values without asking' });
