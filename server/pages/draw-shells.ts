@@ -1,7 +1,7 @@
 import type { ServerBuild } from 'react-router';
 import { contentSecurityPolicy, makeNonce } from '../http/security-headers.ts';
 import { createDrawing, findOwnersPaths } from './draw-page.ts';
-import { makePage, scriptHashes } from './made-page.ts';
+import { makePage } from './made-page.ts';
 import type { PageFacts } from './page-facts.ts';
 
 /** The owner's pages as every installation serves them. */
@@ -28,8 +28,8 @@ export async function drawShells(serverBundle: string): Promise<Shells> {
   for (const path of findOwnersPaths(build).toSorted()) {
     // Of the facts the owner's pages take none; the address only makes the request whole.
     const drawn = await draw(path, placeholder, { publicUrl: 'http://localhost' } as PageFacts);
-    for (const hash of scriptHashes(await drawn.clone().text(), placeholder)) hashes.add(hash);
     const page = await makePage(drawn, { path, placeholder, isFound: false, musicProxyUrl: undefined });
+    for (const hash of page.hashes) hashes.add(hash);
     const { status, body, headers } = page.answer({ acceptEncoding: undefined, ifNoneMatch: undefined, dest: undefined, site: undefined });
     if (status !== 200 || !(body instanceof Uint8Array)) throw new Error(`the page at ${path} was not drawn`);
     pages[path] = body;

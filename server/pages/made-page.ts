@@ -16,6 +16,8 @@ export type Wanted = FetchSite & {
 export type MadePage = {
   /** Whether it may be given to others: it is whole, and no mistake of ours. */
   readonly isLasting: boolean;
+  /** The hashes of its inline scripts that its policy names; none where that names a nonce. */
+  readonly hashes: readonly string[];
   readonly answer: (wanted: Wanted) => DirectResponse;
 };
 
@@ -47,7 +49,7 @@ export async function makePage(drawn: Response, making: Making): Promise<MadePag
   headers['cache-control'] ??= 'no-cache';
   if (status >= 400 || !making.isFound) headers['x-robots-tag'] = 'noindex';
   const text = await drawn.text();
-  if (!isPage(drawn)) return makeLasting({ status, headers, text, policyOf: () => undefined, path: making.path });
+  if (!isPage(drawn)) return makeLasting({ status, headers, text, hashes: [], policyOf: () => undefined, path: making.path });
   const { placeholder, path } = making;
   const musicProxyUrl = isShellPage(text) ? undefined : making.musicProxyUrl;
   if (status !== mistake && isWhole(text)) {
@@ -55,7 +57,7 @@ export async function makePage(drawn: Response, making: Making): Promise<MadePag
     const hashes = scriptHashes(started, placeholder);
     const html = started.replaceAll(` nonce="${placeholder}"`, '');
     const policyOf = (framing: Framing) => contentSecurityPolicy({ hashes }, 'production', musicProxyUrl, framing);
-    return makeLasting({ status, headers, text: html, policyOf, path });
+    return makeLasting({ status, headers, text: html, hashes, policyOf, path });
   }
   const nonce = makeNonce();
   const html = text.replaceAll(placeholder, nonce);
@@ -63,7 +65,7 @@ export async function makePage(drawn: Response, making: Making): Promise<MadePag
     const policy = contentSecurityPolicy({ nonce }, 'production', musicProxyUrl, framingOf(path, { dest, site }));
     return { status, headers: { ...headers, 'cache-control': 'no-store', 'content-security-policy': policy }, body: html };
   };
-  return { isLasting: false, answer };
+  return { isLasting: false, hashes: [], answer };
 }
 
 /**
@@ -95,13 +97,14 @@ type Lasting = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
+  readonly hashes: readonly string[];
   /** `undefined` for what is no page: every answer's own policy holds. */
   readonly policyOf: (framing: Framing) => string | undefined;
   readonly path: string;
 };
 
 /** Headers and bodies are made once and given out as they are. */
-async function makeLasting({ status, headers, text, policyOf, path }: Lasting): Promise<MadePage> {
+async function makeLasting({ status, headers, text, hashes, policyOf, path }: Lasting): Promise<MadePage> {
   const identity = Buffer.from(text);
   const br = await compress(identity, { params: { ...compression, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length } });
   const bodies: Readonly<Record<Encoding, Uint8Array>> = { identity, br };
@@ -131,6 +134,7 @@ async function makeLasting({ status, headers, text, policyOf, path }: Lasting): 
   };
   return {
     isLasting: status !== mistake,
+    hashes,
     answer: (wanted) => {
       const encoding = acceptsBrotli(wanted.acceptEncoding) ? 'br' : 'identity';
       const answered = headersFor(framingOf(path, wanted), encoding);
