@@ -28,9 +28,8 @@ export type TestCluster = {
   readonly stop: () => Promise<void>;
 };
 
-/** Data of the usual kind, embedded in an empty folder: the server brings the database with it. */
-export function makeEmbeddedData(): TestData {
-  const { path, remove } = makeDataFolder();
+/** Data of the usual kind, embedded in a folder, which is empty if no other is given: the server brings the database with it. */
+export function makeEmbeddedData({ path, remove } = makeDataFolder()): TestData {
   return {
     dataFolder: path,
     environment: {},
