@@ -62,7 +62,7 @@ export async function startTestCluster(): Promise<TestCluster> {
     create: async (template) => {
       const name = `journey_${names.size + 1}`;
       const copied = template === undefined ? undefined : names.get(template);
-      await ask(server.address, [`create database ${name}${copied === undefined ? '' : ` template ${copied}`}`]);
+      await ask(server.address, [`create database ${name}${copied === undefined ? '' : ` template ${copied} strategy file_copy`}`]);
       const data: TestData = {
         dataFolder,
         environment: { DATABASE_URL: urlOf({ ...server.address, database: name }) },
