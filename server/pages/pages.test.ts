@@ -110,6 +110,21 @@ test('outside the build’s files nothing is of a type that runs or dresses a pa
   expect((await ask(`/assets/${script}`, { 'sec-fetch-dest': 'script' })).status).toBe(200);
 });
 
+test('what the owner’s pages are kept and start by without the server is in no visitor’s page, and in no script that one names', async () => {
+  const speaks = async (path: string) => {
+    const html = await (await ask(path)).text();
+    const scripts = [...html.matchAll(/"(\/assets\/[^"]+\.js)"/g)].map(([, file = '']) =>
+      readFileSync(join(root, 'web', 'build', 'client', file), 'utf8'),
+    );
+    expect([path, scripts.length > 5]).toEqual([path, true]);
+    return [html, ...scripts].some((source) => source.includes('serviceWorker'));
+  };
+  const found: string[] = [];
+  for (const path of publicPages) if (await speaks(path)) found.push(path);
+  expect(found).toEqual([]);
+  expect(await speaks('/dashboard')).toBe(true);
+});
+
 test('a page of the owner’s is the same whoever the owner is, and holds nothing of them', async () => {
   const shells = async (): Promise<Record<string, string>> =>
     Object.fromEntries(await Promise.all(ownersPages.map(async (path) => [path, await (await ask(path)).text()])));

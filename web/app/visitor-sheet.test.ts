@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { compile } from '@tailwindcss/node';
 import { Scanner } from '@tailwindcss/oxide';
@@ -71,6 +71,7 @@ test('the visitors’ sheet has the utilities of all that a visitor’s page can
   const owners = globSync('../../tools/{health-matrix,payday-fun,settings}/page/**/*.tsx', { cwd: folder });
   expect(owners.length).toBeGreaterThan(50);
   expect(owners.filter((file) => scanned.has(file) && !found.has(file))).toEqual([]);
+  expect([...scanned].filter((file) => /\.test\.tsx?$/.test(file) && !file.startsWith('..'))).toEqual([]);
 });
 
 test('no folder of which a visitor’s page can reach nothing that draws is left in the visitors’ sheet', async () => {
@@ -95,5 +96,5 @@ test('the sheet of the owner’s pages has the utilities of everything that draw
 test('every folder and file that the sheet names is there', () => {
   const paths = [...pathsOf('source'), ...pathsOf('source not')];
   expect(paths.length).toBeGreaterThan(10);
-  expect(paths.filter((path) => !existsSync(join(folder, path)))).toEqual([]);
+  expect(paths.filter((path) => globSync(path, { cwd: folder }).length === 0)).toEqual([]);
 });

@@ -17,9 +17,9 @@ import { lifeOf, readSessionStatus } from '../domains/session/session-status.ts'
 import { SitePreviewContext } from '../domains/settings/site-preview.ts';
 import { storedCopyChoice } from '../domains/vault/away/copy-choice.ts';
 import { afterPaint } from '../lib/after-paint.ts';
+import { inTime } from '../lib/backend-parts/in-time.ts';
 import { askAgainMs, momentMs, reach } from '../lib/backend-parts/reach.ts';
 import { browserTimer, type Timer } from '../lib/clock.ts';
-import { inTime } from '../lib/in-time.ts';
 import { clearOnSignOut } from '../lib/session-end/clear-on-sign-out.ts';
 import { isShell } from '../lib/shell.ts';
 import type { PublicFacts } from '../lib/site-context.ts';

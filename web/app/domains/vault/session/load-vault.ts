@@ -4,7 +4,7 @@ import { judgeShown } from '@castellan/vault-core/manifest/judge-opening';
 import type { VaultPin } from '@castellan/vault-core/manifest/pin';
 import { takenState } from '@castellan/vault-core/manifest/sent-state';
 import type { BackendFailure } from '../../../lib/backend-failure.ts';
-import { inTime } from '../../../lib/in-time.ts';
+import { inTime } from '../../../lib/backend-parts/in-time.ts';
 import { keepContact, learnAway } from '../away/learn-away.ts';
 import type { StateChoice, VaultAlarm } from '../contract/vault-state.ts';
 import type { SnapshotOutline } from '../ports/vault-backend.ts';

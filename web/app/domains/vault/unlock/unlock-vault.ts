@@ -1,7 +1,7 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import type { DeviceCopy } from '@castellan/vault-core/offline/device-copy';
 import type { SlotSecret } from '@castellan/vault-core/slots/slot-secret';
-import { inTime } from '../../../lib/in-time.ts';
+import { inTime } from '../../../lib/backend-parts/in-time.ts';
 import { learnAway } from '../away/learn-away.ts';
 import { goOnAway } from '../away/open-away.ts';
 import type { VaultFailure } from '../contract/vault-failure.ts';
