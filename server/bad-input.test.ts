@@ -8,6 +8,7 @@ import { listServerFunctions } from '../tests/support/bad-input/server-functions
 import { createTestOwner } from '../tests/support/owner.ts';
 import { openOwnerSession } from '../tests/support/owner-session.ts';
 import { type RunningServer, startTestServer } from '../tests/support/running-server.ts';
+import { copyStartedData } from '../tests/support/started-data.ts';
 import { asSuperuser, makeEmbeddedData } from '../tests/support/test-data.ts';
 import { tools } from '../tools/registry.ts';
 
@@ -15,7 +16,7 @@ import { tools } from '../tools/registry.ts';
 const seed = Number(process.env['BAD_INPUT_SEED'] ?? 20_261_127);
 const numRuns = Number(process.env['BAD_INPUT_RUNS'] ?? 250);
 
-const data = makeEmbeddedData();
+const data = makeEmbeddedData(await copyStartedData());
 let server: RunningServer;
 let key: string;
 let ownersToken: string;

@@ -1,11 +1,12 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { authenticatorCode, createTestOwner, type Owner, runCommand, runOwnerCommand } from '../tests/support/owner.ts';
-import { makeDataFolder, type RunningServer, startTestServer } from '../tests/support/running-server.ts';
+import { type RunningServer, startTestServer } from '../tests/support/running-server.ts';
+import { copyStartedData } from '../tests/support/started-data.ts';
 
 // The unmodified client library against the whole server, as a program on another machine would use it.
 
-const data = makeDataFolder();
+const data = await copyStartedData();
 let server: RunningServer;
 let owner: Owner;
 let publishableKey: string;

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import type { Log } from '@castellan/platform/core/log';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeDataFolder, type RunningServer, startTestServer } from '../tests/support/running-server.ts';
+import { copyStartedData } from '../tests/support/started-data.ts';
 import { copyContent } from './commands/copy-content.ts';
 import { openContent } from './content.ts';
 
-const data = makeDataFolder();
+const data = await copyStartedData();
 const room = mkdtempSync(join(tmpdir(), 'castellan-content-'));
 const folder = join(room, 'mine');
 let server: RunningServer;

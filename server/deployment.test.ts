@@ -8,13 +8,14 @@ import WebSocket from 'ws';
 import { makeCertificate } from '../tests/support/distribution-postgres.ts';
 import { findFreePort } from '../tests/support/free-port.ts';
 import { needs } from '../tests/support/needs.ts';
-import { makeDataFolder, type RunningServer, startTestServer } from '../tests/support/running-server.ts';
+import { type RunningServer, startTestServer } from '../tests/support/running-server.ts';
+import { copyStartedData } from '../tests/support/started-data.ts';
 
 const deploy = join(import.meta.dirname, '..', 'deploy');
 const read = (name: string) => readFileSync(join(deploy, name), 'utf8');
 const isThere = (program: string, ...given: readonly string[]) => spawnSync(program, given, { stdio: 'ignore' }).error === undefined;
 
-const data = makeDataFolder();
+const data = await copyStartedData();
 const folder = mkdtempSync(join(tmpdir(), 'castellan-proxy-'));
 const certificate = makeCertificate(folder, 'localhost');
 const key = join(folder, 'key.pem');

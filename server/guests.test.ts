@@ -4,9 +4,10 @@ import { listServerFunctions } from '../tests/support/bad-input/server-functions
 import { authenticatorCode, createTestOwner } from '../tests/support/owner.ts';
 import { openOwnerSession } from '../tests/support/owner-session.ts';
 import { type RunningServer, startTestServer } from '../tests/support/running-server.ts';
+import { copyStartedData } from '../tests/support/started-data.ts';
 import { asSuperuser, makeEmbeddedData } from '../tests/support/test-data.ts';
 
-const data = makeEmbeddedData();
+const data = makeEmbeddedData(await copyStartedData());
 const password = 'lantern under the loud harbour';
 const email = 'guest@example.test';
 

@@ -4,7 +4,8 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestOwner } from '../tests/support/owner.ts';
 import { openOwnerSession } from '../tests/support/owner-session.ts';
-import { makeDataFolder, type RunningServer, startTestServer } from '../tests/support/running-server.ts';
+import { type RunningServer, startTestServer } from '../tests/support/running-server.ts';
+import { copyStartedData } from '../tests/support/started-data.ts';
 import { createRecordsEngine } from '../web/app/domains/records/engine/records-engine.ts';
 import { openIndexedDbStore } from '../web/app/domains/records/indexed-db-store.ts';
 import { newRecordId } from '../web/app/domains/records/record.ts';
@@ -17,7 +18,7 @@ import 'fake-indexeddb/auto';
 
 // The real engine, with a database of its own on each device, and the real server over HTTP.
 
-const data = makeDataFolder();
+const data = await copyStartedData();
 let server: RunningServer;
 let client: SupabaseClient;
 beforeAll(async () => {

@@ -5,9 +5,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { authenticatorCode, createTestOwner, type Owner } from '../tests/support/owner.ts';
 import { openOwnerSession } from '../tests/support/owner-session.ts';
 import { type RunningServer, startTestServer } from '../tests/support/running-server.ts';
+import { copyStartedData } from '../tests/support/started-data.ts';
 import { asSuperuser, makeEmbeddedData } from '../tests/support/test-data.ts';
 
-const data = makeEmbeddedData();
+const data = makeEmbeddedData(await copyStartedData());
 const password = 'lantern under the loud harbour';
 
 let server: RunningServer;

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type ForeignServices, makeIcon, startForeignServices } from '../tests/support/foreign-services.ts';
 import { authenticatorCode, createTestOwner, type Owner, runCommand } from '../tests/support/owner.ts';
-import { makeDataFolder, type RunningServer, startTestServer } from '../tests/support/running-server.ts';
+import { type RunningServer, startTestServer } from '../tests/support/running-server.ts';
+import { copyStartedData } from '../tests/support/started-data.ts';
 
-const data = makeDataFolder();
+const data = await copyStartedData();
 let services: ForeignServices;
 let server: RunningServer;
 let owner: Owner;

@@ -2,12 +2,13 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeDataFolder, type RunningServer, startTestServer } from '../../tests/support/running-server.ts';
+import { type RunningServer, startTestServer } from '../../tests/support/running-server.ts';
+import { copyStartedData } from '../../tests/support/started-data.ts';
 import { isFoundPath } from './discovery.ts';
 
 const hostileName = '</script><script>alert(1)</script>$& $` <!--';
 
-const data = makeDataFolder();
+const data = await copyStartedData();
 const content = mkdtempSync(join(tmpdir(), 'castellan-content-'));
 let server: RunningServer;
 beforeAll(async () => {

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeDataFolder, type RunningServer, startTestServer } from '../../tests/support/running-server.ts';
+import { type RunningServer, startTestServer } from '../../tests/support/running-server.ts';
+import { copyStartedData } from '../../tests/support/started-data.ts';
 
 const token = 'a-token-that-only-tests-know';
-const data = makeDataFolder();
+const data = await copyStartedData();
 let server: RunningServer;
 
 beforeAll(async () => {

@@ -7,10 +7,11 @@ import { tools } from '@castellan/tools/registry';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestOwner } from '../../tests/support/owner.ts';
 import { openOwnerSession } from '../../tests/support/owner-session.ts';
-import { makeDataFolder, type RunningServer, startTestServer } from '../../tests/support/running-server.ts';
+import { type RunningServer, startTestServer } from '../../tests/support/running-server.ts';
+import { copyStartedData } from '../../tests/support/started-data.ts';
 
 const root = join(import.meta.dirname, '..', '..');
-const data = makeDataFolder();
+const data = await copyStartedData();
 const content = mkdtempSync(join(tmpdir(), 'castellan-content-'));
 let server: RunningServer;
 beforeAll(async () => {

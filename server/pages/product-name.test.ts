@@ -2,10 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findPublicRoutes } from '../../tests/e2e/public-routes.ts';
-import { makeDataFolder, type RunningServer, startTestServer } from '../../tests/support/running-server.ts';
+import { type RunningServer, startTestServer } from '../../tests/support/running-server.ts';
+import { copyStartedData } from '../../tests/support/started-data.ts';
 
 const root = join(import.meta.dirname, '..', '..');
-const data = makeDataFolder();
+const data = await copyStartedData();
 let server: RunningServer;
 
 beforeAll(async () => {

@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { makeDataFolder, type RunningServer, startTestServer } from '../../tests/support/running-server.ts';
+import { type RunningServer, startTestServer } from '../../tests/support/running-server.ts';
+import { copyStartedData } from '../../tests/support/started-data.ts';
 
 const feed = (title: string) =>
   `<rss version="2.0"><channel><item><title>${title}</title><link>https://blog.example/seals</link></item></channel></rss>`;
@@ -22,7 +23,7 @@ const feeds: Readonly<Record<string, (response: ServerResponse) => unknown>> = {
   broken: (response) => response.destroy(),
 };
 
-const data = makeDataFolder();
+const data = await copyStartedData();
 const content = mkdtempSync(join(tmpdir(), 'castellan-content-'));
 const asked: string[] = [];
 const blog = createServer((request, response) => {

@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, expect, test } from 'vitest';
 import { startTestServer } from '../../tests/support/running-server.ts';
+import { copyStartedData } from '../../tests/support/started-data.ts';
 import { makeEmbeddedData } from '../../tests/support/test-data.ts';
 import { readOtherWays } from './other-ways.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'castellan-providers-'));
-const data = makeEmbeddedData();
+const data = makeEmbeddedData(await copyStartedData());
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
   await data.remove();

@@ -28,9 +28,8 @@ export type TestCluster = {
   readonly stop: () => Promise<void>;
 };
 
-/** Data of the usual kind, embedded in an empty folder: the server brings the database with it. */
-export function makeEmbeddedData(): TestData {
-  const { path, remove } = makeDataFolder();
+/** Data of the usual kind, embedded in a folder, which is empty if no other is given: the server brings the database with it. */
+export function makeEmbeddedData({ path, remove } = makeDataFolder()): TestData {
   return {
     dataFolder: path,
     environment: {},
@@ -63,7 +62,7 @@ export async function startTestCluster(): Promise<TestCluster> {
     create: async (template) => {
       const name = `journey_${names.size + 1}`;
       const copied = template === undefined ? undefined : names.get(template);
-      await ask(server.address, [`create database ${name}${copied === undefined ? '' : ` template ${copied}`}`]);
+      await ask(server.address, [`create database ${name}${copied === undefined ? '' : ` template ${copied} strategy file_copy`}`]);
       const data: TestData = {
         dataFolder,
         environment: { DATABASE_URL: urlOf({ ...server.address, database: name }) },

@@ -15,7 +15,10 @@ declare module 'vitest' {
   }
 }
 
-/** One real PostgreSQL for a whole test run, with a migrated template that each test file copies (about 50 ms). */
+/**
+ * One real PostgreSQL for a whole test run, with a migrated template that each test file copies (about 50 ms), and a place for the data
+ * folder that tests of a whole server copy (`copyStartedData`).
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'castellan-test-'));
   // The database's own user walks through it.
@@ -29,6 +32,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await migrate(template, migrationSources);
   await admin.end();
   project.provide('databaseAddress', server.address);
+  project.provide('startedData', join(folder, 'started'));
   return async () => {
     await server.stop();
     rmSync(folder, { recursive: true, force: true });

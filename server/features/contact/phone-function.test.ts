@@ -5,12 +5,13 @@ import { silentLog } from '@castellan/platform/core/log';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { embeddedData } from '../../../tests/support/data-settings.ts';
 import { createTestOwner } from '../../../tests/support/owner.ts';
-import { makeDataFolder, type RunningServer, startTestServer } from '../../../tests/support/running-server.ts';
+import { type RunningServer, startTestServer } from '../../../tests/support/running-server.ts';
+import { copyStartedData } from '../../../tests/support/started-data.ts';
 import { withData } from '../../commands/with-data.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 const phone = '+36 1 555 0142';
-const data = makeDataFolder();
+const data = await copyStartedData();
 const content = mkdtempSync(join(tmpdir(), 'castellan-content-'));
 let server: RunningServer;
 

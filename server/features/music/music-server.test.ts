@@ -2,11 +2,12 @@ import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type MusicProvider, startMusicProvider } from '../../../tests/support/music-provider.ts';
 import { authenticatorCode, createTestOwner, type Owner, runCommand } from '../../../tests/support/owner.ts';
-import { makeDataFolder, type RunningServer, startTestServer } from '../../../tests/support/running-server.ts';
+import { type RunningServer, startTestServer } from '../../../tests/support/running-server.ts';
+import { copyStartedData } from '../../../tests/support/started-data.ts';
 
 // The whole server, as `npm start` starts it, with a provider on this machine.
 
-const data = makeDataFolder();
+const data = await copyStartedData();
 let provider: MusicProvider;
 let server: RunningServer;
 let owner: Owner;

@@ -1,8 +1,9 @@
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeDataFolder, type RunningServer, startTestServer } from '../../../tests/support/running-server.ts';
+import { type RunningServer, startTestServer } from '../../../tests/support/running-server.ts';
+import { copyStartedData } from '../../../tests/support/started-data.ts';
 
-const data = makeDataFolder();
+const data = await copyStartedData();
 let running: RunningServer;
 let connections = 0;
 const canary = createServer((socket) => {

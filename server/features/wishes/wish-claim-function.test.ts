@@ -8,12 +8,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { embeddedData } from '../../../tests/support/data-settings.ts';
 import { authenticatorCode, createTestOwner, type Owner } from '../../../tests/support/owner.ts';
-import { makeDataFolder, type RunningServer, startTestServer } from '../../../tests/support/running-server.ts';
+import { type RunningServer, startTestServer } from '../../../tests/support/running-server.ts';
+import { copyStartedData } from '../../../tests/support/started-data.ts';
 import { withData } from '../../commands/with-data.ts';
 import { claimLimit } from './wish-claim-function.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
-const data = makeDataFolder();
+const data = await copyStartedData();
 const content = mkdtempSync(join(tmpdir(), 'castellan-content-'));
 let server: RunningServer;
 let owner: Owner;

@@ -9,12 +9,13 @@ import { listServerFunctions } from '../../../tests/support/bad-input/server-fun
 import { createTestOwner } from '../../../tests/support/owner.ts';
 import { openOwnerSession } from '../../../tests/support/owner-session.ts';
 import { type RunningServer, startTestServer } from '../../../tests/support/running-server.ts';
+import { copyStartedData } from '../../../tests/support/started-data.ts';
 import { asSuperuser, makeEmbeddedData } from '../../../tests/support/test-data.ts';
 import { draftCurve, openFromKey } from '../../../web/app/domains/vault/drafts/open-from-key.ts';
 import { feedTerms } from '../knowledge/feed-terms.ts';
 import { createHealthFeedFunction } from './health-feed-function.ts';
 
-const data = makeEmbeddedData();
+const data = makeEmbeddedData(await copyStartedData());
 let server: RunningServer;
 let client: SupabaseClient;
 let userId: string;

@@ -7,9 +7,10 @@ import { withData } from '../../../server/commands/with-data.ts';
 import { embeddedData } from '../../../tests/support/data-settings.ts';
 import { createTestOwner } from '../../../tests/support/owner.ts';
 import { type OwnerSession, openOwnerSession } from '../../../tests/support/owner-session.ts';
-import { makeDataFolder, type RunningServer, startTestServer } from '../../../tests/support/running-server.ts';
+import { type RunningServer, startTestServer } from '../../../tests/support/running-server.ts';
+import { copyStartedData } from '../../../tests/support/started-data.ts';
 
-const data = makeDataFolder();
+const data = await copyStartedData();
 let server: RunningServer;
 let owner: OwnerSession;
 let token = '';
