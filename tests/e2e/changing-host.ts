@@ -1,10 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
-import { hashOf, type Release, writeRelease } from '@castellan/release/release';
+import { type Release, readRelease, writeRelease } from '@castellan/release/release';
 import { releaseAddresses } from '@castellan/release/release-addresses';
-import { findOwnerRoutes } from './public-routes.ts';
 
 type File = { readonly body: Uint8Array<ArrayBuffer>; readonly type: string; readonly status?: number };
 
@@ -17,8 +14,6 @@ export type ChangingHost = {
   readonly stop: () => Promise<void>;
   readonly start: () => Promise<void>;
 };
-
-const build = join(import.meta.dirname, '..', '..', 'web', 'build', 'client');
 
 /** Opens a host that hands everything on to `target`. */
 export async function openChangingHost(target: string): Promise<ChangingHost> {
@@ -47,34 +42,11 @@ export async function openChangingHost(target: string): Promise<ChangingHost> {
   return { url: `http://127.0.0.1:${port}`, instead, stop, start: () => listen(port) };
 }
 
-/** A release of the built site as the server answers it: every file of the build, and each of the owner's pages. */
+/** The release that a site offers, under another number. */
 export async function releaseOfSite(url: string, version: number): Promise<Release> {
-  const files: Record<string, string> = {};
-  for (const folder of ['assets', 'icons'])
-    for (const name of readdirSync(join(build, folder)).filter((one) => !/\.(?:br|gz|new)$/.test(one)))
-      files[`/${folder}/${name}`] = hashOf(readFileSync(join(build, folder, name)));
-  const routes = findOwnerRoutes();
-  const policies = new Set<string>();
-  for (const path of routes) {
-    const page = await fetch(url + path);
-    files[path] = hashOf(new Uint8Array(await page.arrayBuffer()));
-    policies.add(page.headers.get('content-security-policy') ?? '');
-  }
-  return {
-    ...{ format: 1, version, name: '0.1.0', commit: null, shell: '/dashboard', routes: [...routes], files },
-    policies: {
-      page: withAllHashes([...policies]),
-      worker: "default-src 'none'; script-src 'self'; connect-src 'none'",
-      'wasm-worker': "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'none'",
-      'service-worker': "default-src 'none'; connect-src 'self'",
-    },
-  };
-}
-
-/** One policy for pages whose policies differ by the hashes of their inline scripts alone. */
-function withAllHashes(policies: readonly string[]): string {
-  const hashes = new Set(policies.flatMap((policy) => policy.match(/'sha256-[^']+'/g) ?? []));
-  return (policies[0] ?? '').replace(/script-src [^;]+/, `script-src 'self' ${[...hashes].join(' ')}`);
+  const read = readRelease(await (await fetch(new URL(releaseAddresses.release, url))).bytes());
+  if (!read.ok) throw new Error(`the site offers no release: ${read.failure}`);
+  return { ...read.value, version };
 }
 
 /** Offers a release at the host. */
