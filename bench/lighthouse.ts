@@ -1,6 +1,6 @@
 /**
  * Lighthouse on the running site: mobile, simulated slow 4G, processor four times slower, a browser of its own each time,
- * the median of five. Run as `node bench/lighthouse.ts URL PATH…`; prints what it measured as JSON.
+ * the median of five.
  */
 import { fail, succeed } from '@castellan/foundation/result';
 import { z } from 'zod';
