@@ -37,7 +37,8 @@ type RouteEntry = {
 /** The paths of all pages but the tools', whose manifests say by themselves whom they are for. */
 function staticPathsOf(entries: readonly RouteEntry[]): readonly string[] {
   return entries.flatMap(({ file, path, index, children }) => {
-    const isPage = (path !== undefined || index === true) && !file.startsWith('../../tools/');
+    // What only stands around pages has an empty path.
+    const isPage = ((path ?? '') !== '' || index === true) && !file.startsWith('../../tools/');
     return [...(isPage ? [`/${path ?? ''}`] : []), ...staticPathsOf(children ?? [])];
   });
 }
