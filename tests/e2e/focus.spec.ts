@@ -67,9 +67,13 @@ async function walk(page: Page, path: string): Promise<readonly string[]> {
     await page.keyboard.press('Enter');
     await look(`the menu’s ${name}`);
   }
-  const names = new Set<string>();
-  for (const button of await main.locator('button:visible, summary:visible').all())
-    names.add(((await button.getAttribute('aria-label')) ?? (await button.innerText())).trim());
+  // At once: of a button that goes meanwhile nothing can be asked, and the answer would be waited for.
+  const named = await main
+    .locator('button:visible, summary:visible')
+    .evaluateAll((buttons) =>
+      buttons.map((button) => (button.ariaLabel ?? (button instanceof HTMLElement ? button.innerText : '')).trim()),
+    );
+  const names = new Set(named);
   for (const name of [...names].filter((one) => opens.test(one)).slice(0, 6)) {
     const button = main.getByRole('button', { name, exact: true }).first();
     if (!(await button.isVisible()) || !(await button.isEnabled())) continue;
