@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { lockAndOpen, openNewVault, until } from '../../../../web/app/domains/vault/testing/vault-world.ts';
 import { warningsOf } from './key-warnings.ts';
 
-test('an exchanged key of the feed is a warning that leads to where it is mended; there is none of a locked vault or a sound key', async () => {
+test('an exchanged feed key gives a warning with a link to its setting; a sound key or a locked vault gives none', async () => {
   const tab = await openNewVault();
   expect(warningsOf(tab.store.read())).toMatchObject({ status: 'ready', value: [] });
   tab.server.feedKey = `B${'A'.repeat(86)}`;

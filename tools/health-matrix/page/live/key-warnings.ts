@@ -17,7 +17,7 @@ export default function keyWarnings(): Live<readonly ToolWarning[]> {
   return { read: () => warningsOf(read()), subscribe, refresh: async () => undefined };
 }
 
-/** Of how the vault stands; the same state each time, so that nothing is drawn anew. */
+/** The warnings for a state of the vault. The same answer is the same object, so that nothing is redrawn. */
 export function warningsOf(vault: VaultState): Warned {
   return vault.stage === 'open' && vault.verification.findings.some(({ code }) => code === exchangedKey.finding) ? one : none;
 }

@@ -13,7 +13,7 @@ export function whileOpen<Value>(supply: Supplier<Live<Value>>): Supplier<Live<V
   return async () => ({ default: () => liveWhileOpen(supply) });
 }
 
-/** The same for whoever has come already: a part of something that is told of a locked vault too. */
+/** As `whileOpen`, for a supplier that also tells something while the vault is locked: the live value itself. */
 export function liveWhileOpen<Value>(supply: Supplier<Live<Value>>): Live<Value> {
   return deferLive(gate, supply);
 }
