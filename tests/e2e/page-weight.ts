@@ -16,6 +16,15 @@ export type FileKind = 'html' | 'script' | 'style' | 'font' | 'other';
 /** How long after its load event a page is still being opened, as the budgets count it. */
 const settlingMs = 3_000;
 
+/** When a page that has loaded counts as opened, in milliseconds since 1970 by the browser's clock: what leaves later is no part of its opening. */
+export function openedAtMs(page: Page): Promise<number> {
+  return page.evaluate((afterLoadMs) => {
+    const [navigation] = performance.getEntriesByType('navigation');
+    const loadMs = navigation instanceof PerformanceNavigationTiming ? navigation.loadEventStart : 0;
+    return performance.timeOrigin + loadMs + afterLoadMs;
+  }, settlingMs);
+}
+
 /**
  * Opens a page in a browser that has nothing of it and weighs every response whose request left until 3 s after the load
  * event, workers' too. Both moments are the browser's own; a response under way at the end is waited for.
@@ -31,13 +40,11 @@ export async function weighPage(page: Page, path: string): Promise<PageWeight> {
   page.on('requestfinished', (request) => ends.get(request)?.resolve());
   page.on('requestfailed', (request) => ends.get(request)?.resolve());
   await page.goto(path, { waitUntil: 'load' });
-  const endMs = await page.evaluate(async (afterLoadMs) => {
-    const [navigation] = performance.getEntriesByType('navigation');
-    const loadMs = navigation instanceof PerformanceNavigationTiming ? navigation.loadEventStart : 0;
-    const end = loadMs + afterLoadMs;
-    while (performance.now() < end) await new Promise((resolve) => setTimeout(resolve, end - performance.now()));
-    return performance.timeOrigin + end;
-  }, settlingMs);
+  const endMs = await openedAtMs(page);
+  await page.evaluate(async (end) => {
+    const leftMs = () => end - performance.timeOrigin - performance.now();
+    while (leftMs() > 0) await new Promise((resolve) => setTimeout(resolve, leftMs()));
+  }, endMs);
   const origin = new URL(page.url()).origin;
   const counted = requests.filter((request) => request.timing().startTime <= endMs && !request.url().startsWith('data:'));
   return {

@@ -18,6 +18,8 @@ const track = {
   previewUrl: null,
 };
 const asking = '/.netlify/functions/spotify-now-playing';
+/** How long the widget leaves a loaded page alone. */
+const patienceMs = 3500;
 
 const widget = () => page.getByRole('complementary', { name: 'Music' });
 const tab = () => widget().getByRole('button', { name: /^Music/ });
@@ -42,6 +44,20 @@ function stopClock(): void {
 }
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
+/** Opens a page of the site on a clock that stands, and answers once the widget waits on it: time that passes before that is lost to it. */
+async function openStopped(address: string): Promise<void> {
+  // No spy: it would put the stopped clock back once the test is over.
+  const stopped = window.setTimeout;
+  const delaysMs: unknown[] = [];
+  Reflect.set(window, 'setTimeout', (...given: Parameters<typeof stopped>) => {
+    delaysMs.push(given[1]);
+    return stopped(...given);
+  });
+  await openSitePage(address);
+  await eventually(() => expect(delaysMs).toContain(patienceMs));
+  Reflect.set(window, 'setTimeout', stopped);
+}
+
 /** Lets the page be there for a while, and waits until the collapsed widget says this. */
 async function saysLater(text: string): Promise<void> {
   await pass(5000);
@@ -52,7 +68,7 @@ async function saysLater(text: string): Promise<void> {
 test('collapsed, the widget asks once, long after the page has loaded, and shows the track', async () => {
   stopClock();
   const backend = playing();
-  await openSitePage('/');
+  await openStopped('/');
   await pass(1500);
   expect(backend.callsOf(`GET ${asking}`)).toHaveLength(0);
   await pass(3000);
@@ -67,7 +83,7 @@ test('collapsed with nothing to show it says so, and nothing that failed is show
   stopClock();
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   playing('lost');
-  await openSitePage('/');
+  await openStopped('/');
   await saysLater('No recent activity');
   await tab().click();
   await seen(heading('Music Widget'));
@@ -80,7 +96,7 @@ test('nothing is drawn before the first answer', async () => {
   const backend = playing();
   const answers: (() => void)[] = [];
   backend.on(`GET ${asking}`, () => new Promise((answer) => answers.push(() => answer({ json: track }))));
-  await openSitePage('/');
+  await openStopped('/');
   await pass(5000);
   await eventually(() => expect(answers).toHaveLength(1));
   await gone(widget());
@@ -91,13 +107,13 @@ test('nothing is drawn before the first answer', async () => {
 test('where the site has no music provider visitors see no widget, and the answer with a wrapped track is read as well', async () => {
   stopClock();
   const backend = playing({ configured: false, track: null });
-  await openSitePage('/');
+  await openStopped('/');
   await pass(5000);
   await eventually(() => expect(backend.callsOf(`GET ${asking}`)).toHaveLength(1));
   await pass(5000);
   await gone(widget());
   backend.on(`GET ${asking}`, { json: { track } });
-  await openSitePage('/contact');
+  await openStopped('/contact');
   await pass(5000);
   await says(tab(), 'Fratres');
 });
@@ -105,7 +121,7 @@ test('where the site has no music provider visitors see no widget, and the answe
 test('with nothing played the widget says so, and opens as anywhere', async () => {
   stopClock();
   playing(null);
-  await openSitePage('/');
+  await openStopped('/');
   await saysLater('No recent activity');
   await tab().click();
   await seen(heading('Music Widget'));
@@ -116,7 +132,7 @@ test('expanded, it asks every 5 seconds; collapsed or hidden it stops', async ()
   stopClock();
   const backend = playing();
   const asked = () => backend.callsOf(`GET ${asking}`).length;
-  await openSitePage('/');
+  await openStopped('/');
   await pass(5000);
   await tab().click();
   await seen(heading('Now Playing'));
@@ -146,7 +162,7 @@ test('the expanded widget names the track, leads to the provider in a new tab, a
   stopClock();
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const backend = playing();
-  await openSitePage('/');
+  await openStopped('/');
   await pass(5000);
   await tab().click();
   await seen(widget().getByText('Tabula Rasa'));
@@ -196,7 +212,7 @@ test.for([
 ] as const)('axe finds nothing on the widget with %s, collapsed and expanded', async ([, now]) => {
   stopClock();
   playing(now);
-  await openSitePage('/');
+  await openStopped('/');
   await saysLater(now === null ? 'No recent activity' : 'Fratres');
   vi.useRealTimers();
   const found = [...(await accessibilityFaults('collapsed'))];

@@ -102,16 +102,22 @@ export function recordsServerOver({ askTable: ask, callDatabase: call, hasSessio
   };
 }
 
+/** How long further readers are waited for before the session is asked after again. */
+const gatheringMs = 150;
+
 /** The real tables, through the owner's session. */
 export const restRecordsServer = recordsServerOver({
   askTable,
   callDatabase,
-  // Asked after the read of every empty collection, and a page reads many at once.
-  hasSession: shareUpcoming(async () => {
-    const status = await readSessionStatus();
-    if (!status.ok) return fail(status.failure);
-    return succeed(status.value !== undefined && status.value.assurance !== 'code-wanted');
-  }),
+  // Asked after the read of every empty collection: a page reads many, whose answers come one after the other.
+  hasSession: shareUpcoming(
+    async () => {
+      const status = await readSessionStatus();
+      if (!status.ok) return fail(status.failure);
+      return succeed(status.value !== undefined && status.value.assurance !== 'code-wanted');
+    },
+    () => new Promise((resolve) => setTimeout(resolve, gatheringMs)),
+  ),
 });
 
 function firstOf(asked: Result<readonly RawRecord[], BackendFailure>): Result<RawRecord | undefined, ServerFailure> {

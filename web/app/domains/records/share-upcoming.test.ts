@@ -42,6 +42,22 @@ test('whoever asks while a question is under way shares the next one, and not th
   expect(asked()).toBe(2);
 });
 
+test('the next question waits for whoever asks while it gathers, and is asked once for all', async () => {
+  const { asked, ask, answer } = byHand();
+  const gathered = Promise.withResolvers<void>();
+  const share = shareUpcoming(ask, () => gathered.promise);
+  const first = share();
+  const second = share();
+  await answer();
+  expect(asked()).toBe(1);
+  const third = share();
+  gathered.resolve();
+  await settle();
+  expect(asked()).toBe(2);
+  await answer();
+  expect(await Promise.all([first, second, third])).toEqual([1, 2, 2]);
+});
+
 test('a session that ends while it is asked for is not taken for a live one by a read that ends after it', async () => {
   let isLive = true;
   const answers: PromiseWithResolvers<void>[] = [];
