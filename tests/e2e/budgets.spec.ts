@@ -8,11 +8,11 @@ import { findOwnerRoutes, findPublicRoutes } from './public-routes.ts';
 import { enterAsOwner, expect, listenForComplaints, openSecondBrowser, test } from './test-app.ts';
 import { expectVerified, unlockByMaster } from './vault-steps.ts';
 
-/** Of compressed bodies, in kilobytes of 1000 bytes; a proxy in front compresses the headers too. */
-type Budget = Readonly<Partial<Record<FileKind | 'total', number>>>;
+/** Of compressed bodies, in kilobytes of 1000 bytes; a proxy in front compresses the headers too. `own`: everything but the answers. */
+type Budget = Readonly<Partial<Record<FileKind | 'own' | 'total', number>>>;
 
-/** What every page keeps to. */
-const everyPage: Budget = { style: 20, html: 20, font: 65 };
+/** What every page keeps to. Of the answers a fast machine has more within the time than a slow one, up to 20 kB on the dashboard. */
+const everyPage: Budget = { style: 20, html: 20, font: 65, answer: 35 };
 
 /** What every visitor's page keeps to: its style sheet is without what only the owner's pages use, and names the files of other scripts. */
 const visitorPage: Budget = { style: 14 };
@@ -34,10 +34,9 @@ const budgets: Readonly<Record<string, Budget>> = {
   '/lets-game': { script: 122, total: 222 },
   '/snake-game': { script: 124, total: 219 },
   '/space-invaders': { script: 125, total: 215 },
-  // With the figures and the day's duties of every app that has some, what needs the owner, and the way to a complete backup. Measured: 252.2, of which
-  // 2.1 start without the server (on every page of the owner: the gate's way in, and of when it is what is shown). Of the total, 323.6 to 326.0, the
-  // backend's answers are as many as come within the time.
-  '/dashboard': { script: 252.4, total: 329.5 },
+  // With the figures and the day's duties of every app that has some, what needs the owner, and the way to a complete backup. Measured: 252.2 of 307.7, of which
+  // 2.1 start without the server (on every page of the owner: the gate's way in, and of when it is what is shown).
+  '/dashboard': { script: 252.4, own: 308.2 },
   // With the page of reports, what draws one (visitors see the sample report at once), and what draws a scan.
   '/network-scanner': { script: 130.5, total: 215.5 },
   // The lab reads, verifies and signs in the browser.
@@ -55,43 +54,53 @@ const budgets: Readonly<Record<string, Budget>> = {
   '/tls-inspector': { script: 127.5, total: 217.5 },
   // The last days by group, a habit's page and its forms. Measured: 245.1, with what has a device keep the release (1.6, on every page of the owner)
   // and starts without the server.
-  '/habit-forge': { script: 245.4, total: 302 },
-  // With what opens the vault in place, and puts a device's copy of a record back. Measured: 278.8 of 347.3, with two measures
+  '/habit-forge': { script: 245.4, own: 301.8 },
+  // With what opens the vault in place, and puts a device's copy of a record back. Measured: 278.8 of 334.0, with two measures
   // over each other, the way to capture a value while it is locked, and what opens and keeps a copy for a vault without its server (4.0 with
   // the gate's part, wherever the vault opens in place). The feed adds 1.4 by the build's manifest: how many values wait, and the way to its dialog.
-  '/health-matrix': { script: 279.1, total: 347.6 },
+  '/health-matrix': { script: 279.1, own: 334.5 },
   // With the vault's code, which the first view unlocks by, and what keeps verified copies; the editor comes with the first open note.
-  '/mind-vault': { script: 269, total: 342.5 },
-  // With the vault's way in and the ledger's records; what draws, and the rules of dates, come once it is open. Measured: 264.6 of 331.6, with
+  '/mind-vault': { script: 269, own: 316 },
+  // With the vault's way in and the ledger's records; what draws, and the rules of dates, come once it is open. Measured: 264.6 of 318.8, with
   // the copy for a vault without its server.
-  '/payday-fun': { script: 265, total: 331.9 },
+  '/payday-fun': { script: 265, own: 319.3 },
   // Of these two, with the goals of years and the way to missing covers. Measured: 241.7, with the start without the server.
-  '/library': { script: 241.9, total: 312 },
-  '/watchlist': { script: 241.9, total: 312 },
-  // With the versions of fonts and keys, and the releases. Measured: 236.5 of 308.1, with the start without the server.
-  '/settings': { script: 236.8, total: 308.5 },
+  '/library': { script: 241.9, own: 298.8 },
+  '/watchlist': { script: 241.9, own: 298.8 },
+  // With the versions of fonts and keys, and the releases. Measured: 236.5 of 293.4, with the start without the server.
+  '/settings': { script: 236.8, own: 293.9 },
   // With the ledger, and the vault's way in: nothing of it can be shown without; and the forecast, which the sentence above the views says.
-  // Measured: 281.5 of 350.9, with the way to capture an expense while it is locked, and the copy for a vault without its server.
-  '/wealth-ai': { script: 281.9, total: 351.3 },
+  // Measured: 281.5 of 337.6, with the way to capture an expense while it is locked, and the copy for a vault without its server.
+  '/wealth-ai': { script: 281.9, own: 338.1 },
 };
 
-/** The owner's pages without a budget of their own: with the frame of the owner's pages, the client library, what holds the records, and the command palette. With the start without the server, and what asks a silent server once a minute. Measured: 240.6. */
-const ownerPage: Budget = { script: 240.9, total: 312 };
+/** The owner's pages without a budget of their own: with the frame of the owner's pages, the client library, what holds the records, and the command palette. With the start without the server, and what asks a silent server once a minute. Measured: 240.6 of 296.7. */
+const ownerPage: Budget = { script: 240.9, own: 297.2 };
 
-const kinds: readonly FileKind[] = ['script', 'style', 'html', 'font'];
+const measured = ['script', 'style', 'html', 'font', 'answer', 'own', 'total'] as const;
+
+const isOf = (what: (typeof measured)[number], kind: FileKind) =>
+  what === 'total' || what === kind || (what === 'own' && kind !== 'answer');
+
+/** The part of a page's weight that one limit is about. */
+function partOf({ files, elsewhere }: PageWeight, what: (typeof measured)[number]): PageWeight {
+  return { files: files.filter(({ kind }) => isOf(what, kind)), elsewhere };
+}
 
 function breachesOf(path: string, weight: PageWeight, budget: Budget): readonly string[] {
-  return [...kinds, undefined].flatMap((kind) => {
-    const limit = { ...everyPage, ...budget }[kind ?? 'total'];
-    const bytes = bytesOf(weight, kind);
-    if (limit === undefined || bytes <= limit * 1000) return [];
-    return [`${path}: ${kind ?? 'everything together'} is ${(bytes / 1000).toFixed(1)} kB, over its ${limit} kB\n${listOf(weight, kind)}`];
+  return measured.flatMap((what) => {
+    const limit = { ...everyPage, ...budget }[what];
+    const part = partOf(weight, what);
+    const bytes = bytesOf(part);
+    return limit === undefined || bytes <= limit * 1000
+      ? []
+      : [`${path}: ${what} is ${(bytes / 1000).toFixed(1)} kB, over its ${limit} kB\n${listOf(part)}`];
   });
 }
 
 /** For whoever reads the run: how near each limit is. */
 function sizesOf(weight: PageWeight): string {
-  const sizes = [...kinds, undefined].map((kind) => `${kind ?? 'total'} ${(bytesOf(weight, kind) / 1000).toFixed(1)} kB`);
+  const sizes = measured.map((what) => `${what} ${(bytesOf(partOf(weight, what)) / 1000).toFixed(1)} kB`);
   return `${sizes.join(', ')}; with headers ${(bytesOf(weight, undefined, true) / 1000).toFixed(1)} kB`;
 }
 

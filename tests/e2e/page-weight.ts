@@ -11,7 +11,8 @@ export type PageWeight = {
 
 type WeighedFile = { readonly path: string; readonly kind: FileKind; readonly bodyBytes: number; readonly headerBytes: number };
 
-export type FileKind = 'html' | 'script' | 'style' | 'font' | 'other';
+/** `answer`: JSON that the page's code asked for, of which there is as much as comes in the time, and as the account has records. */
+export type FileKind = 'html' | 'script' | 'style' | 'font' | 'other' | 'answer';
 
 /** How long after its load event a page is still being opened, as the budgets count it. */
 const settlingMs = 3_000;
@@ -83,7 +84,13 @@ async function weigh(request: Request): Promise<WeighedFile> {
   const isUntold = responseBodySize === 0 && address.pathname.startsWith('/assets/worker-');
   // The answer to HEAD names a length, and has no body.
   const bodyBytes = request.method() === 'HEAD' ? 0 : isUntold ? await compressedBytes(address) : responseBodySize;
-  return { path: address.pathname, kind: kindOf(type), bodyBytes: Math.max(0, bodyBytes), headerBytes: responseHeadersSize };
+  const isAnswer = ['fetch', 'xhr'].includes(request.resourceType()) && /json/.test(type);
+  return {
+    path: address.pathname,
+    kind: isAnswer ? 'answer' : kindOf(type),
+    bodyBytes: Math.max(0, bodyBytes),
+    headerBytes: responseHeadersSize,
+  };
 }
 
 function kindOf(type: string): FileKind {
@@ -101,9 +108,8 @@ export function bytesOf({ files }: PageWeight, kind?: FileKind, withHeaders = fa
 }
 
 /** The files from the largest, one a line. */
-export function listOf({ files }: PageWeight, kind?: FileKind): string {
+export function listOf({ files }: PageWeight): string {
   return files
-    .filter((file) => kind === undefined || file.kind === kind)
     .toSorted((left, right) => right.bodyBytes - left.bodyBytes)
     .map((file) => `${String(file.bodyBytes).padStart(8)}  ${file.kind.padEnd(6)}  ${file.path}`)
     .join('\n');
