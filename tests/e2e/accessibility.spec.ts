@@ -3,7 +3,7 @@ import { axeFindings, axeFindingsOfThemes } from './axe-findings.ts';
 import { likePages, unexplained } from './built-weight.ts';
 import { overflowing, scrollThrough } from './overflowing.ts';
 import { pageStates } from './page-states.ts';
-import { openedAtMs } from './page-weight.ts';
+import { openingPaths } from './page-weight.ts';
 import { addRules, paintEverything } from './paint-everything.ts';
 import { findFramedTools, findOwnerRoutes, findPublicRoutes } from './public-routes.ts';
 import { enterAsOwner, expect, test, untilAnswering } from './test-app.ts';
@@ -22,8 +22,8 @@ async function findingsOf(page: Page, where: string): Promise<readonly string[]>
  * another host, and for a visitor, of a page whose bytes are counted by the build's manifest (budgets.spec.ts), files that this does not count.
  */
 async function show(page: Page, path: string, width: number, who: 'visitor' | 'owner' = 'visitor'): Promise<readonly string[]> {
-  const requests: Request[] = [];
-  const note = (request: Request) => void requests.push(request);
+  const asked: URL[] = [];
+  const note = (request: Request) => void asked.push(new URL(request.url()));
   await page.setViewportSize({ width, height: 900 });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   page.on('request', note);
@@ -32,12 +32,8 @@ async function show(page: Page, path: string, width: number, who: 'visitor' | 'o
   page.off('request', note);
   await paintEverything(page);
   const { origin } = new URL(page.url());
-  const asked = requests.map((request) => new URL(request.url()));
   const elsewhere = asked.filter((one) => one.protocol.startsWith('http') && one.origin !== origin).map(({ href }) => href);
-  // On a busy machine a page may still load when what it fetches later, as it does the music, is asked for.
-  const endMs = await openedAtMs(page);
-  const opening = requests.filter((request) => request.timing().startTime <= endMs).map((request) => new URL(request.url()));
-  const code = opening.map(({ pathname }) => pathname).filter((file) => /^\/assets\/.*\.(?:js|css)$/.test(file));
+  const code = (await openingPaths(page)).filter((file) => /^\/assets\/.*\.(?:js|css)$/.test(file));
   return [...elsewhere, ...(who === 'visitor' && likePages.includes(path) ? unexplained(path, code, html) : [])].map(
     (what) => `${path} asks for ${what}`,
   );

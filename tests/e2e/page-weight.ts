@@ -17,13 +17,25 @@ export type FileKind = 'html' | 'script' | 'style' | 'font' | 'other' | 'answer'
 /** How long after its load event a page is still being opened, as the budgets count it. */
 const settlingMs = 3_000;
 
-/** When a page that has loaded counts as opened, in milliseconds since 1970 by the browser's clock: what leaves later is no part of its opening. */
-export function openedAtMs(page: Page): Promise<number> {
+/** When a page that has loaded counts as opened, in milliseconds since 1970 by the browser's clock. */
+function openedAtMs(page: Page): Promise<number> {
   return page.evaluate((afterLoadMs) => {
     const [navigation] = performance.getEntriesByType('navigation');
     const loadMs = navigation instanceof PerformanceNavigationTiming ? navigation.loadEventStart : 0;
     return performance.timeOrigin + loadMs + afterLoadMs;
   }, settlingMs);
+}
+
+/**
+ * The paths of what a loaded page opened with, from the browser's cache too. What it asks for more than 3 s after its load event, as it does
+ * for the music, is none of it.
+ */
+export async function openingPaths(page: Page): Promise<readonly string[]> {
+  const endMs = await openedAtMs(page);
+  return page.evaluate((end) => {
+    const opening = performance.getEntriesByType('resource').filter(({ startTime }) => performance.timeOrigin + startTime <= end);
+    return opening.map(({ name }) => new URL(name).pathname);
+  }, endMs);
 }
 
 /**
@@ -47,7 +59,10 @@ export async function weighPage(page: Page, path: string): Promise<PageWeight> {
     while (leftMs() > 0) await new Promise((resolve) => setTimeout(resolve, leftMs()));
   }, endMs);
   const origin = new URL(page.url()).origin;
-  const counted = requests.filter((request) => request.timing().startTime <= endMs && !request.url().startsWith('data:'));
+  const begun = requests.filter((request) => !request.url().startsWith('data:'));
+  // Before its response a request has no time at all.
+  await Promise.all(begun.map((request) => request.response()));
+  const counted = begun.filter((request) => request.timing().startTime <= endMs);
   return {
     files: await Promise.all(
       counted.map(async (request) => {
