@@ -195,10 +195,18 @@ export async function openSecondBrowser(browser: Browser, page: Page, app: TestA
   return context.newPage();
 }
 
-/** Resolves when the page's socket has been told that it will hear of changes, for as many subscriptions as the page makes. */
+/**
+ * Resolves when the socket of the page that is loaded next has been told that it will hear of changes, for as many subscriptions as that
+ * page makes. The page that is there now may still open its own.
+ */
 export function subscribed(page: Page, count: number): Promise<void> {
   return new Promise((resolve) => {
+    let isAnswered = false;
+    page.on('response', (response) => {
+      isAnswered ||= response.request().isNavigationRequest() && response.frame() === page.mainFrame();
+    });
     page.on('websocket', (socket) => {
+      if (!isAnswered) return;
       let told = 0;
       socket.on('framereceived', ({ payload }) => {
         told += String(payload).includes('Subscribed to PostgreSQL') ? 1 : 0;
